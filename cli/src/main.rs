@@ -1,0 +1,3 @@
+//! The `ferz` command.
+
+fn main() {}

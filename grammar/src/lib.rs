@@ -1,0 +1,8 @@
+//! The ferz language as text: source positions, diagnostics, syntax tree, parser and printer.
+//!
+//! This crate knows no chess. It turns text into a tree of declarations ([`ast`]) and reports what it could
+//! not read; what the words mean is the business of the interpreter.
+
+pub mod span;
+pub mod diagnostic;
+pub mod ast;
