@@ -1,1 +1,8 @@
-//! To be described.
+//! Chess variants from text files.
+//!
+//! Text becomes a syntax tree (crate `ferz-grammar`), the tree a [`rules::Ruleset`] ([`lower`]), the ruleset a
+//! compiled [`game::Variant`] that makes positions and moves.
+
+pub mod rules;
+pub mod betza;
+pub mod lower;

@@ -1,0 +1,1 @@
+//! Betza notation (XBetza) to movements.
