@@ -48,14 +48,21 @@ impl Diagnostic {
             code,
             severity: Severity::Error,
             message: message.into(),
-            labels: vec![Label { source, span, text: String::new() }],
+            labels: vec![Label {
+                source,
+                span,
+                text: String::new(),
+            }],
             help: None,
         }
     }
 
     /// A warning at one place.
     pub fn warning(code: &'static str, message: impl Into<String>, source: SourceId, span: Span) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(code, message, source, span) }
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(code, message, source, span)
+        }
     }
 
     /// Words under the main label.
@@ -70,7 +77,11 @@ impl Diagnostic {
     /// A second place that matters.
     #[must_use]
     pub fn also(mut self, source: SourceId, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { source, span, text: text.into() });
+        self.labels.push(Label {
+            source,
+            span,
+            text: text.into(),
+        });
         self
     }
 
@@ -120,7 +131,8 @@ impl Sink {
 
     /// All diagnostics, sorted by source and place.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
-        self.list.sort_by_key(|d| d.labels.first().map(|l| (l.source, l.span.start, l.span.end)));
+        self.list
+            .sort_by_key(|d| d.labels.first().map(|l| (l.source, l.span.start, l.span.end)));
         self.list
     }
 }

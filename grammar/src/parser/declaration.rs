@@ -1,0 +1,233 @@
+//! From pest's pairs to declarations, entries and pieces.
+
+use super::expression::is_punctuation;
+use super::grammar::{Builder, Rule};
+use crate::ast::{
+    ArmyDecl, BoardDecl, Declaration, Entry, Expr, FileKind, Header, MovementDecl, Name, PieceDecl,
+    SectionDecl, SquareDecl, TextDecl, UseDecl, WithoutDecl, ZoneDecl,
+};
+use crate::keywords::SIDES;
+use crate::quoting::unquote;
+use crate::span::Spanned;
+use crate::suggest::closest;
+use pest::iterators::{Pair, Pairs};
+
+/// What a piece at the top of a file may be. Blocks are still empty.
+pub(super) enum Head {
+    Header(Header),
+    Declaration(Declaration),
+}
+
+impl Builder<'_, '_> {
+    /// What the rule `declaration` found. Nothing if a mistake was reported that leaves no sense in it.
+    pub(super) fn head(&mut self, pairs: Pairs<Rule>) -> Option<Head> {
+        let head = inside(pairs)?.next()?;
+        let (rule, span) = (head.as_rule(), self.span);
+        let mut parts = head.into_inner().filter(|part| !is_punctuation(part.as_rule()));
+        let keyword = self.name(&parts.next()?);
+        let declaration = match rule {
+            Rule::header => return self.header(&keyword, parts).map(Head::Header),
+            Rule::text_decl => Declaration::Text(TextDecl {
+                value: self.text_or_name(&parts.next()?),
+                keyword,
+                span,
+            }),
+            Rule::board => {
+                let mut size = parts.next()?.into_inner();
+                let (files, ranks) = (self.count(&size.next()?), self.count(&size.next()?));
+                Declaration::Board(BoardDecl {
+                    files,
+                    ranks,
+                    entries: Vec::new(),
+                    span,
+                })
+            }
+            Rule::square => Declaration::Square(SquareDecl {
+                name: self.name(&parts.next()?),
+                entries: Vec::new(),
+                span,
+            }),
+            Rule::zone => {
+                let name = self.name(&parts.next()?);
+                let (mut side, mut value) = (None, None);
+                for part in parts {
+                    match part.as_rule() {
+                        Rule::side => side = Some(self.side(&part)?),
+                        _ => value = self.expr(part),
+                    }
+                }
+                Declaration::Zone(ZoneDecl {
+                    name,
+                    side,
+                    value: value?,
+                    span,
+                })
+            }
+            Rule::movement => {
+                let name = self.name(&parts.next()?);
+                let (mut parameters, mut body) = (Vec::new(), None);
+                for part in parts {
+                    match part.as_rule() {
+                        Rule::parameters => parameters = self.names(part.into_inner()),
+                        _ => body = self.expr(part),
+                    }
+                }
+                Declaration::Movement(MovementDecl {
+                    name,
+                    parameters,
+                    body: body?,
+                    span,
+                })
+            }
+            Rule::army => {
+                let side = self.side(&parts.next()?)?;
+                let title = parts.next().map(|part| self.text_or_name(&part));
+                Declaration::Army(ArmyDecl {
+                    side,
+                    title,
+                    pieces: Vec::new(),
+                    span,
+                })
+            }
+            Rule::piece => Declaration::Piece(self.piece(parts)?),
+            Rule::use_hook => {
+                let hook = self.name(&parts.next()?);
+                let arguments = parts.next().map(|part| self.arguments(part)).unwrap_or_default();
+                Declaration::Use(UseDecl {
+                    hook,
+                    arguments,
+                    span,
+                })
+            }
+            Rule::without => Declaration::Without(WithoutDecl {
+                words: self.names(parts),
+                span,
+            }),
+            _ => Declaration::Section(SectionDecl {
+                keyword,
+                arguments: self.names(parts),
+                entries: Vec::new(),
+                span,
+            }),
+        };
+        Some(Head::Declaration(declaration))
+    }
+
+    fn header<'p>(&mut self, keyword: &Name, parts: impl Iterator<Item = Pair<'p, Rule>>) -> Option<Header> {
+        let kind = if keyword.value == "library" {
+            FileKind::Library
+        } else {
+            FileKind::Variant
+        };
+        let mut parts = parts.filter(|part| part.as_rule() != Rule::kw_extends);
+        let title = self.text_or_name(&parts.next()?);
+        let extends = parts.next().map(|part| self.text_or_name(&part));
+        Some(Header {
+            kind,
+            title,
+            extends,
+            span: self.span,
+        })
+    }
+
+    /// What the rule `entry` found.
+    pub(super) fn entry(&mut self, pairs: Pairs<Rule>) -> Option<Entry> {
+        let mut parts = inside(pairs)?;
+        let key = self.name(&parts.next()?);
+        let values: Vec<Expr> = parts.filter_map(|part| self.expr(part)).collect();
+        (!values.is_empty()).then_some(Entry {
+            key,
+            values,
+            span: self.span,
+        })
+    }
+
+    /// What the rule `army_piece` found.
+    pub(super) fn army_piece(&mut self, pairs: Pairs<Rule>) -> Option<PieceDecl> {
+        let parts = inside(pairs)?;
+        self.piece(parts)
+    }
+
+    /// `NAME LETTER = movement, attribute`, perhaps with a side before.
+    fn piece<'p>(&mut self, parts: impl Iterator<Item = Pair<'p, Rule>>) -> Option<PieceDecl> {
+        let (mut words, mut movement, mut attributes) = (Vec::new(), None, Vec::new());
+        for part in parts {
+            match part.as_rule() {
+                Rule::name | Rule::letter => words.push(part),
+                Rule::definition => {
+                    let body = part.into_inner().find(|part| !is_punctuation(part.as_rule()))?;
+                    movement = Some(self.expr(body)?);
+                }
+                _ => attributes.push(self.expr(part)?),
+            }
+        }
+        let side = match words.len() {
+            3 => Some(self.side(&words.remove(0))?),
+            _ => None,
+        };
+        let [name, letter] = words.as_slice() else {
+            return None;
+        };
+        let (name, letter) = (self.name(name), self.name(letter));
+        Some(PieceDecl {
+            side,
+            name,
+            letter,
+            movement,
+            attributes,
+            span: self.span,
+        })
+    }
+
+    /// A word that must be a side.
+    fn side(&mut self, pair: &Pair<Rule>) -> Option<Name> {
+        let side = self.name(pair);
+        if SIDES.contains(&side.value.as_str()) {
+            return Some(side);
+        }
+        if !self.quiet {
+            let error = self
+                .report
+                .error("F0035", format!("`{}` is no side", side.value), side.span);
+            let error = error.help("the sides are `white`, `black` and `both`");
+            self.report
+                .add(match closest(&side.value, SIDES.iter().copied()) {
+                    Some(likely) => error.suggest(Some(likely)),
+                    None => error,
+                });
+        }
+        None
+    }
+
+    fn names<'p>(&self, parts: impl Iterator<Item = Pair<'p, Rule>>) -> Vec<Name> {
+        parts
+            .filter(|part| part.as_rule() == Rule::name)
+            .map(|part| self.name(&part))
+            .collect()
+    }
+
+    /// A text without its quotes, or a name. The span covers the quotes.
+    fn text_or_name(&self, pair: &Pair<Rule>) -> Spanned<String> {
+        let value = if pair.as_rule() == Rule::text {
+            unquote(pair.as_str())
+        } else {
+            pair.as_str().to_owned()
+        };
+        Spanned::new(value, self.span(pair))
+    }
+
+    fn count(&mut self, pair: &Pair<Rule>) -> Spanned<u32> {
+        let span = self.span(pair);
+        Spanned::new(self.integer(pair.as_str(), span, u32::MAX), span)
+    }
+}
+
+/// What stands inside the one rule that was parsed, without punctuation.
+fn inside(mut pairs: Pairs<Rule>) -> Option<impl Iterator<Item = Pair<Rule>>> {
+    Some(
+        pairs
+            .next()?
+            .into_inner()
+            .filter(|part| !is_punctuation(part.as_rule())),
+    )
+}

@@ -1,0 +1,352 @@
+//! A file, declaration by declaration.
+
+use super::chunks::{Block, BlockEnd, Chunk, chunk};
+use super::declaration::Head;
+use super::expected;
+use super::flaws::{Health, check};
+use super::grammar::{self, Builder, Form, Rule};
+use super::report::Report;
+use super::stream::Stream;
+use crate::ast::{Declaration, Entry, PieceDecl, SourceFile};
+use crate::keywords;
+use crate::span::Span;
+use crate::suggest::closest;
+use crate::tokens::TokenKind;
+use pest::iterators::Pairs;
+use std::borrow::Cow;
+use std::ops::Range;
+
+const HEADER_HELP: &str = "begin with `variant \"Name\" extends chess`, or with `library \"Name\"`";
+const KEYWORD_HELP: &str = "a declaration begins with a word such as `movement`, `army` or `board`";
+
+/// Reads a text that is not too long.
+pub(super) fn read(text: &str, report: Report) -> SourceFile {
+    let stream = Stream::new(text);
+    let clean = without_flaws(&stream);
+    let mut parser = Parser {
+        stream,
+        clean,
+        report,
+        file: SourceFile::default(),
+        header_at: None,
+        first: None,
+    };
+    parser.file();
+    parser.file
+}
+
+/// The text with spaces for what is an error by itself, so that what stands around it can be parsed.
+fn without_flaws<'t>(stream: &Stream<'t>) -> Cow<'t, str> {
+    let bad = || {
+        stream
+            .words(0..stream.len())
+            .iter()
+            .filter(|word| word.kind.is_bad())
+    };
+    if bad().next().is_none() {
+        return Cow::Borrowed(stream.text);
+    }
+    let mut clean = String::with_capacity(stream.text.len());
+    for word in bad() {
+        clean.push_str(&stream.text[clean.len()..word.span.start]);
+        clean.extend(std::iter::repeat_n(' ', word.span.len()));
+    }
+    clean.push_str(&stream.text[clean.len()..]);
+    Cow::Owned(clean)
+}
+
+struct Parser<'t, 's> {
+    stream: Stream<'t>,
+    clean: Cow<'t, str>,
+    report: Report<'s>,
+    file: SourceFile,
+    /// Where the first header stands, read or not.
+    header_at: Option<Span>,
+    /// Where the first declaration begins that is no header.
+    first: Option<Span>,
+}
+
+impl Parser<'_, '_> {
+    fn file(&mut self) {
+        if self.stream.len() == 0 {
+            return self.error("F0003", "this file is empty", Span::new(0, 0), HEADER_HELP);
+        }
+        let mut at = 0;
+        while at < self.stream.len() && !self.report.is_full() {
+            let here = self.stream.span(at..at + 1);
+            if self.stream.kind(at) == Some(TokenKind::CloseBrace) {
+                self.error(
+                    "F0021",
+                    "this `}` closes nothing",
+                    here,
+                    "remove it, or open the block with `{`",
+                );
+                at += 1;
+                continue;
+            }
+            let chunk = chunk(&self.stream, at);
+            self.chunk(&chunk);
+            self.check_line_end(&chunk);
+            at = chunk.next;
+        }
+        if self.report.is_full() {
+            let end = self.stream.text.len();
+            let rest = if at < self.stream.len() {
+                self.stream.span(at..at + 1)
+            } else {
+                Span::new(end, end)
+            };
+            self.report.stopped(rest);
+        } else if self.header_at.is_none() {
+            self.error(
+                "F0004",
+                "this file has no header",
+                self.stream.span(0..1),
+                HEADER_HELP,
+            );
+        }
+    }
+
+    fn error(&mut self, code: &'static str, message: impl Into<String>, span: Span, help: &str) {
+        let error = self.report.error(code, message, span);
+        self.report.add(error.help(help));
+    }
+
+    /// One declaration.
+    fn chunk(&mut self, chunk: &Chunk) {
+        let head = chunk.head.clone();
+        // What means nothing is reported with the rest of the head.
+        let start = head
+            .clone()
+            .find(|at| self.stream.kind(*at) != Some(TokenKind::Stray));
+        let Some(start) = start.filter(|at| !self.stream.kind(*at).is_some_and(TokenKind::is_bad)) else {
+            return self.chunk_without_head(chunk);
+        };
+        let word = self.stream.text_of(start);
+        if !keywords::HEADERS.contains(&word) {
+            self.first.get_or_insert(self.stream.span(start..start + 1));
+        }
+        let (keyword, mut read) = match self.unknown_keyword(start, chunk.block.is_some()) {
+            Some(likely) => (likely, None),
+            None => (word, self.head(start, head.clone(), chunk.block.is_some())),
+        };
+        if let Some(block) = &chunk.block {
+            self.check_braces(block);
+            if is_line(keyword) {
+                let span = self.stream.span(block.open..block.open + 1);
+                self.error(
+                    "F0023",
+                    format!("`{keyword}` has no block"),
+                    span,
+                    "remove the block",
+                );
+            } else if self.stream.kind(start) == Some(TokenKind::Name) {
+                let (entries, pieces) = self.block(block, keyword);
+                let end = self.block_end(block);
+                read = read.map(|declaration| with_block(declaration, entries, pieces, end));
+            }
+        } else if let Some(Declaration::Army(_) | Declaration::Square(_) | Declaration::Section(_)) = read {
+            let end = self.stream.span(head).end;
+            let message = format!("expected `{{` and a block for this `{word}`");
+            let help = format!("write `{word} ... {{`, then one line for each entry, then `}}`");
+            self.error("F0024", message, Span::new(end, end), &help);
+        }
+        self.file.declarations.extend(read);
+    }
+
+    /// A block that belongs to nothing, or a declaration whose first word is none.
+    fn chunk_without_head(&mut self, chunk: &Chunk) {
+        check(&self.stream, chunk.head.clone(), &mut self.report);
+        if let Some(block) = &chunk.block {
+            if chunk.head.is_empty() {
+                let span = self.stream.span(block.open..block.open + 1);
+                self.error("F0033", "no declaration begins with `{`", span, KEYWORD_HELP);
+            }
+            self.check_braces(block);
+        }
+    }
+
+    /// Reports a name that can begin no declaration, and returns what was likely meant; empty if that is not
+    /// known. A name with a block is a section, unless it looks like a keyword whose block is read otherwise.
+    fn unknown_keyword(&mut self, start: usize, has_block: bool) -> Option<&'static str> {
+        let word = self.stream.text_of(start);
+        if self.stream.kind(start) != Some(TokenKind::Name) || keywords::is_keyword(word) {
+            return None;
+        }
+        let likely = closest(word, keywords::all());
+        if has_block && !likely.is_some_and(|word| keywords::FORMS.contains(&word) && !is_line(word)) {
+            return None;
+        }
+        let span = self.stream.span(start..start + 1);
+        let error = self
+            .report
+            .error("F0030", format!("unknown declaration `{word}`"), span);
+        self.report.add(match likely {
+            Some(likely) => error.suggest(Some(likely)),
+            None => error.help(KEYWORD_HELP),
+        });
+        if likely.is_some_and(|word| keywords::HEADERS.contains(&word)) {
+            self.header_at.get_or_insert(span);
+        }
+        Some(likely.unwrap_or_default())
+    }
+
+    /// The head of a declaration. A header is kept, others are returned.
+    fn head(&mut self, start: usize, head: Range<usize>, has_block: bool) -> Option<Declaration> {
+        let span = self.stream.span(start..head.end);
+        let earlier = self.header_at;
+        if keywords::HEADERS.contains(&self.stream.text_of(start)) {
+            self.header_at.get_or_insert(span);
+        }
+        let end = if has_block { "`{`" } else { "the end of the line" };
+        let header = match self.piece(Form::Declaration, head, end, |b, pairs| b.head(pairs))? {
+            Head::Declaration(declaration) => return Some(declaration),
+            Head::Header(header) => header,
+        };
+        let source = self.report.source();
+        if let Some(earlier) = earlier {
+            let error = self.report.error("F0006", "this file has two headers", span);
+            self.report.add(
+                error
+                    .also(source, earlier, "the first one")
+                    .help("keep one of them"),
+            );
+            return None;
+        }
+        if let Some(before) = self.first {
+            let error = self.report.error("F0005", "the header does not come first", span);
+            let error = error.also(source, before, "this stands before it");
+            self.report.add(error.help("move it to the top of the file"));
+        }
+        self.file.header = Some(header);
+        None
+    }
+
+    /// Reports what is wrong with the braces of a block.
+    fn check_braces(&mut self, block: &Block) {
+        let span = self.stream.span(block.open..block.open + 1);
+        let error = self
+            .report
+            .error("F0020", "this block is never closed", span)
+            .help("close it with `}`");
+        match block.end {
+            BlockEnd::Closed(_) => {}
+            BlockEnd::Open => self.report.add(error),
+            BlockEnd::Interrupted(next) => {
+                let next = self.stream.span(next..next + 1);
+                let error = error.also(self.report.source(), next, "the next declaration begins here");
+                self.report.add(error);
+            }
+        }
+        if let Some(nested) = block.nested {
+            let span = self.stream.span(nested..nested + 1);
+            let help = "close the outer block before it, or write `( )` or `[ ]`";
+            self.error("F0022", "a block cannot stand inside a block", span, help);
+        }
+    }
+
+    fn block_end(&self, block: &Block) -> usize {
+        let end = match block.end {
+            BlockEnd::Closed(close) => close + 1,
+            BlockEnd::Interrupted(next) => next,
+            BlockEnd::Open => self.stream.len(),
+        };
+        self.stream.span(block.open..end).end
+    }
+
+    /// What stands in a block: entries or, in an army, pieces.
+    fn block(&mut self, block: &Block, keyword: &str) -> (Vec<Entry>, Vec<PieceDecl>) {
+        let (mut entries, mut pieces) = (Vec::new(), Vec::new());
+        let end = "the end of the line";
+        for piece in block.pieces.iter().cloned() {
+            if self.report.is_full() {
+                break;
+            }
+            if keyword == "army" {
+                pieces.extend(self.piece(Form::ArmyPiece, piece, end, |b, pairs| b.army_piece(pairs)));
+            } else {
+                entries.extend(self.piece(Form::Entry, piece, end, |b, pairs| b.entry(pairs)));
+            }
+        }
+        (entries, pieces)
+    }
+
+    /// Checks and parses one piece of the text.
+    fn piece<T>(
+        &mut self,
+        form: Form,
+        piece: Range<usize>,
+        end: &str,
+        build: impl FnOnce(&mut Builder, Pairs<Rule>) -> Option<T>,
+    ) -> Option<T> {
+        let health = check(&self.stream, piece.clone(), &mut self.report);
+        if health == Health::Broken {
+            return None;
+        }
+        let span = self.stream.span(piece.clone());
+        let quiet = health == Health::Flawed;
+        match grammar::run(form, &self.clean[span.start..span.end]) {
+            Ok(pairs) => build(
+                &mut Builder {
+                    base: span.start,
+                    span,
+                    report: &mut self.report,
+                    quiet,
+                },
+                pairs,
+            ),
+            Err(_) if quiet => None,
+            Err(error) => {
+                let error = expected::explain(&error, form, &self.stream, piece, end, &self.report);
+                self.report.add(error);
+                None
+            }
+        }
+    }
+
+    /// Reports what stands behind a block on the line of its `}`.
+    fn check_line_end(&mut self, chunk: &Chunk) {
+        let closed = chunk
+            .block
+            .as_ref()
+            .is_some_and(|block| matches!(block.end, BlockEnd::Closed(_)));
+        let (next, len) = (chunk.next, self.stream.len());
+        if closed
+            && next < len
+            && !self.stream.is_fresh(next)
+            && self.stream.kind(next) != Some(TokenKind::CloseBrace)
+        {
+            let span = self.stream.span(next..next + 1);
+            self.error(
+                "F0028",
+                "a declaration begins on a line of its own",
+                span,
+                "begin a new line after `}`",
+            );
+        }
+    }
+}
+
+/// Whether the declaration that begins with this keyword has no block.
+fn is_line(keyword: &str) -> bool {
+    const WITH_BLOCK: &[&str] = &["board", "square", "army"];
+    keywords::HEADERS.contains(&keyword)
+        || (keywords::FORMS.contains(&keyword) && !WITH_BLOCK.contains(&keyword))
+}
+
+/// Puts the content of the block in its place.
+fn with_block(
+    mut declaration: Declaration,
+    entries: Vec<Entry>,
+    pieces: Vec<PieceDecl>,
+    end: usize,
+) -> Declaration {
+    match &mut declaration {
+        Declaration::Army(d) => (d.pieces, d.span.end) = (pieces, end),
+        Declaration::Board(d) => (d.entries, d.span.end) = (entries, end),
+        Declaration::Square(d) => (d.entries, d.span.end) = (entries, end),
+        Declaration::Section(d) => (d.entries, d.span.end) = (entries, end),
+        _ => {}
+    }
+    declaration
+}

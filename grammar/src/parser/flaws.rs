@@ -1,0 +1,180 @@
+//! Mistakes that are seen without the grammar: bad tokens, brackets, nesting.
+
+use super::report::Report;
+use super::stream::Stream;
+use crate::quoting::{Flaw, flaws};
+use crate::span::Span;
+use crate::tokens::TokenKind;
+use std::ops::Range;
+
+/// Brackets inside brackets, and `except` after `except`: no rule of a game needs more, and what reads the
+/// tree may recur on it.
+pub(crate) const MAX_NESTING: usize = 64;
+
+/// What is known of a piece before it is parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Health {
+    /// Nothing is wrong so far.
+    Sound,
+    /// Something was reported; it may still be parsed, but what is found then is a consequence.
+    Flawed,
+    /// Something was reported, and it cannot be parsed.
+    Broken,
+}
+
+/// Reports what is wrong with these words.
+pub(super) fn check(stream: &Stream, piece: Range<usize>, report: &mut Report) -> Health {
+    let mut health = Health::Sound;
+    for at in piece.clone() {
+        let Some(word) = stream.word(at) else { break };
+        if report.is_full() {
+            return Health::Broken;
+        }
+        let text = stream.text_of(at);
+        if word.kind.is_bad() {
+            bad_token(word.kind, text, word.span, report);
+            health = Health::Flawed;
+        } else if word.kind == TokenKind::Text {
+            for (flaw, span) in flaws(text) {
+                in_text(
+                    flaw,
+                    &text[span.start..span.end],
+                    shift(span, word.span.start),
+                    report,
+                );
+                health = Health::Flawed;
+            }
+        }
+    }
+    if check_nesting(stream, piece.clone(), report) && check_brackets(stream, piece, report) {
+        health
+    } else {
+        Health::Broken
+    }
+}
+
+fn shift(span: Span, by: usize) -> Span {
+    Span::new(span.start + by, span.end + by)
+}
+
+fn bad_token(kind: TokenKind, text: &str, span: Span, report: &mut Report) {
+    let shown = text.chars().take(40).collect::<String>();
+    let error = match kind {
+        TokenKind::UnclosedText if text.starts_with("\"\"\"") => report
+            .error("F0011", "this text is never closed", Span::new(span.start, span.start + 3))
+            .help("end it with three quotes, `\"\"\"`"),
+        TokenKind::UnclosedText => report
+            .error("F0011", "this text is never closed", Span::new(span.start, span.start + 1))
+            .help("end it with `\"` on the same line; a text of several lines stands between `\"\"\"`"),
+        TokenKind::BadNumber => report
+            .error("F0013", format!("`{shown}` is neither a number nor a name"), span)
+            .help("a number is written with digits alone, a range `1..3`, a board `8x8`; names begin with a letter"),
+        TokenKind::BadName => report
+            .error("F0015", format!("`{shown}` cannot be a name"), span)
+            .help("names have the letters a to z, digits, `-` and `_`; texts in quotes may have any letter"),
+        _ => {
+            let first = text.chars().next().unwrap_or_default();
+            let message = if text.chars().count() > 1 {
+                format!("`{}` means nothing here", text.escape_debug().to_string().chars().take(40).collect::<String>())
+            } else if first.is_control() || first.is_whitespace() || first == '\u{feff}' {
+                format!("this invisible character (U+{:04X}) means nothing here", u32::from(first))
+            } else {
+                format!("the character `{first}` means nothing here")
+            };
+            let error = report.error("F0010", message, span);
+            match stray_help(text) {
+                Some(help) => error.help(help),
+                None => error,
+            }
+        }
+    };
+    report.add(error);
+}
+
+/// What is likely meant by a stray character.
+fn stray_help(text: &str) -> Option<&'static str> {
+    Some(match text.chars().next()? {
+        '“' | '”' | '„' | '«' | '»' | '\'' | '‘' | '’' | '`' => {
+            "texts stand between straight quotes, `\"`"
+        }
+        '–' | '—' | '−' | '‐' | '‑' => "write a plain hyphen, `-`",
+        '×' => "a board's size is written with the letter x: `8x8`",
+        '…' => "a range is written with two dots: `1..3`",
+        '.' => "a range is written with two dots between numbers: `1..3`",
+        '/' => "a comment begins with `#`",
+        '<' | '>' => "brackets are written `( )`, `[ ]` or `{ }`",
+        '+' | '-' => "`-` belongs to a name or a number, without spaces; movements are joined with `|`",
+        c if c.is_whitespace() => "write a plain space",
+        _ => return None,
+    })
+}
+
+fn in_text(flaw: Flaw, text: &str, span: Span, report: &mut Report) {
+    let error = match flaw {
+        Flaw::Escape => report
+            .error("F0012", format!("`{}` is no escape", text.escape_default()), span)
+            .help("the escapes are `\\\"`, `\\\\`, `\\n` and `\\t`; a backslash itself is written twice"),
+        Flaw::Control => {
+            let code = text.chars().next().map_or(0, u32::from);
+            report
+                .error(
+                    "F0010",
+                    format!("this invisible character (U+{code:04X}) cannot stand in a text"),
+                    span,
+                )
+                .help("remove it")
+        }
+    };
+    report.add(error);
+}
+
+/// Whether brackets and `except` are not nested too deep.
+fn check_nesting(stream: &Stream, piece: Range<usize>, report: &mut Report) -> bool {
+    // For each open bracket, how many `except` stand in it so far; they nest to the left.
+    let (mut open, mut excepts) = (Vec::new(), 0);
+    for at in piece {
+        match stream.kind(at) {
+            Some(TokenKind::OpenParen | TokenKind::OpenBracket) => open.push(excepts),
+            Some(TokenKind::CloseParen | TokenKind::CloseBracket) => excepts = open.pop().unwrap_or(0),
+            Some(TokenKind::Comma) => excepts = open.last().copied().unwrap_or(0),
+            Some(TokenKind::Name) if stream.text_of(at) == "except" => excepts += 1,
+            _ => {}
+        }
+        if open.len() + excepts > MAX_NESTING {
+            let message = format!("this is nested more than {MAX_NESTING} deep");
+            let error = report.error("F0027", message, stream.span(at..at + 1));
+            report.add(error.help("give the inner part a name of its own with `movement` or `zone`"));
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether every bracket has its partner; reports the first that has not.
+fn check_brackets(stream: &Stream, piece: Range<usize>, report: &mut Report) -> bool {
+    let Some(at) = piece.clone().find(|at| stream.is_unpaired(*at)) else {
+        return true;
+    };
+    let (span, text) = (stream.span(at..at + 1), stream.text_of(at));
+    let error = match stream.kind(at) {
+        Some(TokenKind::OpenParen | TokenKind::OpenBracket) => {
+            let closing = if text == "(" { ")" } else { "]" };
+            let error = report.error("F0025", format!("this `{text}` is never closed"), span);
+            let error = error.help(format!("close it with `{closing}`"));
+            match (at + 1..piece.end)
+                .find(|i| stream.is_unpaired(*i) && matches!(stream.text_of(*i), ")" | "]"))
+            {
+                Some(other) => {
+                    let words = format!("`{}` does not close it", stream.text_of(other));
+                    error.also(report.source(), stream.span(other..other + 1), words)
+                }
+                None => error,
+            }
+        }
+        _ => report
+            .error("F0026", format!("this `{text}` closes nothing"), span)
+            .help("remove it, or open the bracket on the same line"),
+    };
+    report.add(error);
+    false
+}

@@ -1,0 +1,72 @@
+//! From text to the tree.
+//!
+//! The text is cut into declarations and their blocks into lines ([`chunks`]); each of these pieces is looked
+//! at for mistakes that need no grammar ([`flaws`]) and then parsed alone by pest ([`file`]). So a mistake costs the piece
+//! it stands in and no other, and no input makes pest recur deeply or search long.
+
+mod chunks;
+mod declaration;
+mod expected;
+mod expression;
+mod file;
+mod flaws;
+mod grammar;
+mod report;
+mod stream;
+
+use crate::ast::SourceFile;
+use crate::diagnostic::Sink;
+use crate::span::{SourceId, Span};
+use report::Report;
+
+/// Longer texts are not read.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+
+/// Reads a source text.
+///
+/// Never fails: what cannot be read is reported and left out, the rest is in the tree. At most a hundred errors
+/// are reported, then reading stops with a note. Texts of more than 1 MiB are not read at all.
+///
+/// ```
+/// use ferz_grammar::{diagnostic::Sink, parse, span::SourceId};
+/// let mut sink = Sink::new();
+/// let file = parse("variant \"Mine\" extends chess\nmovement lion = king | knight\n", SourceId(0), &mut sink);
+/// assert!(!sink.has_errors());
+/// assert_eq!(file.declarations.len(), 1);
+/// ```
+pub fn parse(text: &str, source: SourceId, sink: &mut Sink) -> SourceFile {
+    read(text, Report::new(sink, source))
+}
+
+/// Reads a source text that may not be UTF-8.
+///
+/// Every run of bytes that are none is reported and read as spaces. Otherwise like [`parse`].
+pub fn parse_bytes(bytes: &[u8], source: SourceId, sink: &mut Sink) -> SourceFile {
+    let mut report = Report::new(sink, source);
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        let error = report.error("F0002", "this file is UTF-16, not UTF-8", Span::new(0, 2));
+        report.add(error.help("save it as UTF-8"));
+        return SourceFile::default();
+    }
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        let (start, invalid) = (text.len(), chunk.invalid().len());
+        if invalid > 0 {
+            text.extend(std::iter::repeat_n(' ', invalid));
+            let error = report.error("F0002", "this is not UTF-8", Span::new(start, text.len()));
+            report.add(error.help("save the file as UTF-8"));
+        }
+    }
+    read(&text, report)
+}
+
+fn read(text: &str, mut report: Report) -> SourceFile {
+    if text.len() > MAX_BYTES {
+        let message = format!("this file has more than {MAX_BYTES} bytes and is not read");
+        let error = report.error("F0001", message, Span::new(0, 0));
+        report.add(error.help("move parts of it into libraries and `include` them"));
+        return SourceFile::default();
+    }
+    file::read(text, report)
+}

@@ -1,0 +1,216 @@
+//! The tokens that mean something, and where one piece of the text ends and the next begins.
+
+use crate::keywords;
+use crate::span::Span;
+use crate::tokens::{Token, TokenKind, tokens};
+use std::ops::Range;
+
+/// A token without the spaces around it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    pub(super) kind: TokenKind,
+    pub(super) span: Span,
+    /// First on its line.
+    fresh: bool,
+    /// First on its line and not indented.
+    flush: bool,
+    /// For `(`, `)`, `[`, `]`: where the other one is. [`NONE`] if there is none.
+    partner: usize,
+}
+
+const NONE: usize = usize::MAX;
+
+/// All words of a text.
+pub(super) struct Stream<'t> {
+    pub(super) text: &'t str,
+    words: Vec<Word>,
+}
+
+impl<'t> Stream<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let mut words = Vec::new();
+        let (mut fresh, mut flush) = (true, true);
+        for Token { kind, span } in tokens(text) {
+            match kind {
+                TokenKind::Newline => (fresh, flush) = (true, true),
+                TokenKind::Whitespace => flush = span.start == 0 && text.starts_with('\u{feff}'),
+                TokenKind::Comment => {}
+                _ => {
+                    words.push(Word {
+                        kind,
+                        span,
+                        fresh,
+                        flush,
+                        partner: NONE,
+                    });
+                    // A text of several lines may end where a line begins; what follows it is not fresh.
+                    (fresh, flush) = (false, false);
+                }
+            }
+        }
+        let mut stream = Self { text, words };
+        stream.pair_brackets();
+        stream
+    }
+
+    /// Finds the partners. Brackets never reach across braces, `;` or the beginning of a declaration.
+    fn pair_brackets(&mut self) {
+        let (mut open, mut counts) = (Vec::new(), [0usize; 2]);
+        for at in 0..self.words.len() {
+            let kind = self.words[at].kind;
+            match kind {
+                TokenKind::OpenParen | TokenKind::OpenBracket => {
+                    counts[shape(kind)] += 1;
+                    open.push(at);
+                }
+                // Whatever was opened inside and not closed has no partner.
+                TokenKind::CloseParen | TokenKind::CloseBracket if counts[shape(kind)] > 0 => {
+                    while let Some(opener) = open.pop() {
+                        let opened = shape(self.words[opener].kind);
+                        counts[opened] -= 1;
+                        if opened == shape(kind) {
+                            self.words[opener].partner = at;
+                            self.words[at].partner = opener;
+                            break;
+                        }
+                    }
+                }
+                TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::Semicolon => {
+                    open.clear();
+                    counts = [0; 2];
+                }
+                _ if self.begins_declaration(at) => {
+                    open.clear();
+                    counts = [0; 2];
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    pub(super) fn word(&self, at: usize) -> Option<&Word> {
+        self.words.get(at)
+    }
+
+    pub(super) fn words(&self, range: Range<usize>) -> &[Word] {
+        &self.words[range]
+    }
+
+    pub(super) fn kind(&self, at: usize) -> Option<TokenKind> {
+        self.words.get(at).map(|w| w.kind)
+    }
+
+    pub(super) fn text_of(&self, at: usize) -> &'t str {
+        self.words
+            .get(at)
+            .map_or("", |w| &self.text[w.span.start..w.span.end])
+    }
+
+    /// From the first to the last of these words; at the end of the text if there are none.
+    pub(super) fn span(&self, range: Range<usize>) -> Span {
+        match self.words(range) {
+            [] => Span::new(self.text.len(), self.text.len()),
+            [only] => only.span,
+            [first, .., last] => first.span.to(last.span),
+        }
+    }
+
+    /// Whether a bracket has no partner. False for other words.
+    pub(super) fn is_unpaired(&self, at: usize) -> bool {
+        self.words
+            .get(at)
+            .is_some_and(|w| is_bracket(w.kind) && w.partner == NONE)
+    }
+
+    /// Whether this is the first word on its line.
+    pub(super) fn is_fresh(&self, at: usize) -> bool {
+        self.words.get(at).is_some_and(|w| w.fresh)
+    }
+
+    /// Whether a line begins here with a name that is not indented.
+    pub(super) fn is_flush_name(&self, at: usize) -> bool {
+        self.words
+            .get(at)
+            .is_some_and(|w| w.flush && w.kind == TokenKind::Name)
+    }
+
+    /// Whether a declaration surely begins here: a keyword at the beginning of a line, followed by what
+    /// follows keywords. Such a line ends whatever was left open before it.
+    pub(super) fn begins_declaration(&self, at: usize) -> bool {
+        let (Some(word), Some(next)) = (self.word(at), self.word(at + 1)) else {
+            return false;
+        };
+        word.flush
+            && word.kind == TokenKind::Name
+            && !next.fresh
+            && matches!(
+                next.kind,
+                TokenKind::Name
+                    | TokenKind::Text
+                    | TokenKind::UnclosedText
+                    | TokenKind::Size
+                    | TokenKind::OpenBrace
+            )
+            && keywords::is_keyword(self.text_of(at))
+    }
+
+    /// Where the piece that begins at `start` ends: at a brace, at a line end that is not bridged, and inside a
+    /// block also at `;`. At least one word long unless it begins with one of these.
+    pub(super) fn piece_end(&self, start: usize, limit: usize, inside_block: bool) -> usize {
+        let (mut at, mut defined) = (start, false);
+        while at < limit {
+            let word = &self.words[at];
+            match word.kind {
+                TokenKind::OpenBrace | TokenKind::CloseBrace => return at,
+                TokenKind::Semicolon if inside_block => return at,
+                _ if word.fresh && at > start && !self.goes_on(at, inside_block, defined) => return at,
+                TokenKind::Equals => defined = true,
+                _ => {}
+            }
+            at = if word.partner != NONE && word.partner > at {
+                word.partner + 1
+            } else {
+                at + 1
+            };
+        }
+        limit
+    }
+
+    /// Whether a line that begins at this word goes on with the piece before it.
+    fn goes_on(&self, at: usize, inside_block: bool, defined: bool) -> bool {
+        let leads = |at| {
+            matches!(
+                self.kind(at),
+                Some(TokenKind::Pipe | TokenKind::Ampersand | TokenKind::Comma | TokenKind::Equals)
+            ) || keywords::RESERVED.contains(&self.text_of(at))
+        };
+        let trails =
+            |at| leads(at) || self.kind(at) == Some(TokenKind::Colon) || self.text_of(at) == "extends";
+        let is_name = |at| self.kind(at) == Some(TokenKind::Name);
+        let is_key = is_name(at) && self.kind(at + 1) == Some(TokenKind::Colon);
+        let is_definition = is_name(at)
+            && is_name(at + 1)
+            && (at + 2..at + 4).any(|i| self.kind(i) == Some(TokenKind::Equals));
+        if self.begins_declaration(at) || (inside_block && is_key) || (defined && is_definition) {
+            // An operator was left dangling in the line before: the mistake is there, not here.
+            return false;
+        }
+        leads(at) || trails(at - 1)
+    }
+}
+
+fn is_bracket(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::OpenParen | TokenKind::CloseParen | TokenKind::OpenBracket | TokenKind::CloseBracket
+    )
+}
+
+/// Round or square.
+fn shape(kind: TokenKind) -> usize {
+    usize::from(matches!(kind, TokenKind::OpenBracket | TokenKind::CloseBracket))
+}
