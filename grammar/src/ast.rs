@@ -58,7 +58,7 @@ pub enum Declaration {
     Board(BoardDecl),
     /// `square x0 { north-east: e1 }`
     Square(SquareDecl),
-    /// `zone camp = ranks 1-3`
+    /// `zone camp = ranks 1-3`, `zone white camp = ranks 1-3`
     Zone(ZoneDecl),
     /// `movement robotic(m) = m | m over any`
     Movement(MovementDecl),
@@ -256,6 +256,8 @@ pub enum ExprKind {
     Name(String),
     /// `5`, `-1`
     Number(i64),
+    /// `3.5`, as written
+    Decimal(String),
     /// `1..3`, `2..`, `..3`, and `1-3` (from and to, both included)
     Range {
         /// Before the dots.

@@ -3,14 +3,21 @@
 //! This crate knows no chess. It turns text into a tree of declarations ([`ast`]) and reports what it could
 //! not read; what the words mean is the business of the interpreter.
 
-pub mod ast;
-pub mod diagnostic;
-pub mod keywords;
-mod parser;
-mod quoting;
 pub mod span;
+
+pub mod diagnostic;
+
+pub mod ast;
+
 pub mod suggest;
+
+pub mod keywords;
+
+mod quoting;
+
 mod tokens;
+
+mod parser;
 
 pub use parser::{parse, parse_bytes};
 pub use tokens::{Token, TokenKind, tokens};

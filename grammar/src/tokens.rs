@@ -17,7 +17,7 @@ pub enum TokenKind {
     Comment,
     /// A word: `rook`, `e4`, `a1-c3`, `then`.
     Name,
-    /// `5`, `-1`
+    /// `5`, `-1`, `3.5`
     Number,
     /// `1..3`, `2..`, `..3`, `1-3`
     Range,
@@ -52,7 +52,7 @@ pub enum TokenKind {
     /// A text without its closing quotes: up to the end of the line, or, with three quotes, up to the next
     /// line that begins with a keyword.
     UnclosedText,
-    /// Begins like a number but is none: `3rd`, `1-2-3`, `1.5`.
+    /// Begins like a number but is none: `3rd`, `1-2-3`, `1.2.3`.
     BadNumber,
     /// A word with letters that names cannot have: `naïve`.
     BadName,
@@ -188,25 +188,14 @@ impl Lexer<'_> {
         self.at += usize::from(negative);
         self.skip_while(|b| b.is_ascii_digit());
         let mut kind = TokenKind::Number;
-        if !negative {
-            let next_is_digit = self.peek(1).is_ascii_digit();
-            match self.peek(0) {
-                b'.' if self.peek(1) == b'.' => {
-                    kind = TokenKind::Range;
-                    self.at += 2;
-                }
-                b'-' if next_is_digit => {
-                    kind = TokenKind::Range;
-                    self.at += 1;
-                }
-                b'x' if next_is_digit => {
-                    kind = TokenKind::Size;
-                    self.at += 1;
-                }
-                _ => {}
-            }
-            self.skip_while(|b| b.is_ascii_digit());
+        match (self.peek(0), self.peek(1)) {
+            (b'.', b'0'..=b'9') => self.at += 1,
+            (b'.', b'.') if !negative => (kind, self.at) = (TokenKind::Range, self.at + 2),
+            (b'-', b'0'..=b'9') if !negative => (kind, self.at) = (TokenKind::Range, self.at + 1),
+            (b'x', b'0'..=b'9') if !negative => (kind, self.at) = (TokenKind::Size, self.at + 1),
+            _ => {}
         }
+        self.skip_while(|b| b.is_ascii_digit());
         let end = self.at;
         while self.peek(0) == b'.' || self.word_goes_on() {
             self.step();

@@ -48,20 +48,18 @@ impl Builder<'_, '_> {
                 span,
             }),
             Rule::zone => {
-                let name = self.name(&parts.next()?);
-                let (mut side, mut value) = (None, None);
-                for part in parts {
-                    match part.as_rule() {
-                        Rule::side => side = Some(self.side(&part)?),
-                        _ => value = self.expr(part),
+                let (words, value): (Vec<_>, Vec<_>) = parts.partition(|part| part.as_rule() == Rule::name);
+                let (side, name) = match words.as_slice() {
+                    [name] => (None, self.name(name)),
+                    // The side may also stand behind the name.
+                    [name, side] if !is_side(name.as_str()) && is_side(side.as_str()) => {
+                        (Some(self.name(side)), self.name(name))
                     }
-                }
-                Declaration::Zone(ZoneDecl {
-                    name,
-                    side,
-                    value: value?,
-                    span,
-                })
+                    [side, name] => (Some(self.side(side)?), self.name(name)),
+                    _ => return None,
+                };
+                let value = self.expr(value.into_iter().next()?)?;
+                Declaration::Zone(ZoneDecl { name, side, value, span })
             }
             Rule::movement => {
                 let name = self.name(&parts.next()?);
@@ -182,7 +180,7 @@ impl Builder<'_, '_> {
     /// A word that must be a side.
     fn side(&mut self, pair: &Pair<Rule>) -> Option<Name> {
         let side = self.name(pair);
-        if SIDES.contains(&side.value.as_str()) {
+        if is_side(&side.value) {
             return Some(side);
         }
         if !self.quiet {
@@ -220,6 +218,10 @@ impl Builder<'_, '_> {
         let span = self.span(pair);
         Spanned::new(self.integer(pair.as_str(), span, u32::MAX), span)
     }
+}
+
+fn is_side(word: &str) -> bool {
+    SIDES.contains(&word)
 }
 
 /// What stands inside the one rule that was parsed, without punctuation.

@@ -72,6 +72,7 @@ fn in_words(rule: Rule) -> Expected {
         | Rule::list
         | Rule::bare
         | Rule::number
+        | Rule::decimal
         | Rule::range
         | Rule::lbracket => Value,
         Rule::pipe | Rule::ampersand | Rule::then | Rule::except => Operator,

@@ -16,6 +16,7 @@ impl Builder<'_, '_> {
                 let largest = if text.starts_with('-') { i64::MIN } else { i64::MAX };
                 ExprKind::Number(self.integer(text, span, largest))
             }
+            Rule::decimal => ExprKind::Decimal(text.to_owned()),
             Rule::range => self.range(text, span),
             Rule::text => ExprKind::Text(unquote(text)),
             Rule::bare => ExprKind::Name(text.to_owned()),
