@@ -19,7 +19,7 @@ pub type SquareName = String;
 pub type PieceName = String;
 
 /// A set of squares, in board order (rank by rank from a1, then the extra squares), each once.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Squares(pub Vec<SquareName>);
 
@@ -69,7 +69,7 @@ impl std::fmt::Display for Side {
 }
 
 /// One value for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PerSide<T> {
     /// White's.
     pub white: T,

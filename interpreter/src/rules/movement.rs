@@ -8,7 +8,7 @@ use super::PerSide;
 use serde::{Deserialize, Serialize};
 
 /// A movement expression with every name resolved.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Movement {
     /// Leaps and rides in a set of directions: `step forward`, `ride diagonal`, `leap(1,2)`, `betza "N"`.
@@ -71,7 +71,7 @@ pub enum Movement {
 }
 
 /// Leaps of one size in a set of winds, perhaps repeated.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Leap {
     /// The shorter coordinate of the leap, `0..=n`: 0 is orthogonal, `m == n` diagonal.
     pub m: u8,
@@ -97,7 +97,7 @@ pub struct Leap {
 /// The squares jumped over are: for an orthogonal or diagonal leap all those between; for an oblique leap
 /// `(m, n)` first `n - m` orthogonal steps in the longer direction, then diagonal steps outward (a lame knight
 /// is the xiangqi horse, a lame `(2,3)` the janggi elephant).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Between {
     /// Anything.
@@ -120,7 +120,7 @@ impl Between {
 ///
 /// Orthogonal leaps go to winds 0, 4, 8, 12; diagonal ones to 2, 6, 10, 14; oblique ones to the odd winds (the
 /// knight's two-forward-one-right is wind 1, one-forward-two-right wind 3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Winds(pub u16);
 
@@ -169,7 +169,7 @@ impl Winds {
 }
 
 /// What north means for the winds of a leap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Frame {
     /// The mover's forward; for Black the board is turned by 180 degrees.
@@ -181,7 +181,7 @@ pub enum Frame {
 }
 
 /// How often, from `min` to `max`, both included; no `max` is without end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Range {
     /// At least 1.
     pub min: u8,
@@ -198,7 +198,7 @@ impl Range {
 }
 
 /// What must be on the square between two legs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Via {
     /// Nothing: the leg must be able to end there quietly.
@@ -214,7 +214,7 @@ pub enum Via {
 }
 
 /// Whose piece may be hopped over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hurdle {
     /// Anybody's.
@@ -226,7 +226,7 @@ pub enum Hurdle {
 }
 
 /// What a path may do where it ends: a set of flags.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Modes(pub u8);
 
@@ -270,7 +270,7 @@ impl Modes {
 }
 
 /// When a path may be used.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// The piece stands on a start square of its kind and has not moved (XBetza `i`).
