@@ -19,5 +19,10 @@ mod tokens;
 
 mod parser;
 
+mod print;
+
+pub mod codes;
+
 pub use parser::{parse, parse_bytes};
+pub use print::print;
 pub use tokens::{Token, TokenKind, tokens};

@@ -59,7 +59,12 @@ impl Builder<'_, '_> {
                     _ => return None,
                 };
                 let value = self.expr(value.into_iter().next()?)?;
-                Declaration::Zone(ZoneDecl { name, side, value, span })
+                Declaration::Zone(ZoneDecl {
+                    name,
+                    side,
+                    value,
+                    span,
+                })
             }
             Rule::movement => {
                 let name = self.name(&parts.next()?);

@@ -167,7 +167,9 @@ impl<'t> Stream<'t> {
             match word.kind {
                 TokenKind::OpenBrace | TokenKind::CloseBrace => return at,
                 TokenKind::Semicolon if inside_block => return at,
-                _ if word.fresh && at > start && !self.goes_on(at, inside_block, defined) => return at,
+                _ if word.fresh && at > start && !self.goes_on(start, at, inside_block, defined) => {
+                    return at;
+                }
                 TokenKind::Equals => defined = true,
                 _ => {}
             }
@@ -180,16 +182,19 @@ impl<'t> Stream<'t> {
         limit
     }
 
-    /// Whether a line that begins at this word goes on with the piece before it.
-    fn goes_on(&self, at: usize, inside_block: bool, defined: bool) -> bool {
+    /// Whether a line that begins at this word goes on with the piece before it, which begins at `start`.
+    fn goes_on(&self, start: usize, at: usize, inside_block: bool, defined: bool) -> bool {
         let leads = |at| {
             matches!(
                 self.kind(at),
                 Some(TokenKind::Pipe | TokenKind::Ampersand | TokenKind::Comma | TokenKind::Equals)
             ) || keywords::RESERVED.contains(&self.text_of(at))
         };
-        let trails =
-            |at| leads(at) || self.kind(at) == Some(TokenKind::Colon) || self.text_of(at) == "extends";
+        let trails = |at| {
+            leads(at)
+                || self.kind(at) == Some(TokenKind::Colon)
+                || (self.text_of(at) == "extends" && self.text_of(start) == "variant")
+        };
         let is_name = |at| self.kind(at) == Some(TokenKind::Name);
         let is_key = is_name(at) && self.kind(at + 1) == Some(TokenKind::Colon);
         let is_definition = is_name(at)

@@ -1,0 +1,10 @@
+//! The language as a whole: text in, tree and diagnostics out.
+
+mod codes;
+mod limits;
+mod precedence;
+mod recovery;
+mod round_trip;
+mod spans;
+mod syntax;
+mod tree;
