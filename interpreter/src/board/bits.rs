@@ -1,0 +1,364 @@
+//! Sets of squares as bits: 64, 128 or 256 of them.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// Index of a square: rank by rank from a1, then the extra squares.
+pub type Square = u8;
+
+/// A set of squares of fixed width.
+pub trait Bits:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// How many squares fit.
+    const WIDTH: usize;
+    /// How many 64-bit words it has.
+    const WORDS: usize;
+    /// The empty set.
+    const EMPTY: Self;
+
+    /// The set of one square.
+    fn bit(square: Square) -> Self;
+    /// Whether no square is in the set.
+    fn is_empty(self) -> bool;
+    /// How many squares are in the set.
+    fn count(self) -> u32;
+    /// The lowest square; the set must not be empty.
+    fn lowest(self) -> Square;
+    /// The set without its lowest square.
+    #[must_use]
+    fn without_lowest(self) -> Self;
+    /// 64-bit word `index`, lowest squares first.
+    fn word(self, index: usize) -> u64;
+    /// From four words; those beyond the width are ignored.
+    fn from_words(words: [u64; 4]) -> Self;
+    /// All squares below one.
+    fn below(square: Square) -> Self;
+    /// The bits of `self` at the places of `mask`, packed together from bit 0. At most 16 bits in `mask`.
+    fn extract(self, mask: Self) -> usize;
+
+    /// Whether the square is in the set.
+    #[inline(always)]
+    fn has(self, square: Square) -> bool {
+        !(self & Self::bit(square)).is_empty()
+    }
+    /// Whether the set has more than one square.
+    #[inline(always)]
+    fn several(self) -> bool {
+        !self.without_lowest().is_empty()
+    }
+    /// Whether the sets share a square.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+    /// The squares of the set, ascending.
+    #[inline(always)]
+    fn squares(self) -> Iter<Self> {
+        Iter(self)
+    }
+}
+
+/// The squares of a set, ascending.
+#[derive(Clone, Copy, Debug)]
+pub struct Iter<B>(B);
+
+impl<B: Bits> Iterator for Iter<B> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(square)
+    }
+}
+
+/// Packs the bits of `word` at the places of `mask`.
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[inline(always)]
+pub fn extract_word(word: u64, mask: u64) -> u64 {
+    // SAFETY: the instruction exists on every machine this is compiled for: the `cfg` above admits only builds
+    // with BMI2 switched on. `software_extract` is its checked twin.
+    unsafe { std::arch::x86_64::_pext_u64(word, mask) }
+}
+
+/// Packs the bits of `word` at the places of `mask`.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline(always)]
+pub fn extract_word(word: u64, mask: u64) -> u64 {
+    software_extract(word, mask)
+}
+
+/// What [`extract_word`] computes, without the instruction: one step for each bit of the mask.
+pub fn software_extract(word: u64, mut mask: u64) -> u64 {
+    let mut out = 0;
+    let mut place = 0;
+    while mask != 0 {
+        let low = mask & mask.wrapping_neg();
+        if word & low != 0 {
+            out |= 1 << place;
+        }
+        place += 1;
+        mask ^= low;
+    }
+    out
+}
+
+impl Bits for u64 {
+    const WIDTH: usize = 64;
+    const WORDS: usize = 1;
+    const EMPTY: Self = 0;
+
+    #[inline(always)]
+    fn bit(square: Square) -> Self {
+        1 << (square & 63)
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn lowest(self) -> Square {
+        self.trailing_zeros() as Square
+    }
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn word(self, _: usize) -> u64 {
+        self
+    }
+    fn from_words(words: [u64; 4]) -> Self {
+        words[0]
+    }
+    #[inline(always)]
+    fn below(square: Square) -> Self {
+        (1 << (square & 63)) - 1
+    }
+    #[inline(always)]
+    fn extract(self, mask: Self) -> usize {
+        extract_word(self, mask) as usize
+    }
+}
+
+impl Bits for u128 {
+    const WIDTH: usize = 128;
+    const WORDS: usize = 2;
+    const EMPTY: Self = 0;
+
+    #[inline(always)]
+    fn bit(square: Square) -> Self {
+        1 << (square & 127)
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn lowest(self) -> Square {
+        self.trailing_zeros() as Square
+    }
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn word(self, index: usize) -> u64 {
+        (self >> (64 * index)) as u64
+    }
+    fn from_words(words: [u64; 4]) -> Self {
+        u128::from(words[0]) | u128::from(words[1]) << 64
+    }
+    #[inline(always)]
+    fn below(square: Square) -> Self {
+        (1 << (square & 127)) - 1
+    }
+    #[inline(always)]
+    fn extract(self, mask: Self) -> usize {
+        let low = extract_word(self as u64, mask as u64);
+        let high = extract_word((self >> 64) as u64, (mask >> 64) as u64);
+        (low | high << ((mask as u64).count_ones() & 63)) as usize
+    }
+}
+
+/// A set of up to 256 squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct U256(pub [u64; 4]);
+
+macro_rules! wordwise {
+    ($op:ident, $method:ident, $assign:ident, $assign_method:ident, $token:tt) => {
+        impl $op for U256 {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let (a, b) = (self.0, other.0);
+                Self([a[0] $token b[0], a[1] $token b[1], a[2] $token b[2], a[3] $token b[3]])
+            }
+        }
+        impl $assign for U256 {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = *self $token other;
+            }
+        }
+    };
+}
+wordwise!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
+wordwise!(BitOr, bitor, BitOrAssign, bitor_assign, |);
+wordwise!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+
+impl Not for U256 {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(self.0.map(|w| !w))
+    }
+}
+
+impl Bits for U256 {
+    const WIDTH: usize = 256;
+    const WORDS: usize = 4;
+    const EMPTY: Self = Self([0; 4]);
+
+    #[inline(always)]
+    fn bit(square: Square) -> Self {
+        let mut words = [0; 4];
+        words[usize::from(square >> 6)] = 1 << (square & 63);
+        Self(words)
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 == [0; 4]
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
+    }
+    #[inline(always)]
+    fn lowest(self) -> Square {
+        let mut base = 0;
+        for word in self.0 {
+            if word != 0 {
+                return base + word.trailing_zeros() as Square;
+            }
+            base = base.wrapping_add(64);
+        }
+        0
+    }
+    #[inline(always)]
+    fn without_lowest(mut self) -> Self {
+        for word in &mut self.0 {
+            if *word != 0 {
+                *word &= *word - 1;
+                break;
+            }
+        }
+        self
+    }
+    #[inline(always)]
+    fn word(self, index: usize) -> u64 {
+        self.0[index]
+    }
+    fn from_words(words: [u64; 4]) -> Self {
+        Self(words)
+    }
+    #[inline(always)]
+    fn below(square: Square) -> Self {
+        let place = usize::from(square >> 6);
+        let mut words = [0; 4];
+        for word in &mut words[..place] {
+            *word = u64::MAX;
+        }
+        words[place] = (1 << (square & 63)) - 1;
+        Self(words)
+    }
+    #[inline(always)]
+    fn extract(self, mask: Self) -> usize {
+        let mut out = 0;
+        let mut place = 0;
+        for (word, mask) in self.0.into_iter().zip(mask.0) {
+            out |= extract_word(word, mask) << (place & 63);
+            place += mask.count_ones();
+        }
+        out as usize
+    }
+}
+
+/// The same set in another width; squares that do not fit are lost.
+pub fn convert<A: Bits, B: Bits>(set: A) -> B {
+    let mut words = [0; 4];
+    for (i, word) in words.iter_mut().enumerate().take(A::WORDS) {
+        *word = set.word(i);
+    }
+    B::from_words(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laws<B: Bits>() {
+        let mut state = 1u64;
+        for _ in 0..200 {
+            let mut words = [0; 4];
+            let mut mask = [0; 4];
+            for i in 0..4 {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                words[i] = state;
+                mask[i] = state.rotate_left(17) & 0x0101_0402_0000_0081;
+            }
+            let set = B::from_words(words);
+            let mask = B::from_words(mask);
+            assert_eq!(set.squares().count(), set.count() as usize);
+            assert_eq!(set.squares().fold(B::EMPTY, |all, s| all | B::bit(s)), set);
+            let packed: usize =
+                mask.squares().enumerate().filter(|&(_, s)| set.has(s)).map(|(i, _)| 1 << i).sum();
+            assert_eq!(set.extract(mask), packed);
+        }
+    }
+
+    #[test]
+    fn sets_of_all_widths_agree_with_their_squares() {
+        laws::<u64>();
+        laws::<u128>();
+        laws::<U256>();
+    }
+
+    #[test]
+    fn the_instruction_and_its_twin_agree() {
+        let mut state = 7u64;
+        for _ in 0..1000 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let mask = state.rotate_left(23) & state.rotate_right(9);
+            assert_eq!(extract_word(state, mask), software_extract(state, mask));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Squares, sets of squares, and how squares are joined.
+
+mod bits;
+mod topology;
+
+pub use bits::{Bits, Iter, Square, U256, convert, extract_word, software_extract};
+pub use topology::{Route, Topology, TopologyError};

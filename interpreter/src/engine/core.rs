@@ -1,0 +1,255 @@
+//! The compiled form of a ruleset: everything the move generator reads, as flat tables.
+
+use super::layout::Layout;
+use super::tables::{Conditionals, Pool};
+use crate::board::{Bits, Square, Topology};
+use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
+
+/// No piece, no square.
+pub(crate) const NONE: u8 = 255;
+
+/// A compiled ruleset in one layout.
+#[derive(Debug)]
+pub(crate) struct Core<L: Layout> {
+    pub(crate) topology: Topology,
+    /// All squares that are not holes.
+    pub(crate) board: L::B,
+    /// Lookup tables of everything.
+    pub(crate) pool: Pool<L>,
+    /// How each side's pieces move, one for each kind that the side has, in the order of the kinds.
+    pub(crate) movers: [Vec<Mover<L>>; 2],
+    /// Index into `movers` by kind.
+    pub(crate) mover_of: [Vec<Option<usize>>; 2],
+    /// How each side attacks.
+    pub(crate) attacks: [Vec<Attack<L>>; 2],
+    /// Whether a side has captures that depend on whose pieces stand where: legality is then tested by making
+    /// the move.
+    pub(crate) exotic_attacks: [bool; 2],
+    /// Letters by side and kind; `\0` if the side has none.
+    pub(crate) letters: [Vec<char>; 2],
+    /// Kinds of royals of each side.
+    pub(crate) royals: [Vec<u8>; 2],
+    pub(crate) royal_rule: [RoyalRule; 2],
+    pub(crate) castlings: Vec<Castle<L>>,
+    /// Castling rights that end when a square is left or captured on.
+    pub(crate) castling_loss: Vec<u16>,
+    /// Squares on which en passant captures are possible.
+    pub(crate) en_passant: [L::B; 2],
+    pub(crate) goals: Vec<GoalTest<L>>,
+    pub(crate) checkmate: Score,
+    pub(crate) stalemate: [Score; 2],
+    pub(crate) must_capture: [bool; 2],
+    pub(crate) no_check: [bool; 2],
+    pub(crate) pass: [Pass; 2],
+    /// How many checks each side must give, if that ends the game.
+    pub(crate) check_goal: [Option<u8>; 2],
+    /// Whether moves depend on which pieces have moved.
+    pub(crate) uses_initial: bool,
+    /// Start squares by side and kind, for movements of pieces that have not moved.
+    pub(crate) home: [Vec<L::B>; 2],
+    pub(crate) keys: Keys,
+}
+
+impl<L: Layout> Core<L> {
+    /// How a side's pieces of a kind move, if it has that kind.
+    #[inline(always)]
+    pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<L>> {
+        let index = *self.mover_of[side.index()].get(usize::from(kind))?;
+        self.movers[side.index()].get(index?)
+    }
+
+    /// A special path of a piece.
+    pub(crate) fn special(
+        &self,
+        side: Side,
+        piece: Option<(u8, Side)>,
+        from: Square,
+        index: u16,
+    ) -> Option<&Special<L>> {
+        self.mover(side, piece?.0)?.special.get(usize::from(from))?.get(usize::from(index))
+    }
+}
+
+/// How the pieces of one kind and side move.
+#[derive(Debug)]
+pub(crate) struct Mover<L: Layout> {
+    pub(crate) kind: u8,
+    pub(crate) royal: bool,
+    /// Unconditional targets by square, for quiet moves and captures, only quiet, only captures. Empty if there
+    /// are none.
+    pub(crate) leap_both: Vec<L::B>,
+    pub(crate) leap_quiet: Vec<L::B>,
+    pub(crate) leap_capture: Vec<L::B>,
+    /// Targets that depend on occupancy.
+    pub(crate) ray_both: Option<Conditionals<L>>,
+    pub(crate) ray_quiet: Option<Conditionals<L>>,
+    pub(crate) ray_capture: Option<Conditionals<L>>,
+    /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
+    pub(crate) special: Vec<Vec<Special<L>>>,
+    /// From which squares it captures en passant, by the exposed square. Empty if it does not.
+    pub(crate) en_passant: Vec<L::B>,
+    /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.
+    pub(crate) exposes: Vec<Vec<(Square, L::B)>>,
+    pub(crate) promotions: Vec<Promote<L>>,
+    /// Where a move may promote: all zones of `promotions` that are entered; everything, if a promotion depends
+    /// on where the move starts.
+    pub(crate) promotion_squares: L::B,
+    pub(crate) resets_clock: bool,
+    pub(crate) unlettered: bool,
+}
+
+/// A path that is tested by itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Special<L: Layout> {
+    pub(crate) to: Square,
+    pub(crate) modes: Modes,
+    pub(crate) empty: L::B,
+    pub(crate) occupied: L::B,
+    pub(crate) friend: L::B,
+    pub(crate) enemy: L::B,
+    pub(crate) captures: Vec<Square>,
+    pub(crate) rifle: bool,
+    pub(crate) initial: bool,
+    pub(crate) exposed: L::B,
+}
+
+/// What a mover may become.
+#[derive(Clone, Debug)]
+pub(crate) struct Promote<L: Layout> {
+    pub(crate) zone: L::B,
+    pub(crate) trigger: Trigger,
+    pub(crate) on_capture: bool,
+    pub(crate) to: Vec<u8>,
+    /// Where it cannot be declined.
+    pub(crate) mandatory: L::B,
+    /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
+    pub(crate) limits: Vec<u32>,
+}
+
+/// One way in which a side attacks, and the kinds of pieces that have it.
+#[derive(Debug)]
+pub(crate) struct Attack<L: Layout> {
+    pub(crate) kinds: Vec<u8>,
+    /// Whether it gives check; otherwise it only makes moves illegal that allow it (facing royals).
+    pub(crate) check: bool,
+    /// Unconditional attackers by target. Empty if there are none.
+    pub(crate) leaps: Vec<L::B>,
+    /// Attackers by target that depend on occupancy.
+    pub(crate) rays: Option<Conditionals<L>>,
+    /// By target: every square from which it could be attacked along some path.
+    pub(crate) potential: Vec<L::B>,
+    /// By target: first entry of `starts`.
+    pub(crate) base: Vec<u32>,
+    /// First path of each potential attacker in the order of squares, and one past the last.
+    pub(crate) starts: Vec<u32>,
+    /// Squares that must be empty and squares that must be occupied.
+    pub(crate) paths: Vec<(L::B, L::B)>,
+}
+
+impl<L: Layout> Attack<L> {
+    /// The paths from `from` to `target`; `from` must be in `potential` of `target`.
+    #[inline(always)]
+    pub(crate) fn paths(&self, target: Square, from: Square) -> &[(L::B, L::B)] {
+        let potential = self.potential[usize::from(target)];
+        let before = (potential & L::B::below(from)).count();
+        let i = self.base[usize::from(target)] as usize + before as usize;
+        &self.paths[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+}
+
+/// One castling move.
+#[derive(Clone, Debug)]
+pub(crate) struct Castle<L: Layout> {
+    pub(crate) side: Side,
+    pub(crate) letter: char,
+    pub(crate) king: u8,
+    pub(crate) king_from: Square,
+    pub(crate) king_to: Square,
+    pub(crate) rook: u8,
+    pub(crate) rook_from: Square,
+    pub(crate) rook_to: Square,
+    pub(crate) empty: L::B,
+    pub(crate) safe: L::B,
+}
+
+/// An ending, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct GoalTest<L: Layout> {
+    pub(crate) reason: String,
+    pub(crate) side: Side,
+    pub(crate) score: Score,
+    pub(crate) test: Test<L>,
+}
+
+/// What a goal looks at.
+#[derive(Clone, Debug)]
+pub(crate) enum Test<L: Layout> {
+    Reach { kinds: Vec<u8>, zone: L::B, own_move: bool, reply: bool },
+    Extinct { kinds: Vec<u8>, at_most: u32, opponent_at_least: u32, reply: bool },
+    Checks,
+    /// A piece of the side in `first` is a neighbour of one of its pieces in `second`.
+    Adjacent { first: L::B, second: L::B, neighbours: Vec<L::B> },
+}
+
+/// Random numbers for hashing.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    squares: usize,
+    pieces: Vec<u64>,
+    pub(crate) turn: u64,
+    castling: Vec<u64>,
+    en_passant: Vec<u64>,
+    unmoved: Vec<u64>,
+    checks: Vec<u64>,
+}
+
+impl Keys {
+    pub(crate) fn new(kinds: usize, squares: usize) -> Self {
+        let mut state = 0x9E37_79B9_7F4A_7C15u64;
+        let mut next = || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            z ^ (z >> 31)
+        };
+        let mut many = |n: usize| (0..n).map(|_| next()).collect::<Vec<u64>>();
+        Self {
+            squares,
+            pieces: many(kinds * 2 * squares),
+            turn: many(1)[0],
+            castling: many(16),
+            en_passant: many(squares),
+            unmoved: many(squares),
+            checks: many(512),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn piece(&self, code: u8, square: Square) -> u64 {
+        self.pieces[usize::from(code) * self.squares + usize::from(square)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn castling(&self, rights: u16) -> u64 {
+        let mut key = 0;
+        let mut rights = rights;
+        while rights != 0 {
+            key ^= self.castling[rights.trailing_zeros() as usize];
+            rights &= rights - 1;
+        }
+        key
+    }
+
+    pub(crate) fn exposed<B: Bits>(&self, set: B) -> u64 {
+        set.squares().fold(0, |key, s| key ^ self.en_passant[usize::from(s)])
+    }
+
+    pub(crate) fn unmoved<B: Bits>(&self, set: B) -> u64 {
+        set.squares().fold(0, |key, s| key ^ self.unmoved[usize::from(s)])
+    }
+
+    pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {
+        self.checks[side * 256 + usize::from(left)]
+    }
+}

@@ -1,0 +1,23 @@
+//! The engine: rulesets compiled to tables, positions, and one move generator for all variants.
+
+mod build;
+mod core;
+mod effects;
+mod fen;
+mod layout;
+mod movegen;
+mod notation;
+mod outcome;
+mod paths;
+mod perft;
+mod position;
+mod tables;
+mod variant;
+
+pub use build::CompileError;
+pub use effects::{Adjacency, Effects};
+pub use fen::PositionError;
+pub use outcome::Outcome;
+pub use perft::Leaves;
+pub use position::Move;
+pub use variant::{Position, Variant};

@@ -1,0 +1,336 @@
+//! A compiled variant and its positions: the door to the engine.
+
+use super::build::{self, CompileError};
+use super::core::Core;
+use super::fen::PositionError;
+use super::layout::{Large, Layout, Medium, Small};
+use super::movegen::Each;
+use super::outcome::Outcome;
+use super::perft::Leaves;
+use super::position::{Move, Pos};
+use crate::board::{Bits, Square, Topology};
+use crate::rules::{Ruleset, Side};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
+#[derive(Debug)]
+pub struct Variant {
+    rules: Ruleset,
+    engine: Engine,
+}
+
+#[derive(Debug)]
+enum Engine {
+    Small(Box<Compiled<Small>>),
+    Medium(Box<Compiled<Medium>>),
+    Large(Box<Compiled<Large>>),
+}
+
+#[derive(Debug)]
+struct Compiled<L: Layout> {
+    core: Core<L>,
+    start: Pos<L>,
+}
+
+/// A position of a variant: all of it, as one value. Comparing positions of different variants is meaningless.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position(Flat);
+
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "positions are flat values, copied and never stored in bulk")]
+enum Flat {
+    Small(Pos<Small>),
+    Medium(Pos<Medium>),
+    Large(Pos<Large>),
+}
+
+/// Runs code for the engine and the position in their layout.
+macro_rules! with {
+    ($variant:expr, $position:expr, |$core:ident, $pos:ident, $wrap:ident| $body:expr) => {
+        match (&$variant.engine, &$position.0) {
+            (Engine::Small(compiled), Flat::Small($pos)) => {
+                let ($core, $wrap) = (&compiled.core, |p| Position(Flat::Small(p)));
+                let _ = &$wrap;
+                $body
+            }
+            (Engine::Medium(compiled), Flat::Medium($pos)) => {
+                let ($core, $wrap) = (&compiled.core, |p| Position(Flat::Medium(p)));
+                let _ = &$wrap;
+                $body
+            }
+            (Engine::Large(compiled), Flat::Large($pos)) => {
+                let ($core, $wrap) = (&compiled.core, |p| Position(Flat::Large(p)));
+                let _ = &$wrap;
+                $body
+            }
+            _ => panic!("a position of another variant"),
+        }
+    };
+}
+
+macro_rules! with_engine {
+    ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr) => {
+        match &$variant.engine {
+            Engine::Small($compiled) => {
+                let $wrap = |p| Position(Flat::Small(p));
+                $body
+            }
+            Engine::Medium($compiled) => {
+                let $wrap = |p| Position(Flat::Medium(p));
+                $body
+            }
+            Engine::Large($compiled) => {
+                let $wrap = |p| Position(Flat::Large(p));
+                $body
+            }
+        }
+    };
+}
+
+fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compiled<L>>, CompileError> {
+    let mut core = build::build::<L>(rules, topology)?;
+    let start = |core: &Core<L>| core.parse(&rules.start).map_err(|e| CompileError::Start(e.to_string()));
+    let first = start(&core)?;
+    core.read_homes(&first);
+    let start = start(&core)?;
+    Ok(Box::new(Compiled { core, start }))
+}
+
+impl Variant {
+    /// Compiles a ruleset.
+    ///
+    /// # Errors
+    /// When the ruleset is too large for the engine or contradicts itself; rulesets lowered from text without
+    /// errors can only be too large.
+    pub fn new(rules: Ruleset) -> Result<Self, CompileError> {
+        let topology = Topology::new(&rules.board)?;
+        let (squares, kinds) = (topology.size(), rules.pieces.len());
+        let fits = |width: usize, most: usize| squares <= width && kinds <= most;
+        let engine = if fits(Small::fill(0).len(), Small::KINDS) {
+            Engine::Small(compile(&rules, topology)?)
+        } else if fits(Medium::fill(0).len(), Medium::KINDS) {
+            Engine::Medium(compile(&rules, topology)?)
+        } else if kinds <= Large::KINDS {
+            Engine::Large(compile(&rules, topology)?)
+        } else {
+            return Err(CompileError::TooManyKinds(kinds));
+        };
+        Ok(Self { rules, engine })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    /// The squares and how they are joined.
+    pub fn topology(&self) -> &Topology {
+        with_engine!(self, |compiled, _wrap| &compiled.core.topology)
+    }
+
+    /// Width of the engine's sets of squares in bits: 64, 128 or 256.
+    pub fn width(&self) -> usize {
+        match self.engine {
+            Engine::Small(_) => 64,
+            Engine::Medium(_) => 128,
+            Engine::Large(_) => 256,
+        }
+    }
+
+    /// Size of the lookup tables in bytes.
+    pub fn table_bytes(&self) -> usize {
+        with_engine!(self, |compiled, _wrap| compiled.core.pool.bytes())
+    }
+
+    /// The start position.
+    pub fn start(&self) -> Position {
+        with_engine!(self, |compiled, wrap| wrap(compiled.start))
+    }
+
+    /// Reads a position from extended FEN.
+    ///
+    /// # Errors
+    /// When the text cannot be read, or the position cannot occur: no royal piece, too many pieces, the side that
+    /// is not to move in check.
+    pub fn position(&self, fen: &str) -> Result<Position, PositionError> {
+        with_engine!(self, |compiled, wrap| {
+            let pos = compiled.core.parse(fen)?;
+            compiled.core.validate(&pos, &compiled.start)?;
+            Ok(wrap(pos))
+        })
+    }
+
+    /// The text of a position: extended FEN.
+    ///
+    /// # Panics
+    /// Like all methods here, if the position belongs to a variant of another size.
+    pub fn fen(&self, position: &Position) -> String {
+        with!(self, position, |core, pos, _wrap| core.print(pos))
+    }
+
+    /// All legal moves, in a fixed order; none if a goal has ended the game.
+    pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
+        with!(self, position, |core, pos, _wrap| core.legal_moves(pos))
+    }
+
+    /// The texts of `moves`, which must be all legal moves of the position; no two are equal.
+    pub fn move_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        with!(self, position, |core, pos, _wrap| core.texts(pos, moves))
+    }
+
+    /// The legal move with that text.
+    pub fn find_move(&self, position: &Position, text: &str) -> Option<Move> {
+        let moves = self.legal_moves(position);
+        let texts = self.move_texts(position, &moves);
+        let i = texts.iter().position(|t| t == text)?;
+        Some(moves[i])
+    }
+
+    /// Standard algebraic notation of `moves`, which must be all legal moves of the position.
+    pub fn sans(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        with!(self, position, |core, pos, _wrap| moves.iter().map(|&mv| core.san(pos, mv, moves)).collect())
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    pub fn play(&self, position: &Position, mv: Move) -> Position {
+        with!(self, position, |core, pos, wrap| wrap(pos.after(core, mv)))
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self, position: &Position) -> bool {
+        with!(self, position, |core, pos, _wrap| core.in_check(pos, pos.turn))
+    }
+
+    /// Whether the game is over in this position, whatever came before it, and how.
+    ///
+    /// A limit of the halfmove clock counts if it ends the game by itself.
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        with!(self, position, |core, pos, _wrap| {
+            core.outcome(pos).or_else(|| {
+                let limit = self.rules.end.move_rule.filter(|l| !l.claim && pos.halfmove >= l.count)?;
+                Some(Outcome::new(pos.turn.other(), limit.score, "move-rule"))
+            })
+        })
+    }
+
+    /// Whether a move removes a piece of either side.
+    pub fn is_capture(&self, position: &Position, mv: Move) -> bool {
+        with!(self, position, |core, pos, _wrap| core.takes(pos, mv))
+    }
+
+    /// The kind that the moving piece becomes, as an index into the ruleset's pieces.
+    pub fn promotion(&self, mv: Move) -> Option<usize> {
+        (mv.promotion != super::core::NONE).then_some(usize::from(mv.promotion))
+    }
+
+    /// The piece on a square: its index in the ruleset's pieces and its side.
+    pub fn piece_at(&self, position: &Position, square: Square) -> Option<(usize, Side)> {
+        with!(self, position, |_core, pos, _wrap| pos.piece(square).map(|(kind, side)| (usize::from(kind), side)))
+    }
+
+    /// A position with one piece alone on the board and its side to move, with everything else empty.
+    pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
+        with_engine!(self, |compiled, wrap| {
+            let mut pos = Pos::empty();
+            pos.turn = side;
+            pos.put(&compiled.core, kind as u8, side, square);
+            pos.unmoved = Bits::bit(square);
+            pos.hash = pos.fresh_hash(&compiled.core);
+            wrap(pos)
+        })
+    }
+
+    /// Where the piece on a square could go by plain moves, safe or not: every target and whether it captures.
+    pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
+        with!(self, position, |core, pos, _wrap| {
+            let Some((kind, side)) = pos.piece(from) else { return Vec::new() };
+            let targets = core.plain_targets(pos, kind, side, from);
+            targets.squares().map(|to| (to, pos.occupancy().has(to))).collect()
+        })
+    }
+
+    /// The side to move.
+    pub fn turn(&self, position: &Position) -> Side {
+        with!(self, position, |_core, pos, _wrap| pos.turn)
+    }
+
+    /// Plies since the halfmove clock was restarted.
+    pub fn halfmove_clock(&self, position: &Position) -> u16 {
+        with!(self, position, |_core, pos, _wrap| pos.halfmove)
+    }
+
+    /// A hash of everything but the clocks; squares exposed to en passant count only if one can be captured on
+    /// now, so that positions which are the same for the repetition rule have the same hash.
+    pub fn repetition_key(&self, position: &Position) -> u64 {
+        with!(self, position, |core, pos, _wrap| {
+            let mut usable = false;
+            if !pos.exposed.is_empty() {
+                core.generate(pos, &mut Each::new(|mv: Move| usable |= mv.is_en_passant()));
+            }
+            if usable { pos.hash } else { pos.hash ^ core.keys.exposed(pos.exposed) }
+        })
+    }
+
+    /// The incremental hash of a position and the one computed from nothing: equal unless the engine is wrong.
+    pub fn hashes(&self, position: &Position) -> (u64, u64) {
+        with!(self, position, |core, pos, _wrap| (pos.hash, pos.fresh_hash(core)))
+    }
+
+    /// Number of legal lines of `depth` plies from a position. `stop` ends the count early; the number is then
+    /// meaningless.
+    pub fn perft(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
+        with!(self, position, |core, pos, _wrap| core.perft(pos, depth, leaves, stop))
+    }
+
+    /// [`Self::perft`] on several threads. `done` counts finished lines as they are found.
+    pub fn perft_threads(
+        &self,
+        position: &Position,
+        depth: u32,
+        leaves: Leaves,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &AtomicU64,
+    ) -> u64 {
+        with!(self, position, |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done))
+    }
+}
+
+/// Splits the tree two plies deep and lets threads take the parts one by one.
+fn threaded<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    depth: u32,
+    leaves: Leaves,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &AtomicU64,
+) -> u64 {
+    let split = depth.saturating_sub(2).min(2);
+    let mut parts = vec![*pos];
+    for _ in 0..split {
+        parts = parts
+            .iter()
+            .flat_map(|p| core.legal_moves(p).into_iter().map(|mv| p.after(core, mv)).collect::<Vec<_>>())
+            .collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let nodes = core.perft(part, depth - split, leaves, stop);
+            done.fetch_add(nodes, Ordering::Relaxed);
+        }
+    };
+    let before = done.load(Ordering::Relaxed);
+    std::thread::scope(|scope| {
+        for _ in 1..threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    done.load(Ordering::Relaxed) - before
+}
