@@ -73,40 +73,40 @@ fn bad_token(kind: TokenKind, text: &str, span: Span, report: &mut Report) {
             .error("F0015", format!("`{shown}` cannot be a name"), span)
             .help("names have the letters a to z, digits, `-` and `_`; texts in quotes may have any letter"),
         _ => {
-            let first = text.chars().next().unwrap_or_default();
-            let message = if text.chars().count() > 1 {
-                format!("`{}` means nothing here", text.escape_debug().to_string().chars().take(40).collect::<String>())
-            } else if first.is_control() || first.is_whitespace() || first == '\u{feff}' {
-                format!("this invisible character (U+{:04X}) means nothing here", u32::from(first))
-            } else {
-                format!("the character `{first}` means nothing here")
+            let mut chars = text.chars();
+            let message = match (chars.next(), chars.next()) {
+                (Some(only), None) if is_invisible(only) => {
+                    format!("this invisible character (U+{:04X}) means nothing here", u32::from(only))
+                }
+                (_, None) => format!("the character `{text}` means nothing here"),
+                _ => format!("`{}` means nothing here", text.escape_debug().take(40).collect::<String>()),
             };
-            let error = report.error("F0010", message, span);
-            match stray_help(text) {
-                Some(help) => error.help(help),
-                None => error,
-            }
+            report.error("F0010", message, span).help(stray_help(text))
         }
     };
     report.add(error);
 }
 
+fn is_invisible(c: char) -> bool {
+    c.is_control() || c.is_whitespace() || c == '\u{feff}'
+}
+
 /// What is likely meant by a stray character.
-fn stray_help(text: &str) -> Option<&'static str> {
-    Some(match text.chars().next()? {
-        '“' | '”' | '„' | '«' | '»' | '\'' | '‘' | '’' | '`' => {
+fn stray_help(text: &str) -> &'static str {
+    match text.chars().next() {
+        Some('“' | '”' | '„' | '«' | '»' | '\'' | '‘' | '’' | '`') => {
             "texts stand between straight quotes, `\"`"
         }
-        '–' | '—' | '−' | '‐' | '‑' => "write a plain hyphen, `-`",
-        '×' => "a board's size is written with the letter x: `8x8`",
-        '…' => "a range is written with two dots: `1..3`",
-        '.' => "a range is written with two dots between numbers: `1..3`",
-        '/' => "a comment begins with `#`",
-        '<' | '>' => "brackets are written `( )`, `[ ]` or `{ }`",
-        '+' | '-' => "`-` belongs to a name or a number, without spaces; movements are joined with `|`",
-        c if c.is_whitespace() => "write a plain space",
-        _ => return None,
-    })
+        Some('–' | '—' | '−' | '‐' | '‑') => "write a plain hyphen, `-`",
+        Some('×') => "a board's size is written with the letter x: `8x8`",
+        Some('…' | '.') => "a range is written with two dots: `1..3`",
+        Some('/' | '%') => "a comment begins with `#`",
+        Some('<' | '>') => "brackets are written `( )`, `[ ]` or `{ }`",
+        Some('-' | '+') => "movements are joined with `|`; a hyphen stands inside a name or before a number",
+        Some('_') => "a name begins with a letter",
+        Some(c) if c.is_whitespace() => "write a plain space",
+        _ => "remove it; only comments and texts in quotes may have any character",
+    }
 }
 
 fn in_text(flaw: Flaw, text: &str, span: Span, report: &mut Report) {

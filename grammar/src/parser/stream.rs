@@ -154,6 +154,7 @@ impl<'t> Stream<'t> {
                     | TokenKind::UnclosedText
                     | TokenKind::Size
                     | TokenKind::OpenBrace
+                    | TokenKind::Equals
             )
             && keywords::is_keyword(self.text_of(at))
     }
