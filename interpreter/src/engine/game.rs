@@ -1,0 +1,93 @@
+//! A game: a position with its history.
+
+use super::outcome::Outcome;
+use super::position::Move;
+use super::variant::{Position, Variant};
+use crate::rules::{Limit, Side};
+
+/// Positions and moves from a first position on. Knows what only history can tell: repetition.
+#[derive(Clone, Debug)]
+pub struct Game<'v> {
+    variant: &'v Variant,
+    /// Every position so far with its key for the repetition rule; never empty.
+    positions: Vec<(Position, u64)>,
+    moves: Vec<Move>,
+}
+
+impl<'v> Game<'v> {
+    /// A game that begins with a position.
+    pub fn new(variant: &'v Variant, position: Position) -> Self {
+        let key = variant.repetition_key(&position);
+        Self { variant, positions: vec![(position, key)], moves: Vec::new() }
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &'v Variant {
+        self.variant
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        // Never empty: `new` puts one in and `undo` leaves the first.
+        &self.positions[self.positions.len() - 1].0
+    }
+
+    /// The position before move number `ply`, from 0; the last is the position now.
+    pub fn position_at(&self, ply: usize) -> Option<&Position> {
+        self.positions.get(ply).map(|(position, _)| position)
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: Move) {
+        let next = self.variant.play(self.position(), mv);
+        let key = self.variant.repetition_key(&next);
+        self.positions.push((next, key));
+        self.moves.push(mv);
+    }
+
+    /// Takes the last move back; `None` if there is none.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        Some(mv)
+    }
+
+    /// How often the position now has occurred, itself included.
+    pub fn repetitions(&self) -> usize {
+        let key = self.positions[self.positions.len() - 1].1;
+        self.positions.iter().filter(|(_, k)| *k == key).count()
+    }
+
+    /// How the game has ended, if it has: by the position, or by a repetition or move rule that needs no claim.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.variant.outcome(self.position()).or_else(|| {
+            let limit = self.variant.rules().end.repetition.filter(|limit| !limit.claim)?;
+            self.repeated(limit).then(|| Outcome::new(self.last_mover(), limit.score, "repetition"))
+        })
+    }
+
+    /// What a player may claim now: the outcome of a repetition or move rule that has been reached but must be
+    /// claimed.
+    pub fn claim(&self) -> Option<Outcome> {
+        let end = &self.variant.rules().end;
+        let clock = self.variant.halfmove_clock(self.position());
+        if let Some(limit) = end.repetition.filter(|limit| limit.claim && self.repeated(*limit)) {
+            return Some(Outcome::new(self.last_mover(), limit.score, "repetition"));
+        }
+        let limit = end.move_rule.filter(|limit| limit.claim && clock >= limit.count)?;
+        Some(Outcome::new(self.last_mover(), limit.score, "move-rule"))
+    }
+
+    fn repeated(&self, limit: Limit) -> bool {
+        self.repetitions() >= usize::from(limit.count)
+    }
+
+    fn last_mover(&self) -> Side {
+        self.variant.turn(self.position()).other()
+    }
+}
