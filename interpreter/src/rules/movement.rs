@@ -3,6 +3,11 @@
 //! A movement is read as a set of *paths*. A path starts at the square of the piece, passes squares under
 //! conditions, and ends on a square where its *modes* decide what must stand there. Readable expressions and
 //! Betza notation lower to the same tree.
+//!
+//! While a path is followed, the square it started from counts as empty, and so does a square whose piece it has
+//! captured on the way. So a path may come back to its start: a lion captures next to itself and returns, or
+//! passes by stepping out and back. A ride ends where it comes back to the start of the path or to a square that
+//! it has already landed on; a first leg never ends on its own start.
 
 use super::PerSide;
 use serde::{Deserialize, Serialize};

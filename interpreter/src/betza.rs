@@ -1,1 +1,0 @@
-//! Betza notation (XBetza) to movements.
