@@ -241,6 +241,19 @@ impl Variant {
         })
     }
 
+    /// The position with a piece put on a square in place of what stands there, or with nothing there, whatever the
+    /// rules say. The piece counts as having moved; castling rights and clocks stay as they are.
+    #[must_use]
+    pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
+        with!(self, position, |core, pos, wrap| wrap(with_piece(core, pos, square, piece)))
+    }
+
+    /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
+    /// is pinned.
+    pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
+        with!(self, position, |core, pos, _wrap| attackers(core, pos, by, square))
+    }
+
     /// Where the piece on a square could go by plain moves, safe or not: every target and whether it captures.
     pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
         with!(self, position, |core, pos, _wrap| {
@@ -295,6 +308,39 @@ impl Variant {
     ) -> u64 {
         with!(self, position, |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done))
     }
+}
+
+fn with_piece<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square, piece: Option<(usize, Side)>) -> Pos<L> {
+    let mut next = *pos;
+    next.remove(core, square);
+    next.unmoved &= !L::B::bit(square);
+    if let Some((kind, side)) = piece {
+        next.put(core, kind as u8, side, square);
+    }
+    next.hash = next.fresh_hash(core);
+    next
+}
+
+fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
+    let all = pos.sides[by.index()];
+    // Each by itself, the others being there but nobody's of that side.
+    let alone = |s: &Square| {
+        let mut one = *pos;
+        one.sides[by.index()] = L::B::bit(*s);
+        one.sides[by.other().index()] |= all & !L::B::bit(*s);
+        core.attacks_square(&one, by, square, true)
+    };
+    let found: Vec<Square> = all.squares().filter(alone).collect();
+    if !found.is_empty() || !core.attacks_square(pos, by, square, true) {
+        return found;
+    }
+    // An attack that needs a friend on its way: those without whom there is none.
+    let needed = |s: &Square| {
+        let mut without = *pos;
+        without.remove(core, *s);
+        !core.attacks_square(&without, by, square, true)
+    };
+    all.squares().filter(needed).collect()
 }
 
 /// Splits the tree two plies deep and lets threads take the parts one by one.
