@@ -148,7 +148,7 @@ pub(super) fn explain(
             "join two expressions with `|`, `&`, `then` or `except`; what is next begins on a line of its own"
                 .to_owned()
         } else {
-            words.retain(|word| *word != "`(`");
+            words.retain(|word| !["`(`", "a text in quotes"].contains(word));
             format!(
                 "expected {}, or one of `|`, `&`, `then` and `except`",
                 joined(&words)

@@ -198,7 +198,8 @@ impl Parser<'_, '_> {
         if keywords::HEADERS.contains(&self.stream.text_of(start)) {
             self.header_at.get_or_insert(span);
         }
-        let end = if has_block { "`{`" } else { "the end of the line" };
+        let wants_block = has_block || keywords::SECTIONS.contains(&self.stream.text_of(start));
+        let end = if wants_block { "`{`" } else { "the end of the line" };
         let header = match self.piece(Form::Declaration, head, end, |b, pairs| b.head(pairs))? {
             Head::Declaration(declaration) => return Some(declaration),
             Head::Header(header) => header,

@@ -100,7 +100,7 @@ fn stray_help(text: &str) -> &'static str {
         Some('–' | '—' | '−' | '‐' | '‑') => "write a plain hyphen, `-`",
         Some('×') => "a board's size is written with the letter x: `8x8`",
         Some('…' | '.') => "a range is written with two dots: `1..3`",
-        Some('/' | '%') => "a comment begins with `#`",
+        Some('/' | '%') => "a comment begins with `#`; a path or a position stands between quotes",
         Some('<' | '>') => "brackets are written `( )`, `[ ]` or `{ }`",
         Some('-' | '+') => "movements are joined with `|`; a hyphen stands inside a name or before a number",
         Some('_') => "a name begins with a letter",

@@ -198,9 +198,11 @@ impl<'t> Stream<'t> {
         };
         let is_name = |at| self.kind(at) == Some(TokenKind::Name);
         let is_key = is_name(at) && self.kind(at + 1) == Some(TokenKind::Colon);
-        let is_definition = is_name(at)
-            && is_name(at + 1)
-            && (at + 2..at + 4).any(|i| self.kind(i) == Some(TokenKind::Equals));
+        // Two or three names and `=` on this line.
+        let names = (at..at + 3)
+            .take_while(|i| is_name(*i) && (*i == at || !self.is_fresh(*i)))
+            .count();
+        let is_definition = names > 1 && self.kind(at + names) == Some(TokenKind::Equals);
         if self.begins_declaration(at) || (inside_block && is_key) || (defined && is_definition) {
             // An operator was left dangling in the line before: the mistake is there, not here.
             return false;

@@ -125,6 +125,33 @@ fn brackets() {
 }
 
 #[test]
+fn an_operator_left_dangling_costs_its_own_line() {
+    for lines in [
+        "x =\nzone y = a",
+        "x = a |\nzone y = a",
+        "x = a |\n y z = a\nzone y = a",
+    ] {
+        let text = format!("library \"L\"\nmovement {lines}\n");
+        let (file, list) = parse(&text);
+        assert_eq!(list.first().map(|d| d.code), Some("F0032"), "{text}");
+        assert!(
+            matches!(file.declarations.as_slice(), [Declaration::Zone(_)]),
+            "{text}"
+        );
+    }
+    // What begins like a definition on the next line only is none.
+    assert_eq!(
+        codes("library \"L\"\nmovement x = a then\n  b\nzone y = a\n"),
+        [""; 0]
+    );
+    assert_eq!(codes("library \"L\"\nend {\n a: b,\n c: d\n}\n"), ["F0032"]);
+    assert_eq!(
+        codes("library \"L\"\narmy white {\n a A = b,\n c C = d, e\n}\n"),
+        ["F0032"]
+    );
+}
+
+#[test]
 fn headers() {
     assert_eq!(codes(""), ["F0003"]);
     assert_eq!(codes("\u{feff} # only this\r\n"), ["F0003"]);
