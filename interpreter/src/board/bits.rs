@@ -49,6 +49,9 @@ pub trait Bits:
     fn from_words(words: [u64; 4]) -> Self;
     /// All squares below one.
     fn below(square: Square) -> Self;
+    /// Every square moved up by `by` places; squares that leave at one end come in at the other.
+    #[must_use]
+    fn rotate(self, by: u8) -> Self;
     /// The bits of `self` at the places of `mask`, packed together from bit 0. At most 16 bits in `mask`.
     fn extract(self, mask: Self) -> usize;
 
@@ -160,6 +163,10 @@ impl Bits for u64 {
         (1 << (square & 63)) - 1
     }
     #[inline(always)]
+    fn rotate(self, by: u8) -> Self {
+        self.rotate_left(u32::from(by & 63))
+    }
+    #[inline(always)]
     fn extract(self, mask: Self) -> usize {
         extract_word(self, mask) as usize
     }
@@ -200,6 +207,10 @@ impl Bits for u128 {
     #[inline(always)]
     fn below(square: Square) -> Self {
         (1 << (square & 127)) - 1
+    }
+    #[inline(always)]
+    fn rotate(self, by: u8) -> Self {
+        self.rotate_left(u32::from(by & 127))
     }
     #[inline(always)]
     fn extract(self, mask: Self) -> usize {
@@ -301,6 +312,18 @@ impl Bits for U256 {
         Self(words)
     }
     #[inline(always)]
+    fn rotate(self, by: u8) -> Self {
+        let mut words = self.0;
+        words.rotate_right(usize::from(by >> 6));
+        let by = by & 63;
+        if by == 0 {
+            return Self(words);
+        }
+        let high = words.map(|w| w << by);
+        let low = words.map(|w| w >> (64 - by));
+        Self([high[0] | low[3], high[1] | low[0], high[2] | low[1], high[3] | low[2]])
+    }
+    #[inline(always)]
     fn extract(self, mask: Self) -> usize {
         let mut out = 0;
         let mut place = 0;
@@ -342,6 +365,12 @@ mod tests {
             let packed: usize =
                 mask.squares().enumerate().filter(|&(_, s)| set.has(s)).map(|(i, _)| 1 << i).sum();
             assert_eq!(set.extract(mask), packed);
+            let by = (words[0] >> 32) as u8;
+            let rotated = set.squares().fold(B::EMPTY, |all, s| {
+                all | B::bit(((usize::from(s) + usize::from(by)) % B::WIDTH) as Square)
+            });
+            assert_eq!(set.rotate(by), rotated);
+            assert_eq!(B::below(by).count() as usize, usize::from(by) % B::WIDTH);
         }
     }
 

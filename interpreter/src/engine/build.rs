@@ -1,6 +1,6 @@
 //! From a ruleset to its compiled form.
 
-use super::core::{Attack, Castle, Core, GoalTest, Keys, Mover, Promote, Special, Test};
+use super::core::{Attack, Castle, Core, GoalTest, Jump, Keys, Mover, Promote, Shape, Special, Test};
 use super::effects;
 use super::layout::Layout;
 use super::paths::{self, Path};
@@ -151,7 +151,7 @@ impl<L: Layout> Builder<'_, L> {
                 );
             }
         }
-        let castlings = rules
+        let mut castlings = rules
             .castling
             .iter()
             .map(|c| {
@@ -166,9 +166,17 @@ impl<L: Layout> Builder<'_, L> {
                     rook_to: self.square(&c.rook_to)?,
                     empty: self.set(&c.empty),
                     safe: self.set(&c.safe),
+                    end_is_judged: false,
                 })
             })
             .collect::<Result<Vec<Castle<L>>, CompileError>>()?;
+        for castle in &mut castlings {
+            let (left, entered) = (L::B::bit(castle.rook_from), L::B::bit(castle.rook_to));
+            let changed = attacks[castle.side.other().index()].iter().any(|attack| {
+                attack.paths_to(castle.king_to).iter().any(|(e, o)| e.meets(left) || o.meets(entered | left))
+            });
+            castle.end_is_judged = castle.safe.has(castle.king_to) && !changed;
+        }
         let mut castling_loss = vec![0u16; size];
         for (i, castle) in castlings.iter().enumerate() {
             castling_loss[usize::from(castle.king_from)] |= 1 << i;
@@ -195,6 +203,7 @@ impl<L: Layout> Builder<'_, L> {
             pool: self.pool,
             movers,
             mover_of,
+            has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
             attacks,
             exotic_attacks,
             letters,
@@ -286,15 +295,34 @@ impl<L: Layout> Builder<'_, L> {
             Trigger::InPlace => all,
         });
         let piece = self.rules.pieces.get(name);
+        let leap_both = drop_empty(leap_both);
+        let leap_quiet = drop_empty(leap_quiet);
+        let leap_capture = drop_empty(leap_capture);
+        let ray_both = Conditionals::build(&mut self.pool, &rays_both);
+        let ray_quiet = Conditionals::build(&mut self.pool, &rays_quiet);
+        let ray_capture = Conditionals::build(&mut self.pool, &rays_capture);
+        let uneven = !leap_quiet.is_empty() || !leap_capture.is_empty() || ray_quiet.is_some() || ray_capture.is_some();
+        let jumps = jumps::<L>(paths);
+        let shape = if !jumps.is_empty() {
+            Shape::Jumper
+        } else if uneven || leap_both.is_empty() == ray_both.is_none() {
+            Shape::General
+        } else if ray_both.is_none() {
+            Shape::Leaper
+        } else {
+            Shape::Rider
+        };
         Ok(Mover {
             kind,
             royal: piece.is_some_and(|p| p.royal[side]),
-            leap_both: drop_empty(leap_both),
-            leap_quiet: drop_empty(leap_quiet),
-            leap_capture: drop_empty(leap_capture),
-            ray_both: Conditionals::build(&mut self.pool, &rays_both),
-            ray_quiet: Conditionals::build(&mut self.pool, &rays_quiet),
-            ray_capture: Conditionals::build(&mut self.pool, &rays_capture),
+            leap_both,
+            leap_quiet,
+            leap_capture,
+            ray_both,
+            ray_quiet,
+            ray_capture,
+            jumps,
+            shape,
             special: if special.iter().all(Vec::is_empty) { Vec::new() } else { special },
             en_passant: drop_empty(en_passant),
             exposes: if exposes.iter().all(Vec::is_empty) { Vec::new() } else { exposes },
@@ -429,6 +457,38 @@ fn special<L: Layout>(path: &Path, modes: Modes) -> Special<L> {
         initial: path.initial,
         exposed: convert(path.exposed),
     }
+}
+
+/// A mover's plain paths as jumps, if there are few enough to be worth it; otherwise nothing.
+fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
+    const MOST: usize = 5;
+    let mut out: Vec<Jump<L>> = Vec::new();
+    for (square, list) in paths.iter().enumerate() {
+        let square = square as Square;
+        for path in list.iter().filter(|p| p.is_plain() && p.to != square) {
+            let modes = path.modes.and(Modes::BOTH);
+            if modes.is_empty() {
+                continue;
+            }
+            if !path.occupied.is_empty() {
+                return Vec::new();
+            }
+            let places = |from: Square| (usize::from(path.to) + L::B::WIDTH - usize::from(from)) % L::B::WIDTH;
+            let by = places(square) as u8;
+            let mut through: Vec<u8> = path.empty.squares().map(|s| places(s) as u8).collect();
+            through.sort_unstable();
+            let (quiet, capture) = (modes.has(Modes::QUIET), modes.has(Modes::CAPTURE));
+            let same = |j: &Jump<L>| {
+                j.by == by && j.through == through && j.quiet == quiet && j.capture == capture
+            };
+            match out.iter().position(same) {
+                Some(i) => out[i].from |= L::B::bit(square),
+                None if out.len() == MOST => return Vec::new(),
+                None => out.push(Jump { from: L::B::bit(square), by, through, quiet, capture }),
+            }
+        }
+    }
+    out
 }
 
 /// Parts the paths of one square into unconditional targets and, alternative by alternative, those with

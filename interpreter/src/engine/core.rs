@@ -22,6 +22,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) mover_of: [Vec<Option<usize>>; 2],
     /// How each side attacks.
     pub(crate) attacks: [Vec<Attack<L>>; 2],
+    /// Whether a side has threats that are no attacks.
+    pub(crate) has_threats: [bool; 2],
     /// Whether a side has captures that depend on whose pieces stand where: legality is then tested by making
     /// the move.
     pub(crate) exotic_attacks: [bool; 2],
@@ -84,6 +86,10 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) ray_both: Option<Conditionals<L>>,
     pub(crate) ray_quiet: Option<Conditionals<L>>,
     pub(crate) ray_capture: Option<Conditionals<L>>,
+    /// All of the above as a few jumps of whole sets of pieces, if that is possible: a pawn's.
+    pub(crate) jumps: Vec<Jump<L>>,
+    /// Which of the above the mover has.
+    pub(crate) shape: Shape,
     /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
     pub(crate) special: Vec<Vec<Special<L>>>,
     /// From which squares it captures en passant, by the exposed square. Empty if it does not.
@@ -96,6 +102,32 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) promotion_squares: L::B,
     pub(crate) resets_clock: bool,
     pub(crate) unlettered: bool,
+}
+
+/// What kind of plain targets a mover has; each has a loop of its own in the generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Only `leap_both`.
+    Leaper,
+    /// Only `ray_both`.
+    Rider,
+    /// `jumps`.
+    Jumper,
+    /// Anything.
+    General,
+}
+
+/// The same path from many squares: its end lies the same number of places up (modulo the width of the sets).
+#[derive(Clone, Debug)]
+pub(crate) struct Jump<L: Layout> {
+    /// Squares from which the path exists.
+    pub(crate) from: L::B,
+    /// From start to end.
+    pub(crate) by: u8,
+    /// From squares that must be empty to the end.
+    pub(crate) through: Vec<u8>,
+    pub(crate) quiet: bool,
+    pub(crate) capture: bool,
 }
 
 /// A path that is tested by itself.
@@ -155,6 +187,14 @@ impl<L: Layout> Attack<L> {
         let i = self.base[usize::from(target)] as usize + before as usize;
         &self.paths[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
+
+    /// All paths to a square, whoever stands at their other end.
+    pub(crate) fn paths_to(&self, target: Square) -> &[(L::B, L::B)] {
+        let first = self.base[usize::from(target)] as usize;
+        let next = self.base.get(usize::from(target) + 1).map_or(self.starts.len(), |&n| n as usize);
+        let (Some(&start), Some(&end)) = (self.starts.get(first), self.starts[..next].last()) else { return &[] };
+        self.paths.get(start as usize..end as usize).unwrap_or(&[])
+    }
 }
 
 /// One castling move.
@@ -170,6 +210,8 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) rook_to: Square,
     pub(crate) empty: L::B,
     pub(crate) safe: L::B,
+    /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
+    pub(crate) end_is_judged: bool,
 }
 
 /// An ending, compiled.

@@ -7,17 +7,20 @@
 //! opened by one move. For pieces that are on no line the allowed targets are one set, computed once; pins,
 //! cannon screens and hurdles that may not be put up come out of the same rule.
 
-use super::core::{Attack, Core, Mover, NONE, Promote};
+use super::core::{Attack, Core, Mover, NONE, Promote, Shape};
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Pass, RoyalRule, Side, Trigger};
 use arrayvec::ArrayVec;
+use std::cell::Cell;
 
 /// Receives moves; may only count them.
 pub(crate) trait Sink<L: Layout> {
     /// Plain moves of one piece to each of the targets.
     fn targets(&mut self, from: Square, targets: L::B);
+    /// Plain moves that all lead `by` places up, to each of the targets.
+    fn jumps(&mut self, by: u8, targets: L::B);
     /// One move.
     fn one(&mut self, mv: Move);
     /// Whether nothing was received.
@@ -31,6 +34,10 @@ pub(crate) struct Count(pub(crate) u64);
 impl<L: Layout> Sink<L> for Count {
     #[inline(always)]
     fn targets(&mut self, _: Square, targets: L::B) {
+        self.0 += u64::from(targets.count());
+    }
+    #[inline(always)]
+    fn jumps(&mut self, _: u8, targets: L::B) {
         self.0 += u64::from(targets.count());
     }
     #[inline(always)]
@@ -63,6 +70,13 @@ impl<L: Layout, F: FnMut(Move)> Sink<L> for Each<F> {
         }
     }
     #[inline(always)]
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.any = true;
+            (self.f)(Move { from: jump_start::<L>(to, by), to, promotion: NONE, deed: Deed::Plain });
+        }
+    }
+    #[inline(always)]
     fn one(&mut self, mv: Move) {
         self.any = true;
         (self.f)(mv);
@@ -70,6 +84,12 @@ impl<L: Layout, F: FnMut(Move)> Sink<L> for Each<F> {
     fn is_empty(&self) -> bool {
         !self.any
     }
+}
+
+/// Where a jump of `by` places that ends on `to` started.
+#[inline(always)]
+fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
+    to.wrapping_sub(by) & (L::B::WIDTH - 1) as u8
 }
 
 /// A way in which a royal is, or could after one move be, attacked.
@@ -92,6 +112,8 @@ struct Safety<L: Layout> {
     on_line: L::B,
     /// The own royals.
     royals: L::B,
+    /// Whether a line is open: a royal is attacked.
+    attacked: bool,
     /// Every move must be made and tested.
     make_all: bool,
     /// Moves of royals must be made and tested.
@@ -125,12 +147,12 @@ impl<L: Layout> Core<L> {
         let us = pos.turn;
         let safety = self.safety(pos, us);
         if self.must_capture[us.index()] {
-            Generator { core: self, pos, safety: &safety, us, captures: true, quiets: false }.all(sink);
+            Generator { core: self, pos, safety: &safety, us, captures: true, quiets: false, danger: Cell::new(None) }.all(sink);
             if sink.is_empty() {
-                Generator { core: self, pos, safety: &safety, us, captures: false, quiets: true }.all(sink);
+                Generator { core: self, pos, safety: &safety, us, captures: false, quiets: true, danger: Cell::new(None) }.all(sink);
             }
         } else {
-            Generator { core: self, pos, safety: &safety, us, captures: true, quiets: true }.all(sink);
+            Generator { core: self, pos, safety: &safety, us, captures: true, quiets: true, danger: Cell::new(None) }.all(sink);
         }
         match self.pass[us.index()] {
             Pass::Never => {}
@@ -207,6 +229,58 @@ impl<L: Layout> Core<L> {
             || (self.exotic_attacks[by.index()] && self.attacked_exotically(pos, by, square))
     }
 
+    /// All squares that a side attacks by plain captures, given which squares are occupied.
+    fn attacked_squares(&self, pos: &Pos<L>, by: Side, occupancy: L::B) -> L::B {
+        let own = pos.sides[by.index()];
+        let mut set = L::B::EMPTY;
+        for mover in &self.movers[by.index()] {
+            let pieces = pos.kind(mover.kind) & own;
+            if pieces.is_empty() {
+                continue;
+            }
+            match mover.shape {
+                Shape::Leaper => {
+                    for from in pieces.squares() {
+                        set |= mover.leap_both[usize::from(from)];
+                    }
+                }
+                Shape::Rider => {
+                    let Some(rays) = &mover.ray_both else { continue };
+                    for from in pieces.squares() {
+                        set |= rays.targets(&self.pool, from, occupancy);
+                    }
+                }
+                Shape::Jumper => {
+                    for jump in mover.jumps.iter().filter(|j| j.capture) {
+                        let mut targets = (pieces & jump.from).rotate(jump.by);
+                        for &through in &jump.through {
+                            targets &= (!occupancy).rotate(through);
+                        }
+                        set |= targets;
+                    }
+                }
+                Shape::General => {
+                    for from in pieces.squares() {
+                        for leaps in [&mover.leap_both, &mover.leap_capture] {
+                            if !leaps.is_empty() {
+                                set |= leaps[usize::from(from)];
+                            }
+                        }
+                        for rays in [&mover.ray_both, &mover.ray_capture].into_iter().flatten() {
+                            set |= rays.targets(&self.pool, from, occupancy);
+                        }
+                    }
+                }
+            }
+        }
+        set
+    }
+
+    /// Whether a royal on a square would be exposed to a threat that is no attack.
+    fn threatened(&self, pos: &Pos<L>, by: Side, square: Square, occupancy: L::B, attackers: L::B) -> bool {
+        self.attacks[by.index()].iter().filter(|a| !a.check).any(|a| self.hits(pos, a, square, occupancy, attackers))
+    }
+
     /// Whether pieces of `attackers` attack a square, given which squares are occupied.
     #[inline(always)]
     fn attacked(
@@ -218,26 +292,24 @@ impl<L: Layout> Core<L> {
         attackers: L::B,
         only_checks: bool,
     ) -> bool {
-        for attack in &self.attacks[by.index()] {
-            if only_checks && !attack.check {
-                continue;
-            }
-            let from = self.attackers(pos, attack) & attackers;
-            if from.is_empty() {
-                continue;
-            }
-            if !attack.leaps.is_empty() && attack.leaps[usize::from(square)].meets(from) {
-                return true;
-            }
-            if let Some(rays) = &attack.rays {
-                if attack.potential[usize::from(square)].meets(from)
-                    && rays.targets(&self.pool, square, occupancy).meets(from)
-                {
-                    return true;
-                }
-            }
+        self.attacks[by.index()]
+            .iter()
+            .any(|a| (a.check || !only_checks) && self.hits(pos, a, square, occupancy, attackers))
+    }
+
+    #[inline(always)]
+    fn hits(&self, pos: &Pos<L>, attack: &Attack<L>, square: Square, occupancy: L::B, attackers: L::B) -> bool {
+        let from = self.attackers(pos, attack) & attackers;
+        if from.is_empty() {
+            return false;
         }
-        false
+        if !attack.leaps.is_empty() && attack.leaps[usize::from(square)].meets(from) {
+            return true;
+        }
+        attack.rays.as_ref().is_some_and(|rays| {
+            attack.potential[usize::from(square)].meets(from)
+                && rays.targets(&self.pool, square, occupancy).meets(from)
+        })
     }
 
     /// All pieces of the kinds that attack in this way, of both sides.
@@ -280,6 +352,7 @@ impl<L: Layout> Core<L> {
             allowed: !L::B::EMPTY,
             on_line: L::B::EMPTY,
             royals,
+            attacked: false,
             make_all: self.no_check[us.index()]
                 || (!royals.is_empty()
                     && (self.exotic_attacks[them.index()]
@@ -298,6 +371,7 @@ impl<L: Layout> Core<L> {
                 let from = self.attackers(pos, attack) & theirs;
                 if !attack.leaps.is_empty() {
                     for attacker in (attack.leaps[usize::from(royal)] & from).squares() {
+                        safety.attacked = true;
                         safety.allowed &= L::B::bit(attacker);
                         safety.add(Line { empty: L::B::EMPTY, occupied: L::B::EMPTY, attacker });
                     }
@@ -314,6 +388,7 @@ impl<L: Layout> Core<L> {
                         }
                         if against.is_empty() {
                             if missing.is_empty() {
+                                safety.attacked = true;
                                 safety.allowed &= empty | L::B::bit(attacker);
                             } else {
                                 safety.allowed &= !missing;
@@ -355,6 +430,8 @@ struct Generator<'a, L: Layout> {
     us: Side,
     captures: bool,
     quiets: bool,
+    /// What [`Self::danger`] has found.
+    danger: Cell<Option<L::B>>,
 }
 
 impl<L: Layout> Generator<'_, L> {
@@ -372,34 +449,29 @@ impl<L: Layout> Generator<'_, L> {
             if pieces.is_empty() {
                 continue;
             }
-            for from in pieces.squares() {
-                let s = usize::from(from);
-                let mut both = L::B::EMPTY;
-                let mut quiet = L::B::EMPTY;
-                let mut capture = L::B::EMPTY;
-                if !mover.leap_both.is_empty() {
-                    both |= mover.leap_both[s];
+            match mover.shape {
+                Shape::Leaper => {
+                    let filter = capture_filter | quiet_filter;
+                    for from in pieces.squares() {
+                        self.plain(mover, from, mover.leap_both[usize::from(from)] & filter, sink);
+                    }
                 }
-                if let Some(rays) = &mover.ray_both {
-                    both |= rays.targets(&core.pool, from, occupancy);
+                Shape::Rider => {
+                    let Some(rays) = &mover.ray_both else { continue };
+                    let filter = capture_filter | quiet_filter;
+                    for from in pieces.squares() {
+                        self.plain(mover, from, rays.targets(&core.pool, from, occupancy) & filter, sink);
+                    }
                 }
-                if !mover.leap_quiet.is_empty() {
-                    quiet |= mover.leap_quiet[s];
+                Shape::Jumper => self.jumps(mover, pieces, capture_filter, quiet_filter, sink),
+                Shape::General => {
+                    for from in pieces.squares() {
+                        self.plain(mover, from, self.general(mover, from, capture_filter, quiet_filter), sink);
+                    }
                 }
-                if let Some(rays) = &mover.ray_quiet {
-                    quiet |= rays.targets(&core.pool, from, occupancy);
-                }
-                if !mover.leap_capture.is_empty() {
-                    capture |= mover.leap_capture[s];
-                }
-                if let Some(rays) = &mover.ray_capture {
-                    capture |= rays.targets(&core.pool, from, occupancy);
-                }
-                let targets = ((both | quiet) & quiet_filter) | ((both | capture) & capture_filter);
-                if !targets.is_empty() {
-                    self.plain(mover, from, targets, sink);
-                }
-                if !mover.special.is_empty() {
+            }
+            if !mover.special.is_empty() {
+                for from in pieces.squares() {
                     self.special(mover, from, sink);
                 }
             }
@@ -415,10 +487,73 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
+    /// Plain targets of a piece of any shape.
+    #[inline(always)]
+    fn general(&self, mover: &Mover<L>, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
+        let occupancy = self.pos.occupancy();
+        let get = |leaps: &[L::B], rays: &Option<super::tables::Conditionals<L>>| {
+            let mut set = if leaps.is_empty() { L::B::EMPTY } else { leaps[usize::from(from)] };
+            if let Some(rays) = rays {
+                set |= rays.targets(&self.core.pool, from, occupancy);
+            }
+            set
+        };
+        let both = get(&mover.leap_both, &mover.ray_both);
+        let quiet = get(&mover.leap_quiet, &mover.ray_quiet);
+        let capture = get(&mover.leap_capture, &mover.ray_capture);
+        ((both | quiet) & quiet_filter) | ((both | capture) & capture_filter)
+    }
+
+    /// Plain moves of all pieces of a kind at once.
+    #[inline(always)]
+    fn jumps<S: Sink<L>>(
+        &self,
+        mover: &Mover<L>,
+        pieces: L::B,
+        capture_filter: L::B,
+        quiet_filter: L::B,
+        sink: &mut S,
+    ) {
+        let safety = self.safety;
+        let mut alone = pieces & safety.on_line;
+        if safety.make_all || mover.royal {
+            alone = pieces;
+        }
+        for from in alone.squares() {
+            self.plain(mover, from, self.general(mover, from, capture_filter, quiet_filter), sink);
+        }
+        let together = pieces & !alone;
+        let free = !self.pos.occupancy();
+        for jump in &mover.jumps {
+            let mut filter = L::B::EMPTY;
+            if jump.quiet {
+                filter |= quiet_filter;
+            }
+            if jump.capture {
+                filter |= capture_filter;
+            }
+            let mut targets = (together & jump.from).rotate(jump.by) & filter & safety.allowed;
+            for &through in &jump.through {
+                targets &= free.rotate(through);
+            }
+            let promoting = targets & mover.promotion_squares;
+            if !promoting.is_empty() {
+                for to in promoting.squares() {
+                    self.promoting(mover, jump_start::<L>(to, jump.by), L::B::bit(to), sink);
+                }
+                targets &= !promoting;
+            }
+            sink.jumps(jump.by, targets);
+        }
+    }
+
     /// Plain moves of one piece to `targets`, as far as they are legal.
     #[inline(always)]
     fn plain<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, mut targets: L::B, sink: &mut S) {
         let safety = self.safety;
+        if targets.is_empty() {
+            return;
+        }
         if safety.make_all || (mover.royal && safety.make_royals) {
             self.made(mover, from, targets, sink);
             return;
@@ -459,20 +594,35 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
+    /// Where the one royal may go: squares that are not attacked once it has left its own.
     #[inline]
     fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
-        let (core, pos) = (self.core, self.pos);
-        let them = self.us.other();
-        let theirs = pos.sides[them.index()];
-        let rest = pos.occupancy() & !L::B::bit(from);
-        let mut legal = L::B::EMPTY;
-        for to in targets.squares() {
+        let legal = targets & !self.danger(from);
+        let (core, them) = (self.core, self.us.other());
+        if !core.has_threats[them.index()] || legal.is_empty() {
+            return legal;
+        }
+        let rest = self.pos.occupancy() & !L::B::bit(from);
+        let theirs = self.pos.sides[them.index()];
+        let threatened = |to: Square| {
             let here = L::B::bit(to);
-            if !core.attacked(pos, them, to, rest | here, theirs & !here, false) {
-                legal |= here;
+            core.threatened(self.pos, them, to, rest | here, theirs & !here)
+        };
+        legal.squares().filter(|&s| !threatened(s)).fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+    }
+
+    /// All squares that the opponent attacks once the royal on `royal` has left it.
+    #[inline(always)]
+    fn danger(&self, royal: Square) -> L::B {
+        match self.danger.get() {
+            Some(known) => known,
+            None => {
+                let occupancy = self.pos.occupancy() & !L::B::bit(royal);
+                let danger = self.core.attacked_squares(self.pos, self.us.other(), occupancy);
+                self.danger.set(Some(danger));
+                danger
             }
         }
-        legal
     }
 
     #[inline(never)]
@@ -645,18 +795,33 @@ impl<L: Layout> Generator<'_, L> {
         let (core, pos) = (self.core, self.pos);
         let them = self.us.other();
         let occupancy = pos.occupancy();
+        let theirs = pos.sides[them.index()];
+        let make = self.safety.make_all || self.safety.make_royals;
         for (index, castle) in core.castlings.iter().enumerate() {
             if castle.side != self.us || pos.castling >> index & 1 == 0 || castle.empty.meets(occupancy) {
                 continue;
             }
             let king = L::B::bit(castle.king_from);
             let rest = occupancy & !king;
-            let safe = |s: Square| {
-                let theirs = pos.sides[them.index()];
-                !core.attacked(pos, them, s, rest | L::B::bit(s), theirs, false)
-                    && !(core.exotic_attacks[them.index()] && core.attacked_exotically(pos, them, s))
+            let mut safe = castle.safe;
+            if !make && safe.meets(king) {
+                if self.safety.attacked {
+                    continue;
+                }
+                safe &= !king;
+            }
+            let attacked = |s: Square, occupancy: L::B| {
+                core.attacked(pos, them, s, occupancy, theirs, false)
+                    || (core.exotic_attacks[them.index()] && core.attacked_exotically(pos, them, s))
             };
-            if !castle.safe.squares().all(safe) {
+            if !make && self.safety.royals == king {
+                let threatened = |s| core.threatened(pos, them, s, rest | L::B::bit(s), theirs);
+                if self.danger(castle.king_from).meets(safe)
+                    || (core.has_threats[them.index()] && safe.squares().any(threatened))
+                {
+                    continue;
+                }
+            } else if safe.squares().any(|s| attacked(s, rest | L::B::bit(s))) {
                 continue;
             }
             let mv = Move {
@@ -665,7 +830,17 @@ impl<L: Layout> Generator<'_, L> {
                 promotion: NONE,
                 deed: Deed::Castle(index as u8),
             };
-            if core.is_legal_by_making(pos, mv) {
+            let legal = if make {
+                core.is_legal_by_making(pos, mv)
+            } else if !self.safety.royals.meets(king) || !castle.end_is_judged {
+                let (rook, to) = (L::B::bit(castle.rook_from), L::B::bit(castle.king_to) | L::B::bit(castle.rook_to));
+                let after = (rest & !rook) | to;
+                let royal = if self.safety.royals.meets(king) { Some(castle.king_to) } else { self.safety.royals.squares().next() };
+                royal.is_none_or(|s| !attacked(s, after))
+            } else {
+                true
+            };
+            if legal {
                 sink.one(mv);
             }
         }
