@@ -8,3 +8,4 @@ pub mod rules;
 pub mod engine;
 pub mod betza;
 pub mod lower;
+pub mod why;
