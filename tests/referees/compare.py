@@ -1,0 +1,615 @@
+#!/usr/bin/env python3
+"""Holds ferz against other programs' rules, position by position.
+
+Fairy-Stockfish (pyffish) referees every variant, python-chess referees chess once more. For each variant the
+referee plays seeded random games; all their positions, the start position and positions/VARIANT.txt go to
+one process `ferz moves VARIANT --stdin --json`. Compared are the move texts, the position after every move,
+check, and the end of the game with its winner. The exit code is 1 if anything differs.
+"""
+
+import argparse
+import json
+import multiprocessing
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import chess
+import pyffish
+
+HERE = Path(__file__).resolve().parent
+MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)([a-z]?)")
+PLY_LIMIT = 160
+CLOCK_LIMIT = 98  # plies; draws by the n-move rule are claims, which no list of moves shows
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What the referee has to know of a variant beyond its rules."""
+
+    name: str
+    pawns: str = "p"  # letters of the pieces whose moves the referee itself always carries out
+    goal: tuple = ()  # (squares White's piece heads for, squares Black's heads for)
+    runner: str = "k"  # the piece that heads for them
+    double_step: bool = True  # its two-rank pawn moves leave an en-passant square
+    checks: bool = False  # counts checks
+    # Narrow exceptions, each explained where it is applied:
+    counting: bool = False
+    two_square_en_passant: bool = False
+    no_en_passant_from: tuple = ()  # ranks from which a double step cannot be captured
+    faceoff: bool = False
+
+
+CENTRE = ("d4", "d5", "e4", "e5")
+RANK_1 = tuple(f"{f}1" for f in "abcdefgh")
+RANK_8 = tuple(f"{f}8" for f in "abcdefgh")
+
+# The slowest first, so that the processes end together.
+VARIANTS = {
+    v.name: v
+    for v in [
+        Variant("grand"),
+        Variant("shako"),
+        Variant("empire", faceoff=True, goal=(RANK_8, RANK_1)),
+        Variant("capablanca"),
+        Variant("courier", double_step=False),
+        Variant("xiangqi", double_step=False),
+        Variant("horde", no_en_passant_from=("1",)),
+        Variant("3check", checks=True),
+        Variant("spartan", pawns="ph", no_en_passant_from=("2", "7")),
+        Variant("coregal"),
+        Variant("amazon"),
+        Variant("grasshopper", double_step=False),
+        Variant("berolina", two_square_en_passant=True),
+        Variant("nightrider"),
+        Variant("knightmate"),
+        Variant("chess"),
+        Variant("kingofthehill", goal=(CENTRE, CENTRE)),
+        Variant("atomic"),
+        Variant("nocheckatomic"),
+        Variant("extinction"),
+        Variant("threekings"),
+        Variant("chigorin"),
+        Variant("almost"),
+        Variant("newzealand"),
+        Variant("hoppelpoppel"),
+        Variant("racingkings", goal=(RANK_8, RANK_8)),
+        Variant("legan", double_step=False),
+        Variant("shatranj", double_step=False),
+        Variant("makruk", counting=True, double_step=False),
+        Variant("minixiangqi", double_step=False),
+        Variant("losalamos", double_step=False),
+        Variant("breakthrough", double_step=False, goal=(RANK_8, RANK_1), runner="p"),
+        Variant("antichess"),
+    ]
+}
+
+
+# ---------------------------------------------------------------- positions as text
+
+
+def squares_of(board):
+    """The pieces of a FEN board: square -> letter."""
+    pieces = {}
+    ranks = board.split("/")
+    for down, row in enumerate(ranks):
+        column = 0
+        for run, letter in re.findall(r"(\d+)|([A-Za-z])", row):
+            if run:
+                column += int(run)
+            else:
+                pieces[f"{chr(97 + column)}{len(ranks) - down}"] = letter
+                column += 1
+    return pieces
+
+
+def size_of(board):
+    """Files and ranks of a FEN board."""
+    first = re.findall(r"(\d+)|([A-Za-z])", board.split("/")[0])
+    return sum(int(run) if run else 1 for run, _ in first), board.count("/") + 1
+
+
+def board_of(pieces, size):
+    """The FEN board of pieces: the inverse of `squares_of`."""
+    files, ranks = size
+    rows = []
+    for rank in range(ranks, 0, -1):
+        row, empty = "", 0
+        for column in range(files):
+            letter = pieces.get(f"{chr(97 + column)}{rank}")
+            if letter is None:
+                empty += 1
+                continue
+            row += (str(empty) if empty else "") + letter
+            empty = 0
+        rows.append(row + (str(empty) if empty else ""))
+    return "/".join(rows)
+
+
+def face_off(board):
+    """Whether the two kings stand on one file or rank with nothing between."""
+    pieces = squares_of(board)
+    kings = {letter: (ord(sq[0]) - 97, int(sq[1:])) for sq, letter in pieces.items() if letter in "Kk"}
+    if len(kings) != 2:
+        return False
+    (af, ar), (bf, br) = kings["K"], kings["k"]
+    if af == bf:
+        between = [(af, r) for r in range(min(ar, br) + 1, max(ar, br))]
+    elif ar == br:
+        between = [(f, ar) for f in range(min(af, bf) + 1, max(af, bf))]
+    else:
+        return False
+    return not any(f"{chr(97 + f)}{r}" in pieces for f, r in between)
+
+
+@dataclass(frozen=True)
+class Fen:
+    """The fields of a position. `checks` is `W+B`, the checks that are still to be given, or empty."""
+
+    board: str
+    turn: str
+    castling: str
+    passed: str
+    clock: int
+    number: int
+    checks: str = ""
+
+    @staticmethod
+    def of_referee(text):
+        """Reads Fairy-Stockfish's FEN: the checks stand before the clocks."""
+        parts = text.split()
+        if len(parts) == 4:  # breakthrough's start position leaves castling and en passant out
+            parts[2:2] = ["-", "-"]
+        checks = parts.pop(4) if len(parts) == 7 else ""
+        return Fen(parts[0], parts[1], parts[2], parts[3], int(parts[4]), int(parts[5]), checks)
+
+    @staticmethod
+    def of_ferz(text, variant):
+        """Reads the extended FEN; ValueError if it is none, or has a key this variant does not own."""
+        parts = text.split(" ")
+        if len(parts) < 6:
+            raise ValueError("fewer than six fields")
+        keys = dict(part.split("=", 1) for part in parts[6:])
+        checks = keys.pop("checks", "3+3") if variant.checks else ""
+        if variant.two_square_en_passant:
+            keys.pop("ep", None)
+        if keys:
+            raise ValueError(f"unexpected {' '.join(keys)}")
+        return Fen(parts[0], parts[1], parts[2], parts[3], int(parts[4]), int(parts[5]), checks)
+
+    def referee(self):
+        """As Fairy-Stockfish reads it."""
+        checks = f"{self.checks} " if self.checks else ""
+        return f"{self.board} {self.turn} {self.castling} {self.passed} {checks}{self.clock} {self.number}"
+
+    def ferz(self, passed=None):
+        """As ferz reads it."""
+        checks = f" checks={self.checks}" if self.checks else ""
+        passed = passed or self.passed
+        return f"{self.board} {self.turn} {self.castling} {passed} {self.clock} {self.number}{checks}"
+
+
+@dataclass
+class Case:
+    """A position with the referee's answers."""
+
+    fen: Fen
+    # The square that the pawn passed over in the last move, where the referee's FEN leaves it out.
+    passed: str = ""
+    feed: str = ""
+    moves: dict = field(default_factory=dict)  # text -> (Fen afterwards, accepted en-passant fields)
+    check: bool = False
+    over: bool = False
+    winner: str = None
+
+
+# ---------------------------------------------------------------- the referee
+
+
+def legal_moves(variant, fen):
+    """The referee's moves, less what the variant's rules forbid and the referee overlooks."""
+    moves = pyffish.legal_moves(variant.name, fen.referee(), [])
+    if variant.faceoff and fen.passed != "-":
+        # EM-9: Fairy-Stockfish does not test en passant for a face-off.
+        moves = [m for m in moves if not is_en_passant(fen, m) or not face_off(board_after(variant, fen, m))]
+    return moves
+
+
+def board_after(variant, fen, move):
+    return pyffish.get_fen(variant.name, fen.referee(), [move]).split()[0]
+
+
+def is_en_passant(fen, move):
+    origin, target, _ = MOVE.fullmatch(move).groups()
+    pieces = squares_of(fen.board)
+    return target == fen.passed and pieces[origin] in "Pp" and origin[0] != target[0] and target not in pieces
+
+
+def passed_over(variant, pieces, move):
+    """The square an ordinary pawn's double step passes over, or None."""
+    origin, target, _ = MOVE.fullmatch(move).groups()
+    start, end = int(origin[1:]), int(target[1:])
+    if variant.double_step and pieces[origin] in "Pp" and origin[0] == target[0] and abs(start - end) == 2:
+        return f"{origin[0]}{(start + end) // 2}"
+    return None
+
+
+def play(variant, fen, move, pieces, plain_ok=True):
+    """The position after a move and the en-passant fields that ferz may write there.
+
+    Quiet moves without any side effect are carried out here, for speed; the rest is the referee's.
+    """
+    origin, target, promotion = MOVE.fullmatch(move).groups()
+    letter = pieces[origin]
+    if plain_ok and is_plain(variant, fen, letter, target, promotion, pieces):
+        after = dict(pieces)
+        after[target] = after.pop(origin)
+        white = fen.turn == "w"
+        return (
+            Fen(board_of(after, size_of(fen.board)), "b" if white else "w", fen.castling, "-", fen.clock + 1,
+                fen.number + (not white)),
+            {"-"},
+        )
+
+    text = pyffish.get_fen(variant.name, fen.referee(), [move])
+    after = Fen.of_referee(text)
+    if variant.counting:
+        # Fairy-Stockfish shows the counting rule of makruk in fields 4 and 5. ferz has no counting: the limits are
+        # claims, and its clock counts on.
+        resets = target in pieces or letter in "Pp"
+        after = Fen(after.board, after.turn, after.castling, "-", 0 if resets else fen.clock + 1, after.number)
+        return after, {"-"}
+    if variant.two_square_en_passant:
+        # The referee writes the passed square and the square of the pawn to be captured; ferz may write one or both.
+        both = re.findall(r"[a-z]\d+", after.passed)
+        if not both:
+            return after, {"-"}
+        passed = next(square for square in both if square != target)
+        return after, {passed, f"{passed}{target}", f"{target}{passed}"}
+    passed = passed_over(variant, pieces, move)
+    if passed is None:
+        return after, {after.passed}
+    if after.passed not in ("-", passed):
+        raise RuntimeError(f"{variant.name}: {fen.referee()} {move}: the referee passes over {after.passed}")
+    # ferz writes the square after every double step, the referee only where a pawn could capture. Where no capture
+    # can ever follow either habit is as good.
+    return after, {passed, "-"} if origin[1:] in variant.no_en_passant_from else {passed}
+
+
+def is_plain(variant, fen, letter, target, promotion, pieces):
+    return (
+        target not in pieces
+        and not promotion
+        and not variant.checks
+        and letter.lower() not in variant.pawns
+        and (fen.castling == "-" or letter not in "KkRr")
+    )
+
+
+def result_of(variant, fen):
+    """The winner ("white", "black" or None for a draw) of a position without legal moves."""
+    ended, value = pyffish.is_immediate_game_end(variant.name, fen.referee(), [])
+    if not ended:
+        value = pyffish.game_result(variant.name, fen.referee(), [])
+    return winner_of(fen.turn, value)
+
+
+def winner_of(turn, value):
+    if value == 0:
+        return None
+    return "white" if (value > 0) == (turn == "w") else "black"
+
+
+def judge(variant, case, rng):
+    """Fills in what the referee says of a position."""
+    fen = case.fen
+    listed = legal_moves(variant, fen)
+    pieces = squares_of(fen.board)
+    case.check = pyffish.gives_check(variant.name, fen.referee(), [])
+    case.over = not listed
+    if case.over:
+        overlooked = pyffish.legal_moves(variant.name, fen.referee(), [])
+        # Only face-offs were left to play: EM-10.
+        case.winner = winner_of(fen.turn, -1) if overlooked else result_of(variant, fen)
+    for move in listed:
+        case.moves[move] = play(variant, fen, move, pieces)
+    sample = rng.choice(listed) if listed else None
+    if sample and play(variant, fen, sample, pieces, plain_ok=False) != case.moves[sample]:
+        raise RuntimeError(f"{variant.name}: {fen.referee()} {sample} is not the plain move it was taken for")
+    case.feed = fen.ferz(case.passed or None)
+
+
+# ---------------------------------------------------------------- games
+
+
+def choose(variant, style, fen, moves, pieces, rng):
+    """One move of a random game, by the game's style."""
+    def parts(move):
+        return MOVE.fullmatch(move).groups()
+
+    if rng.random() < 0.25:
+        return rng.choice(moves)
+    wanted = []
+    if style == "captures":
+        wanted = [m for m in moves if parts(m)[1] in pieces]
+    elif style == "pawns":
+        wanted = [m for m in moves if parts(m)[2] or is_en_passant(fen, m) or passed_over(variant, pieces, m)]
+        wanted = wanted or [m for m in moves if pieces[parts(m)[0]].lower() in variant.pawns]
+    elif style == "march":
+        goal = variant.goal[fen.turn == "b"]
+
+        def distance(square):
+            return min(max(abs(ord(square[0]) - ord(g[0])), abs(int(square[1:]) - int(g[1:]))) for g in goal)
+
+        runs = [m for m in moves if pieces[parts(m)[0]].lower() == variant.runner]
+        wanted = [m for m in runs if distance(parts(m)[1]) < distance(parts(m)[0])]
+    elif style == "hunt":
+        # Ends of games are rare in random play: leave the opponent as few moves as possible.
+        trial = rng.sample(moves, min(14, len(moves)))
+        replies = {m: len(pyffish.legal_moves(variant.name, fen.referee(), [m])) for m in trial}
+        wanted = [m for m in trial if replies[m] == min(replies.values())]
+    return rng.choice(wanted or moves)
+
+
+def thin_out(variant, fen, weak, rng):
+    """The position with most pieces of the side `weak` taken off, to be hunted down; None if that is no position."""
+    keep = rng.choice([0.03, 0.1, 0.25])
+    pieces = {
+        square: letter
+        for square, letter in squares_of(fen.board).items()
+        if letter in "Kk" or rng.random() < (keep if letter.isupper() == (weak == "w") else 0.75)
+    }
+    bare = replace(fen, board=board_of(pieces, size_of(fen.board)), castling="-", passed="-", clock=0)
+    waiting = replace(bare, turn="b" if bare.turn == "w" else "w")
+    if pyffish.gives_check(variant.name, waiting.referee(), []) or face_off(bare.board):
+        return None
+    return bare if legal_moves(variant, bare) else None
+
+
+def random_game(variant, start, plies, sides, rng):
+    """The positions of a game, the start left out; `sides` are the two players' styles."""
+    fen, positions = start, []
+    for _ in range(plies):
+        moves = legal_moves(variant, fen)
+        if not moves or fen.clock >= CLOCK_LIMIT:
+            break
+        pieces = squares_of(fen.board)
+        move = choose(variant, sides[fen.turn], fen, moves, pieces, rng)
+        passed = passed_over(variant, pieces, move)
+        fen, accepted = play(variant, fen, move, pieces)
+        positions.append(Case(fen, passed if passed and fen.passed == "-" and accepted == {passed} else ""))
+    return positions
+
+
+def hand_made(variant):
+    """The positions of positions/VARIANT.txt, one extended FEN a line, `#` starts a comment."""
+    path = HERE / "positions" / f"{variant.name}.txt"
+    lines = path.read_text().splitlines() if path.exists() else []
+    cases = []
+    for line in filter(None, (line.split("#")[0].strip() for line in lines)):
+        written = Fen.of_ferz(line, variant)
+        read = Fen.of_referee(pyffish.get_fen(variant.name, written.referee(), []))
+        if read not in (written, replace(written, passed="-")):
+            raise RuntimeError(f"positions/{variant.name}.txt: the referee reads {line} as {read.referee()}")
+        cases.append(Case(read, written.passed if written.passed != read.passed else ""))
+    return cases
+
+
+def collect(variant, wanted, seed):
+    """Start position, hand-made positions, and positions of random games: `wanted` or a few more."""
+    rng = random.Random(f"{seed} {variant.name}")
+    start = Fen.of_referee(pyffish.start_fen(variant.name))
+    fixed = [Case(start), *hand_made(variant)]
+    openings = [case.fen for case in fixed]
+    seen = set(openings)
+    common, rare = [], []
+    styles = ["any", "captures", "pawns", "pawns"] + (["march"] if variant.goal else [])
+    for _ in range(400):
+        if len(common) + len(rare) >= 1.3 * wanted:
+            break
+        kind = rng.random()
+        weak = rng.choice("wb")
+        thin = thin_out(variant, rng.choice(common).fen, weak, rng) if common and kind < 0.6 else None
+        if thin:
+            sides = {"w": "hunt", "b": "hunt", weak: "any"}
+            game = [Case(thin)] + random_game(variant, thin, 24, sides, rng)
+            kept = 5
+        else:
+            opening = rng.choice(openings) if kind < 0.8 else start
+            sides = {"w": rng.choice(styles), "b": rng.choice(styles)}
+            game = random_game(variant, opening, rng.randrange(10, PLY_LIMIT), sides, rng)
+            kept = 20
+        sample = set(rng.sample(range(len(game)), min(kept, len(game))))
+        for index, case in enumerate(game):
+            special = index == len(game) - 1 or case.fen.passed != "-"
+            if case.fen not in seen and (special or index in sample):
+                seen.add(case.fen)
+                (rare if special else common).append(case)
+    missing = max(0, wanted - len(fixed))
+    rng.shuffle(rare)
+    rare = rare[: missing // 3]
+    cases = fixed + rare + rng.sample(common, min(len(common), missing - len(rare)))
+    for case in cases:
+        # Both habits of writing field 4 have to be read.
+        if rng.random() < 0.5:
+            case.passed = ""
+        judge(variant, case, rng)
+    return cases
+
+
+# ---------------------------------------------------------------- ferz
+
+
+def ask_ferz(ferz, variant, cases):
+    """ferz's answers in order; RuntimeError if it does not give one line for each position."""
+    text = "".join(case.feed + "\n" for case in cases)
+    command = [ferz, "moves", variant.name, "--stdin", "--json"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=False)
+    lines = done.stdout.splitlines()
+    if len(lines) != len(cases):
+        error = done.stderr.strip().splitlines()
+        raise RuntimeError(f"{len(lines)} answers to {len(cases)} positions; {' / '.join(error[:4])}")
+    return [json.loads(line) for line in lines]
+
+
+def compare_fen(variant, text, expected, passed):
+    """What is wrong with the FEN that ferz prints, or None."""
+    try:
+        got = Fen.of_ferz(text, variant)
+    except ValueError as error:
+        return f"{text!r}: {error}"
+    for name in ("board", "turn", "castling", "clock", "number", "checks"):
+        if getattr(got, name) != getattr(expected, name):
+            return f"{name}: {getattr(got, name)!r}, expected {getattr(expected, name)!r}"
+    if got.passed not in passed:
+        return f"en passant: {got.passed!r}, expected {' or '.join(sorted(passed))!r}"
+    return None
+
+
+def compare(variant, case, answer):
+    """The differences in one position, each a line of text."""
+    if "error" in answer:
+        return [f"error: {answer['error']}"]
+    found = []
+    passed = {case.fen.passed, case.passed or case.fen.passed} | alternatives(variant, case.fen.passed)
+    problem = compare_fen(variant, answer["fen"], case.fen, passed)
+    if problem:
+        found.append(f"position itself: {problem}")
+    if str(answer["turn"])[:1] != case.fen.turn:
+        found.append(f"turn: {answer['turn']}")
+    if answer["check"] != case.check:
+        found.append(f"check: {answer['check']}, expected {case.check}")
+
+    texts = [entry["move"] for entry in answer["moves"]]
+    if len(set(texts)) != len(texts):
+        found.append(f"listed twice: {' '.join(sorted({t for t in texts if texts.count(t) > 1}))}")
+    missing, extra = sorted(set(case.moves) - set(texts)), sorted(set(texts) - set(case.moves))
+    if missing:
+        found.append(f"missing: {' '.join(missing)}")
+    if extra:
+        found.append(f"extra: {' '.join(extra)}")
+    for entry in answer["moves"]:
+        if entry["move"] in case.moves:
+            problem = compare_fen(variant, entry["fen"], *case.moves[entry["move"]])
+            if problem:
+                found.append(f"after {entry['move']}: {problem}")
+
+    outcome = answer["outcome"]
+    if (outcome is not None) != case.over:
+        found.append(f"outcome: {outcome}, expected {f'winner {case.winner}' if case.over else None}")
+    elif case.over and outcome["winner"] != case.winner:
+        found.append(f"winner: {outcome['winner']} by {outcome['reason']}, expected {case.winner}")
+    return found
+
+
+def alternatives(variant, passed):
+    """Other ways to write the referee's en-passant field."""
+    if not variant.two_square_en_passant or passed == "-":
+        return set()
+    one, two = re.findall(r"[a-z]\d+", passed)
+    return {one, two, one + two, two + one}
+
+
+# ---------------------------------------------------------------- the second referee for chess
+
+
+def compare_python_chess(case, answer):
+    """The differences to python-chess, which also writes en passant after every double step."""
+    board = chess.Board(case.feed)
+    found = []
+    theirs = {move.uci(): move for move in board.legal_moves}
+    if set(theirs) != set(case.moves):
+        found.append(f"the referees disagree: {' '.join(sorted(set(theirs) ^ set(case.moves)))}")
+    if "error" in answer:
+        return found
+    for entry in answer["moves"]:
+        move = theirs.get(entry["move"])
+        if move is None:
+            continue
+        board.push(move)
+        if board.fen(en_passant="fen") != entry["fen"]:
+            found.append(f"after {entry['move']}: {entry['fen']}, python-chess has {board.fen(en_passant='fen')}")
+        board.pop()
+    if answer["check"] != board.is_check():
+        found.append(f"check: python-chess has {board.is_check()}")
+    outcome = answer["outcome"]
+    expected = "checkmate" if board.is_checkmate() else "stalemate" if board.is_stalemate() else None
+    if (outcome and outcome["reason"]) != expected:
+        found.append(f"outcome: {outcome}, python-chess has {expected}")
+    return found
+
+
+# ---------------------------------------------------------------- running
+
+
+def run_variant(task):
+    """One variant: (name, line for the table, lines about differences, whether it is clean)."""
+    name, options = task
+    variant = VARIANTS[name]
+    began = time.monotonic()
+    pyffish.load_variant_config((HERE / "empire.ini").read_text())
+    try:
+        cases = collect(variant, options.positions, options.seed)
+        answers = ask_ferz(options.ferz, variant, cases)
+    except (RuntimeError, OSError, ValueError, subprocess.SubprocessError) as error:
+        return name, f"{name:14} {error}", [], False
+    details, mismatches, shown = [], 0, 0
+    for case, answer in zip(cases, answers, strict=True):
+        try:
+            found = compare(variant, case, answer)
+            if name == "chess":
+                found += compare_python_chess(case, answer)
+        except (KeyError, TypeError, AttributeError) as error:
+            found = [f"not the promised JSON: {error!r}"]
+        mismatches += len(found)
+        if found and shown < options.show:
+            shown += 1
+            details += [f"  {name}: {case.feed}"] + [f"    {line}" for line in found[:8]]
+    moves = sum(len(case.moves) for case in cases)
+    ends = sum(case.over for case in cases)
+    line = (f"{name:14} positions {len(cases):5}  ends {ends:4}  moves {moves:6}  mismatches {mismatches:5}"
+            f"  {time.monotonic() - began:5.1f} s")
+    return name, line, details, mismatches == 0
+
+
+def find_ferz():
+    """The newest built binary, or the one on the path."""
+    built = [p for p in (HERE.parents[1] / "target").glob("*/ferz") if p.is_file()]
+    return str(max(built, key=lambda p: p.stat().st_mtime)) if built else shutil.which("ferz")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ferz", default=find_ferz(), help="the binary (default: the newest in target/, else the path's)")
+    parser.add_argument("--variants", help="names, separated by commas (default: all)")
+    parser.add_argument("--positions", type=int, default=200, help="positions a variant (default 200)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random games (default 1)")
+    parser.add_argument("--jobs", type=int, default=2, help="variants at a time (default 2)")
+    parser.add_argument("--show", type=int, default=5, help="differing positions shown of a variant (default 5)")
+    options = parser.parse_args()
+    names = options.variants.split(",") if options.variants else list(VARIANTS)
+    unknown = [name for name in names if name not in VARIANTS]
+    if unknown:
+        parser.error(f"no referee for {', '.join(unknown)}")
+    if not options.ferz:
+        parser.error("no ferz binary found; build it or give --ferz PATH")
+
+    clean, details = True, []
+    # A fresh process for every variant keeps the referee's tables apart.
+    with multiprocessing.Pool(max(options.jobs, 1), maxtasksperchild=1) as pool:
+        for _, line, found, good in pool.imap_unordered(run_variant, [(name, options) for name in names], chunksize=1):
+            print(line, flush=True)
+            details += found
+            clean = clean and good
+    if details:
+        print("\n" + "\n".join(details))
+    return 0 if clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
