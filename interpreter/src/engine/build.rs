@@ -201,6 +201,10 @@ impl<L: Layout> Builder<'_, L> {
         Ok(Core {
             board: all,
             pool: self.pool,
+            makes_royals: [0, 1].map(|side: usize| {
+                let made = |m: &Mover<L>| m.promotions.iter().any(|p| p.to.iter().any(|k| royals[side].contains(k)));
+                movers[side].iter().any(made)
+            }),
             movers,
             mover_of,
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),

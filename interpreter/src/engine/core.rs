@@ -31,6 +31,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) letters: [Vec<char>; 2],
     /// Kinds of royals of each side.
     pub(crate) royals: [Vec<u8>; 2],
+    /// Whether a piece of the side can become a royal.
+    pub(crate) makes_royals: [bool; 2],
     pub(crate) royal_rule: [RoyalRule; 2],
     pub(crate) castlings: Vec<Castle<L>>,
     /// Castling rights that end when a square is left or captured on.

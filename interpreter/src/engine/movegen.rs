@@ -400,6 +400,10 @@ impl<L: Layout> Core<L> {
                 }
             }
         }
+        // Where one safe royal is enough, a second one made by a promotion may open any line.
+        if rule == RoyalRule::Any && !safety.lines.is_empty() && self.makes_royals[us.index()] {
+            safety.make_all = true;
+        }
         safety
     }
 }
@@ -630,8 +634,20 @@ impl<L: Layout> Generator<'_, L> {
         for to in targets.squares() {
             let captures = self.pos.sides[self.us.other().index()].has(to);
             let mv = Move { from, to, promotion: NONE, deed: Deed::Plain };
-            self.with_promotions(mover, mv, captures, &mut |mv| sink.one(mv));
+            self.with_promotions(mover, mv, captures, &mut |mv| {
+                if self.is_safe_promotion(mv) {
+                    sink.one(mv);
+                }
+            });
         }
+    }
+
+    /// A new royal must be safe where it stands; other promotions change nothing about safety.
+    #[inline(always)]
+    fn is_safe_promotion(&self, mv: Move) -> bool {
+        mv.promotion == NONE
+            || !self.core.royals[self.us.index()].contains(&mv.promotion)
+            || self.core.is_legal_by_making(self.pos, mv)
     }
 
     /// What a promotion may give now.
@@ -669,7 +685,11 @@ impl<L: Layout> Generator<'_, L> {
                     !self.safety.royals.squares().any(|s| core.attacked(pos, them, s, occupancy, attackers, false))
                 };
                 if legal {
-                    self.with_promotions(mover, mv, true, &mut |mv| sink.one(mv));
+                    self.with_promotions(mover, mv, true, &mut |mv| {
+                        if self.is_safe_promotion(mv) {
+                            sink.one(mv);
+                        }
+                    });
                 }
             }
         }

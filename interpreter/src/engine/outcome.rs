@@ -30,9 +30,13 @@ impl Outcome {
 }
 
 impl<L: Layout> Core<L> {
-    /// Whether a goal has ended the game, in the order in which the rules name the goals.
+    /// Whether a goal has ended the game: first the goals of the side that has just moved, then the other's,
+    /// each in the order in which the rules name them.
     pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L>, Score)> {
-        self.goals.iter().find_map(|goal| Some((goal, self.reached(pos, goal)?)))
+        [pos.turn.other(), pos.turn].into_iter().find_map(|side| {
+            let mut goals = self.goals.iter().filter(|goal| goal.side == side);
+            goals.find_map(|goal| Some((goal, self.reached(pos, goal)?)))
+        })
     }
 
     /// Whether any goal has ended the game.
