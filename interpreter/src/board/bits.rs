@@ -105,7 +105,24 @@ pub fn extract_word(word: u64, mask: u64) -> u64 {
 }
 
 /// Packs the bits of `word` at the places of `mask`.
-#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+#[inline(always)]
+pub fn extract_word(word: u64, mask: u64) -> u64 {
+    #[target_feature(enable = "bmi2")]
+    fn instruction(word: u64, mask: u64) -> u64 {
+        std::arch::x86_64::_pext_u64(word, mask)
+    }
+    if std::arch::is_x86_feature_detected!("bmi2") {
+        // SAFETY: the machine has just been asked whether it has the instruction. `software_extract` is its
+        // checked twin.
+        unsafe { instruction(word, mask) }
+    } else {
+        software_extract(word, mask)
+    }
+}
+
+/// Packs the bits of `word` at the places of `mask`.
+#[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub fn extract_word(word: u64, mask: u64) -> u64 {
     software_extract(word, mask)
