@@ -176,8 +176,6 @@ class Fen:
             raise ValueError("fewer than six fields")
         keys = dict(part.split("=", 1) for part in parts[6:])
         checks = keys.pop("checks", "3+3") if variant.checks else ""
-        if variant.two_square_en_passant:
-            keys.pop("ep", None)
         if keys:
             raise ValueError(f"unexpected {' '.join(keys)}")
         return Fen(parts[0], parts[1], parts[2], parts[3], int(parts[4]), int(parts[5]), checks)
@@ -453,7 +451,7 @@ def ask_ferz(ferz, variant, cases):
     lines = done.stdout.splitlines()
     if len(lines) != len(cases):
         error = done.stderr.strip().splitlines()
-        raise RuntimeError(f"{len(lines)} answers to {len(cases)} positions; {' / '.join(error[:4])}")
+        raise RuntimeError(" / ".join([f"{len(lines)} answers to {len(cases)} positions", *error[:4]]))
     return [json.loads(line) for line in lines]
 
 
@@ -585,7 +583,7 @@ def find_ferz():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ferz", default=find_ferz(), help="the binary (default: the newest in target/, else the path's)")
+    parser.add_argument("--ferz", default=find_ferz(), help="the binary (default: newest in target/, else on the path)")
     parser.add_argument("--variants", help="names, separated by commas (default: all)")
     parser.add_argument("--positions", type=int, default=200, help="positions a variant (default 200)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random games (default 1)")
