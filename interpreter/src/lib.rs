@@ -7,5 +7,6 @@ pub mod board;
 pub mod rules;
 pub mod engine;
 pub mod betza;
+pub mod hooks;
 pub mod lower;
 pub mod why;

@@ -1,1 +1,3 @@
-//! To be described.
+//! What the tests of the whole workspace share.
+
+pub mod library;

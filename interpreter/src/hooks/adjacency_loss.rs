@@ -1,0 +1,58 @@
+//! `adjacency-loss`: a side loses as soon as its pieces in two sets of squares touch.
+
+use super::{HookInfo, ParameterInfo, ParameterKind};
+use crate::rules::{Side, Squares};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AdjacencyLoss {
+    /// The side that loses.
+    pub side: Side,
+    /// One set of squares.
+    pub between: Squares,
+    /// The other.
+    pub and: Squares,
+    /// The word in outcomes.
+    pub reason: String,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "adjacency-loss",
+    summary: "a side loses at once if one of its pieces in the first set is adjacent to one in the second",
+    doc: "After every move, if a piece of the side on a square of the first set is adjacent (a king's step away) to \
+          another of its pieces on a square of the second set, the side loses, whatever else the move did, checkmate \
+          included. Such a move is legal if it is legal otherwise.",
+    parameters: &[
+        ParameterInfo {
+            name: "side",
+            kind: ParameterKind::Side,
+            default: None,
+            doc: "the side that loses",
+        },
+        ParameterInfo {
+            name: "between",
+            kind: ParameterKind::Squares,
+            default: None,
+            doc: "one set of squares, as written",
+        },
+        ParameterInfo {
+            name: "and",
+            kind: ParameterKind::Squares,
+            default: None,
+            doc: "the other set of squares, as written",
+        },
+        ParameterInfo {
+            name: "reason",
+            kind: ParameterKind::Name,
+            default: Some("short-circuit"),
+            doc: "the word in outcomes",
+        },
+    ],
+    example: "use adjacency-loss(side: black, between: files a-d, and: files e-h)",
+    position_key: None,
+    source: "Shocking Chess",
+    repeatable: true,
+};

@@ -1,0 +1,57 @@
+//! `facing-royals`: opposing royal pieces may not face each other on an open line.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Sides};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FacingRoyals {
+    /// On which lines.
+    pub lines: Lines,
+    /// Whose moves are restricted.
+    pub sides: Sides,
+}
+
+/// Kinds of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lines {
+    /// Files and ranks.
+    Orthogonal,
+    /// Diagonals.
+    Diagonal,
+    /// Files.
+    Vertical,
+    /// Ranks.
+    Horizontal,
+    /// Files, ranks and diagonals.
+    All,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "facing-royals",
+    summary: "no move may leave two opposing royals on one line with nothing between them",
+    doc: "No move may leave a royal piece of one side and one of the other on one line with no piece between \
+          them. Squares that a castling king passes count. It is not check: a side that is not attacked and has no \
+          other move is stalemated.",
+    parameters: &[
+        ParameterInfo {
+            name: "lines",
+            kind: ParameterKind::Word(&["orthogonal", "diagonal", "vertical", "horizontal", "all"]),
+            default: Some("orthogonal"),
+            doc: "the lines on which they may not face each other",
+        },
+        ParameterInfo {
+            name: "sides",
+            kind: ParameterKind::Sides,
+            default: Some("both"),
+            doc: "whose moves are restricted",
+        },
+    ],
+    example: "use facing-royals(lines: vertical)",
+    position_key: None,
+    source: "xiangqi (vertical); Empire Chess by Couch Tomato (orthogonal)",
+    repeatable: false,
+};

@@ -1,0 +1,142 @@
+//! Hooks: mechanics that rules name with `use NAME(key: value, ...)`.
+//!
+//! Each hook is one file of this directory. Its [`HookInfo`] says how it is called and what its parameters are; the
+//! registry is the list of all of them.
+
+mod adjacency_loss;
+mod facing_royals;
+
+pub use adjacency_loss::AdjacencyLoss;
+pub use facing_royals::{FacingRoyals, Lines};
+
+use serde::{Deserialize, Serialize};
+
+/// What a hook is and how it is used.
+#[derive(Clone, Copy, Debug)]
+pub struct HookInfo {
+    /// Its name after `use`.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// What it does, in full.
+    pub doc: &'static str,
+    /// Its parameters, in the order in which they are documented.
+    pub parameters: &'static [ParameterInfo],
+    /// A declaration as an author would write it.
+    pub example: &'static str,
+    /// The key of the extended FEN that it owns, if it remembers anything.
+    pub position_key: Option<&'static str>,
+    /// Where the mechanic comes from.
+    pub source: &'static str,
+    /// Whether one variant may use it several times.
+    pub repeatable: bool,
+}
+
+/// One parameter of a hook.
+#[derive(Clone, Copy, Debug)]
+pub struct ParameterInfo {
+    /// Its name before the colon.
+    pub name: &'static str,
+    /// What its value is.
+    pub kind: ParameterKind,
+    /// The value if none is given, as an author would write it; without one the parameter must be given.
+    pub default: Option<&'static str>,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// What the value of a parameter is, and how it looks in [`crate::rules::HookUse::parameters`].
+#[derive(Clone, Copy, Debug)]
+pub enum ParameterKind {
+    /// `white` or `black`: `"white"`.
+    Side,
+    /// `white`, `black` or `both`: `"both"`.
+    Sides,
+    /// A set of squares as written, not mirrored: `["a1", "b1"]`, in board order.
+    Squares,
+    /// A set of squares for each side, Black's mirrored: `{"white": ["a1"], "black": ["a8"]}`.
+    Zone,
+    /// A kind of piece: `"queen"`.
+    Piece,
+    /// Kinds of pieces, `a | b` or `[a, b]`, or `all`: `["queen", "rook"]`.
+    Pieces,
+    /// A movement, as the IR has it: [`crate::rules::Movement`].
+    Movement,
+    /// A whole number within bounds, both included: `3`.
+    Number {
+        /// Smallest.
+        min: i64,
+        /// Largest.
+        max: i64,
+    },
+    /// `yes` or `no`: `true`.
+    Bool,
+    /// One of these words: `"diagonal"`.
+    Word(&'static [&'static str]),
+    /// Any name, such as the reason of an outcome: `"short-circuit"`.
+    Name,
+    /// A text in quotes.
+    Text,
+    /// One or more of the eight directions from the side's view, `forward | left` or `[forward, left]`, or
+    /// `orthogonal`, `diagonal`, `all`: `["forward", "left"]`, clockwise from `forward`.
+    Directions,
+    /// `[a, b]` or a single one: a list of what is inside.
+    List(&'static ParameterKind),
+}
+
+/// One side or both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sides {
+    /// Both.
+    #[default]
+    Both,
+    /// White only.
+    White,
+    /// Black only.
+    Black,
+}
+
+impl Sides {
+    /// Whether the side is meant.
+    pub const fn has(self, side: crate::rules::Side) -> bool {
+        matches!(
+            (self, side),
+            (Self::Both, _)
+                | (Self::White, crate::rules::Side::White)
+                | (Self::Black, crate::rules::Side::Black)
+        )
+    }
+}
+
+/// All hooks, sorted by name.
+pub fn registry() -> &'static [HookInfo] {
+    &[adjacency_loss::INFO, facing_royals::INFO]
+}
+
+/// The hook of that name.
+pub fn get(name: &str) -> Option<&'static HookInfo> {
+    registry().iter().find(|hook| hook.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_registry_is_sorted_and_documented() {
+        let names: Vec<&str> = registry().iter().map(|h| h.name).collect();
+        assert!(names.is_sorted(), "{names:?}");
+        for hook in registry() {
+            assert!(!hook.summary.is_empty() && !hook.doc.is_empty(), "{}", hook.name);
+            assert!(
+                hook.example.contains(&format!("use {}", hook.name)),
+                "{}",
+                hook.name
+            );
+            for parameter in hook.parameters {
+                assert!(!parameter.doc.is_empty(), "{}: {}", hook.name, parameter.name);
+            }
+        }
+    }
+}

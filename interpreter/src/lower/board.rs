@@ -1,0 +1,321 @@
+//! The board: its grid, holes, extra squares and links.
+
+use super::merge::Declared;
+use super::report::{At, Place, Report, error, list_or};
+use super::squares::Grounds;
+use super::values::{terms, word};
+use crate::board::Topology;
+use crate::rules::{Board, Compass, Squares};
+use ferz_grammar::ast::{BoardDecl, Entry, Expr, ExprKind, SquareDecl};
+use ferz_grammar::suggest::closest;
+use indexmap::IndexMap;
+use std::collections::HashMap;
+
+/// More squares are not possible, the extra ones included.
+const MAX_SQUARES: usize = 256;
+
+/// The eight directions by name.
+pub(super) const COMPASS: [(&str, Compass); 8] = [
+    ("north", Compass::North),
+    ("north-east", Compass::NorthEast),
+    ("east", Compass::East),
+    ("south-east", Compass::SouthEast),
+    ("south", Compass::South),
+    ("south-west", Compass::SouthWest),
+    ("west", Compass::West),
+    ("north-west", Compass::NorthWest),
+];
+
+/// Words that mean a set of squares and cannot name a square or a zone.
+pub(super) const SET_WORDS: [&str; 8] = ["rank", "ranks", "file", "files", "light", "dark", "all", "edge"];
+
+/// Lowers the board; `None` if there is none or it cannot be built.
+pub(super) fn lower<'a>(declared: &Declared<'a>, report: &Report<'a>) -> Option<(Board, Topology)> {
+    let at = declared.board?;
+    let decl = at.node;
+    let mut board = Board {
+        files: size(at, report, decl.files.value, decl.files.span, "files", 26)?,
+        ranks: size(at, report, decl.ranks.value, decl.ranks.span, "ranks", 99)?,
+        holes: Squares::default(),
+        wrap_files: false,
+        wrap_ranks: false,
+        extra: IndexMap::new(),
+    };
+    let extras = declared
+        .squares
+        .keys()
+        .filter(|name| grid_square(&board, name).is_none())
+        .count();
+    let count = usize::from(board.files) * usize::from(board.ranks) + extras;
+    if count > MAX_SQUARES {
+        report.add(
+            error(
+                "F0120",
+                at.place(decl.files.span.to(decl.ranks.span)),
+                format!("this board has {count} squares, {MAX_SQUARES} are possible"),
+            )
+            .label("too big"),
+        );
+        return None;
+    }
+    entries(at, &mut board, report);
+    let mut placed: HashMap<(String, Compass), Place> = HashMap::new();
+    for square in declared.squares.values() {
+        if let Some(links) = links(*square, &board, declared, report) {
+            for (&compass, _) in &links {
+                if let Some(entry) = square
+                    .node
+                    .entries
+                    .iter()
+                    .find(|e| e.key.value == COMPASS[compass.index()].0)
+                {
+                    placed.insert(
+                        (square.node.name.value.clone(), compass),
+                        square.place(entry.span),
+                    );
+                }
+            }
+            board.extra.insert(square.node.name.value.clone(), links);
+        }
+    }
+    conflicts(&mut board, &placed, report);
+    match Topology::new(&board) {
+        Ok(topology) => Some((board, topology)),
+        Err(reason) => {
+            report.add(error("F0120", at.place(decl.span), reason.to_string()));
+            None
+        }
+    }
+}
+
+fn size(
+    at: At<'_, BoardDecl>,
+    report: &Report<'_>,
+    value: u32,
+    span: ferz_grammar::span::Span,
+    what: &str,
+    max: u8,
+) -> Option<u8> {
+    let size = u8::try_from(value).ok().filter(|s| (1..=max).contains(s));
+    if size.is_none() {
+        report.add(error(
+            "F0120",
+            at.place(span),
+            format!("a board has 1 to {max} {what}, not {value}"),
+        ));
+    }
+    size
+}
+
+fn entries(at: At<'_, BoardDecl>, board: &mut Board, report: &Report<'_>) {
+    let mut seen: HashMap<&str, Place> = HashMap::new();
+    for entry in &at.node.entries {
+        let entry_at = At::new(at.source, entry);
+        let key = entry.key.value.as_str();
+        if let Some(first) = seen.insert(key, at.place(entry.key.span)) {
+            report.add(
+                error(
+                    "F0111",
+                    at.place(entry.key.span),
+                    format!("`{key}` stands here twice"),
+                )
+                .label("again here")
+                .also(first.source, first.span, "first here"),
+            );
+            continue;
+        }
+        match key {
+            "holes" => holes(entry_at, board, report),
+            "wrap" => {
+                for value in &entry.values {
+                    match report.choice(At::new(at.source, value), &[("files", true), ("ranks", false)]) {
+                        Some(true) => board.wrap_files = true,
+                        Some(false) => board.wrap_ranks = true,
+                        None => {}
+                    }
+                }
+            }
+            _ => report.unknown_key(entry_at, "a board", &["holes", "wrap"]),
+        }
+    }
+}
+
+/// Holes are squares of the bare grid; zones are not known yet.
+fn holes(entry: At<'_, Entry>, board: &mut Board, report: &Report<'_>) {
+    let Ok(topology) = Topology::new(&Board {
+        holes: Squares::default(),
+        extra: IndexMap::new(),
+        ..board.clone()
+    }) else {
+        return;
+    };
+    let bare = Declared::default();
+    let grounds = Grounds::new(&topology, &bare, report);
+    let Some(set) = grounds.union_of(entry.source, &entry.node.values) else {
+        return;
+    };
+    let holes = grounds.names(set.white);
+    if holes.0.len() == usize::from(board.files) * usize::from(board.ranks) {
+        report.add(error(
+            "F0121",
+            entry.place(entry.node.span),
+            "these holes leave no square of the board",
+        ));
+        return;
+    }
+    board.holes = holes;
+}
+
+fn grid_square(board: &Board, name: &str) -> Option<(u8, u8)> {
+    let (file, rank) = super::squares::coordinates(name)?;
+    (file < u32::from(board.files) && rank < u32::from(board.ranks)).then_some((file as u8, rank as u8))
+}
+
+fn links<'a>(
+    square: At<'a, SquareDecl>,
+    board: &Board,
+    declared: &Declared<'a>,
+    report: &Report<'a>,
+) -> Option<IndexMap<Compass, String>> {
+    let name = square.node.name.value.as_str();
+    let place = square.place(square.node.name.span);
+    if SET_WORDS.contains(&name) || super::squares::ORDINALS.contains(&name) {
+        report.add(
+            error("F0122", place, format!("`{name}` cannot be the name of a square"))
+                .help("the word has a meaning in sets of squares; choose another name"),
+        );
+        return None;
+    }
+    if grid_square(board, name).is_some() && board.holes.0.iter().any(|h| h == name) {
+        report.add(
+            error("F0122", place, format!("`{name}` is a hole of the board"))
+                .help("take it out of `holes`, or give the square a name of its own"),
+        );
+        return None;
+    }
+    let mut links = IndexMap::new();
+    let mut seen: HashMap<Compass, Place> = HashMap::new();
+    for entry in &square.node.entries {
+        let key = entry.key.value.as_str();
+        let key_place = square.place(entry.key.span);
+        let Some(&(_, compass)) = COMPASS.iter().find(|(word, _)| *word == key) else {
+            let words = || COMPASS.iter().map(|&(word, _)| word);
+            let diagnostic = error(
+                "F0123",
+                key_place,
+                format!("`{key}` is not a direction of the board"),
+            );
+            report.add(match closest(key, words()) {
+                Some(word) => diagnostic.suggest(Some(word)),
+                None => diagnostic.help(format!("directions are {}", list_or(words()))),
+            });
+            continue;
+        };
+        if let Some(first) = seen.insert(compass, key_place) {
+            report.add(
+                error("F0111", key_place, format!("`{key}` stands here twice"))
+                    .label("again here")
+                    .also(first.source, first.span, "first here"),
+            );
+            continue;
+        }
+        let Some(value) = report.single(At::new(square.source, entry)) else {
+            continue;
+        };
+        let Some(target) = report.word(value, "the name of a square") else {
+            continue;
+        };
+        let target_place = value.place(value.node.span);
+        let hole = board.holes.0.iter().any(|h| h == target);
+        if target == name {
+            report.add(error(
+                "F0124",
+                target_place,
+                "a square cannot be its own neighbour",
+            ));
+        } else if hole {
+            report.add(error(
+                "F0124",
+                target_place,
+                format!("`{target}` is a hole of the board"),
+            ));
+        } else if grid_square(board, target).is_none() && !declared.squares.contains_key(target) {
+            report.add(
+                error("F0124", target_place, format!("there is no square `{target}`"))
+                    .suggest(closest(target, declared.squares.keys().copied())),
+            );
+        } else {
+            links.insert(compass, target.to_owned());
+        }
+    }
+    if links.is_empty() && square.node.entries.is_empty() {
+        report.add(
+            error("F0125", place, format!("the square `{name}` has no neighbour"))
+                .help("say where it lies: `north-east: e1`"),
+        );
+    }
+    Some(links)
+}
+
+/// Takes out links that contradict the grid or each other.
+fn conflicts(board: &mut Board, placed: &HashMap<(String, Compass), Place>, report: &Report<'_>) {
+    let Ok(grid) = Topology::new(&Board {
+        extra: IndexMap::new(),
+        ..board.clone()
+    }) else {
+        return;
+    };
+    let neighbour = |name: &str, compass: Compass| {
+        let from = grid.square(name)?;
+        grid.step(from, compass.index())
+            .map(|to| grid.name(to).to_owned())
+    };
+    let mut taken: HashMap<(String, Compass), (String, Place)> = HashMap::new();
+    let extra = board.extra.clone();
+    for (name, links) in &extra {
+        for (&compass, target) in links {
+            let Some(&place) = placed.get(&(name.clone(), compass)) else {
+                continue;
+            };
+            let ends = [(name, compass, target), (target, compass.opposite(), name)];
+            for (from, compass, to) in ends {
+                let word = COMPASS[compass.index()].0;
+                if let Some(other) = neighbour(from, compass).filter(|n| n != to) {
+                    report.add(
+                        error("F0126", place, format!("the {word} neighbour of `{from}` is `{other}` already"))
+                            .help("two squares cannot lie in one direction; an extra square goes where the board ends"),
+                    );
+                } else if let Some((other, first)) = taken
+                    .get(&(from.clone(), compass))
+                    .filter(|(other, _)| other != to)
+                {
+                    report.add(
+                        error(
+                            "F0126",
+                            place,
+                            format!("the {word} neighbour of `{from}` is `{other}` already"),
+                        )
+                        .also(first.source, first.span, "because of this"),
+                    );
+                } else {
+                    taken.insert((from.clone(), compass), (to.clone(), place));
+                }
+            }
+        }
+    }
+}
+
+/// Whether an expression can only be a set of squares, for better messages elsewhere.
+pub(super) fn looks_like_squares(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Phrase(_) => terms(expr)
+            .first()
+            .and_then(word)
+            .is_some_and(|w| SET_WORDS.contains(&w) || super::squares::ORDINALS.contains(&w)),
+        ExprKind::Name(name) => {
+            super::squares::coordinates(name).is_some() || SET_WORDS.contains(&name.as_str())
+        }
+        ExprKind::Except(..) | ExprKind::Intersection(_) => true,
+        _ => false,
+    }
+}

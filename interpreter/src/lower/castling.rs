@@ -1,0 +1,289 @@
+//! Castling: two pieces of one side and where they go.
+
+use super::merge::{Block, Declared};
+use super::pieces::unknown;
+use super::report::{At, Place, Report, error};
+use super::squares::Grounds;
+use super::values::{terms, word};
+use crate::board::{Bits, Square, Topology, U256};
+use crate::rules::{Castling, Side};
+use ferz_grammar::ast::{Entry, Expr};
+use ferz_grammar::suggest::closest;
+use std::collections::HashMap;
+
+/// On which squares the king must not be attacked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Safe {
+    Path,
+    StartAndPassed,
+    End,
+    None,
+}
+
+/// A piece and the two squares of its way.
+struct Way<'e> {
+    piece: &'e str,
+    place: Place,
+    from: Square,
+    to: Square,
+}
+
+/// Lowers the castling moves of both sides.
+pub(super) fn lower<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    report: &Report<'a>,
+) -> Vec<Castling> {
+    let Some(grounds) = grounds else { return Vec::new() };
+    let mut list = Vec::new();
+    for side in Side::ALL {
+        if let Some(block) = declared.castling[side] {
+            section(declared, grounds, report, side, block, &mut list);
+        }
+    }
+    list
+}
+
+fn section<'a>(
+    declared: &Declared<'a>,
+    grounds: &Grounds<'a, '_>,
+    report: &Report<'a>,
+    side: Side,
+    block: Block<'a>,
+    list: &mut Vec<Castling>,
+) {
+    let at = block.at;
+    let mut seen: HashMap<&str, Place> = HashMap::new();
+    let mut safe = Some(Safe::Path);
+    let mut moves = Vec::new();
+    for entry in &at.node.entries {
+        let entry_at = At::new(at.source, entry);
+        let key = entry.key.value.as_str();
+        let place = at.place(entry.key.span);
+        if let Some(first) = seen.insert(key, place) {
+            report.add(
+                error("F0111", place, format!("`{key}` stands here twice"))
+                    .label("again here")
+                    .also(first.source, first.span, "first here"),
+            );
+            continue;
+        }
+        if key == "safe" {
+            safe = report.single(entry_at).and_then(|value| {
+                report.choice(
+                    value,
+                    &[
+                        ("path", Safe::Path),
+                        ("start-and-passed", Safe::StartAndPassed),
+                        ("end", Safe::End),
+                        ("none", Safe::None),
+                    ],
+                )
+            });
+            continue;
+        }
+        let mut chars = key.chars();
+        match (chars.next().filter(char::is_ascii_alphabetic), chars.next()) {
+            (Some(letter), None) => {
+                let letter = match side {
+                    Side::White => letter.to_ascii_uppercase(),
+                    Side::Black => letter.to_ascii_lowercase(),
+                };
+                moves.push((letter, entry_at));
+            }
+            _ => report.add(
+                error("F0110", place, format!("castling has no `{key}`"))
+                    .suggest(closest(key, ["safe"]).or(None))
+                    .label("a letter of the castling field, or `safe`"),
+            ),
+        }
+    }
+    if at.node.entries.is_empty() {
+        report.add(
+            error(
+                "F0118",
+                at.place(at.node.span),
+                "this section has no castling move",
+            )
+            .help("write `K: king e1 g1, rook h1 f1`, or `without castling`"),
+        );
+    }
+    for (letter, entry) in moves {
+        if let (Some(safe), Some(castling)) =
+            (safe, one(declared, grounds, report, side, block, letter, entry))
+        {
+            list.push(castling.finish(grounds, safe));
+        }
+    }
+}
+
+/// A castling move whose squares are still squares.
+struct Found<'e> {
+    side: Side,
+    letter: char,
+    king: Way<'e>,
+    rook: Way<'e>,
+    king_path: Vec<Square>,
+    empty: U256,
+}
+
+fn one<'e>(
+    declared: &Declared<'_>,
+    grounds: &Grounds<'_, '_>,
+    report: &Report<'_>,
+    side: Side,
+    block: Block<'_>,
+    letter: char,
+    entry: At<'e, Entry>,
+) -> Option<Found<'e>> {
+    let [king, rook] = entry.node.values.as_slice() else {
+        report.add(
+            error("F0241", entry.place(entry.node.span), "castling moves two pieces")
+                .help("write `K: king e1 g1, rook h1 f1`: piece, from, to, and the same for its partner"),
+        );
+        return None;
+    };
+    let king = way(
+        declared,
+        grounds,
+        report,
+        side,
+        block,
+        At::new(entry.source, king),
+    );
+    let rook = way(
+        declared,
+        grounds,
+        report,
+        side,
+        block,
+        At::new(entry.source, rook),
+    );
+    let (king, rook) = (king??, rook??);
+    let t = grounds.topology;
+    let place = entry.place(entry.node.span);
+    if king.from == rook.from || king.to == rook.to {
+        report.add(error("F0242", place, "two pieces cannot stand on one square"));
+        return None;
+    }
+    let rank = |s: Square| t.coordinates(s).map(|(_, rank)| rank);
+    let squares = [king.from, king.to, rook.from, rook.to];
+    if squares
+        .iter()
+        .any(|&s| rank(s).is_none() || rank(s) != rank(king.from))
+    {
+        report.add(
+            error("F0242", place, "castling goes along one rank")
+                .help("all four squares are on the rank of the king"),
+        );
+        return None;
+    }
+    let (king_path, rook_path) = (path(t, king.from, king.to), path(t, rook.from, rook.to));
+    let between = path(t, king.from, rook.from);
+    let (Some(king_path), Some(rook_path), Some(between)) = (king_path, rook_path, between) else {
+        report.add(error("F0242", place, "there is a hole on the way"));
+        return None;
+    };
+    let own = U256::bit(king.from) | U256::bit(rook.from);
+    let empty = king_path
+        .iter()
+        .chain(&rook_path)
+        .chain(&between)
+        .fold(U256::EMPTY, |set, &s| set | U256::bit(s))
+        & !own;
+    Some(Found {
+        side,
+        letter,
+        king,
+        rook,
+        king_path,
+        empty,
+    })
+}
+
+/// `None` if it is wrong; `Some(None)` if the castling falls away with an inherited piece.
+fn way<'e>(
+    declared: &Declared<'_>,
+    grounds: &Grounds<'_, '_>,
+    report: &Report<'_>,
+    side: Side,
+    block: Block<'_>,
+    at: At<'e, Expr>,
+) -> Option<Option<Way<'e>>> {
+    let [piece, from, to] = terms(at.node) else {
+        report.add(
+            error(
+                "F0241",
+                at.place(at.node.span),
+                "expected a piece and two squares",
+            )
+            .help("write `king e1 g1`: the piece, where it starts and where it ends"),
+        );
+        return None;
+    };
+    let name = report.word(At::new(at.source, piece), "the name of a piece")?;
+    let place = at.place(piece.span);
+    if !declared.armies[side].pieces.contains_key(name) {
+        let other_has = declared.armies[side.other()].pieces.contains_key(name);
+        if !block.inherited && (block.sided || !other_has) {
+            unknown(declared, report, place, block.sided.then_some(side), name);
+        }
+        return Some(None);
+    }
+    let square = |expr: &Expr| {
+        let square = grounds.square(At::new(at.source, expr))?;
+        let own = grounds.square_of(side, square);
+        if own.is_none() {
+            let name = word(expr).unwrap_or_default();
+            let message = format!("the mirror image of `{name}` is a hole of the board");
+            report.add(error("F0130", at.place(expr.span), message));
+        }
+        own
+    };
+    let (from, to) = (square(from), square(to));
+    Some(Some(Way {
+        piece: name,
+        place,
+        from: from?,
+        to: to?,
+    }))
+}
+
+/// The squares from one to the other along a rank, both included; `None` if there is a hole.
+fn path(t: &Topology, from: Square, to: Square) -> Option<Vec<Square>> {
+    let ((a, rank), (b, _)) = (t.coordinates(from)?, t.coordinates(to)?);
+    let files: Vec<u8> = if a <= b {
+        (a..=b).collect()
+    } else {
+        (b..=a).rev().collect()
+    };
+    files.into_iter().map(|file| t.at(file, rank)).collect()
+}
+
+impl Found<'_> {
+    fn finish(self, grounds: &Grounds<'_, '_>, safe: Safe) -> Castling {
+        let path = self.king_path.as_slice();
+        let safe = match safe {
+            Safe::Path => path,
+            Safe::StartAndPassed => path
+                .split_last()
+                .map_or(path, |(_, most)| if most.is_empty() { path } else { most }),
+            Safe::End => path.split_last().map_or(path, |_| &path[path.len() - 1..]),
+            Safe::None => &[],
+        };
+        let safe = safe.iter().fold(U256::EMPTY, |set, &s| set | U256::bit(s));
+        let name = |s: Square| grounds.topology.name(s).to_owned();
+        Castling {
+            side: self.side,
+            letter: self.letter,
+            king: self.king.piece.to_owned(),
+            king_from: name(self.king.from),
+            king_to: name(self.king.to),
+            rook: self.rook.piece.to_owned(),
+            rook_from: name(self.rook.from),
+            rook_to: name(self.rook.to),
+            empty: grounds.names(self.empty),
+            safe: grounds.names(safe),
+        }
+    }
+}

@@ -1,0 +1,542 @@
+//! Movements: from expressions to the tree of the IR.
+
+mod directions;
+pub(in crate::lower) mod normal;
+mod phrase;
+
+pub(in crate::lower) use directions::is_direction;
+pub(in crate::lower) use phrase::is_reserved;
+
+use super::merge::{Declared, Definition};
+use super::report::{At, Place, Report, error};
+use super::squares::Grounds;
+use super::values::{describe, terms, word};
+use crate::rules::{Modes, Movement, Via};
+use ferz_grammar::ast::{Argument, Expr, ExprKind, Name};
+use ferz_grammar::span::{SourceId, Span};
+use ferz_grammar::suggest::closest;
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+
+/// Definitions may use one another so deep.
+const MAX_DEPTH: usize = 32;
+/// A movement may have so many parts.
+const MAX_SIZE: usize = 2000;
+/// A movement may be nested so deep.
+const MAX_LEVELS: usize = 64;
+/// So many legs may follow one another.
+const MAX_LEGS: usize = 16;
+/// All expressions of one variant together, each use of a definition counted anew.
+const FUEL: u32 = 200_000;
+
+/// A movement that was read.
+#[derive(Clone, Debug)]
+pub(in crate::lower) struct Value {
+    pub(in crate::lower) movement: Movement,
+    /// A word in a first leg that is relative to the step before: such a movement can only follow another.
+    pub(in crate::lower) relative: Option<Place>,
+}
+
+impl Value {
+    fn plain(movement: Movement) -> Self {
+        Self {
+            movement,
+            relative: None,
+        }
+    }
+}
+
+/// A definition: its name and which of those that have the name.
+type Id<'a> = (&'a str, usize);
+
+/// What names mean where an expression stands.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'s, 'a> {
+    source: SourceId,
+    parameters: &'s [(&'s str, Option<Value>)],
+    /// The definition the expression belongs to.
+    definition: Option<Id<'a>>,
+}
+
+/// Reads movements.
+pub(in crate::lower) struct Movements<'a, 'r> {
+    declared: &'r Declared<'a>,
+    grounds: Option<&'r Grounds<'a, 'r>>,
+    report: &'r Report<'a>,
+    cache: RefCell<HashMap<Id<'a>, Option<Value>>>,
+    stack: RefCell<Vec<Id<'a>>>,
+    used: RefCell<HashSet<Id<'a>>>,
+    fuel: Cell<u32>,
+}
+
+impl<'a, 'r> Movements<'a, 'r> {
+    pub(in crate::lower) fn new(
+        declared: &'r Declared<'a>,
+        grounds: Option<&'r Grounds<'a, 'r>>,
+        report: &'r Report<'a>,
+    ) -> Self {
+        Self {
+            declared,
+            grounds,
+            report,
+            cache: RefCell::default(),
+            stack: RefCell::default(),
+            used: RefCell::default(),
+            fuel: Cell::new(FUEL),
+        }
+    }
+
+    /// The movement of a piece or hook; `None` if there is something wrong with it.
+    pub(in crate::lower) fn read(&self, at: At<'_, Expr>) -> Option<Movement> {
+        let scope = Scope {
+            source: at.source,
+            parameters: &[],
+            definition: None,
+        };
+        let value = self.expr(&scope, at.node)?;
+        if let Some(place) = value.relative {
+            let mut diagnostic = error(
+                "F0165",
+                place,
+                "this direction is relative to a step before, but there is none",
+            )
+            .help("words such as `ahead` and `outward` stand in a leg after `then`");
+            let whole = at.place(at.node.span);
+            if whole.source != place.source
+                || whole.span.start > place.span.start
+                || whole.span.end < place.span.end
+            {
+                diagnostic = diagnostic.also(whole.source, whole.span, "used as a first leg here");
+            }
+            self.report.add(diagnostic);
+            return None;
+        }
+        Some(value.movement)
+    }
+
+    /// Whether a definition was used by anything.
+    pub(in crate::lower) fn is_used(&self, name: &'a str, index: usize) -> bool {
+        self.used.borrow().contains(&(name, index))
+    }
+
+    /// Checks a definition that nothing may use.
+    pub(in crate::lower) fn check(&self, name: &'a str, index: usize) {
+        let Some(definition) = self.definition((name, index)) else {
+            return;
+        };
+        let decl = definition.at;
+        self.check_names(decl.source, &decl.node.name, &decl.node.parameters);
+        let sample = Value::plain(Movement::leap(0, 1, crate::rules::Winds::ORTHOGONAL));
+        let arguments: Vec<(&str, Option<Value>)> = decl
+            .node
+            .parameters
+            .iter()
+            .map(|p| (p.value.as_str(), Some(sample.clone())))
+            .collect();
+        if arguments.is_empty() {
+            self.call((name, index), &[], decl.place(decl.node.name.span));
+        } else if !self.used.borrow().contains(&(name, index)) {
+            self.enter(
+                (name, index),
+                definition,
+                &arguments,
+                decl.place(decl.node.name.span),
+            );
+        }
+    }
+
+    fn check_names(&self, source: SourceId, name: &Name, parameters: &[Name]) {
+        for word in std::iter::once(name).chain(parameters) {
+            if is_reserved(&word.value) || is_direction(&word.value) {
+                self.report.add(
+                    error(
+                        "F0177",
+                        Place::new(source, word.span),
+                        format!("`{}` cannot name a movement", word.value),
+                    )
+                    .help("the word has a meaning in movements; choose another name"),
+                );
+            }
+        }
+        for (i, parameter) in parameters.iter().enumerate() {
+            if let Some(first) = parameters[..i].iter().find(|p| p.value == parameter.value) {
+                let place = Place::new(source, parameter.span);
+                self.report.add(
+                    error(
+                        "F0104",
+                        place,
+                        format!("the parameter `{}` stands here twice", parameter.value),
+                    )
+                    .label("again here")
+                    .also(source, first.span, "first here"),
+                );
+            }
+        }
+    }
+
+    fn definition(&self, id: Id<'a>) -> Option<Definition<'a>> {
+        self.declared
+            .movements
+            .get(id.0)
+            .and_then(|list| list.get(id.1))
+            .copied()
+    }
+
+    fn expr(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> Option<Value> {
+        let place = Place::new(scope.source, expr.span);
+        self.burn(place, 1)?;
+        match &expr.kind {
+            ExprKind::Group(inner) => self.expr(scope, inner),
+            ExprKind::Union(list) => {
+                let values: Vec<Option<Value>> = list.iter().map(|e| self.expr(scope, e)).collect();
+                let values: Vec<Value> = values.into_iter().collect::<Option<_>>()?;
+                let relative = values.iter().find_map(|v| v.relative);
+                let movement = normal::union(values.into_iter().map(|v| v.movement));
+                self.limited(Value { movement, relative }, place)
+            }
+            ExprKind::Then(legs) => self.legs(scope, legs, place),
+            ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Phrase(_) => {
+                self.phrase(scope, terms(expr), place)
+            }
+            ExprKind::Intersection(_) | ExprKind::Except(..) => {
+                self.report.add(
+                    error("F0161", place, "`&` and `except` join sets of squares, not movements")
+                        .help("for a condition on the squares, write `MOVEMENT from SQUARES` or `MOVEMENT to SQUARES`"),
+                );
+                None
+            }
+            ExprKind::Text(_) => {
+                self.report.add(
+                    error("F0161", place, "expected a movement, found a text")
+                        .help("for Betza notation, write `betza` before it"),
+                );
+                None
+            }
+            ExprKind::Number(_) | ExprKind::Decimal(_) | ExprKind::Range { .. } | ExprKind::List(_) => {
+                self.report.add(error(
+                    "F0161",
+                    place,
+                    format!("expected a movement, found {}", describe(expr)),
+                ));
+                None
+            }
+        }
+    }
+
+    /// Counts work, so that definitions that multiply each other come to an end.
+    fn burn(&self, place: Place, amount: u32) -> Option<()> {
+        let left = self.fuel.get();
+        if left == 0 {
+            return None;
+        }
+        self.fuel.set(left.saturating_sub(amount));
+        if left <= amount {
+            self.report.add(
+                error("F0170", place, "these movements are too large")
+                    .help("definitions multiply each other too often"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// Keeps values small.
+    fn limited(&self, value: Value, place: Place) -> Option<Value> {
+        let size = normal::size(&value.movement);
+        self.burn(place, (size / 16) as u32)?;
+        if size > MAX_SIZE || normal::depth(&value.movement) > MAX_LEVELS {
+            self.report
+                .add(error("F0170", place, "this movement is too large").help(format!(
+                    "a movement has at most {MAX_SIZE} parts and {MAX_LEVELS} levels"
+                )));
+            return None;
+        }
+        Some(value)
+    }
+
+    /// `a then b then c`
+    fn legs(&self, scope: &Scope<'_, 'a>, legs: &[Expr], place: Place) -> Option<Value> {
+        if legs.len() > MAX_LEGS {
+            self.report.add(error(
+                "F0170",
+                place,
+                format!("a path has at most {MAX_LEGS} legs"),
+            ));
+            return None;
+        }
+        let (last, firsts) = legs.split_last()?;
+        let firsts: Vec<Option<(bool, Value)>> = firsts
+            .iter()
+            .map(|leg| {
+                let (pass, inner) = passing(leg);
+                let value = match inner {
+                    Some(terms) if !terms.is_empty() => {
+                        let span = terms[0].span.to(leg.span);
+                        self.phrase(scope, terms, Place::new(scope.source, span))
+                    }
+                    Some(_) => {
+                        let place = Place::new(scope.source, leg.span);
+                        self.report
+                            .add(error("F0175", place, "expected a movement after `pass`"));
+                        None
+                    }
+                    None => self.expr(scope, leg),
+                };
+                value.map(|v| (pass, v))
+            })
+            .collect();
+        let mut value = self.expr(scope, last)?.movement;
+        let mut relative = None;
+        let firsts: Vec<(bool, Value)> = firsts.into_iter().collect::<Option<_>>()?;
+        for (leg, (pass, first)) in legs.iter().zip(firsts).rev() {
+            relative = first.relative;
+            let leg_place = Place::new(scope.source, leg.span);
+            value = self.join(pass, &first.movement, &value, leg_place)?;
+            value = self.limited(Value::plain(value), place)?.movement;
+        }
+        Some(Value {
+            movement: value,
+            relative,
+        })
+    }
+
+    fn join(&self, pass: bool, first: &Movement, next: &Movement, place: Place) -> Option<Movement> {
+        if pass {
+            return Some(normal::then(&normal::leg(first.clone()), Via::Pass, next));
+        }
+        if contains_special(first) {
+            self.report.add(
+                error(
+                    "F0176",
+                    place,
+                    "`rifle` and `exposed` have no meaning in a leg that another follows",
+                )
+                .help("put the whole chain in parentheses: `rifle (a then b)`"),
+            );
+            return None;
+        }
+        let way = |modes| normal::leg(normal::only(modes, first));
+        let quiet = way(Modes::QUIET);
+        if !normal::is_none(&quiet) {
+            return Some(normal::then(&quiet, Via::Empty, next));
+        }
+        let (capture, own) = (way(Modes::CAPTURE), way(Modes::CAPTURE_OWN));
+        if normal::is_none(&capture) && normal::is_none(&own) {
+            self.report
+                .add(error("F0176", place, "no leg can follow this one").help(
+                    "a leg goes to an empty square, or captures; `(pass a) then b` ignores what stands there",
+                ));
+            return None;
+        }
+        Some(normal::union([
+            normal::then(&capture, Via::Capture, next),
+            normal::then(&own, Via::CaptureOwn, next),
+        ]))
+    }
+
+    /// A name alone or with arguments.
+    fn named(
+        &self,
+        scope: &Scope<'_, 'a>,
+        name: &str,
+        arguments: Option<&[Argument]>,
+        span: Span,
+    ) -> Option<Value> {
+        let place = Place::new(scope.source, span);
+        let name_place = Place::new(scope.source, Span::new(span.start, span.start + name.len()));
+        if let Some((_, value)) = scope.parameters.iter().find(|(p, _)| *p == name) {
+            if arguments.is_some() {
+                let message = format!("the parameter `{name}` stands for a movement and takes no arguments");
+                self.report.add(error("F0168", place, message));
+                return None;
+            }
+            return value.clone();
+        }
+        let Some((&known, list)) = self.declared.movements.get_key_value(name) else {
+            self.unknown(scope, name, name_place);
+            for argument in arguments.unwrap_or_default() {
+                self.expr(scope, &argument.value);
+            }
+            return None;
+        };
+        // A definition that mentions its own name means the one it replaces.
+        let index = match scope.definition {
+            Some((own, index)) if own == name && index > 0 => index - 1,
+            _ => list.len() - 1,
+        };
+        let id = (known, index);
+        let definition = self.definition(id)?;
+        let parameters = &definition.at.node.parameters;
+        let given = arguments.unwrap_or_default();
+        for argument in given {
+            if let Some(key) = &argument.key {
+                self.report.add(
+                    error(
+                        "F0168",
+                        Place::new(scope.source, key.span),
+                        "arguments of movements have no names",
+                    )
+                    .help("write the movements in the order of the parameters"),
+                );
+                return None;
+            }
+        }
+        if given.len() != parameters.len() || (arguments.is_some() && parameters.is_empty()) {
+            let count = |n: usize| match n {
+                0 => "no argument".to_owned(),
+                1 => "1 argument".to_owned(),
+                n => format!("{n} arguments"),
+            };
+            let name_at = definition.at.place(definition.at.node.name.span);
+            let mut diagnostic = error(
+                "F0168",
+                place,
+                format!("`{name}` takes {}, not {}", count(parameters.len()), given.len()),
+            );
+            if arguments.is_some() && given.is_empty() && parameters.is_empty() {
+                diagnostic = error("F0168", place, format!("`{name}` takes no arguments"))
+                    .help(format!("write `{name}` without parentheses"));
+            }
+            self.report
+                .add(diagnostic.also(name_at.source, name_at.span, "defined here"));
+            return None;
+        }
+        let values: Vec<Option<Value>> = given.iter().map(|a| self.expr(scope, &a.value)).collect();
+        let values: Vec<(&str, Option<Value>)> =
+            parameters.iter().map(|p| p.value.as_str()).zip(values).collect();
+        self.used.borrow_mut().insert(id);
+        if values.iter().any(|(_, v)| v.is_none()) {
+            return None;
+        }
+        self.call(id, &values, place)
+    }
+
+    fn call(&self, id: Id<'a>, arguments: &[(&str, Option<Value>)], place: Place) -> Option<Value> {
+        let definition = self.definition(id)?;
+        if arguments.is_empty()
+            && let Some(value) = self.cache.borrow().get(&id)
+        {
+            return value.clone();
+        }
+        let value = self.enter(id, definition, arguments, place);
+        if arguments.is_empty() {
+            self.cache.borrow_mut().insert(id, value.clone());
+        }
+        value
+    }
+
+    fn enter(
+        &self,
+        id: Id<'a>,
+        definition: Definition<'a>,
+        arguments: &[(&str, Option<Value>)],
+        place: Place,
+    ) -> Option<Value> {
+        let open = self.stack.borrow().iter().position(|&open| open == id);
+        if let Some(start) = open {
+            self.cycle(start, place);
+            return None;
+        }
+        if self.stack.borrow().len() >= MAX_DEPTH {
+            self.report.add(error(
+                "F0170",
+                place,
+                format!("definitions use one another more than {MAX_DEPTH} levels deep"),
+            ));
+            return None;
+        }
+        self.stack.borrow_mut().push(id);
+        let scope = Scope {
+            source: definition.at.source,
+            parameters: arguments,
+            definition: Some(id),
+        };
+        let value = self.expr(&scope, &definition.at.node.body);
+        self.stack.borrow_mut().pop();
+        value
+    }
+
+    fn cycle(&self, start: usize, place: Place) {
+        let stack = self.stack.borrow();
+        let members = &stack[start..];
+        let message = match members {
+            [(name, _)] => format!("the movement `{name}` is defined by itself"),
+            _ => {
+                let mut names: Vec<&str> = members.iter().map(|&(name, _)| name).collect();
+                names.push(members[0].0);
+                format!(
+                    "these movements are defined by each other: {}",
+                    names.join(" -> ")
+                )
+            }
+        };
+        let mut diagnostic = error("F0169", place, message).label("leads back to the beginning");
+        for &id in members {
+            if let Some(definition) = self.definition(id) {
+                let name = definition.at.place(definition.at.node.name.span);
+                diagnostic = diagnostic.also(name.source, name.span, "");
+            }
+        }
+        self.report.add(diagnostic);
+    }
+
+    fn unknown(&self, scope: &Scope<'_, 'a>, name: &str, place: Place) {
+        let diagnostic = error("F0160", place, format!("there is no movement `{name}`"));
+        let armies = &self.declared.armies;
+        let is_piece = armies.white.pieces.contains_key(name) || armies.black.pieces.contains_key(name);
+        let mut words: Vec<&str> = Vec::new();
+        for &word in self.declared.movements.keys() {
+            words.push(word);
+        }
+        for &(word, _) in scope.parameters {
+            words.push(word);
+        }
+        for word in phrase::words() {
+            words.push(word);
+        }
+        let diagnostic = if is_piece {
+            diagnostic.help(format!(
+                "`{name}` is a piece; give its movement a name with `movement {name} = ...` to use it here"
+            ))
+        } else if is_direction(name) {
+            diagnostic.help(format!(
+                "`{name}` is a direction: write `step {name}` or `ride {name}`"
+            ))
+        } else {
+            let suggestion = closest(name, words);
+            if suggestion.is_none()
+                && super::board::looks_like_squares(&Expr {
+                    kind: ExprKind::Name(name.to_owned()),
+                    span: place.span,
+                })
+            {
+                diagnostic.help("squares stand after `from` or `to`")
+            } else {
+                diagnostic.suggest(suggestion)
+            }
+        };
+        self.report.add(diagnostic);
+    }
+}
+
+/// Whether a leg begins with `pass`, and the rest of its words.
+fn passing(leg: &Expr) -> (bool, Option<&[Expr]>) {
+    match &leg.kind {
+        ExprKind::Group(inner) => passing(inner),
+        ExprKind::Phrase(_) | ExprKind::Name(_) => match terms(leg) {
+            [first, rest @ ..] if word(first) == Some("pass") => (true, Some(rest)),
+            _ => (false, None),
+        },
+        _ => (false, None),
+    }
+}
+
+fn contains_special(movement: &Movement) -> bool {
+    match movement {
+        Movement::Rifle(_) | Movement::Exposed(_) => true,
+        Movement::Union(list) => list.iter().any(contains_special),
+        Movement::When { movement, .. } | Movement::Over { movement, .. } => contains_special(movement),
+        Movement::Then { next, .. } => contains_special(next),
+        Movement::Leap(_) | Movement::Only { .. } | Movement::As { .. } => false,
+    }
+}

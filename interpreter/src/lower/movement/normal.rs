@@ -1,0 +1,711 @@
+//! The normal form of movements: the same paths give the same tree, however they are written.
+//!
+//! A movement in normal form is a *term* or a sorted union of two or more (or none). A term is, from outside
+//! in: conditions on the mover, then anything of `rifle`, `exposed`, `over` and `to`, then a leap with its modes,
+//! or a leg and what follows it, which is again a term. Within a union, leaps that differ only in their winds,
+//! modes or ranges are one leap as far as possible.
+//!
+//! Every function here takes movements in normal form and gives one.
+
+use crate::rules::{
+    Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via, Winds,
+};
+use std::collections::BTreeMap;
+
+/// Captures of either side's pieces: what a rifle can do.
+const CAPTURES: Modes = Modes(Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0);
+/// Every mode.
+const EVERY: Modes = Modes(Modes::BOTH.0 | Modes::CAPTURE_OWN.0 | Modes::EN_PASSANT.0 | Modes::SWAP.0);
+
+/// Brings any movement into normal form.
+pub(in crate::lower) fn normalize(movement: Movement) -> Movement {
+    match movement {
+        Movement::Leap(l) => leap(l),
+        Movement::Union(list) => union(list.into_iter().map(normalize)),
+        Movement::Then { first, via, next } => then(&leg(normalize(*first)), via, &normalize(*next)),
+        Movement::Over { movement, hurdle, by } => over(&normalize(*movement), hurdle, by),
+        Movement::Only { modes, movement } => only(modes, &normalize(*movement)),
+        Movement::As { modes, movement } => assign(modes, &normalize(*movement)),
+        Movement::Rifle(m) => rifle(&normalize(*m)),
+        Movement::Exposed(m) => exposed(&normalize(*m)),
+        Movement::When { condition, movement } => when(&condition, &normalize(*movement)),
+    }
+}
+
+/// A single leap.
+pub(in crate::lower) fn leap(mut leap: Leap) -> Movement {
+    (leap.m, leap.n) = (leap.m.min(leap.n), leap.m.max(leap.n));
+    // A turned straight leap changes between orthogonal and diagonal; one name is enough.
+    if leap.frame == Frame::Heading && leap.m == leap.n {
+        leap.m = 0;
+    }
+    if leap.n <= 1 {
+        leap.between = Between::Free;
+    }
+    union([Movement::Leap(leap)])
+}
+
+/// The terms of a movement.
+fn terms(movement: &Movement) -> &[Movement] {
+    match movement {
+        Movement::Union(list) => list,
+        term => std::slice::from_ref(term),
+    }
+}
+
+fn each(movement: &Movement, f: impl FnMut(&Movement) -> Movement) -> Movement {
+    union(terms(movement).iter().map(f))
+}
+
+/// Whether there is no path.
+pub(in crate::lower) fn is_none(movement: &Movement) -> bool {
+    matches!(movement, Movement::Union(list) if list.is_empty())
+}
+
+/// All modes that paths of the movement have.
+pub(in crate::lower) fn modes(movement: &Movement) -> Modes {
+    match movement {
+        Movement::Leap(_) => Modes::BOTH,
+        Movement::Union(list) => list.iter().fold(Modes::NONE, |all, m| all.or(modes(m))),
+        Movement::Then { next, .. } => modes(next),
+        Movement::Only { modes, .. } | Movement::As { modes, .. } => *modes,
+        Movement::Over { movement, .. } | Movement::When { movement, .. } => modes(movement),
+        Movement::Rifle(m) | Movement::Exposed(m) => modes(m),
+    }
+}
+
+/// A leap with modes; a leap that can do nothing is no path.
+fn with_modes(modes: Modes, leap: Leap) -> Movement {
+    if modes.is_empty() || leap.winds.0 == 0 {
+        Movement::none()
+    } else if modes == Modes::BOTH {
+        Movement::Leap(leap)
+    } else if Modes::BOTH.has(modes) {
+        Movement::Only {
+            modes,
+            movement: Box::new(Movement::Leap(leap)),
+        }
+    } else {
+        Movement::As {
+            modes,
+            movement: Box::new(Movement::Leap(leap)),
+        }
+    }
+}
+
+/// Applies something to what a term's wrappers hold.
+fn rewrap(term: &Movement, f: impl Fn(&Movement) -> Movement) -> Option<Movement> {
+    Some(match term {
+        Movement::Then { first, via, next } => each(&f(next), |next| Movement::Then {
+            first: first.clone(),
+            via: *via,
+            next: Box::new(next.clone()),
+        }),
+        Movement::Over { movement, hurdle, by } => over(&f(movement), *hurdle, *by),
+        Movement::When { condition, movement } => when(condition, &f(movement)),
+        Movement::Union(_) => each(term, f),
+        Movement::Leap(_)
+        | Movement::Only { .. }
+        | Movement::As { .. }
+        | Movement::Rifle(_)
+        | Movement::Exposed(_) => return None,
+    })
+}
+
+/// The leap of a term that is nothing but a leap with modes.
+fn bare(term: &Movement) -> Option<(Modes, Leap)> {
+    match term {
+        Movement::Leap(leap) => Some((Modes::BOTH, leap.clone())),
+        Movement::Only { modes, movement } | Movement::As { modes, movement } => match &**movement {
+            Movement::Leap(leap) => Some((*modes, leap.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Only paths of these modes.
+pub(in crate::lower) fn only(modes: Modes, movement: &Movement) -> Movement {
+    each(movement, |term| {
+        if let Some((has, leap)) = bare(term) {
+            return with_modes(has.and(modes), leap);
+        }
+        match term {
+            Movement::Rifle(m) => rifle(&only(modes, m)),
+            Movement::Exposed(m) => exposed(&only(modes, m)),
+            _ => rewrap(term, |m| only(modes, m)).unwrap_or_else(|| term.clone()),
+        }
+    })
+}
+
+/// The same paths with exactly these modes.
+pub(in crate::lower) fn assign(modes: Modes, movement: &Movement) -> Movement {
+    each(movement, |term| {
+        if let Some((_, leap)) = bare(term) {
+            return with_modes(modes, leap);
+        }
+        match term {
+            Movement::Rifle(m) => rifle(&assign(modes, m)),
+            Movement::Exposed(m) => exposed(&assign(modes, m)),
+            _ => rewrap(term, |m| assign(modes, m)).unwrap_or_else(|| term.clone()),
+        }
+    })
+}
+
+/// Captures without moving.
+pub(in crate::lower) fn rifle(movement: &Movement) -> Movement {
+    each(&only(CAPTURES, movement), |term| match term {
+        Movement::When { condition, movement } => when(condition, &rifle(movement)),
+        Movement::Rifle(_) => term.clone(),
+        _ => Movement::Rifle(Box::new(term.clone())),
+    })
+}
+
+/// Quiet paths expose the squares they pass; other paths stay as they are.
+pub(in crate::lower) fn exposed(movement: &Movement) -> Movement {
+    let quiet = each(&only(Modes::QUIET, movement), |term| match term {
+        Movement::When { condition, movement } => when(condition, &exposed(movement)),
+        Movement::Exposed(_) => term.clone(),
+        _ => Movement::Exposed(Box::new(term.clone())),
+    });
+    let rest = only(Modes(EVERY.0 & !Modes::QUIET.0), movement);
+    union([quiet, rest])
+}
+
+/// Whether a condition is about the piece before it moves, so that it may stand outside everything else.
+fn is_about_start(condition: &Condition) -> bool {
+    match condition {
+        Condition::Initial | Condition::From(_) | Condition::Side(_) => true,
+        Condition::To(_) => false,
+    }
+}
+
+/// Only under a condition.
+pub(in crate::lower) fn when(condition: &Condition, movement: &Movement) -> Movement {
+    each(movement, |term| {
+        let (mut conditions, inner) = conditions(term);
+        conditions.push(condition.clone());
+        wrap(conditions, inner)
+    })
+}
+
+/// The conditions around a term, outermost first.
+fn conditions(term: &Movement) -> (Vec<Condition>, &Movement) {
+    let mut list = Vec::new();
+    let mut inner = term;
+    while let Movement::When { condition, movement } = inner {
+        list.push(condition.clone());
+        inner = movement;
+    }
+    (list, inner)
+}
+
+/// Puts conditions around a term, sorted, each kind once.
+fn wrap(mut conditions: Vec<Condition>, term: &Movement) -> Movement {
+    conditions.sort();
+    conditions.dedup();
+    let mut merged: Vec<Condition> = Vec::new();
+    for condition in conditions {
+        match (merged.last_mut(), &condition) {
+            (Some(Condition::From(a)), Condition::From(b)) | (Some(Condition::To(a)), Condition::To(b)) => {
+                *a = both(a, b);
+            }
+            (Some(Condition::Side(_)), Condition::Side(_)) => return Movement::none(),
+            _ => merged.push(condition),
+        }
+    }
+    let is_empty = |c: &Condition| match c {
+        Condition::From(s) | Condition::To(s) => s.white.0.is_empty() && s.black.0.is_empty(),
+        Condition::Initial | Condition::Side(_) => false,
+    };
+    if merged.iter().any(is_empty) {
+        return Movement::none();
+    }
+    merged
+        .into_iter()
+        .rev()
+        .fold(term.clone(), |movement, condition| Movement::When {
+            condition,
+            movement: Box::new(movement),
+        })
+}
+
+fn both(a: &PerSide<Squares>, b: &PerSide<Squares>) -> PerSide<Squares> {
+    let and = |a: &Squares, b: &Squares| Squares(a.0.iter().filter(|s| b.0.contains(s)).cloned().collect());
+    PerSide::new(and(&a.white, &b.white), and(&a.black, &b.black))
+}
+
+/// A term without the conditions on its start, and those.
+fn float(term: &Movement) -> (Vec<Condition>, Movement) {
+    let (conditions, inner) = conditions(term);
+    let (start, stay): (Vec<_>, Vec<_>) = conditions.into_iter().partition(is_about_start);
+    (start, wrap(stay, inner))
+}
+
+/// Hops over one piece.
+pub(in crate::lower) fn over(movement: &Movement, hurdle: Hurdle, by: Range) -> Movement {
+    each(movement, |term| {
+        let (start, inner) = float(term);
+        wrap(
+            start,
+            &Movement::Over {
+                movement: Box::new(inner),
+                hurdle,
+                by,
+            },
+        )
+    })
+}
+
+/// What a first leg keeps of a movement: its way. Its modes do not matter any more.
+pub(in crate::lower) fn leg(movement: Movement) -> Movement {
+    each(&movement, |term| {
+        if let Some((_, leap)) = bare(term) {
+            return Movement::Leap(leap);
+        }
+        match term {
+            Movement::Rifle(m) | Movement::Exposed(m) => leg((**m).clone()),
+            _ => rewrap(term, |m| leg(m.clone())).unwrap_or_else(|| term.clone()),
+        }
+    })
+}
+
+/// A first leg (see [`leg`]) and what follows.
+pub(in crate::lower) fn then(first: &Movement, via: Via, next: &Movement) -> Movement {
+    // Ways with the same conditions on the start stay together.
+    let mut groups: BTreeMap<Vec<Condition>, Vec<Movement>> = BTreeMap::new();
+    let mut list = Vec::new();
+    for term in terms(first) {
+        let (start, inner) = float(term);
+        match inner {
+            // (a then b) then c is a then (b then c).
+            Movement::Then {
+                first,
+                via: inner_via,
+                next: middle,
+            } => {
+                let rest = then(&middle, via, next);
+                for conditions in [&start] {
+                    for term in terms(&then(&first, inner_via, &rest)) {
+                        let (mut all, inner) = self::conditions(term);
+                        all.extend(conditions.iter().cloned());
+                        list.push(wrap(all, inner));
+                    }
+                }
+            }
+            inner => groups.entry(start).or_default().push(inner),
+        }
+    }
+    for (start, ways) in groups {
+        let first = union(ways);
+        for term in terms(next) {
+            let (mut conditions, inner) = float(term);
+            conditions.extend(start.iter().cloned());
+            let whole = Movement::Then {
+                first: Box::new(first.clone()),
+                via,
+                next: Box::new(inner),
+            };
+            list.push(wrap(conditions, &whole));
+        }
+    }
+    union(list)
+}
+
+/// What must be on the squares jumped over, in every leap of the movement.
+pub(in crate::lower) fn between(movement: &Movement, value: Between) -> Movement {
+    map_leaps(movement, &|l| Leap {
+        between: value,
+        ..l.clone()
+    })
+}
+
+fn map_leaps(movement: &Movement, f: &impl Fn(&Leap) -> Leap) -> Movement {
+    each(movement, |term| match term {
+        Movement::Leap(l) => leap(f(l)),
+        Movement::Only { modes, movement } => only(*modes, &map_leaps(movement, f)),
+        Movement::As { modes, movement } => assign(*modes, &map_leaps(movement, f)),
+        Movement::Rifle(m) => rifle(&map_leaps(m, f)),
+        Movement::Exposed(m) => exposed(&map_leaps(m, f)),
+        Movement::Then { first, via, next } => then(&map_leaps(first, f), *via, &map_leaps(next, f)),
+        Movement::Over { .. } | Movement::When { .. } | Movement::Union(_) => {
+            rewrap(term, |m| map_leaps(m, f)).unwrap_or_else(|| term.clone())
+        }
+    })
+}
+
+/// Whether a leap of the movement satisfies the test.
+pub(in crate::lower) fn any_leap(movement: &Movement, test: &impl Fn(&Leap) -> bool) -> bool {
+    match movement {
+        Movement::Leap(leap) => test(leap),
+        Movement::Union(list) => list.iter().any(|m| any_leap(m, test)),
+        Movement::Then { first, next, .. } => any_leap(first, test) || any_leap(next, test),
+        Movement::Over { movement, .. }
+        | Movement::Only { movement, .. }
+        | Movement::As { movement, .. }
+        | Movement::When { movement, .. }
+        | Movement::Rifle(movement)
+        | Movement::Exposed(movement) => any_leap(movement, test),
+    }
+}
+
+/// The movement as one side has it: conditions on the side are decided.
+pub(in crate::lower) fn for_side(movement: &Movement, side: Side) -> Movement {
+    each(movement, |term| {
+        let (conditions, inner) = conditions(term);
+        if conditions
+            .iter()
+            .any(|c| matches!(c, Condition::Side(s) if *s != side))
+        {
+            return Movement::none();
+        }
+        wrap(
+            conditions
+                .into_iter()
+                .filter(|c| !matches!(c, Condition::Side(_)))
+                .collect(),
+            inner,
+        )
+    })
+}
+
+/// Nodes of the tree.
+pub(in crate::lower) fn size(movement: &Movement) -> usize {
+    1 + match movement {
+        Movement::Leap(_) => 0,
+        Movement::Union(list) => list.iter().map(size).sum(),
+        Movement::Then { first, next, .. } => size(first) + size(next),
+        Movement::Over { movement, .. }
+        | Movement::Only { movement, .. }
+        | Movement::As { movement, .. }
+        | Movement::When { movement, .. }
+        | Movement::Rifle(movement)
+        | Movement::Exposed(movement) => size(movement),
+    }
+}
+
+/// Levels of the tree.
+pub(in crate::lower) fn depth(movement: &Movement) -> usize {
+    1 + match movement {
+        Movement::Leap(_) => 0,
+        Movement::Union(list) => list.iter().map(depth).max().unwrap_or(0),
+        Movement::Then { first, next, .. } => depth(first).max(depth(next)),
+        Movement::Over { movement, .. }
+        | Movement::Only { movement, .. }
+        | Movement::As { movement, .. }
+        | Movement::When { movement, .. }
+        | Movement::Rifle(movement)
+        | Movement::Exposed(movement) => depth(movement),
+    }
+}
+
+/// The paths of all.
+pub(in crate::lower) fn union(list: impl IntoIterator<Item = Movement>) -> Movement {
+    let mut flat = Vec::new();
+    for movement in list {
+        match movement {
+            Movement::Union(terms) => flat.extend(terms),
+            term => flat.push(term),
+        }
+    }
+    let mut terms = merge_firsts(merge_leaps(flat));
+    terms.sort();
+    terms.dedup();
+    if terms.len() == 1 {
+        terms.swap_remove(0)
+    } else {
+        Movement::Union(terms)
+    }
+}
+
+/// The modes of each wind, in the frame of the side and in that of the board, for one range.
+#[derive(Default)]
+struct Rose {
+    side: [Modes; 16],
+    board: [Modes; 16],
+    heading: [Modes; 16],
+}
+
+/// Joins leaps that differ only in winds, modes and ranges.
+fn merge_leaps(flat: Vec<Movement>) -> Vec<Movement> {
+    let mut roses: BTreeMap<Movement, BTreeMap<Range, Rose>> = BTreeMap::new();
+    let mut rest = Vec::new();
+    for term in flat {
+        let Some((skeleton, leap, modes)) = open(&term) else {
+            rest.push(term);
+            continue;
+        };
+        let rose = roses.entry(skeleton).or_default().entry(leap.range).or_default();
+        let table = match leap.frame {
+            Frame::Side => &mut rose.side,
+            Frame::Board => &mut rose.board,
+            Frame::Heading => &mut rose.heading,
+        };
+        for wind in leap.winds.iter() {
+            let modes = table[usize::from(wind)].or(modes);
+            table[usize::from(wind)] = modes;
+        }
+    }
+    for (skeleton, mut ranges) in roses {
+        for rose in ranges.values_mut() {
+            same_frame(rose);
+        }
+        let known: Vec<Range> = ranges.keys().copied().collect();
+        for &small in &known {
+            for &large in known
+                .iter()
+                .filter(|&&large| large != small && within(small, large))
+            {
+                remove_covered(&mut ranges, small, large);
+            }
+        }
+        for (range, rose) in ranges {
+            for (frame, table) in [
+                (Frame::Side, rose.side),
+                (Frame::Board, rose.board),
+                (Frame::Heading, rose.heading),
+            ] {
+                let mut groups: BTreeMap<Modes, Winds> = BTreeMap::new();
+                for (wind, &modes) in table.iter().enumerate().filter(|(_, m)| !m.is_empty()) {
+                    let winds = groups.entry(modes).or_default();
+                    *winds = winds.or(Winds::single(wind as u8));
+                }
+                for (modes, winds) in groups {
+                    rest.push(close(&skeleton, frame, range, winds, modes));
+                }
+            }
+        }
+    }
+    rest
+}
+
+fn within(small: Range, large: Range) -> bool {
+    small.min >= large.min
+        && match (small.max, large.max) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(a), Some(b)) => a <= b,
+        }
+}
+
+fn remove_covered(ranges: &mut BTreeMap<Range, Rose>, small: Range, large: Range) {
+    let Some(cover) = ranges.get(&large).map(|r| (r.side, r.board, r.heading)) else {
+        return;
+    };
+    let Some(rose) = ranges.get_mut(&small) else {
+        return;
+    };
+    let tables = [
+        (&mut rose.side, cover.0),
+        (&mut rose.board, cover.1),
+        (&mut rose.heading, cover.2),
+    ];
+    for (table, cover) in tables {
+        for (modes, covered) in table.iter_mut().zip(cover) {
+            *modes = Modes(modes.0 & !covered.0);
+        }
+    }
+}
+
+/// What is the same for both sides is written in the frame of the side.
+fn same_frame(rose: &mut Rose) {
+    for wind in 0..8 {
+        let shared = rose.board[wind].and(rose.board[wind + 8]);
+        for w in [wind, wind + 8] {
+            rose.side[w] = rose.side[w].or(shared);
+        }
+        let symmetric = rose.side[wind].and(rose.side[wind + 8]);
+        for w in [wind, wind + 8] {
+            rose.board[w] = Modes(rose.board[w].0 & !symmetric.0);
+        }
+    }
+}
+
+/// A term's one leap taken out: the term with an empty leap in its place, the leap, and its modes.
+fn open(term: &Movement) -> Option<(Movement, Leap, Modes)> {
+    let boxed = |m: &Movement| open(m).map(|(skeleton, leap, modes)| (Box::new(skeleton), leap, modes));
+    Some(match term {
+        Movement::Leap(leap) => {
+            let frame = if leap.frame == Frame::Heading {
+                Frame::Heading
+            } else {
+                Frame::Side
+            };
+            let empty = Leap {
+                winds: Winds(0),
+                range: Range::ONE,
+                frame,
+                ..leap.clone()
+            };
+            (Movement::Leap(empty), leap.clone(), Modes::BOTH)
+        }
+        Movement::Only { modes, movement } | Movement::As { modes, movement } => {
+            let (skeleton, leap, _) = open(movement)?;
+            (skeleton, leap, *modes)
+        }
+        Movement::Rifle(m) => {
+            let (m, leap, modes) = boxed(m)?;
+            (Movement::Rifle(m), leap, modes)
+        }
+        Movement::Exposed(m) => {
+            let (m, leap, modes) = boxed(m)?;
+            (Movement::Exposed(m), leap, modes)
+        }
+        Movement::Over { movement, hurdle, by } => {
+            let (movement, leap, modes) = boxed(movement)?;
+            (
+                Movement::Over {
+                    movement,
+                    hurdle: *hurdle,
+                    by: *by,
+                },
+                leap,
+                modes,
+            )
+        }
+        Movement::When { condition, movement } => {
+            let (movement, leap, modes) = boxed(movement)?;
+            (
+                Movement::When {
+                    condition: condition.clone(),
+                    movement,
+                },
+                leap,
+                modes,
+            )
+        }
+        Movement::Then { first, via, next } => {
+            let (next, leap, modes) = boxed(next)?;
+            (
+                Movement::Then {
+                    first: first.clone(),
+                    via: *via,
+                    next,
+                },
+                leap,
+                modes,
+            )
+        }
+        Movement::Union(_) => return None,
+    })
+}
+
+/// The other way round.
+fn close(skeleton: &Movement, frame: Frame, range: Range, winds: Winds, modes: Modes) -> Movement {
+    let inner = |m: &Movement| Box::new(close(m, frame, range, winds, modes));
+    match skeleton {
+        Movement::Leap(leap) => with_modes(
+            modes,
+            Leap {
+                frame,
+                range,
+                winds,
+                ..leap.clone()
+            },
+        ),
+        Movement::Rifle(m) => Movement::Rifle(inner(m)),
+        Movement::Exposed(m) => Movement::Exposed(inner(m)),
+        Movement::Over { movement, hurdle, by } => Movement::Over {
+            movement: inner(movement),
+            hurdle: *hurdle,
+            by: *by,
+        },
+        Movement::When { condition, movement } => Movement::When {
+            condition: condition.clone(),
+            movement: inner(movement),
+        },
+        Movement::Then { first, via, next } => Movement::Then {
+            first: first.clone(),
+            via: *via,
+            next: inner(next),
+        },
+        Movement::Only { movement, .. } | Movement::As { movement, .. } => *inner(movement),
+        Movement::Union(_) => skeleton.clone(),
+    }
+}
+
+/// Joins terms that differ only in their first leg.
+fn merge_firsts(terms: Vec<Movement>) -> Vec<Movement> {
+    let mut rest = Vec::new();
+    let mut groups: BTreeMap<Movement, Vec<Movement>> = BTreeMap::new();
+    for term in terms {
+        match open_first(&term) {
+            Some((skeleton, first)) => groups.entry(skeleton).or_default().push(first),
+            None => rest.push(term),
+        }
+    }
+    for (skeleton, firsts) in groups {
+        let first = union(firsts);
+        rest.push(close_first(&skeleton, &first));
+    }
+    rest
+}
+
+fn open_first(term: &Movement) -> Option<(Movement, Movement)> {
+    let boxed = |m: &Movement| open_first(m).map(|(skeleton, first)| (Box::new(skeleton), first));
+    Some(match term {
+        Movement::Then { first, via, next } => (
+            Movement::Then {
+                first: Box::new(Movement::none()),
+                via: *via,
+                next: next.clone(),
+            },
+            (**first).clone(),
+        ),
+        Movement::Rifle(m) => {
+            let (m, first) = boxed(m)?;
+            (Movement::Rifle(m), first)
+        }
+        Movement::Exposed(m) => {
+            let (m, first) = boxed(m)?;
+            (Movement::Exposed(m), first)
+        }
+        Movement::Over { movement, hurdle, by } => {
+            let (movement, first) = boxed(movement)?;
+            (
+                Movement::Over {
+                    movement,
+                    hurdle: *hurdle,
+                    by: *by,
+                },
+                first,
+            )
+        }
+        Movement::When { condition, movement } => {
+            let (movement, first) = boxed(movement)?;
+            (
+                Movement::When {
+                    condition: condition.clone(),
+                    movement,
+                },
+                first,
+            )
+        }
+        Movement::Leap(_) | Movement::Only { .. } | Movement::As { .. } | Movement::Union(_) => return None,
+    })
+}
+
+fn close_first(skeleton: &Movement, first: &Movement) -> Movement {
+    let inner = |m: &Movement| Box::new(close_first(m, first));
+    match skeleton {
+        Movement::Then { via, next, .. } => Movement::Then {
+            first: Box::new(first.clone()),
+            via: *via,
+            next: next.clone(),
+        },
+        Movement::Rifle(m) => Movement::Rifle(inner(m)),
+        Movement::Exposed(m) => Movement::Exposed(inner(m)),
+        Movement::Over { movement, hurdle, by } => Movement::Over {
+            movement: inner(movement),
+            hurdle: *hurdle,
+            by: *by,
+        },
+        Movement::When { condition, movement } => Movement::When {
+            condition: condition.clone(),
+            movement: inner(movement),
+        },
+        Movement::Leap(_) | Movement::Only { .. } | Movement::As { .. } | Movement::Union(_) => {
+            skeleton.clone()
+        }
+    }
+}

@@ -1,0 +1,547 @@
+//! Sets of squares: expressions, zones, and Black's mirror images.
+
+use super::board::SET_WORDS;
+use super::merge::{Declared, Zone};
+use super::report::{At, Place, Report, error, list_or};
+use super::values::{describe, word};
+use crate::board::{Bits, Square, Topology, U256};
+use crate::rules::{Compass, PerSide, Side, Squares};
+use ferz_grammar::ast::{Expr, ExprKind, ZoneDecl};
+use ferz_grammar::span::SourceId;
+use ferz_grammar::suggest::closest;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The ranks by word, from the side's own end.
+pub(super) const ORDINALS: [&str; 13] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "last",
+];
+
+/// Both sides' sets; Black's is the mirror image unless a zone says otherwise.
+pub(super) type Sets = PerSide<U256>;
+
+/// The squares of the board and the zones on it.
+pub(super) struct Grounds<'a, 'r> {
+    pub(super) topology: &'r Topology,
+    report: &'r Report<'a>,
+    zones: &'r indexmap::IndexMap<&'a str, Zone<'a>>,
+    mirror: Vec<Square>,
+    state: RefCell<HashMap<&'a str, State>>,
+    path: RefCell<Vec<&'a str>>,
+    used: RefCell<std::collections::HashSet<&'a str>>,
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    Open,
+    Known(Option<Sets>),
+}
+
+/// File and rank, both from 0, of a square's name such as `e4`; it may lie outside every board.
+pub(super) fn coordinates(name: &str) -> Option<(u32, u32)> {
+    let file = name.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let digits = name.get(1..)?;
+    if digits.is_empty() || digits.starts_with('0') || digits.len() > 3 {
+        return None;
+    }
+    let rank: u32 = digits
+        .bytes()
+        .all(|b| b.is_ascii_digit())
+        .then(|| digits.parse().ok())??;
+    Some((u32::from(file - b'a'), rank - 1))
+}
+
+impl<'a, 'r> Grounds<'a, 'r> {
+    pub(super) fn new(topology: &'r Topology, declared: &'r Declared<'a>, report: &'r Report<'a>) -> Self {
+        Self {
+            topology,
+            report,
+            zones: &declared.zones,
+            mirror: mirror(topology),
+            state: RefCell::default(),
+            path: RefCell::default(),
+            used: RefCell::default(),
+        }
+    }
+
+    /// The mirror image: rank *r* becomes rank *ranks + 1 - r*.
+    pub(super) fn mirrored(&self, set: U256) -> U256 {
+        set.squares()
+            .map(|s| self.mirror[usize::from(s)])
+            .fold(U256::EMPTY, |set, s| set | U256::bit(s))
+            & self.topology.squares()
+    }
+
+    /// The mirror image of one square; `None` if it does not exist.
+    pub(super) fn mirrored_square(&self, square: Square) -> Option<Square> {
+        Some(self.mirror[usize::from(square)]).filter(|&s| self.topology.squares().has(s))
+    }
+
+    /// The square, as the side sees it.
+    pub(super) fn square_of(&self, side: Side, square: Square) -> Option<Square> {
+        match side {
+            Side::White => Some(square),
+            Side::Black => self.mirrored_square(square),
+        }
+    }
+
+    /// As the IR has it.
+    pub(super) fn names(&self, set: U256) -> Squares {
+        Squares(set.squares().map(|s| self.topology.name(s).to_owned()).collect())
+    }
+
+    /// As the IR has it.
+    pub(super) fn names_per_side(&self, sets: Sets) -> PerSide<Squares> {
+        PerSide::new(self.names(sets.white), self.names(sets.black))
+    }
+
+    /// Whether a zone was mentioned.
+    pub(super) fn is_used(&self, zone: &str) -> bool {
+        self.used.borrow().contains(zone)
+    }
+
+    /// One square by its name.
+    pub(super) fn square(&self, at: At<'_, Expr>) -> Option<Square> {
+        let name = self.report.word(at, "a square")?;
+        let place = at.place(at.node.span);
+        let square = self.topology.square(name);
+        if square.is_none() {
+            self.no_square(place, name);
+        }
+        square
+    }
+
+    fn no_square(&self, place: Place, name: &str) {
+        let t = self.topology;
+        let size = format!("{}x{}", t.files(), t.ranks());
+        let diagnostic = match coordinates(name) {
+            Some((file, rank)) if file < u32::from(t.files()) && rank < u32::from(t.ranks()) => {
+                error("F0130", place, format!("`{name}` is a hole of the board"))
+            }
+            Some(_) => error("F0130", place, format!("`{name}` is not on the board")).help(format!(
+                "the board is {size}: a1 to {}{}",
+                file_letter(t.files() - 1),
+                t.ranks()
+            )),
+            None => {
+                let extras: Vec<&str> = t.extras().map(|s| t.name(s)).collect();
+                error("F0130", place, format!("there is no square `{name}`")).suggest(closest(name, extras))
+            }
+        };
+        self.report.add(diagnostic);
+    }
+
+    /// The union of several sets.
+    pub(super) fn union_of(&self, source: SourceId, values: &[Expr]) -> Option<Sets> {
+        let sets: Vec<Option<Sets>> = values.iter().map(|v| self.set(At::new(source, v))).collect();
+        sets.into_iter()
+            .try_fold(PerSide::both(U256::EMPTY), |all, set| Some(or(all, set?)))
+    }
+
+    /// A set; `None` if there is something wrong with it, which is reported.
+    pub(super) fn set(&self, at: At<'_, Expr>) -> Option<Sets> {
+        let place = at.place(at.node.span);
+        let sub = |expr| self.set(At::new(at.source, expr));
+        match &at.node.kind {
+            ExprKind::Name(name) => self.named(name, place),
+            ExprKind::Group(inner) => sub(inner),
+            ExprKind::Union(list) => self.union_of(at.source, list),
+            ExprKind::List(list) => self.union_of(at.source, list),
+            ExprKind::Intersection(list) => {
+                let sets: Vec<Option<Sets>> = list.iter().map(sub).collect();
+                let all = PerSide::both(self.topology.squares());
+                sets.into_iter().try_fold(all, |all, set| {
+                    let set = set?;
+                    Some(PerSide::new(all.white & set.white, all.black & set.black))
+                })
+            }
+            ExprKind::Except(from, what) => {
+                let (from, what) = (sub(from), sub(what));
+                let (from, what) = (from?, what?);
+                Some(PerSide::new(from.white & !what.white, from.black & !what.black))
+            }
+            ExprKind::Phrase(terms) => self.phrase(at.source, terms, place),
+            ExprKind::Then(_) => {
+                self.report.add(error(
+                    "F0131",
+                    place,
+                    "`then` joins movements, not sets of squares",
+                ));
+                None
+            }
+            _ => {
+                self.report.add(
+                    error(
+                        "F0131",
+                        place,
+                        format!("expected a set of squares, found {}", describe(at.node)),
+                    )
+                    .help("sets are `e4`, `a1-c3`, `rank 8`, `files a-d`, `last rank`, names of zones, ..."),
+                );
+                None
+            }
+        }
+    }
+
+    fn both(&self, set: U256) -> Sets {
+        PerSide::new(set, self.mirrored(set))
+    }
+
+    fn where_(&self, test: impl Fn(u8, u8) -> bool) -> Sets {
+        let t = self.topology;
+        let set = t
+            .squares()
+            .squares()
+            .filter(|&s| t.coordinates(s).is_some_and(|(file, rank)| test(file, rank)))
+            .fold(U256::EMPTY, |set, s| set | U256::bit(s));
+        self.both(set)
+    }
+
+    fn named(&self, name: &str, place: Place) -> Option<Sets> {
+        let t = self.topology;
+        if let Some((&name, &zone)) = self.zones.get_key_value(name) {
+            return self.zone(name, zone, place);
+        }
+        if let Some(square) = t.square(name) {
+            return Some(self.both(U256::bit(square)));
+        }
+        match name {
+            "all" => return Some(PerSide::both(t.squares())),
+            "light" => return Some(self.where_(|file, rank| (file + rank) % 2 == 1)),
+            "dark" => return Some(self.where_(|file, rank| (file + rank).is_multiple_of(2))),
+            "edge" => {
+                let (files, ranks) = (t.files(), t.ranks());
+                return Some(
+                    self.where_(|file, rank| {
+                        file == 0 || rank == 0 || file + 1 == files || rank + 1 == ranks
+                    }),
+                );
+            }
+            _ => {}
+        }
+        if let Some((from, to)) = name.split_once('-')
+            && let (Some(a), Some(b)) = (coordinates(from), coordinates(to))
+        {
+            return self.rectangle((from, a), (to, b), place);
+        }
+        if coordinates(name).is_some() {
+            self.no_square(place, name);
+            return None;
+        }
+        let diagnostic = if SET_WORDS.contains(&name) {
+            let example = match name {
+                "rank" => "rank 8",
+                "ranks" => "ranks 1-3",
+                "file" => "file a",
+                _ => "files a-d",
+            };
+            error("F0132", place, format!("which {name}?")).help(format!("write `{example}`"))
+        } else if ORDINALS.contains(&name) {
+            error("F0132", place, format!("expected `rank` after `{name}`"))
+                .help(format!("write `{name} rank`"))
+        } else {
+            let extras: Vec<&str> = t.extras().map(|s| t.name(s)).collect();
+            let words = self
+                .zones
+                .keys()
+                .copied()
+                .chain(extras)
+                .chain(SET_WORDS)
+                .chain(ORDINALS);
+            error("F0133", place, format!("there is no zone or square `{name}`"))
+                .suggest(closest(name, words))
+        };
+        self.report.add(diagnostic);
+        None
+    }
+
+    fn rectangle(&self, from: (&str, (u32, u32)), to: (&str, (u32, u32)), place: Place) -> Option<Sets> {
+        let t = self.topology;
+        for (name, (file, rank)) in [from, to] {
+            if file >= u32::from(t.files()) || rank >= u32::from(t.ranks()) {
+                self.no_square(place, name);
+                return None;
+            }
+        }
+        let ((f1, r1), (f2, r2)) = (from.1, to.1);
+        let (files, ranks) = (f1.min(f2)..=f1.max(f2), r1.min(r2)..=r1.max(r2));
+        Some(self.where_(|file, rank| files.contains(&u32::from(file)) && ranks.contains(&u32::from(rank))))
+    }
+
+    fn phrase(&self, source: SourceId, terms: &[Expr], place: Place) -> Option<Sets> {
+        let at = |i: usize| At::new(source, &terms[i]);
+        let first = word(&terms[0]);
+        match (first, terms) {
+            (Some("rank" | "ranks"), [_, value]) => {
+                let (from, to) = self.rank_range(At::new(source, value))?;
+                Some(self.where_(|_, rank| (from..=to).contains(&(u32::from(rank) + 1))))
+            }
+            (Some("file" | "files"), [_, value]) => {
+                let (from, to) = self.file_range(At::new(source, value))?;
+                Some(self.where_(|file, _| (from..=to).contains(&file)))
+            }
+            (Some(ordinal), [_, rank]) if matches!(word(rank), Some("rank")) => {
+                let ranks = u32::from(self.topology.ranks());
+                let Some(index) = ORDINALS.iter().position(|&o| o == ordinal) else {
+                    self.report.add(
+                        error(
+                            "F0133",
+                            at(0).place(terms[0].span),
+                            format!("`{ordinal}` is not a rank"),
+                        )
+                        .suggest(closest(ordinal, ORDINALS)),
+                    );
+                    return None;
+                };
+                let rank = if ordinal == "last" {
+                    ranks
+                } else {
+                    index as u32 + 1
+                };
+                if rank > ranks {
+                    self.report
+                        .add(error("F0130", place, format!("the board has only {ranks} ranks")));
+                    return None;
+                }
+                Some(self.where_(|_, r| u32::from(r) + 1 == rank))
+            }
+            (Some(ordinal), [_, other]) if ORDINALS.contains(&ordinal) => {
+                self.report.add(
+                    error(
+                        "F0132",
+                        at(1).place(other.span),
+                        format!("expected `rank` after `{ordinal}`"),
+                    )
+                    .help(format!("write `{ordinal} rank`")),
+                );
+                None
+            }
+            (Some("rank" | "ranks" | "file" | "files"), [_, _, extra, ..]) => {
+                self.report.add(
+                    error(
+                        "F0131",
+                        at(2).place(extra.span),
+                        "unexpected word in a set of squares",
+                    )
+                    .help("join sets with `|`, `&` or `except`"),
+                );
+                None
+            }
+            (Some(name), [_, second, ..]) => {
+                let words = ["rank", "ranks", "file", "files"];
+                let suggestion = closest(name, words.into_iter().chain(ORDINALS))
+                    .filter(|_| self.topology.square(name).is_none() && !self.zones.contains_key(name));
+                let diagnostic = match suggestion {
+                    Some(_) => error(
+                        "F0133",
+                        at(0).place(terms[0].span),
+                        format!("`{name}` is not a set of squares"),
+                    )
+                    .suggest(suggestion),
+                    None => error(
+                        "F0131",
+                        at(1).place(second.span),
+                        "unexpected word in a set of squares",
+                    )
+                    .help("join sets with `|`, `&` or `except`"),
+                };
+                self.report.add(diagnostic);
+                None
+            }
+            _ => {
+                self.report
+                    .add(error("F0131", place, "this is not a set of squares"));
+                None
+            }
+        }
+    }
+
+    fn rank_range(&self, at: At<'_, Expr>) -> Option<(u32, u32)> {
+        let ranks = u32::from(self.topology.ranks());
+        let (from, to) = match at.node.kind {
+            ExprKind::Number(n) => {
+                let n = u32::try_from(n).unwrap_or(0);
+                (n, n)
+            }
+            ExprKind::Range { min, max } => (min.unwrap_or(1), max.unwrap_or(ranks)),
+            _ => {
+                self.report
+                    .wrong_type(at.place(at.node.span), "the number of a rank", at.node);
+                return None;
+            }
+        };
+        let (from, to) = (from.min(to), from.max(to));
+        if from < 1 || to > ranks {
+            let message = format!("the board has the ranks 1 to {ranks}");
+            self.report
+                .add(error("F0130", at.place(at.node.span), message).label("not on the board"));
+            return None;
+        }
+        Some((from, to))
+    }
+
+    fn file_range(&self, at: At<'_, Expr>) -> Option<(u8, u8)> {
+        let name = self.report.word(at, "the letter of a file")?;
+        let place = at.place(at.node.span);
+        let letter = |text: &str| match text.as_bytes() {
+            [b] if b.is_ascii_lowercase() => Some(b - b'a'),
+            _ => None,
+        };
+        let (from, to) = name.split_once('-').unwrap_or((name, name));
+        let (Some(from), Some(to)) = (letter(from), letter(to)) else {
+            self.report.add(
+                error("F0132", place, format!("`{name}` is not a file"))
+                    .help("files are small letters: `file a`, `files a-d`"),
+            );
+            return None;
+        };
+        let (from, to) = (from.min(to), from.max(to));
+        let files = self.topology.files();
+        if to >= files {
+            let message = format!("the board has the files a to {}", file_letter(files - 1));
+            self.report
+                .add(error("F0130", place, message).label("not on the board"));
+            return None;
+        }
+        Some((from, to))
+    }
+
+    /// The zone of that name.
+    fn zone(&self, name: &'a str, zone: Zone<'a>, place: Place) -> Option<Sets> {
+        self.used.borrow_mut().insert(name);
+        self.resolve(name, zone, Some(place))
+    }
+
+    /// Resolves a zone; reports what is wrong with it once.
+    pub(super) fn resolve(&self, name: &'a str, zone: Zone<'a>, place: Option<Place>) -> Option<Sets> {
+        let state = self.state.borrow().get(name).copied();
+        match state {
+            Some(State::Known(sets)) => return sets,
+            Some(State::Open) => {
+                let path = self.path.borrow();
+                let start = path.iter().position(|&n| n == name).unwrap_or(0);
+                let mut cycle: Vec<&str> = path[start..].to_vec();
+                cycle.push(name);
+                if let Some(place) = place {
+                    let message = if cycle.len() == 2 {
+                        format!("the zone `{name}` is defined by itself")
+                    } else {
+                        format!("these zones are defined by each other: {}", cycle.join(" -> "))
+                    };
+                    self.report.add(error("F0134", place, message));
+                }
+                return None;
+            }
+            None => {}
+        }
+        self.state.borrow_mut().insert(name, State::Open);
+        self.path.borrow_mut().push(name);
+        let sets = self.evaluate(name, zone);
+        self.path.borrow_mut().pop();
+        self.state.borrow_mut().insert(name, State::Known(sets));
+        sets
+    }
+
+    fn evaluate(&self, name: &str, zone: Zone<'a>) -> Option<Sets> {
+        let one = |decl: At<'a, ZoneDecl>| self.set(At::new(decl.source, &decl.node.value));
+        let sets = match zone {
+            Zone::Mirrored(decl) => one(decl)?,
+            Zone::Same(decl) => PerSide::both(one(decl)?.white),
+            Zone::PerSide(PerSide {
+                white: Some(white),
+                black: Some(black),
+            }) => {
+                let (white, black) = (one(white), one(black));
+                PerSide::new(white?.white, black?.white)
+            }
+            Zone::PerSide(PerSide { white, black }) => {
+                let decl = white.or(black)?;
+                let missing = if white.is_none() { "white" } else { "black" };
+                self.report.add(
+                    error(
+                        "F0135",
+                        decl.place(decl.node.name.span),
+                        format!("the zone `{name}` is only given for one side"),
+                    )
+                    .help(format!(
+                        "add `zone {missing} {name} = ...`, or leave the side out: Black's set is then the mirror image"
+                    )),
+                );
+                return None;
+            }
+        };
+        if sets.white.is_empty() && sets.black.is_empty() {
+            if let Some(decl) = zone.declaration() {
+                let place = decl.place(decl.node.value.span);
+                self.report
+                    .add(error("F0136", place, format!("the zone `{name}` has no squares")));
+            }
+            return None;
+        }
+        Some(sets)
+    }
+
+    /// Reports a zone whose name means something else.
+    pub(super) fn check_name(&self, name: &str, place: Place) {
+        if SET_WORDS.contains(&name) || ORDINALS.contains(&name) || coordinates(name).is_some() {
+            let words: Vec<&str> = SET_WORDS.into_iter().collect();
+            let help = if coordinates(name).is_some() {
+                "it looks like a square".to_owned()
+            } else {
+                format!("words with a meaning are {} and the ordinals", list_or(words))
+            };
+            self.report
+                .add(error("F0137", place, format!("`{name}` cannot name a zone")).help(help));
+        } else if self.topology.square(name).is_some() {
+            self.report
+                .add(error("F0137", place, format!("`{name}` is a square already")));
+        }
+    }
+}
+
+fn or(a: Sets, b: Sets) -> Sets {
+    PerSide::new(a.white | b.white, a.black | b.black)
+}
+
+/// The letter of a file, counted from 0.
+fn file_letter(file: u8) -> char {
+    char::from(b'a' + file)
+}
+
+/// Every square's mirror image. An extra square goes to the one whose links mirror its own, or stays.
+fn mirror(topology: &Topology) -> Vec<Square> {
+    let t = topology;
+    let grid = |square: Square| {
+        let (file, rank) = t.coordinates(square)?;
+        let index = usize::from(t.ranks() - 1 - rank) * usize::from(t.files()) + usize::from(file);
+        Square::try_from(index).ok()
+    };
+    let flipped = |compass: usize| Compass::ALL[(12 - compass) % 8].index();
+    let extras: Vec<Square> = t.extras().collect();
+    let is_mirror = |a: Square, b: Square| {
+        (0..8).all(
+            |compass| match (t.step(a, compass), t.step(b, flipped(compass))) {
+                (None, None) => true,
+                (Some(x), Some(y)) => match grid(x) {
+                    Some(image) => image == y,
+                    None => t.coordinates(y).is_none(),
+                },
+                _ => false,
+            },
+        )
+    };
+    (0..t.size())
+        .map(|i| {
+            let square = i as Square;
+            match grid(square) {
+                Some(image) => image,
+                None => {
+                    let own = is_mirror(square, square).then_some(square);
+                    let other = || extras.iter().copied().find(|&e| is_mirror(square, e));
+                    own.or_else(other).unwrap_or(square)
+                }
+            }
+        })
+        .collect()
+}

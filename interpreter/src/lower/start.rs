@@ -1,0 +1,338 @@
+//! The start position, held against the board, the letters and the castling moves.
+//!
+//! What a position text means beyond that is the business of the engine.
+
+use super::merge::Declared;
+use super::pieces::Pieces;
+use super::report::{Place, Report, error};
+use super::values::capital;
+use crate::board::{Square, Topology};
+use crate::rules::{Castling, Side};
+use std::collections::HashMap;
+
+/// The start position as far as it could be read: the pieces on their squares.
+#[derive(Default)]
+pub(super) struct Start {
+    pub(super) text: String,
+    pub(super) pieces: HashMap<Square, (Side, String)>,
+    /// Whether the placement could be read.
+    pub(super) complete: bool,
+}
+
+struct Reader<'a, 'r> {
+    report: &'r Report<'a>,
+    topology: &'r Topology,
+    letters: HashMap<char, (Side, String)>,
+    place: Place,
+    text: &'a str,
+    good: bool,
+    pieces: HashMap<Square, (Side, String)>,
+}
+
+/// Checks the start position.
+pub(super) fn lower<'a>(
+    declared: &Declared<'a>,
+    topology: &Topology,
+    pieces: &Pieces,
+    castling: &[Castling],
+    report: &Report<'a>,
+) -> Start {
+    let Some(start) = declared.start else {
+        return Start::default();
+    };
+    let text = start.node.value.as_str();
+    let mut letters = HashMap::new();
+    for (name, piece) in &pieces.kinds {
+        for side in Side::ALL {
+            if let Some(letter) = piece.letter[side] {
+                letters.insert(letter, (side, name.clone()));
+            }
+        }
+    }
+    let mut reader = Reader {
+        report,
+        topology,
+        letters,
+        place: start.place(start.node.span),
+        text,
+        good: true,
+        pieces: HashMap::new(),
+    };
+    reader.read(castling);
+    Start {
+        text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+        pieces: reader.pieces,
+        complete: reader.good,
+    }
+}
+
+impl Reader<'_, '_> {
+    fn at(&self, part: &str) -> Place {
+        let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        self.report.inside(self.place, self.text, offset, part.len())
+    }
+
+    fn wrong(&mut self, part: &str, message: String, help: Option<String>) {
+        let diagnostic = error("F0281", self.at(part), message);
+        self.report.add(match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        });
+        self.good = false;
+    }
+
+    fn read(&mut self, castling: &[Castling]) {
+        let text = self.text;
+        let mut fields = text.split_whitespace();
+        let Some(board) = fields.next() else {
+            self.wrong(text, "the start position is empty".to_owned(), None);
+            return;
+        };
+        self.board(board);
+        let mut plain = 1;
+        for field in fields {
+            if let Some((key, value)) = field.split_once('=') {
+                self.key(field, key, value);
+                continue;
+            }
+            plain += 1;
+            match plain {
+                2 if field != "w" && field != "b" => {
+                    self.wrong(
+                        field,
+                        format!("`{field}` is not a side to move"),
+                        Some("write `w` or `b`".to_owned()),
+                    );
+                }
+                3 => self.castling(field, castling),
+                4 if field != "-" => self.exposed(field),
+                5 | 6 if field.parse::<u32>().is_err() => {
+                    let what = if plain == 5 {
+                        "halfmove clock"
+                    } else {
+                        "number of the move"
+                    };
+                    self.wrong(field, format!("`{field}` is not the {what}"), None);
+                }
+                7 => self.wrong(
+                    field,
+                    "a position has six fields and then `key=value`".to_owned(),
+                    None,
+                ),
+                _ => {}
+            }
+        }
+    }
+
+    fn board(&mut self, field: &str) {
+        let t = self.topology;
+        let (files, ranks) = (u32::from(t.files()), usize::from(t.ranks()));
+        let (squares, hand) = match field.find('[') {
+            Some(at) => field.split_at(at),
+            None => (field, ""),
+        };
+        if !hand.is_empty() && !hand.ends_with(']') {
+            self.wrong(
+                hand,
+                "the pieces in hand are never closed".to_owned(),
+                Some("add `]`".to_owned()),
+            );
+        }
+        let rows: Vec<&str> = squares.split('/').collect();
+        if rows.len() != ranks {
+            let count = rows.len();
+            let message = format!("the start position has {count} ranks, the board has {ranks}");
+            let help = "write the ranks from the last to the first, with `/` between them".to_owned();
+            self.wrong(squares, message, Some(help));
+            return;
+        }
+        for (i, row) in rows.into_iter().enumerate() {
+            let rank = ranks - 1 - i;
+            let mut file = 0u32;
+            let mut at = 0;
+            while at < row.len() {
+                let rest = &row[at..];
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                if digits > 0 {
+                    let run = rest[..digits].parse::<u32>().unwrap_or(u32::MAX).min(10_000);
+                    if run == 0 {
+                        self.wrong(&rest[..digits], "a run of no squares".to_owned(), None);
+                    }
+                    file += run;
+                    at += digits;
+                    continue;
+                }
+                let len = rest.chars().next().map_or(1, char::len_utf8);
+                self.square(&rest[..len], file, rank as u8);
+                file += 1;
+                at += len;
+            }
+            if file != files {
+                let message = format!(
+                    "rank {} has {file} squares here, the board has {files} files",
+                    rank + 1
+                );
+                let part = if row.is_empty() { squares } else { row };
+                self.wrong(part, message, None);
+            }
+        }
+    }
+
+    fn square(&mut self, part: &str, file: u32, rank: u8) {
+        let square = u8::try_from(file)
+            .ok()
+            .and_then(|file| self.topology.at(file, rank));
+        let on_board = file < u32::from(self.topology.files());
+        if part == "*" {
+            if on_board && square.is_some() {
+                self.wrong(
+                    part,
+                    "`*` stands for a hole, but this square exists".to_owned(),
+                    None,
+                );
+            }
+            return;
+        }
+        let Some(piece) = self.piece(part) else { return };
+        match square {
+            Some(square) => {
+                self.pieces.insert(square, piece);
+            }
+            None if on_board => self.wrong(part, "a piece stands on a hole of the board".to_owned(), None),
+            None => {}
+        }
+    }
+
+    fn piece(&mut self, part: &str) -> Option<(Side, String)> {
+        let letter = part.chars().next()?;
+        if let Some(piece) = self.letters.get(&letter) {
+            return Some(piece.clone());
+        }
+        let swapped = if letter.is_ascii_uppercase() {
+            letter.to_ascii_lowercase()
+        } else {
+            letter.to_ascii_uppercase()
+        };
+        let side = if letter.is_ascii_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let message = if letter.is_ascii_alphabetic() {
+            format!(
+                "{} has no piece with the letter `{}`",
+                capital(side),
+                letter.to_ascii_uppercase()
+            )
+        } else {
+            format!("`{part}` is not a piece")
+        };
+        let known = |side: Side| {
+            let mut letters: Vec<char> = self
+                .letters
+                .iter()
+                .filter(|(_, p)| p.0 == side)
+                .map(|(&l, _)| l)
+                .collect();
+            letters.sort_unstable();
+            letters.iter().collect::<String>()
+        };
+        let help = if self.letters.contains_key(&swapped) && letter.is_ascii_alphabetic() {
+            format!(
+                "only {} has; capital letters are White's pieces, small letters Black's",
+                capital(side.other())
+            )
+        } else {
+            format!(
+                "White's letters are `{}`, Black's `{}`",
+                known(Side::White),
+                known(Side::Black)
+            )
+        };
+        self.wrong(part, message, Some(help));
+        None
+    }
+
+    fn key(&mut self, field: &str, key: &str, value: &str) {
+        let square = self
+            .topology
+            .square(key)
+            .filter(|&s| self.topology.coordinates(s).is_none());
+        let Some(square) = square else { return };
+        let mut chars = value.chars();
+        match (chars.next(), chars.next()) {
+            (Some(_), None) => {
+                if let Some(piece) = self.piece(value) {
+                    self.pieces.insert(square, piece);
+                }
+            }
+            _ => self.wrong(
+                field,
+                "one piece stands on a square".to_owned(),
+                Some(format!("write `{key}=K`")),
+            ),
+        }
+    }
+
+    fn castling(&mut self, field: &str, castling: &[Castling]) {
+        if field == "-" {
+            return;
+        }
+        for (at, letter) in field.char_indices() {
+            let part = &field[at..at + letter.len_utf8()];
+            if field[..at].contains(letter) {
+                self.wrong(part, format!("`{letter}` stands here twice"), None);
+                continue;
+            }
+            let Some(found) = castling.iter().find(|c| c.letter == letter) else {
+                let letters: String = castling.iter().map(|c| c.letter).collect();
+                let help = match letters.as_str() {
+                    "" => "this variant has no castling: write `-`".to_owned(),
+                    letters => format!("the letters of its castling moves are `{letters}`"),
+                };
+                self.wrong(part, format!("there is no castling move `{letter}`"), Some(help));
+                continue;
+            };
+            if !self.good {
+                continue;
+            }
+            for (name, square) in [(&found.king, &found.king_from), (&found.rook, &found.rook_from)] {
+                let there = self.topology.square(square).and_then(|s| self.pieces.get(&s));
+                if there.is_none_or(|(side, piece)| *side != found.side || piece != name) {
+                    let side = capital(found.side);
+                    let diagnostic = error(
+                        "F0282",
+                        self.at(part),
+                        format!("the right to castle `{letter}` needs {side}'s {name} on {square}"),
+                    );
+                    let help = match found.side {
+                        Side::White => "take the letter out of the position, or change `castling`",
+                        Side::Black => {
+                            "take the letter out of the position, or change `castling` (its squares are \
+                             written from White's side, Black's are mirrored)"
+                        }
+                    };
+                    self.report.add(diagnostic.help(help));
+                    break;
+                }
+            }
+        }
+    }
+
+    fn exposed(&mut self, field: &str) {
+        let mut rest = field;
+        while !rest.is_empty() {
+            let found = (1..=rest.len().min(16)).rev().find(|&n| {
+                rest.get(..n)
+                    .is_some_and(|name| self.topology.square(name).is_some())
+            });
+            match found {
+                Some(n) => rest = rest[n..].trim_start_matches(','),
+                None => {
+                    self.wrong(rest, format!("`{rest}` is not a square of the board"), None);
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Where tests load variants from: the bundled ones, and texts of their own.
+
+use ferz::lower::{Library, Lowered, Source, lower};
+use ferz::rules::Ruleset;
+use std::collections::HashMap;
+
+/// The bundled variants and libraries, and further texts by name.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    /// Further texts; they hide bundled ones of the same name.
+    pub own: HashMap<String, String>,
+}
+
+impl Library for Texts {
+    fn load(&self, name: &str, _from: Option<&str>) -> Result<Source, String> {
+        let text = self
+            .own
+            .get(name)
+            .map(String::as_str)
+            .or_else(|| ferz_rulesets::get(name));
+        let text = text.ok_or("there is no such file")?;
+        Ok(Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        })
+    }
+
+    fn names(&self) -> Vec<String> {
+        let bundled = ferz_rulesets::all().iter().chain(ferz_rulesets::libraries());
+        let mut names: Vec<String> = self
+            .own
+            .keys()
+            .cloned()
+            .chain(bundled.map(|b| b.name.to_owned()))
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+}
+
+/// Lowers a text that may extend and include bundled ones.
+pub fn lower_text(name: &str, text: &str) -> Lowered {
+    lower(
+        Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        },
+        &Texts::default(),
+    )
+}
+
+/// The rules of a bundled variant.
+///
+/// # Panics
+/// If there is no such variant or it has errors.
+pub fn bundled(name: &str) -> Ruleset {
+    let text = ferz_rulesets::get(name).unwrap_or_else(|| panic!("no bundled variant `{name}`"));
+    let lowered = lower_text(name, text);
+    lowered
+        .ruleset
+        .unwrap_or_else(|| panic!("{name}: {:#?}", lowered.diagnostics))
+}
