@@ -45,6 +45,14 @@ pub enum CompileError {
     /// The lookup tables would be too large.
     #[error("the lookup tables of these movements need more than {} MB", MAX_TABLE_BYTES >> 20)]
     TooLarge,
+    /// A use of a hook that does not exist or has other parameters.
+    #[error("hook `{name}`: {message}")]
+    Hook {
+        /// The hook.
+        name: String,
+        /// What is wrong.
+        message: String,
+    },
     /// The start position cannot be read.
     #[error("the start position is wrong: {0}")]
     Start(String),
@@ -119,7 +127,7 @@ impl<L: Layout> Builder<'_, L> {
         });
         let mut goals = self.goals()?;
         for hook in &rules.hooks {
-            let effect = effects::of(hook);
+            let effect = effects::of(hook)?;
             for (side, movement) in effect.threats {
                 // The royals of `side` threaten the other side's royals along the movement, without giving check.
                 let mut list: Alternative<L::B> = Vec::new();

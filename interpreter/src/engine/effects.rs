@@ -1,5 +1,6 @@
 //! What hooks contribute to the compiled form of a variant.
 
+use super::build::CompileError;
 use crate::rules::{HookUse, Movement, Side, Squares};
 
 /// What one use of a hook adds when a variant is compiled. A hook that is known now costs nothing later: threats
@@ -27,6 +28,11 @@ pub struct Adjacency {
 }
 
 /// The effects of one use.
-pub(crate) fn of(_hook: &HookUse) -> Effects {
-    Effects::default()
+pub(crate) fn of(hook: &HookUse) -> Result<Effects, CompileError> {
+    let wrong = |message: String| CompileError::Hook { name: hook.name.clone(), message };
+    let info = crate::hooks::get(&hook.name).ok_or_else(|| wrong("there is no such hook".to_owned()))?;
+    match info.effects {
+        Some(effects) => effects(&hook.parameters).map_err(|e| wrong(e.to_string())),
+        None => Ok(Effects::default()),
+    }
 }

@@ -1,6 +1,7 @@
 //! `adjacency-loss`: a side loses as soon as its pieces in two sets of squares touch.
 
-use super::{HookInfo, ParameterInfo, ParameterKind};
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters};
+use crate::engine::{Adjacency, Effects};
 use crate::rules::{Side, Squares};
 use serde::{Deserialize, Serialize};
 
@@ -55,4 +56,11 @@ pub(super) const INFO: HookInfo = HookInfo {
     position_key: None,
     source: "Shocking Chess",
     repeatable: true,
+    effects: Some(effects),
 };
+
+fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
+    let AdjacencyLoss { side, between, and, reason } = super::read(parameters)?;
+    let adjacency = vec![Adjacency { reason, side, first: between, second: and }];
+    Ok(Effects { adjacency, ..Effects::default() })
+}

@@ -1,6 +1,8 @@
 //! `facing-royals`: opposing royal pieces may not face each other on an open line.
 
-use super::{HookInfo, ParameterInfo, ParameterKind, Sides};
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, Sides};
+use crate::engine::Effects;
+use crate::rules::{Movement, Side, Winds};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -54,4 +56,22 @@ pub(super) const INFO: HookInfo = HookInfo {
     position_key: None,
     source: "xiangqi (vertical); Empire Chess by Couch Tomato (orthogonal)",
     repeatable: false,
+    effects: Some(effects),
 };
+
+/// The royals of the side that is not restricted threaten those of the side that is.
+fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
+    let FacingRoyals { lines, sides } = super::read(parameters)?;
+    let orthogonal = |winds: u16| Movement::ride(0, 1, Winds(winds));
+    let diagonal = Movement::ride(1, 1, Winds::DIAGONAL);
+    let movement = match lines {
+        Lines::Orthogonal => orthogonal(Winds::ORTHOGONAL.0),
+        Lines::Vertical => orthogonal(1 | 1 << 8),
+        Lines::Horizontal => orthogonal(1 << 4 | 1 << 12),
+        Lines::Diagonal => diagonal,
+        Lines::All => Movement::Union(vec![orthogonal(Winds::ORTHOGONAL.0), diagonal]),
+    };
+    let restricted = Side::ALL.into_iter().filter(|&side| sides.has(side));
+    let threats = restricted.map(|side| (side.other(), movement.clone())).collect();
+    Ok(Effects { threats, ..Effects::default() })
+}

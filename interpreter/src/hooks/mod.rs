@@ -9,6 +9,7 @@ mod facing_royals;
 pub use adjacency_loss::AdjacencyLoss;
 pub use facing_royals::{FacingRoyals, Lines};
 
+use crate::engine::Effects;
 use serde::{Deserialize, Serialize};
 
 /// What a hook is and how it is used.
@@ -30,6 +31,20 @@ pub struct HookInfo {
     pub source: &'static str,
     /// Whether one variant may use it several times.
     pub repeatable: bool,
+    /// What it contributes when a variant is compiled, if anything.
+    pub effects: Option<fn(&Parameters) -> Result<Effects, serde_json::Error>>,
+}
+
+/// The parameters of one use, as [`crate::rules::HookUse`] holds them.
+pub type Parameters = indexmap::IndexMap<String, serde_json::Value>;
+
+/// Reads the parameters of one use into a hook's own struct.
+///
+/// # Errors
+/// If they do not fit it; those of rules that were lowered from text always do.
+pub fn read<T: serde::de::DeserializeOwned>(parameters: &Parameters) -> Result<T, serde_json::Error> {
+    let object = parameters.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+    serde_json::from_value(serde_json::Value::Object(object))
 }
 
 /// One parameter of a hook.
