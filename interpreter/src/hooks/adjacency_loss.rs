@@ -1,8 +1,9 @@
 //! `adjacency-loss`: a side loses as soon as its pieces in two sets of squares touch.
 
-use super::{HookInfo, ParameterInfo, ParameterKind, Parameters};
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, Remark};
+use crate::board::{Bits, Topology};
 use crate::engine::{Adjacency, Effects};
-use crate::rules::{Side, Squares};
+use crate::rules::{Ruleset, Side, Squares};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -57,10 +58,49 @@ pub(super) const INFO: HookInfo = HookInfo {
     source: "Shocking Chess",
     repeatable: true,
     effects: Some(effects),
+    adds_moves: false,
+    remarks,
 };
 
+fn remarks(parameters: &Parameters, _: &Ruleset, topology: &Topology) -> Vec<Remark> {
+    let Ok(AdjacencyLoss { between, and, .. }) = super::read(parameters) else {
+        return Vec::new();
+    };
+    let touch = between
+        .0
+        .iter()
+        .filter_map(|name| topology.square(name))
+        .any(|square| {
+            let neighbours = topology.neighbours(square);
+            neighbours
+                .squares()
+                .any(|n| and.0.iter().any(|name| name == topology.name(n)))
+        });
+    if touch {
+        return Vec::new();
+    }
+    let message = "this has no effect: no square of it touches one of the other set".to_owned();
+    vec![Remark {
+        parameter: Some("and"),
+        message,
+    }]
+}
+
 fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
-    let AdjacencyLoss { side, between, and, reason } = super::read(parameters)?;
-    let adjacency = vec![Adjacency { reason, side, first: between, second: and }];
-    Ok(Effects { adjacency, ..Effects::default() })
+    let AdjacencyLoss {
+        side,
+        between,
+        and,
+        reason,
+    } = super::read(parameters)?;
+    let adjacency = vec![Adjacency {
+        reason,
+        side,
+        first: between,
+        second: and,
+    }];
+    Ok(Effects {
+        adjacency,
+        ..Effects::default()
+    })
 }

@@ -1,8 +1,9 @@
 //! `facing-royals`: opposing royal pieces may not face each other on an open line.
 
-use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, Sides};
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, Remark, Sides};
+use crate::board::Topology;
 use crate::engine::Effects;
-use crate::rules::{Movement, Side, Winds};
+use crate::rules::{Movement, Ruleset, Side, Winds};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -57,7 +58,23 @@ pub(super) const INFO: HookInfo = HookInfo {
     source: "xiangqi (vertical); Empire Chess by Couch Tomato (orthogonal)",
     repeatable: false,
     effects: Some(effects),
+    adds_moves: false,
+    remarks,
 };
+
+fn remarks(_: &Parameters, rules: &Ruleset, _: &Topology) -> Vec<Remark> {
+    let without = Side::ALL
+        .into_iter()
+        .find(|&side| !rules.pieces.values().any(|p| p.royal[side]));
+    let message = |side| format!("this has no effect: {side} has no royal piece");
+    without
+        .map(|side| Remark {
+            parameter: None,
+            message: message(side),
+        })
+        .into_iter()
+        .collect()
+}
 
 /// The royals of the side that is not restricted threaten those of the side that is.
 fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
@@ -73,5 +90,8 @@ fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
     };
     let restricted = Side::ALL.into_iter().filter(|&side| sides.has(side));
     let threats = restricted.map(|side| (side.other(), movement.clone())).collect();
-    Ok(Effects { threats, ..Effects::default() })
+    Ok(Effects {
+        threats,
+        ..Effects::default()
+    })
 }

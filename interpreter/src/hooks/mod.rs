@@ -9,7 +9,9 @@ mod facing_royals;
 pub use adjacency_loss::AdjacencyLoss;
 pub use facing_royals::{FacingRoyals, Lines};
 
+use crate::board::Topology;
 use crate::engine::Effects;
+use crate::rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
 /// What a hook is and how it is used.
@@ -32,8 +34,30 @@ pub struct HookInfo {
     /// Whether one variant may use it several times.
     pub repeatable: bool,
     /// What it contributes when a variant is compiled, if anything.
-    pub effects: Option<fn(&Parameters) -> Result<Effects, serde_json::Error>>,
+    pub effects: Option<ReadEffects>,
+    /// Whether it adds moves, or changes, moves or brings in pieces; what a piece can do is then not plain from its
+    /// movement.
+    pub adds_moves: bool,
+    /// What is surely not meant about one use in these rules, such as a parameter without effect; becomes warnings.
+    pub remarks: fn(&Parameters, &Ruleset, &Topology) -> Vec<Remark>,
 }
+
+/// Something about one use of a hook that an author should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The parameter it is about; `None` for the whole use.
+    pub parameter: Option<&'static str>,
+    /// What is the matter, in lower case.
+    pub message: String,
+}
+
+/// For hooks that have nothing to remark.
+pub fn no_remarks(_: &Parameters, _: &Ruleset, _: &Topology) -> Vec<Remark> {
+    Vec::new()
+}
+
+/// What a hook contributes, from its parameters.
+pub type ReadEffects = fn(&Parameters) -> Result<Effects, serde_json::Error>;
 
 /// The parameters of one use, as [`crate::rules::HookUse`] holds them.
 pub type Parameters = indexmap::IndexMap<String, serde_json::Value>;
@@ -43,7 +67,10 @@ pub type Parameters = indexmap::IndexMap<String, serde_json::Value>;
 /// # Errors
 /// If they do not fit it; those of rules that were lowered from text always do.
 pub fn read<T: serde::de::DeserializeOwned>(parameters: &Parameters) -> Result<T, serde_json::Error> {
-    let object = parameters.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+    let object = parameters
+        .iter()
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
     serde_json::from_value(serde_json::Value::Object(object))
 }
 

@@ -23,7 +23,6 @@ enum Safe {
 /// A piece and the two squares of its way.
 struct Way<'e> {
     piece: &'e str,
-    place: Place,
     from: Square,
     to: Square,
 }
@@ -243,7 +242,6 @@ fn way<'e>(
     let (from, to) = (square(from), square(to));
     Some(Some(Way {
         piece: name,
-        place,
         from: from?,
         to: to?,
     }))

@@ -4,7 +4,7 @@ use super::report::{At, Place, error};
 use super::{Library, Source};
 use ferz_grammar::ast::{Declaration, FileKind, SourceFile, TextDecl};
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
-use ferz_grammar::span::{SourceId, Spanned};
+use ferz_grammar::span::{SourceId, Span, Spanned};
 use ferz_grammar::suggest::closest;
 use std::collections::HashMap;
 
@@ -27,6 +27,8 @@ pub(super) struct Layer {
     pub(super) source: SourceId,
     /// The libraries it includes, what they include before them.
     pub(super) libraries: Vec<SourceId>,
+    /// Its own `include`s: where they stand, and the libraries that each brings in.
+    pub(super) includes: Vec<(Span, Vec<SourceId>)>,
 }
 
 struct Collector<'l> {
@@ -50,11 +52,12 @@ pub(super) fn collect(source: Source, library: &dyn Library) -> (Files, Sink) {
     let mut layers = Vec::new();
     let mut chain = vec![(root, None)];
     while let Some(&(id, _)) = chain.last() {
-        let mut libraries = Vec::new();
-        collector.libraries(id, &mut vec![id], &mut libraries);
+        let (mut libraries, mut includes) = (Vec::new(), Vec::new());
+        collector.libraries(id, &mut vec![id], &mut libraries, &mut includes);
         layers.push(Layer {
             source: id,
             libraries,
+            includes,
         });
         let Some(parent) = collector.parent(id, &chain) else {
             break;
@@ -171,7 +174,13 @@ impl Collector<'_> {
     }
 
     /// The libraries a file includes, depth first.
-    fn libraries(&mut self, id: SourceId, stack: &mut Vec<SourceId>, found: &mut Vec<SourceId>) {
+    fn libraries(
+        &mut self,
+        id: SourceId,
+        stack: &mut Vec<SourceId>,
+        found: &mut Vec<SourceId>,
+        own: &mut Vec<(Span, Vec<SourceId>)>,
+    ) {
         let includes: Vec<Spanned<String>> = includes(&self.trees[id.0 as usize]);
         for name in includes {
             let place = Place::new(id, name.span);
@@ -208,9 +217,11 @@ impl Collector<'_> {
                 continue;
             }
             stack.push(library);
-            self.libraries(library, stack, found);
+            let before = found.len();
+            self.libraries(library, stack, found, &mut Vec::new());
             stack.pop();
             found.push(library);
+            own.push((name.span, found[before..].to_vec()));
         }
     }
 
@@ -225,7 +236,7 @@ impl Collector<'_> {
                     "F0103",
                     format!("cannot read the library of the standard movements: {reason}"),
                     root,
-                    ferz_grammar::span::Span::new(0, 0),
+                    Span::new(0, 0),
                 ));
                 None
             }

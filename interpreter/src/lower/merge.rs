@@ -532,12 +532,11 @@ impl<'a> Merger<'a, '_> {
                 },
                 piece.value.clone(),
             );
-            if !seen.contains_key(&key) {
-                // The first of this file replaces those of the ancestors.
+            // The first of this file replaces those of the ancestors.
+            if seen.insert(key, section.place(section.node.span)).is_none() {
                 self.declared
                     .promotions
                     .retain(|p| p.side != side || p.piece.node.value != piece.value);
-                seen.insert(key, section.place(section.node.span));
             }
             let block = Block {
                 at: section,

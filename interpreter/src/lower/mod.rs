@@ -7,6 +7,8 @@
 //! 3. [`board`] builds the square graph; from then on sets of squares can be read ([`squares`]).
 //! 4. Pieces with their [`movement`]s, promotion, castling, royalty, the end, rules and hooks, the start position.
 //!
+//! 5. [`lints`] look at a ruleset without errors for what is legal but surely not meant.
+//!
 //! A pass reports everything it finds and leaves out what it cannot understand, so that the next passes can go on.
 //! A ruleset comes out only if no pass reported an error.
 
@@ -15,10 +17,12 @@ mod castling;
 mod collect;
 mod end;
 mod hooks;
+mod lints;
 mod merge;
 mod movement;
 mod pieces;
 mod promotion;
+mod reach;
 mod report;
 mod restrictions;
 mod squares;
@@ -30,6 +34,7 @@ use collect::Files;
 use ferz_grammar::ast::FileKind;
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_grammar::span::{SourceId, Span};
+use lints::Lints;
 use merge::Declared;
 use movement::Movements;
 use report::{At, Place, Report, error};
@@ -106,7 +111,7 @@ pub fn lower(source: Source, library: &dyn Library) -> Lowered {
     }
 }
 
-fn ruleset(files: &Files, report: &Report<'_>) -> Option<Ruleset> {
+fn ruleset<'a>(files: &'a Files, report: &Report<'a>) -> Option<Ruleset> {
     let declared = merge::merge(files, report);
     let main = &files.trees[0];
     let is_library = main.header.as_ref().is_some_and(|h| h.kind == FileKind::Library);
@@ -129,7 +134,7 @@ fn ruleset(files: &Files, report: &Report<'_>) -> Option<Ruleset> {
         }
     }
     let movements = Movements::new(&declared, grounds, report);
-    let pieces = pieces::lower(&declared, &movements, report);
+    let mut kinds = pieces::lower(&declared, &movements, report);
     for (&name, definitions) in &declared.movements {
         for (index, definition) in definitions.iter().enumerate() {
             if definition.own {
@@ -144,7 +149,7 @@ fn ruleset(files: &Files, report: &Report<'_>) -> Option<Ruleset> {
     let (restrictions, en_passant) = restrictions::rules(&declared, grounds, report);
     let hooks = hooks::lower(&declared, grounds, &movements, report);
     let (board, topology) = layout.as_ref()?;
-    let start = start::lower(&declared, topology, &pieces, &castling, report);
+    let start = start::lower(&declared, topology, &kinds, &castling, report);
     let grounds = grounds?;
     let zones = declared
         .zones
@@ -156,7 +161,6 @@ fn ruleset(files: &Files, report: &Report<'_>) -> Option<Ruleset> {
             ))
         })
         .collect();
-    let mut kinds = pieces.kinds;
     for promotion in &promotions {
         if let Some(kind) = kinds.get_mut(&promotion.piece) {
             kind.resets_clock = true;
@@ -165,7 +169,7 @@ fn ruleset(files: &Files, report: &Report<'_>) -> Option<Ruleset> {
     let text = |value: Option<At<'_, ferz_grammar::span::Spanned<String>>>| {
         value.map(|v| v.node.value.clone()).unwrap_or_default()
     };
-    Some(Ruleset {
+    let rules = Ruleset {
         format: FORMAT,
         title: declared.title.clone(),
         about: text(declared.about),
@@ -180,12 +184,26 @@ fn ruleset(files: &Files, report: &Report<'_>) -> Option<Ruleset> {
         promotions,
         castling,
         en_passant,
-        start: start.text,
+        start: start.text.clone(),
         royalty,
         end,
         restrictions,
         hooks,
-    })
+    };
+    if !report.has_errors() {
+        let lints = Lints {
+            files,
+            declared: &declared,
+            movements: &movements,
+            grounds,
+            topology,
+            start: &start,
+            rules: &rules,
+            report,
+        };
+        lints.run();
+    }
+    Some(rules)
 }
 
 /// What every variant must declare or take over.

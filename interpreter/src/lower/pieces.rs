@@ -11,7 +11,14 @@ use indexmap::IndexMap;
 use std::collections::HashMap;
 
 /// What may stand behind a piece.
-const ATTRIBUTES: [&str; 4] = ["royal", "value", "resets-clock", "unlettered"];
+const ATTRIBUTES: [&str; 6] = [
+    "royal",
+    "value",
+    "resets-clock",
+    "unlettered",
+    "confined",
+    "harmless",
+];
 
 /// Worth more than this no piece is, in pawns.
 const MAX_VALUE: u32 = 10_000;
@@ -25,11 +32,9 @@ struct Attributes {
     unlettered: bool,
 }
 
-/// The pieces, and for each side the places of their movements.
-pub(super) struct Pieces {
-    pub(super) kinds: IndexMap<PieceName, Piece>,
-    /// Whether every movement could be read.
-    pub(super) complete: bool,
+/// Whether a piece has an attribute.
+pub(super) fn has_attribute(entry: &PieceEntry<'_>, name: &str) -> bool {
+    entry.attributes.iter().any(|a| word(a.node) == Some(name))
 }
 
 /// Lowers both armies.
@@ -37,16 +42,13 @@ pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     movements: &Movements<'a, '_>,
     report: &Report<'a>,
-) -> Pieces {
-    let mut pieces = Pieces {
-        kinds: IndexMap::new(),
-        complete: true,
-    };
+) -> IndexMap<PieceName, Piece> {
+    let mut kinds: IndexMap<PieceName, Piece> = IndexMap::new();
     let mut values: HashMap<&str, (u32, Place)> = HashMap::new();
     for side in Side::ALL {
         let mut letters: HashMap<char, (&str, Place)> = HashMap::new();
         for (&name, entry) in &declared.armies[side].pieces {
-            let kind = pieces.kinds.entry(name.to_owned()).or_insert_with(|| Piece {
+            let kind = kinds.entry(name.to_owned()).or_insert_with(|| Piece {
                 letter: PerSide::new(None, None),
                 movement: PerSide::both(Movement::none()),
                 royal: PerSide::both(false),
@@ -55,9 +57,8 @@ pub(super) fn lower<'a>(
                 unlettered: false,
             });
             kind.letter[side] = letter(side, name, entry, &mut letters, report);
-            match entry.movement.map(|m| movements.read(m)) {
-                Some(Some(movement)) => kind.movement[side] = normal::for_side(&movement, side),
-                _ => pieces.complete = false,
+            if let Some(movement) = entry.movement.and_then(|m| movements.read(m)) {
+                kind.movement[side] = normal::for_side(&movement, side);
             }
             let attributes = attributes(entry, report);
             kind.royal[side] = attributes.royal;
@@ -79,7 +80,7 @@ pub(super) fn lower<'a>(
             }
         }
     }
-    pieces
+    kinds
 }
 
 fn letter<'a>(
@@ -164,6 +165,8 @@ fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
             "royal" => result.royal = true,
             "resets-clock" => result.resets_clock = true,
             "unlettered" => result.unlettered = true,
+            // These two only say that a warning is not needed.
+            "confined" | "harmless" => {}
             _ => {
                 let span = terms(at.node).first().map_or(at.node.span, |t| t.span);
                 let diagnostic = error("F0205", at.place(span), format!("a piece cannot be `{name}`"));
@@ -218,13 +221,6 @@ fn decimal(text: &str) -> Option<u32> {
     let whole: u32 = whole.parse().ok()?;
     let part: u32 = format!("{part:0<2}").parse().ok()?;
     whole.checked_mul(100)?.checked_add(part)
-}
-
-impl Pieces {
-    /// Whether the side has such a piece.
-    pub(super) fn has(&self, declared: &Declared<'_>, side: Side, name: &str) -> bool {
-        declared.armies[side].pieces.contains_key(name)
-    }
 }
 
 /// Reports a piece that a side does not have, with what is likely meant.

@@ -80,13 +80,6 @@ impl<'a> Report<'a> {
         self.sink.into_inner()
     }
 
-    /// The name of a text, for messages.
-    pub(super) fn source_name(&self, source: SourceId) -> &'a str {
-        self.sources
-            .get(source.0 as usize)
-            .map_or("", |s| s.name.as_str())
-    }
-
     /// The place of `offset..offset + len` of a string's value, if the string was written without escapes;
     /// otherwise the whole string.
     pub(super) fn inside(&self, string: Place, value: &str, offset: usize, len: usize) -> Place {
@@ -108,19 +101,10 @@ impl<'a> Report<'a> {
 
 /// `a`, `a or b`, `a, b or c`, each in backquotes.
 pub(super) fn list_or<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    list(words, " or ")
-}
-
-/// `a`, `a and b`, `a, b and c`, each in backquotes.
-pub(super) fn list_and<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    list(words, " and ")
-}
-
-fn list<'w>(words: impl IntoIterator<Item = &'w str>, last: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
     match words.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
-        [most @ .., end] => format!("{}{last}{end}", most.join(", ")),
+        [most @ .., end] => format!("{} or {end}", most.join(", ")),
     }
 }

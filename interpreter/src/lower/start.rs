@@ -3,11 +3,11 @@
 //! What a position text means beyond that is the business of the engine.
 
 use super::merge::Declared;
-use super::pieces::Pieces;
 use super::report::{Place, Report, error};
 use super::values::capital;
 use crate::board::{Square, Topology};
-use crate::rules::{Castling, Side};
+use crate::rules::{Castling, Piece, PieceName, Side};
+use indexmap::IndexMap;
 use std::collections::HashMap;
 
 /// The start position as far as it could be read: the pieces on their squares.
@@ -15,8 +15,6 @@ use std::collections::HashMap;
 pub(super) struct Start {
     pub(super) text: String,
     pub(super) pieces: HashMap<Square, (Side, String)>,
-    /// Whether the placement could be read.
-    pub(super) complete: bool,
 }
 
 struct Reader<'a, 'r> {
@@ -33,7 +31,7 @@ struct Reader<'a, 'r> {
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     topology: &Topology,
-    pieces: &Pieces,
+    pieces: &IndexMap<PieceName, Piece>,
     castling: &[Castling],
     report: &Report<'a>,
 ) -> Start {
@@ -42,7 +40,7 @@ pub(super) fn lower<'a>(
     };
     let text = start.node.value.as_str();
     let mut letters = HashMap::new();
-    for (name, piece) in &pieces.kinds {
+    for (name, piece) in pieces {
         for side in Side::ALL {
             if let Some(letter) = piece.letter[side] {
                 letters.insert(letter, (side, name.clone()));
@@ -62,7 +60,6 @@ pub(super) fn lower<'a>(
     Start {
         text: text.split_whitespace().collect::<Vec<_>>().join(" "),
         pieces: reader.pieces,
-        complete: reader.good,
     }
 }
 

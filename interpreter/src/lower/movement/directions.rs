@@ -217,8 +217,21 @@ fn directions_of(direction: &Direction, size: Size) -> u16 {
         (Size::Step, _) => direction.straight,
         (Size::Leap(..), Frame::Heading) => direction.straight,
         (Size::Leap(0, _), _) => direction.straight & Winds::ORTHOGONAL.0,
-        (Size::Leap(m, n), _) if m == n => direction.straight & Winds::DIAGONAL.0,
+        (Size::Leap(m, n), _) if m == n => match direction.straight & Winds::DIAGONAL.0 {
+            0 => diagonal_part(direction.straight),
+            winds => winds,
+        },
         (Size::Leap(..), _) => direction.oblique,
+    }
+}
+
+/// For diagonal leaps, `forward` means the two with a forward part.
+fn diagonal_part(straight: u16) -> u16 {
+    let winds = Winds(straight);
+    if straight.count_ones() == 1 {
+        winds.rotate(2).or(winds.rotate(14)).0
+    } else {
+        0
     }
 }
 
@@ -234,8 +247,7 @@ fn misfit(report: &Report<'_>, place: Place, direction: &Direction, size: Size) 
         ),
         Size::Leap(m, n) if m == n => (
             format!("the diagonal leap({m}, {n})"),
-            "it goes `forward-left`, `forward-right`, `backward-left` or `backward-right`; \
-             `forward-diagonal` are two of them"
+            "it goes `forward-left`, `forward-right`, `backward-left` or `backward-right`; `forward` are two of them"
                 .to_owned(),
         ),
         Size::Leap(m, n) => (

@@ -66,6 +66,7 @@ pub(in crate::lower) struct Movements<'a, 'r> {
     cache: RefCell<HashMap<Id<'a>, Option<Value>>>,
     stack: RefCell<Vec<Id<'a>>>,
     used: RefCell<HashSet<Id<'a>>>,
+    used_parameters: RefCell<HashSet<(Id<'a>, String)>>,
     fuel: Cell<u32>,
 }
 
@@ -82,6 +83,7 @@ impl<'a, 'r> Movements<'a, 'r> {
             cache: RefCell::default(),
             stack: RefCell::default(),
             used: RefCell::default(),
+            used_parameters: RefCell::default(),
             fuel: Cell::new(FUEL),
         }
     }
@@ -117,6 +119,13 @@ impl<'a, 'r> Movements<'a, 'r> {
     /// Whether a definition was used by anything.
     pub(in crate::lower) fn is_used(&self, name: &'a str, index: usize) -> bool {
         self.used.borrow().contains(&(name, index))
+    }
+
+    /// Whether a definition mentions its parameter.
+    pub(in crate::lower) fn is_parameter_used(&self, name: &'a str, index: usize, parameter: &str) -> bool {
+        self.used_parameters
+            .borrow()
+            .contains(&((name, index), parameter.to_owned()))
     }
 
     /// Checks a definition that nothing may use.
@@ -345,6 +354,9 @@ impl<'a, 'r> Movements<'a, 'r> {
         let place = Place::new(scope.source, span);
         let name_place = Place::new(scope.source, Span::new(span.start, span.start + name.len()));
         if let Some((_, value)) = scope.parameters.iter().find(|(p, _)| *p == name) {
+            if let Some(id) = scope.definition {
+                self.used_parameters.borrow_mut().insert((id, name.to_owned()));
+            }
             if arguments.is_some() {
                 let message = format!("the parameter `{name}` stands for a movement and takes no arguments");
                 self.report.add(error("F0168", place, message));
