@@ -1,0 +1,211 @@
+//! The command line.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+/// Checks, shows and plays chess variants from text files.
+#[derive(Debug, Parser)]
+#[command(
+    name = "ferz",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+VARIANT is the name of a bundled variant (`ferz list`) or the path of a .ferz file.
+
+Exit codes: 0 all is well, 1 a ruleset or a position is wrong, 2 the command line is wrong.
+
+Examples:
+  ferz show shocking            the start position of a bundled variant
+  ferz check mine.ferz          what is wrong with a file, and what it defines
+  ferz play mine.ferz           play it in the terminal
+  ferz perft chess 5            count legal lines"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Reports everything wrong with files, and says what they define
+    #[command(after_help = "\
+Examples:
+  ferz check mine.ferz
+  ferz check rules/                   every .ferz file below the folder
+  ferz check --bundled --json
+  ferz check --deny-warnings rules/   warnings fail, too")]
+    Check(Check),
+    /// Draws a position, the moves of a piece in it, or a piece alone
+    #[command(after_help = "\
+Examples:
+  ferz show chess --moves g1
+  ferz show shocking --piece m --at d5    a missile, alone on the board
+  ferz show chess --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"")]
+    Show(Show),
+    /// Lists the legal moves of a position
+    #[command(after_help = "\
+Examples:
+  ferz moves chess
+  ferz moves chess --json --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"
+  ferz moves chess --stdin < positions.txt    one FEN a line in, one JSON object a line out")]
+    Moves(Moves),
+    /// Counts legal lines
+    #[command(after_help = "\
+Examples:
+  ferz perft chess 5
+  ferz perft shocking 4 --divide --threads 2
+
+Ctrl-C ends the count and says how far it got; the exit code is then 130.")]
+    Perft(Perft),
+    /// Plays a game in the terminal
+    #[command(after_help = "\
+Examples:
+  ferz play chess
+  ferz play shocking --against random --seed 7
+
+Type moves as e2e4 or Nf3, or `help` for the commands.")]
+    Play(Play),
+    /// Prints the syntax tree of a file as JSON
+    #[command(after_help = "Example:\n  ferz ast mine.ferz")]
+    Ast {
+        /// A file, or the name of a bundled one
+        file: String,
+    },
+    /// Prints the rules of a variant as JSON, every name resolved and every default filled in
+    #[command(after_help = "Example:\n  ferz ir shocking")]
+    Ir {
+        /// A bundled variant or a path
+        variant: String,
+    },
+    /// Lists the bundled variants
+    #[command(after_help = "Example:\n  ferz list --json")]
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Explains an error or warning
+    #[command(after_help = "Examples:\n  ferz explain F0012\n  ferz explain          all codes")]
+    Explain {
+        /// Its code; without one, all codes are listed
+        code: Option<String>,
+    },
+    /// Describes the special mechanics that a variant can use
+    #[command(after_help = "Examples:\n  ferz hooks\n  ferz hooks facing-royals")]
+    Hooks {
+        /// One of them; without a name, all are listed
+        name: Option<String>,
+    },
+    /// Prints a completion script for a shell
+    #[command(
+        after_help = "Example:\n  ferz completions bash > ~/.local/share/bash-completion/completions/ferz"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Check {
+    /// Files, folders or names of bundled variants; without any, the bundled variants
+    pub(crate) paths: Vec<PathBuf>,
+    /// The bundled variants, too
+    #[arg(long)]
+    pub(crate) bundled: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Let warnings fail like errors
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Show {
+    /// A bundled variant or a path
+    pub(crate) variant: String,
+    /// The position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// A piece alone on the board: its name, or its letter (upper case White's, lower case Black's)
+    #[arg(long, requires = "at", conflicts_with_all = ["fen", "moves"])]
+    pub(crate) piece: Option<String>,
+    /// Where the piece stands
+    #[arg(long, value_name = "SQUARE", requires = "piece")]
+    pub(crate) at: Option<String>,
+    /// Mark where the piece on this square can go
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) moves: Option<String>,
+    /// Draw with plain characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Moves {
+    /// A bundled variant or a path
+    pub(crate) variant: String,
+    /// The position; default: the start
+    #[arg(long, conflicts_with = "stdin")]
+    pub(crate) fen: Option<String>,
+    /// Add standard algebraic notation
+    #[arg(long)]
+    pub(crate) san: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Read one FEN a line, print one JSON object a line
+    #[arg(long)]
+    pub(crate) stdin: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Perft {
+    /// A bundled variant or a path
+    pub(crate) variant: String,
+    /// Length of the lines in plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(crate) depth: u32,
+    /// The position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Count each first move by itself
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How many threads count
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Make every last move instead of counting the moves as sets
+    #[arg(long)]
+    pub(crate) leaves: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Play {
+    /// A bundled variant or a path
+    pub(crate) variant: String,
+    /// The first position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Let somebody play the side that is not to move first
+    #[arg(long)]
+    pub(crate) against: Option<Opponent>,
+    /// Seed of the random moves; the same seed gives the same game
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Draw with plain characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+/// Who plays the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Opponent {
+    /// Any legal move, each equally likely
+    Random,
+}

@@ -1,0 +1,211 @@
+//! `ferz check`: everything that is wrong with files, and what they define.
+
+use crate::args::Check;
+use crate::json::{ArmyReport, CheckReport, DiagnosticReport, FileReport, VariantReport};
+use crate::load::{Text, files_below};
+use crate::{report, terminal};
+use ferz::engine::Variant;
+use ferz::rules::{Board, Side};
+use ferz_grammar::diagnostic::Severity;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
+    let mut out = stdout().lock();
+    let (mut errors, mut warnings) = (0, 0);
+    let mut files = Vec::new();
+    for text in texts(args)? {
+        let file = check(&text, args.json);
+        let count = |severity| file.diagnostics.iter().filter(|d| d.severity == severity).count();
+        errors += count(Severity::Error);
+        warnings += count(Severity::Warning);
+        if args.json {
+            files.push(file);
+        } else {
+            summary(&file, &mut out)?;
+        }
+    }
+    if args.json {
+        serde_json::to_writer_pretty(
+            &mut out,
+            &CheckReport {
+                files,
+                errors,
+                warnings,
+            },
+        )?;
+        writeln!(out)?;
+    } else if errors + warnings > 0 {
+        writeln!(
+            out,
+            "{}, {}",
+            number(errors, "error"),
+            number(warnings, "warning")
+        )?;
+    }
+    let fails = errors > 0 || (args.deny_warnings && warnings > 0);
+    Ok(if fails {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// Everything that is to be checked, in order.
+fn texts(args: &Check) -> anyhow::Result<Vec<Text>> {
+    let mut texts = Vec::new();
+    for path in &args.paths {
+        if path.is_dir() {
+            let files = files_below(path)?;
+            anyhow::ensure!(
+                !files.is_empty(),
+                "there is no .ferz file below {}",
+                path.display()
+            );
+            for file in files {
+                texts.push(Text::read(&file)?);
+            }
+        } else if path.exists() {
+            texts.push(Text::read(path)?);
+        } else {
+            texts.push(Text::find(&path.to_string_lossy())?);
+        }
+    }
+    if args.bundled || args.paths.is_empty() {
+        for bundled in ferz_rulesets::all() {
+            texts.push(Text::find(bundled.name)?);
+        }
+    }
+    Ok(texts)
+}
+
+/// Checks one file, drawing what is wrong unless a machine will read it.
+fn check(text: &Text, machine: bool) -> FileReport {
+    let lowered = text.lower();
+    if !machine {
+        report::show(lowered.diagnostics.iter(), &lowered.sources);
+    }
+    let mut diagnostics: Vec<DiagnosticReport> = lowered
+        .diagnostics
+        .iter()
+        .map(|d| DiagnosticReport::new(d, &lowered.sources))
+        .collect();
+    let mut variant = None;
+    if let Some(rules) = lowered.ruleset {
+        match Variant::new(rules) {
+            Ok(compiled) => variant = Some(describe(&compiled)),
+            Err(error) => {
+                if !machine {
+                    eprintln!("error: {}: {error}\n", text.name);
+                }
+                diagnostics.push(DiagnosticReport::plain(error.to_string()));
+            }
+        }
+    }
+    FileReport {
+        path: text.name.clone(),
+        diagnostics,
+        variant,
+    }
+}
+
+fn describe(variant: &Variant) -> VariantReport {
+    let rules = variant.rules();
+    let army = |side: Side| {
+        let pieces = rules
+            .pieces
+            .iter()
+            .filter_map(|(name, piece)| Some((piece.letter[side]?, name.clone())));
+        ArmyReport {
+            title: rules.armies[side].clone(),
+            pieces: pieces.collect(),
+        }
+    };
+    VariantReport {
+        title: rules.title.clone(),
+        board: board_words(&rules.board),
+        squares: ferz::board::Bits::count(variant.topology().squares()) as usize,
+        armies: Side::ALL.into_iter().map(|side| (side, army(side))).collect(),
+        moves: variant.legal_moves(&variant.start()).len(),
+        hooks: rules.hooks.iter().map(hook_words).collect(),
+    }
+}
+
+/// A board in words: `8x8, extra squares x0 x9`.
+pub(crate) fn board_words(board: &Board) -> String {
+    let mut words = format!("{}x{}", board.files, board.ranks);
+    match (board.wrap_files, board.wrap_ranks) {
+        (true, true) => words.push_str(", a torus"),
+        (true, false) => words.push_str(", a cylinder"),
+        (false, true) => words.push_str(", a cylinder over the ranks"),
+        (false, false) => {}
+    }
+    if !board.holes.0.is_empty() {
+        words.push_str(&format!(", without {}", board.holes.0.join(" ")));
+    }
+    if !board.extra.is_empty() {
+        let names: Vec<&str> = board.extra.keys().map(String::as_str).collect();
+        words.push_str(&format!(", extra squares {}", names.join(" ")));
+    }
+    words
+}
+
+/// A use of a hook as it is written in the language, but for its values, which are JSON.
+fn hook_words(hook: &ferz::rules::HookUse) -> String {
+    let parameters: Vec<String> = hook
+        .parameters
+        .iter()
+        .map(|(key, value)| format!("{key}: {value}"))
+        .collect();
+    if parameters.is_empty() {
+        hook.name.clone()
+    } else {
+        format!("{}({})", hook.name, parameters.join(", "))
+    }
+}
+
+fn summary(file: &FileReport, out: &mut impl Write) -> anyhow::Result<()> {
+    let Some(variant) = &file.variant else {
+        let wrong = file.diagnostics.iter().any(|d| d.severity == Severity::Error);
+        writeln!(
+            out,
+            "{}: {}\n",
+            file.path,
+            if wrong { "wrong" } else { "a library, fine" }
+        )?;
+        return Ok(());
+    };
+    writeln!(out, "{}: {}", file.path, variant.title)?;
+    writeln!(out, "  board  {}", variant.board)?;
+    for (side, army) in &variant.armies {
+        let pieces: Vec<String> = army
+            .pieces
+            .iter()
+            .map(|(letter, name)| format!("{name} {letter}"))
+            .collect();
+        let title = if army.title.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", army.title)
+        };
+        let line = terminal::wrapped(
+            &format!("{title}{}", pieces.join(", ")),
+            terminal::width().max(40) - 9,
+        );
+        writeln!(out, "  {side}  {}", line.trim_end().replace('\n', "\n         "))?;
+    }
+    writeln!(out, "  start  {}", number(variant.moves, "move"))?;
+    for hook in &variant.hooks {
+        writeln!(out, "  use    {hook}")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn number(n: usize, word: &str) -> String {
+    if n == 1 {
+        format!("1 {word}")
+    } else {
+        format!("{n} {word}s")
+    }
+}

@@ -1,0 +1,47 @@
+//! `ferz explain`: what a code means, and how the mistake is repaired.
+
+use crate::load::Failure;
+use crate::terminal;
+use ferz_grammar::suggest::closest;
+use std::io::{Write as _, stdout};
+use std::process::ExitCode;
+
+pub(crate) fn run(code: Option<&str>) -> anyhow::Result<ExitCode> {
+    let mut out = stdout().lock();
+    let Some(code) = code else {
+        for info in ferz_grammar::codes::ALL.iter() {
+            writeln!(out, "{}  {}", info.code, info.title)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let Some(info) = ferz_grammar::codes::ALL
+        .iter()
+        .into_iter()
+        .find(|info| info.code.eq_ignore_ascii_case(code))
+    else {
+        let codes: Vec<&str> = ferz_grammar::codes::ALL
+            .iter()
+            .into_iter()
+            .map(|info| info.code)
+            .collect();
+        let hint = closest(code, codes).map_or("`ferz explain` lists them".to_owned(), |c| {
+            format!("did you mean {c}?")
+        });
+        return Err(Failure::Usage(format!("there is no code `{code}`; {hint}")).into());
+    };
+    writeln!(out, "{}: {}\n", info.code, info.title)?;
+    write!(
+        out,
+        "{}",
+        terminal::wrapped(info.explanation, terminal::width().min(100))
+    )?;
+    for (title, text) in [("Wrong", info.wrong), ("Right", info.right)] {
+        if !text.is_empty() {
+            writeln!(out, "\n{title}:\n")?;
+            for line in text.lines() {
+                writeln!(out, "    {line}")?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

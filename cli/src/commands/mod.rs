@@ -1,0 +1,13 @@
+//! The commands, one file each.
+
+pub(crate) mod ast;
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod hooks;
+pub(crate) mod ir;
+pub(crate) mod list;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod show;

@@ -1,0 +1,189 @@
+//! Draws boards in the terminal.
+
+use ferz::board::{Bits as _, Square, Topology};
+use ferz::engine::{Outcome, Position, Variant};
+use ferz::rules::Side;
+use std::collections::BTreeMap;
+
+/// What can happen on a square that is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A piece can go there.
+    Quiet,
+    /// Something there can be captured.
+    Capture,
+    /// Either, whatever stands there.
+    Both,
+    /// A piece can go there or capture there only by hopping over another.
+    Hop,
+    /// A piece can go there, but capture only by hopping over another.
+    QuietHop,
+}
+
+/// Marked squares.
+pub(crate) type Marks = BTreeMap<Square, Mark>;
+
+/// How boards look.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// Only ASCII characters.
+    pub(crate) ascii: bool,
+    /// With colours.
+    pub(crate) colours: bool,
+    /// The board shows how a piece goes, not what it can do in a position.
+    pub(crate) diagram: bool,
+}
+
+const BOLD: &str = "\x1b[1m";
+const CYAN: &str = "\x1b[36m";
+const GREEN: &str = "\x1b[32m";
+const RED: &str = "\x1b[1;31m";
+const YELLOW: &str = "\x1b[33m";
+const MAGENTA: &str = "\x1b[35m";
+const DIM: &str = "\x1b[2m";
+const PLAIN: &str = "\x1b[0m";
+
+impl Look {
+    fn paint(self, colour: &str, text: &str) -> String {
+        if self.colours {
+            format!("{colour}{text}{PLAIN}")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    fn sign(self, mark: Mark) -> (&'static str, char) {
+        match (mark, self.ascii) {
+            (Mark::Quiet, false) if self.diagram => (YELLOW, '○'),
+            (Mark::Quiet, true) if self.diagram => (YELLOW, 'o'),
+            (Mark::Quiet | Mark::Both, false) => (GREEN, '•'),
+            (Mark::Quiet | Mark::Both, true) => (GREEN, '*'),
+            (Mark::Capture, false) => (RED, '×'),
+            (Mark::Capture, true) => (RED, 'x'),
+            (Mark::Hop, false) => (MAGENTA, '△'),
+            (Mark::Hop, true) => (MAGENTA, '^'),
+            (Mark::QuietHop, false) => (YELLOW, '◎'),
+            (Mark::QuietHop, true) => (YELLOW, '@'),
+        }
+    }
+}
+
+/// The board with its pieces, coordinates, squares outside the grid, and marks.
+pub(crate) fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) -> String {
+    let topology = variant.topology();
+    let margin = topology.ranks().to_string().len();
+    let edge = if look.ascii { "-" } else { "─" }.repeat(usize::from(topology.files()) * 3);
+    let corners = if look.ascii {
+        ["+", "+", "+", "+", "|"]
+    } else {
+        ["┌", "┐", "└", "┘", "│"]
+    };
+    let mut beside = beside(topology);
+    let mut out = format!("{:margin$} {}{edge}{}\n", "", corners[0], corners[1]);
+    for rank in (0..topology.ranks()).rev() {
+        out.push_str(&format!("{:margin$} {}", rank + 1, corners[4]));
+        for file in 0..topology.files() {
+            match topology.at(file, rank) {
+                Some(square) => out.push_str(&cell(variant, position, square, marks, look)),
+                None => out.push_str(&look.paint(DIM, if look.ascii { "###" } else { "▒▒▒" })),
+            }
+        }
+        out.push_str(corners[4]);
+        for square in beside.remove(&rank).unwrap_or_default() {
+            let cell = cell(variant, position, square, marks, look);
+            out.push_str(&format!("   {}{cell}", topology.name(square)));
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+    out.push_str(&format!(
+        "{:margin$} {}{edge}{}\n{:margin$}  ",
+        "", corners[2], corners[3], ""
+    ));
+    for file in 0..topology.files() {
+        out.push_str(&format!(" {} ", char::from(b'a' + file)));
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
+/// The squares outside the grid, each by the rank beside which it is drawn.
+fn beside(topology: &Topology) -> BTreeMap<u8, Vec<Square>> {
+    let mut rows: BTreeMap<u8, Vec<Square>> = BTreeMap::new();
+    for square in topology.extras() {
+        let neighbour = topology
+            .neighbours(square)
+            .squares()
+            .find_map(|s| topology.coordinates(s));
+        rows.entry(neighbour.map_or(0, |(_, rank)| rank))
+            .or_default()
+            .push(square);
+    }
+    rows
+}
+
+/// One square, three columns wide.
+fn cell(variant: &Variant, position: &Position, square: Square, marks: &Marks, look: Look) -> String {
+    let mark = marks.get(&square).map(|&mark| look.sign(mark));
+    let letter = variant.piece_at(position, square).and_then(|(kind, side)| {
+        let letter = variant.rules().pieces[kind].letter[side]?;
+        Some(look.paint(if side == Side::White { BOLD } else { CYAN }, &letter.to_string()))
+    });
+    match (mark, letter) {
+        (None, Some(letter)) => format!(" {letter} "),
+        (None, None) => look.paint(DIM, if look.ascii { " . " } else { " · " }),
+        (Some((colour, sign)), Some(letter)) => format!("{}{letter} ", look.paint(colour, &sign.to_string())),
+        (Some((colour, sign)), None) => format!(" {} ", look.paint(colour, &sign.to_string())),
+    }
+}
+
+/// What the signs on a board mean, those that occur.
+pub(crate) fn legend(marks: &Marks, look: Look) -> String {
+    let words: &[(Mark, &str)] = if look.diagram {
+        &[
+            (Mark::Both, "moves and captures"),
+            (Mark::Quiet, "only moves"),
+            (Mark::Capture, "only captures"),
+            (Mark::QuietHop, "moves, captures over another piece"),
+            (Mark::Hop, "only over another piece"),
+        ]
+    } else {
+        &[
+            (Mark::Both, "moves or captures"),
+            (Mark::Quiet, "moves"),
+            (Mark::Capture, "captures"),
+        ]
+    };
+    let used = words
+        .iter()
+        .filter(|(mark, _)| marks.values().any(|m| m == mark))
+        .map(|(mark, words)| {
+            let (colour, sign) = look.sign(*mark);
+            format!("{} {words}", look.paint(colour, &sign.to_string()))
+        });
+    used.collect::<Vec<_>>().join("   ")
+}
+
+/// Whose turn it is, check, or how the game has ended.
+pub(crate) fn status(variant: &Variant, position: &Position, outcome: Option<&Outcome>) -> String {
+    match outcome {
+        Some(outcome) => ended(outcome),
+        None => {
+            let check = if variant.in_check(position) {
+                ", in check"
+            } else {
+                ""
+            };
+            format!("{} to move{check}", variant.turn(position))
+        }
+    }
+}
+
+/// How a game has ended.
+pub(crate) fn ended(outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(side) => format!("{side} wins: {}", outcome.reason),
+        None => format!("draw: {}", outcome.reason),
+    }
+}
