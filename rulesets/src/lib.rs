@@ -32,6 +32,33 @@ pub fn get(name: &str) -> Option<&'static str> {
         .map(|b| b.text)
 }
 
+/// Finds the parents and libraries of a text among the bundled ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Library;
+
+impl ferz::lower::Library for Library {
+    fn load(&self, name: &str, _: Option<&str>) -> Result<ferz::lower::Source, String> {
+        match get(name) {
+            Some(text) => Ok(ferz::lower::Source { name: name.to_owned(), text: text.to_owned() }),
+            None => Err("it is not a bundled one".to_owned()),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        VARIANTS.iter().chain(LIBRARIES).map(|b| b.name.to_owned()).collect()
+    }
+}
+
+/// The rules of a bundled variant.
+///
+/// # Errors
+/// If there is no such variant. Bundled variants have no errors: a test lowers and compiles all of them.
+pub fn ruleset(name: &str) -> Result<ferz::rules::Ruleset, String> {
+    let source = ferz::lower::Library::load(&Library, name, None)?;
+    let lowered = ferz::lower::lower(source, &Library);
+    lowered.ruleset.ok_or_else(|| format!("{name} has errors: {:?}", lowered.diagnostics))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,5 +71,13 @@ mod tests {
         assert!(get("chess").is_some_and(|text| text.starts_with("variant")));
         assert!(get("standard").is_some());
         assert!(get("nothing").is_none());
+    }
+
+    #[test]
+    fn all_bundled_variants_lower_and_compile() {
+        for bundled in all() {
+            let ruleset = ruleset(bundled.name).unwrap_or_else(|e| panic!("{e}"));
+            ferz::engine::Variant::new(ruleset).unwrap_or_else(|e| panic!("{}: {e}", bundled.name));
+        }
     }
 }

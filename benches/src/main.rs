@@ -1,0 +1,40 @@
+//! Measures ferz and its peers in one process and prints a table.
+//!
+//! Machines are noisy, so every figure is the best of several short runs, and the runs of all engines take turns:
+//! ratios within one table mean something, absolute numbers less.
+
+mod compile;
+mod fairy;
+mod peers;
+mod perft;
+mod report;
+
+use clap::Parser;
+
+/// Speed of ferz beside its peers.
+#[derive(Parser)]
+struct Args {
+    /// How many turns each measurement gets; the best one counts.
+    #[arg(long, default_value_t = 7)]
+    turns: u32,
+    /// Leave out what needs programs that are not part of the project.
+    #[arg(long)]
+    alone: bool,
+    /// Only variants whose name contains this.
+    #[arg(long)]
+    only: Option<String>,
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    println!("# Performance\n");
+    println!("{}", report::INTRODUCTION);
+    let chess = perft::chess(args.turns)?;
+    perft::variants(args.turns, &chess, args.only.as_deref())?;
+    perft::threads(args.turns)?;
+    compile::all(args.turns)?;
+    if !args.alone {
+        fairy::compare(args.turns, &chess)?;
+    }
+    Ok(())
+}

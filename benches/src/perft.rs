@@ -1,0 +1,181 @@
+//! Perft of ferz, beside cozy-chess and chess where they know the rules.
+
+use crate::peers;
+use crate::report::{millions, ratio, table};
+use anyhow::{Result, ensure};
+use ferz::engine::{Leaves, Position, Variant};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::Instant;
+
+/// Positions that every chess program is measured on.
+const CHESS: [(&str, &str, u32); 3] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+    ("midgame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
+];
+
+/// Rates of ferz on chess, in leaves per second.
+pub(crate) struct Chess {
+    /// Name, FEN, depth, rate with bulk counting.
+    pub(crate) bulk: Vec<(&'static str, &'static str, u32, f64)>,
+}
+
+impl Chess {
+    /// The figure that variants are compared with: the start position.
+    pub(crate) fn start(&self) -> f64 {
+        self.bulk[0].3
+    }
+}
+
+/// Compiles a bundled variant.
+pub(crate) fn variant(name: &str) -> Result<Variant> {
+    let ruleset = ferz_rulesets::ruleset(name).map_err(|e| anyhow::anyhow!(e))?;
+    Ok(Variant::new(ruleset)?)
+}
+
+/// Time in seconds of the fastest of several runs of each competitor, which take turns.
+fn best<const N: usize>(turns: u32, mut runs: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let mut best = [f64::INFINITY; N];
+    for _ in 0..turns {
+        for (run, best) in runs.iter_mut().zip(&mut best) {
+            let start = Instant::now();
+            run();
+            *best = best.min(start.elapsed().as_secs_f64());
+        }
+    }
+    best
+}
+
+pub(crate) fn count(variant: &Variant, position: &Position, depth: u32, leaves: Leaves) -> u64 {
+    variant.perft(position, depth, leaves, &AtomicBool::new(false))
+}
+
+/// Chess: ferz, cozy-chess and chess.
+pub(crate) fn chess(turns: u32) -> Result<Chess> {
+    let variant = variant("chess")?;
+    let (mut bulk_rows, mut made_rows, mut bulk) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, fen, depth) in CHESS {
+        let position = variant.position(fen)?;
+        let cozy: cozy_chess::Board = fen.parse().map_err(|e| anyhow::anyhow!("{e:?}"))?;
+        let other: chess::Board = fen.parse().map_err(|e| anyhow::anyhow!("{e:?}"))?;
+        let (mut a, mut b, mut c) = (0, 0, 0);
+        let [ferz_time, cozy_time, chess_time] = best(
+            turns,
+            [
+                &mut || a = count(&variant, &position, depth, Leaves::Bulk),
+                &mut || b = peers::cozy(&cozy, depth, true),
+                &mut || c = peers::chess(&other, depth),
+            ],
+        );
+        ensure!(a == b && b == c, "perft {depth} of {name}: ferz {a}, cozy-chess {b}, chess {c}");
+        let rate = |time: f64| a as f64 / time;
+        bulk_rows.push(vec![
+            name.to_owned(),
+            millions(rate(ferz_time)),
+            millions(rate(cozy_time)),
+            millions(rate(chess_time)),
+            ratio(cozy_time / ferz_time),
+            ratio(chess_time / ferz_time),
+        ]);
+        bulk.push((name, fen, depth, rate(ferz_time)));
+        let depth = depth - 1;
+        let [ferz_time, cozy_time] = best(
+            turns,
+            [
+                &mut || a = count(&variant, &position, depth, Leaves::Made),
+                &mut || b = peers::cozy(&cozy, depth, false),
+            ],
+        );
+        let rate = |time: f64| a as f64 / time;
+        made_rows.push(vec![
+            name.to_owned(),
+            millions(rate(ferz_time)),
+            millions(rate(cozy_time)),
+            ratio(cozy_time / ferz_time),
+        ]);
+    }
+    table(
+        "Chess, bulk counting",
+        &["position", "ferz", "cozy-chess", "chess", "ferz / cozy-chess", "ferz / chess"],
+        &bulk_rows,
+    );
+    table(
+        "Chess, every leaf move made",
+        &["position", "ferz", "cozy-chess", "ferz / cozy-chess"],
+        &made_rows,
+    );
+    Ok(Chess { bulk })
+}
+
+/// Every bundled variant from its start position, bulk counting, beside chess.
+pub(crate) fn variants(turns: u32, chess: &Chess, only: Option<&str>) -> Result<()> {
+    let reference = variant("chess")?;
+    let reference_start = reference.start();
+    let mut rows = Vec::new();
+    for bundled in ferz_rulesets::all() {
+        if only.is_some_and(|part| !bundled.name.contains(part)) {
+            continue;
+        }
+        let variant = variant(bundled.name)?;
+        let position = variant.start();
+        // The depth whose count takes some tens of milliseconds.
+        let mut depth = 1;
+        let mut nodes = count(&variant, &position, depth, Leaves::Bulk);
+        while nodes < 400_000 && depth < 8 {
+            let start = Instant::now();
+            depth += 1;
+            nodes = count(&variant, &position, depth, Leaves::Bulk);
+            if start.elapsed().as_secs_f64() > 0.2 {
+                break;
+            }
+        }
+        let (mut a, mut b) = (0, 0);
+        let [time, reference_time] = best(
+            turns,
+            [
+                &mut || a = count(&variant, &position, depth, Leaves::Bulk),
+                &mut || b = count(&reference, &reference_start, 5, Leaves::Bulk),
+            ],
+        );
+        let (rate, reference_rate) = (a as f64 / time, b as f64 / reference_time);
+        rows.push(vec![
+            bundled.name.to_owned(),
+            variant.width().to_string(),
+            depth.to_string(),
+            a.to_string(),
+            millions(rate),
+            ratio(rate / reference_rate),
+            format!("{}", variant.table_bytes() >> 10),
+        ]);
+    }
+    let _ = chess.start();
+    table(
+        "All variants, start position, bulk counting",
+        &["variant", "bits", "depth", "leaves", "ferz", "/ ferz chess", "tables (KB)"],
+        &rows,
+    );
+    Ok(())
+}
+
+/// One thread and two.
+pub(crate) fn threads(turns: u32) -> Result<()> {
+    let variant = variant("chess")?;
+    let position = variant.start();
+    let stop = AtomicBool::new(false);
+    let run = |threads: usize| {
+        let done = AtomicU64::new(0);
+        variant.perft_threads(&position, 6, Leaves::Bulk, threads, &stop, &done)
+    };
+    let (mut a, mut b) = (0, 0);
+    let [one, two] = best(turns, [&mut || a = run(1), &mut || b = run(2)]);
+    ensure!(a == b, "two threads count {b}, one {a}");
+    table(
+        "Threads, chess, depth 6",
+        &["threads", "ferz", "/ one thread"],
+        &[
+            vec!["1".into(), millions(a as f64 / one), ratio(1.0)],
+            vec!["2".into(), millions(b as f64 / two), ratio(one / two)],
+        ],
+    );
+    Ok(())
+}
