@@ -51,10 +51,11 @@ pub(crate) fn draw<'d>(
             left += 1;
             continue;
         }
-        let page = Page::new(diagnostic, sources, &texts);
-        if handler.render_report(&mut out, &page).is_err() {
-            // Only a place outside its text could do this.
-            out.push_str(&format!("{}: {}\n", diagnostic.code, diagnostic.message));
+        for page in Page::all(diagnostic, sources, &texts) {
+            if handler.render_report(&mut out, &page).is_err() {
+                // Only a place outside its text could do this.
+                out.push_str(&format!("{}: {}\n", diagnostic.code, diagnostic.message));
+            }
         }
         out.push('\n');
     }
@@ -66,54 +67,61 @@ pub(crate) fn draw<'d>(
 
 type Text = Arc<NamedSource<Arc<String>>>;
 
-/// A diagnostic as miette wants it: labels in one text. Labels in other texts become pages below it.
+/// A diagnostic as miette wants it: with labels in one text.
 struct Page<'d> {
     message: &'d str,
-    code: Option<&'d str>,
+    code: Option<String>,
     severity: miette::Severity,
     help: Option<&'d str>,
     labels: Vec<LabeledSpan>,
     text: Option<Text>,
-    elsewhere: Vec<Page<'d>>,
 }
 
 impl<'d> Page<'d> {
-    fn new(diagnostic: &'d Diagnostic, sources: &[Source], texts: &[Text]) -> Self {
-        let main = diagnostic.labels.first().map(|label| label.source);
-        let labels = |of: SourceId| {
-            let here = diagnostic.labels.iter().filter(|label| label.source == of);
-            here.enumerate()
-                .map(|(i, label)| span(label, sources, i == 0 && Some(of) == main))
-                .collect()
-        };
-        let text = |of: SourceId| texts.get(of.0 as usize).cloned();
-        let mut others: Vec<SourceId> = Vec::new();
+    /// A page for the text of the main label, and one for each other text that has labels.
+    fn all(diagnostic: &'d Diagnostic, sources: &[Source], texts: &[Text]) -> Vec<Self> {
+        let mut places: Vec<SourceId> = Vec::new();
         for label in &diagnostic.labels {
-            if Some(label.source) != main && !others.contains(&label.source) {
-                others.push(label.source);
+            if !places.contains(&label.source) {
+                places.push(label.source);
             }
         }
-        let elsewhere = |of: SourceId| Page {
-            message: "see also",
-            code: None,
-            severity: miette::Severity::Advice,
-            help: None,
-            labels: labels(of),
-            text: text(of),
-            elsewhere: Vec::new(),
+        let (severity, word) = match diagnostic.severity {
+            Severity::Error => (miette::Severity::Error, "error"),
+            Severity::Warning => (miette::Severity::Warning, "warning"),
         };
-        Self {
+        let mut main = Self {
             message: &diagnostic.message,
-            code: Some(diagnostic.code),
-            severity: match diagnostic.severity {
-                Severity::Error => miette::Severity::Error,
-                Severity::Warning => miette::Severity::Warning,
-            },
+            code: Some(format!("{word} {}", diagnostic.code)),
+            severity,
             help: diagnostic.help.as_deref(),
-            labels: main.map(labels).unwrap_or_default(),
-            text: main.and_then(text),
-            elsewhere: others.into_iter().map(elsewhere).collect(),
+            labels: Vec::new(),
+            text: None,
+        };
+        let mut pages = Vec::new();
+        for (i, &place) in places.iter().enumerate() {
+            let here = diagnostic.labels.iter().filter(|label| label.source == place);
+            let labels = here
+                .enumerate()
+                .map(|(j, label)| span(label, sources, i == 0 && j == 0))
+                .collect();
+            let text = texts.get(place.0 as usize).cloned();
+            if i == 0 {
+                (main.labels, main.text) = (labels, text);
+            } else {
+                let severity = miette::Severity::Advice;
+                pages.push(Self {
+                    message: "the other place",
+                    code: None,
+                    severity,
+                    help: None,
+                    labels,
+                    text,
+                });
+            }
         }
+        pages.insert(0, main);
+        pages
     }
 }
 
@@ -148,7 +156,9 @@ impl std::error::Error for Page<'_> {}
 
 impl miette::Diagnostic for Page<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.code.map(|code| Box::new(code) as Box<dyn fmt::Display>)
+        self.code
+            .as_ref()
+            .map(|code| Box::new(code) as Box<dyn fmt::Display>)
     }
 
     fn severity(&self) -> Option<miette::Severity> {
@@ -166,10 +176,5 @@ impl miette::Diagnostic for Page<'_> {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         (!self.labels.is_empty())
             .then(|| Box::new(self.labels.iter().cloned()) as Box<dyn Iterator<Item = _>>)
-    }
-
-    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {
-        let pages = self.elsewhere.iter().map(|page| page as &dyn miette::Diagnostic);
-        (!self.elsewhere.is_empty()).then(|| Box::new(pages) as Box<dyn Iterator<Item = _>>)
     }
 }

@@ -316,7 +316,7 @@ fn simple_san(text: &str) -> String {
 
 /// A coordinate text as the engine writes it: small letters, nothing between the squares.
 fn simple_coordinates(text: &str) -> String {
-    let shout = !text.chars().any(|c| c.is_ascii_lowercase());
+    let shout = text.len() > 3 && !text.chars().any(|c| c.is_ascii_lowercase());
     let text = if shout {
         text.to_ascii_lowercase()
     } else {
@@ -525,9 +525,18 @@ impl<'v> Asker<'v> {
             }
             Some(target) => {
                 if self.reaches(&empty, from, to) {
-                    return Reason::NeverCaptures {
-                        mover,
-                        target: target.clone(),
+                    let squares = self.missing_hurdles(&self.there, from, to, (kind, side));
+                    return if squares.is_empty() {
+                        Reason::NeverCaptures {
+                            mover,
+                            target: target.clone(),
+                        }
+                    } else {
+                        Reason::NeedsHurdle {
+                            mover,
+                            to: to_name,
+                            squares,
+                        }
                     };
                 }
                 vec![self.there.clone(), empty]
@@ -853,24 +862,27 @@ impl<'v> Asker<'v> {
                     .copied()
                     .filter(|&s| self.reaches(&self.there, s, to))
                     .collect();
-                let playable: Vec<String> = self
+                let playable: Vec<(Square, &String)> = self
                     .legal
                     .iter()
                     .zip(&self.texts)
                     .filter(|(mv, _)| able.contains(&mv.from()) && mv.to() == to)
-                    .map(|(_, text)| text.clone())
+                    .map(|(mv, text)| (mv.from(), text))
                     .collect();
-                match (&able[..], playable.len()) {
+                match (&able[..], &playable[..]) {
                     ([], _) => Verdict::Illegal(Reason::NoneCan {
                         side: self.us,
                         piece,
                         to: self.name(to),
                     }),
-                    (_, 2..) => Verdict::Illegal(Reason::Ambiguous {
+                    ([from, ..], []) => verdict(*from),
+                    (_, [(from, _), rest @ ..]) if rest.iter().all(|(other, _)| other == from) => {
+                        verdict(*from)
+                    }
+                    (_, several) => Verdict::Illegal(Reason::Ambiguous {
                         text: text.to_owned(),
-                        choices: playable,
+                        choices: several.iter().map(|(_, text)| (*text).clone()).collect(),
                     }),
-                    ([from, ..], _) => verdict(*from),
                 }
             }
         }

@@ -19,11 +19,7 @@ pub(crate) fn run(code: Option<&str>) -> anyhow::Result<ExitCode> {
         .into_iter()
         .find(|info| info.code.eq_ignore_ascii_case(code))
     else {
-        let codes: Vec<&str> = ferz_grammar::codes::ALL
-            .iter()
-            .into_iter()
-            .map(|info| info.code)
-            .collect();
+        let codes: Vec<&str> = ferz_grammar::codes::ALL.iter().map(|info| info.code).collect();
         let hint = closest(code, codes).map_or("`ferz explain` lists them".to_owned(), |c| {
             format!("did you mean {c}?")
         });
