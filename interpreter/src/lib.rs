@@ -3,10 +3,11 @@
 //! Text becomes a syntax tree (crate `ferz-grammar`), the tree a [`rules::Ruleset`] ([`lower`]), the ruleset a
 //! compiled [`game::Variant`] that makes positions and moves.
 
-pub mod board;
-pub mod rules;
-pub mod engine;
 pub mod betza;
+pub mod board;
+pub mod codes;
+pub mod engine;
 pub mod hooks;
 pub mod lower;
+pub mod rules;
 pub mod why;

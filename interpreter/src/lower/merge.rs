@@ -569,6 +569,13 @@ impl<'a> Merger<'a, '_> {
                 continue;
             };
             let sides = self.sides(army.place(army.node.side.span), &army.node.side.value);
+            if army.node.pieces.is_empty() {
+                self.report.add(
+                    error("F0201", army.place(army.node.span), "this army has no pieces")
+                        .help("an army has one piece a line: `king K = king, royal`"),
+                );
+                continue;
+            }
             for side in sides {
                 let what = if side == Side::White {
                     "army of White"
@@ -624,12 +631,6 @@ impl<'a> Merger<'a, '_> {
             "both" => Side::ALL.to_vec(),
             _ => return,
         };
-        if army.node.pieces.is_empty() {
-            self.report.add(
-                error("F0201", army.place(army.node.span), "this army has no pieces")
-                    .help("an army has one piece a line: `king K = king, royal`"),
-            );
-        }
         for side in sides {
             for piece in &army.node.pieces {
                 self.piece(side, At::new(army.source, piece), seen, bare);

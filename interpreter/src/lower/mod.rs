@@ -149,7 +149,7 @@ fn ruleset<'a>(files: &'a Files, report: &Report<'a>) -> Option<Ruleset> {
     let (restrictions, en_passant) = restrictions::rules(&declared, grounds, report);
     let hooks = hooks::lower(&declared, grounds, &movements, report);
     let (board, topology) = layout.as_ref()?;
-    let start = start::lower(&declared, topology, &kinds, &castling, report);
+    let start = start::lower(&declared, topology, &kinds, &castling, report, header);
     let grounds = grounds?;
     let zones = declared
         .zones

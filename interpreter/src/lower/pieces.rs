@@ -248,6 +248,13 @@ pub(super) fn unknown(
         .filter(|&s| side.is_none_or(|side| side == s))
         .find_map(|s| declared.removed.get(&(s, name)));
     report.add(match removed {
+        // The file that takes the piece away is the one to change.
+        Some(&by) if by.source != place.source => {
+            let mut diagnostic = diagnostic.also(by.source, by.span, "it went away here");
+            diagnostic.labels.swap(0, 1);
+            diagnostic.labels[1].text = "but is still needed here".to_owned();
+            diagnostic
+        }
         Some(by) => diagnostic.also(by.source, by.span, "it went away here"),
         None => diagnostic,
     });

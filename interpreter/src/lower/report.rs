@@ -76,6 +76,15 @@ impl<'a> Report<'a> {
         self.sink.borrow().has_errors()
     }
 
+    /// Whether something was reported with one of these codes, or a piece of text could not be read at all.
+    pub(super) fn has_any(&self, codes: &[&str]) -> bool {
+        self.sink
+            .borrow()
+            .list()
+            .iter()
+            .any(|d| d.code < "F0100" || codes.contains(&d.code))
+    }
+
     pub(super) fn into_sink(self) -> Sink {
         self.sink.into_inner()
     }

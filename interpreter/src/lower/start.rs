@@ -7,6 +7,7 @@ use super::report::{Place, Report, error};
 use super::values::capital;
 use crate::board::{Square, Topology};
 use crate::rules::{Castling, Piece, PieceName, Side};
+use ferz_grammar::diagnostic::Diagnostic;
 use indexmap::IndexMap;
 use std::collections::HashMap;
 
@@ -25,6 +26,10 @@ struct Reader<'a, 'r> {
     text: &'a str,
     good: bool,
     pieces: HashMap<Square, (Side, String)>,
+    found: Vec<Diagnostic>,
+    /// Whether pieces, or castling moves, may be missing because of mistakes that were reported already.
+    pieces_missing: bool,
+    castling_missing: bool,
 }
 
 /// Checks the start position.
@@ -34,6 +39,7 @@ pub(super) fn lower<'a>(
     pieces: &IndexMap<PieceName, Piece>,
     castling: &[Castling],
     report: &Report<'a>,
+    header: Place,
 ) -> Start {
     let Some(start) = declared.start else {
         return Start::default();
@@ -55,8 +61,12 @@ pub(super) fn lower<'a>(
         text,
         good: true,
         pieces: HashMap::new(),
+        found: Vec::new(),
+        pieces_missing: report.has_any(&["F0104", "F0116", "F0201", "F0202", "F0203", "F0204"]),
+        castling_missing: report.has_any(&["F0104", "F0110", "F0116", "F0130", "F0207", "F0241", "F0242"]),
     };
     reader.read(castling);
+    reader.report(start.source != header.source, header);
     Start {
         text: text.split_whitespace().collect::<Vec<_>>().join(" "),
         pieces: reader.pieces,
@@ -71,11 +81,32 @@ impl Reader<'_, '_> {
 
     fn wrong(&mut self, part: &str, message: String, help: Option<String>) {
         let diagnostic = error("F0281", self.at(part), message);
-        self.report.add(match help {
+        self.found.push(match help {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         });
         self.good = false;
+    }
+
+    /// Of a position that was taken over, only the first mistake is worth showing, and the file needs its own.
+    fn report(&mut self, inherited: bool, header: Place) {
+        let mut found = std::mem::take(&mut self.found);
+        if !inherited {
+            found
+                .into_iter()
+                .for_each(|diagnostic| self.report.add(diagnostic));
+        } else if !found.is_empty() {
+            let first = found.swap_remove(0);
+            let text = first.message.clone();
+            let label = first.labels.first().map(|l| (l.source, l.span));
+            let message = "the start position that is taken over does not fit these rules";
+            let mut diagnostic =
+                error("F0281", header, message).help("write a position of your own: `start \"...\"`");
+            if let Some((source, span)) = label {
+                diagnostic = diagnostic.also(source, span, text);
+            }
+            self.report.add(diagnostic);
+        }
     }
 
     fn read(&mut self, castling: &[Castling]) {
@@ -205,6 +236,9 @@ impl Reader<'_, '_> {
         if let Some(piece) = self.letters.get(&letter) {
             return Some(piece.clone());
         }
+        if self.pieces_missing {
+            return None;
+        }
         let swapped = if letter.is_ascii_uppercase() {
             letter.to_ascii_lowercase()
         } else {
@@ -282,6 +316,9 @@ impl Reader<'_, '_> {
                 continue;
             }
             let Some(found) = castling.iter().find(|c| c.letter == letter) else {
+                if self.castling_missing {
+                    continue;
+                }
                 let letters: String = castling.iter().map(|c| c.letter).collect();
                 let help = match letters.as_str() {
                     "" => "this variant has no castling: write `-`".to_owned(),
@@ -309,7 +346,7 @@ impl Reader<'_, '_> {
                              written from White's side, Black's are mirrored)"
                         }
                     };
-                    self.report.add(diagnostic.help(help));
+                    self.found.push(diagnostic.help(help));
                     break;
                 }
             }
