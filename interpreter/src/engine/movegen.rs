@@ -66,14 +66,24 @@ impl<L: Layout, F: FnMut(Move)> Sink<L> for Each<F> {
     fn targets(&mut self, from: Square, targets: L::B) {
         for to in targets.squares() {
             self.any = true;
-            (self.f)(Move { from, to, promotion: NONE, deed: Deed::Plain });
+            (self.f)(Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            });
         }
     }
     #[inline(always)]
     fn jumps(&mut self, by: u8, targets: L::B) {
         for to in targets.squares() {
             self.any = true;
-            (self.f)(Move { from: jump_start::<L>(to, by), to, promotion: NONE, deed: Deed::Plain });
+            (self.f)(Move {
+                from: jump_start::<L>(to, by),
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            });
         }
     }
     #[inline(always)]
@@ -114,6 +124,15 @@ struct Safety<L: Layout> {
     royals: L::B,
     /// Whether a line is open: a royal is attacked.
     attacked: bool,
+    /// One safe royal of several is enough, and `royals` is one that is: moves that may expose it are made and
+    /// tested, since another royal may still be safe.
+    lenient: bool,
+    /// Lines from own pieces to the opponent's royals, where no move may give check.
+    checks: ArrayVec<Line<L::B>, MAX_LINES>,
+    /// Own pieces that are on such a line.
+    on_check: L::B,
+    /// The royals that may not be checked.
+    unchecked: L::B,
     /// Every move must be made and tested.
     make_all: bool,
     /// Moves of royals must be made and tested.
@@ -124,10 +143,16 @@ impl<L: Layout> Safety<L> {
     /// Where the piece on `from` may go without leaving a line open.
     #[inline]
     fn allowed_from(&self, from: Square, occupancy: L::B) -> L::B {
+        Self::not_opening(&self.lines, from, occupancy)
+    }
+
+    /// Where the piece on `from` may go without leaving one of the lines open.
+    #[inline]
+    fn not_opening(lines: &[Line<L::B>], from: Square, occupancy: L::B) -> L::B {
         let mut allowed = !L::B::EMPTY;
         let rest = occupancy & !L::B::bit(from);
-        for line in &self.lines {
-            if line.empty.meets(rest) {
+        for line in lines {
+            if line.empty.meets(rest) || line.attacker == from {
                 continue;
             }
             let missing = line.occupied & !rest;
@@ -147,12 +172,39 @@ impl<L: Layout> Core<L> {
         let us = pos.turn;
         let safety = self.safety(pos, us);
         if self.must_capture[us.index()] {
-            Generator { core: self, pos, safety: &safety, us, captures: true, quiets: false, danger: Cell::new(None) }.all(sink);
+            Generator {
+                core: self,
+                pos,
+                safety: &safety,
+                us,
+                captures: true,
+                quiets: false,
+                danger: Cell::new(None),
+            }
+            .all(sink);
             if sink.is_empty() {
-                Generator { core: self, pos, safety: &safety, us, captures: false, quiets: true, danger: Cell::new(None) }.all(sink);
+                Generator {
+                    core: self,
+                    pos,
+                    safety: &safety,
+                    us,
+                    captures: false,
+                    quiets: true,
+                    danger: Cell::new(None),
+                }
+                .all(sink);
             }
         } else {
-            Generator { core: self, pos, safety: &safety, us, captures: true, quiets: true, danger: Cell::new(None) }.all(sink);
+            Generator {
+                core: self,
+                pos,
+                safety: &safety,
+                us,
+                captures: true,
+                quiets: true,
+                danger: Cell::new(None),
+            }
+            .all(sink);
         }
         match self.pass[us.index()] {
             Pass::Never => {}
@@ -176,7 +228,10 @@ impl<L: Layout> Core<L> {
             RoyalRule::All => self.in_check(pos, us),
             RoyalRule::Any | RoyalRule::Fewer => {
                 let royals = pos.royals(self, us);
-                !royals.is_empty() && royals.squares().all(|s| self.attacks_square(pos, us.other(), s, true))
+                !royals.is_empty()
+                    && royals
+                        .squares()
+                        .all(|s| self.attacks_square(pos, us.other(), s, true))
             }
         }
     }
@@ -199,7 +254,10 @@ impl<L: Layout> Core<L> {
 
     /// How many royals of a side are attacked, not counting threats that give no check.
     fn attacked_royals(&self, pos: &Pos<L>, side: Side) -> u32 {
-        pos.royals(self, side).squares().filter(|&s| self.attacks_square(pos, side.other(), s, true)).count() as u32
+        pos.royals(self, side)
+            .squares()
+            .filter(|&s| self.attacks_square(pos, side.other(), s, true))
+            .count() as u32
     }
 
     /// Whether a position in which `side` has just moved leaves its royals as safe as they must be.
@@ -225,8 +283,14 @@ impl<L: Layout> Core<L> {
 
     /// Whether a side attacks a square in a position: could capture a royal that stands there.
     pub(crate) fn attacks_square(&self, pos: &Pos<L>, by: Side, square: Square, only_checks: bool) -> bool {
-        self.attacked(pos, by, square, pos.occupancy(), pos.sides[by.index()], only_checks)
-            || (self.exotic_attacks[by.index()] && self.attacked_exotically(pos, by, square))
+        self.attacked(
+            pos,
+            by,
+            square,
+            pos.occupancy(),
+            pos.sides[by.index()],
+            only_checks,
+        ) || (self.exotic_attacks[by.index()] && self.attacked_exotically(pos, by, square))
     }
 
     /// All squares that a side attacks by plain captures, given which squares are occupied.
@@ -278,7 +342,10 @@ impl<L: Layout> Core<L> {
 
     /// Whether a royal on a square would be exposed to a threat that is no attack.
     fn threatened(&self, pos: &Pos<L>, by: Side, square: Square, occupancy: L::B, attackers: L::B) -> bool {
-        self.attacks[by.index()].iter().filter(|a| !a.check).any(|a| self.hits(pos, a, square, occupancy, attackers))
+        self.attacks[by.index()]
+            .iter()
+            .filter(|a| !a.check)
+            .any(|a| self.hits(pos, a, square, occupancy, attackers))
     }
 
     /// Whether pieces of `attackers` attack a square, given which squares are occupied.
@@ -298,7 +365,14 @@ impl<L: Layout> Core<L> {
     }
 
     #[inline(always)]
-    fn hits(&self, pos: &Pos<L>, attack: &Attack<L>, square: Square, occupancy: L::B, attackers: L::B) -> bool {
+    fn hits(
+        &self,
+        pos: &Pos<L>,
+        attack: &Attack<L>,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+    ) -> bool {
         let from = self.attackers(pos, attack) & attackers;
         if from.is_empty() {
             return false;
@@ -326,19 +400,24 @@ impl<L: Layout> Core<L> {
     fn attacked_exotically(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
         let (own, other) = (pos.sides[by.index()], pos.sides[by.other().index()]);
         let occupancy = own | other | L::B::bit(square);
-        self.movers[by.index()].iter().filter(|m| !m.special.is_empty()).any(|mover| {
-            (pos.kind(mover.kind) & own).squares().any(|from| {
-                mover.special[usize::from(from)].iter().any(|path| {
-                    let hits = (path.to == square && path.modes.has(Modes::CAPTURE)) || path.captures.contains(&square);
-                    hits && !path.empty.meets(occupancy)
-                        && (path.occupied & !occupancy).is_empty()
-                        && (path.friend & !own).is_empty()
-                        && (path.enemy & !(other | L::B::bit(square))).is_empty()
-                        && (!path.initial || pos.unmoved.has(from))
-                        && (path.to == square || path.ends_somewhere(own, other | L::B::bit(square), from))
+        self.movers[by.index()]
+            .iter()
+            .filter(|m| !m.special.is_empty())
+            .any(|mover| {
+                (pos.kind(mover.kind) & own).squares().any(|from| {
+                    mover.special[usize::from(from)].iter().any(|path| {
+                        let hits = (path.to == square && path.modes.has(Modes::CAPTURE))
+                            || path.captures.contains(&square);
+                        hits && !path.empty.meets(occupancy)
+                            && (path.occupied & !occupancy).is_empty()
+                            && (path.friend & !own).is_empty()
+                            && (path.enemy & !(other | L::B::bit(square))).is_empty()
+                            && (!path.initial || pos.unmoved.has(from))
+                            && (path.to == square
+                                || path.ends_somewhere(own, other | L::B::bit(square), from))
+                    })
                 })
             })
-        })
     }
 
     #[inline]
@@ -353,16 +432,34 @@ impl<L: Layout> Core<L> {
             on_line: L::B::EMPTY,
             royals,
             attacked: false,
-            make_all: self.no_check[us.index()]
-                || (!royals.is_empty()
-                    && (self.exotic_attacks[them.index()]
-                        || rule == RoyalRule::Fewer
-                        || (rule == RoyalRule::Any && several))),
+            lenient: false,
+            checks: ArrayVec::new(),
+            on_check: L::B::EMPTY,
+            unchecked: L::B::EMPTY,
+            make_all: (self.no_check[us.index()] && self.exotic_attacks[us.index()])
+                || (!royals.is_empty() && (self.exotic_attacks[them.index()] || rule == RoyalRule::Fewer)),
             make_royals: several,
         };
         if safety.make_all {
             return safety;
         }
+        if rule == RoyalRule::Any && several {
+            match royals
+                .squares()
+                .find(|&s| !self.attacks_square(pos, them, s, false))
+            {
+                Some(safe) => safety.royals = L::B::bit(safe),
+                None => {
+                    safety.make_all = true;
+                    return safety;
+                }
+            }
+            safety.lenient = true;
+        }
+        if self.no_check[us.index()] {
+            self.check_lines(pos, us, &mut safety);
+        }
+        let royals = safety.royals;
         let occupancy = pos.occupancy();
         let ours = pos.sides[us.index()];
         let theirs = pos.sides[them.index()];
@@ -373,7 +470,11 @@ impl<L: Layout> Core<L> {
                     for attacker in (attack.leaps[usize::from(royal)] & from).squares() {
                         safety.attacked = true;
                         safety.allowed &= L::B::bit(attacker);
-                        safety.add(Line { empty: L::B::EMPTY, occupied: L::B::EMPTY, attacker });
+                        safety.add(Line {
+                            empty: L::B::EMPTY,
+                            occupied: L::B::EMPTY,
+                            attacker,
+                        });
                     }
                 }
                 if attack.potential.is_empty() {
@@ -395,16 +496,83 @@ impl<L: Layout> Core<L> {
                             }
                         }
                         safety.on_line |= (against | occupied) & ours;
-                        safety.add(Line { empty, occupied, attacker });
+                        safety.add(Line {
+                            empty,
+                            occupied,
+                            attacker,
+                        });
                     }
                 }
             }
         }
-        // Where one safe royal is enough, a second one made by a promotion may open any line.
-        if rule == RoyalRule::Any && !safety.lines.is_empty() && self.makes_royals[us.index()] {
+        // Where one safe royal is enough and there is only one, a second one made by a promotion may open any line.
+        if rule == RoyalRule::Any && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
             safety.make_all = true;
         }
         safety
+    }
+
+    /// Lines along which own pieces could come to attack the opponent's royals after one move of another piece.
+    #[inline(never)]
+    fn check_lines(&self, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
+        let occupancy = pos.occupancy();
+        let (ours, theirs) = (pos.sides[us.index()], pos.sides[us.other().index()]);
+        safety.unchecked = pos.royals(self, us.other());
+        for royal in safety.unchecked.squares() {
+            for attack in self.attacks[us.index()]
+                .iter()
+                .filter(|a| a.check && !a.potential.is_empty())
+            {
+                let from = self.attackers(pos, attack) & ours;
+                for attacker in (attack.potential[usize::from(royal)] & from).squares() {
+                    for &(empty, occupied) in attack.paths(royal, attacker) {
+                        let against = empty & occupancy;
+                        let missing = occupied & !occupancy;
+                        if against.several() || missing.several() || against.meets(theirs) {
+                            continue;
+                        }
+                        // A hurdle that is missing could be put up by any piece.
+                        safety.on_check |= if missing.is_empty() {
+                            (against | occupied) & ours
+                        } else {
+                            ours
+                        };
+                        if safety
+                            .checks
+                            .try_push(Line {
+                                empty,
+                                occupied,
+                                attacker,
+                            })
+                            .is_err()
+                        {
+                            safety.make_all = true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a piece that has left `from` would attack one of the opponent's royals.
+    #[inline(never)]
+    fn checking_squares(&self, pos: &Pos<L>, kind: u8, side: Side, from: Square, royals: L::B) -> L::B {
+        let occupancy = pos.occupancy() & !L::B::bit(from);
+        let mut set = L::B::EMPTY;
+        for attack in self.attacks[side.index()]
+            .iter()
+            .filter(|a| a.check && a.kinds.contains(&kind))
+        {
+            for royal in royals.squares() {
+                if !attack.leaps.is_empty() {
+                    set |= attack.leaps[usize::from(royal)];
+                }
+                if let Some(rays) = &attack.rays {
+                    set |= rays.targets(&self.pool, royal, occupancy);
+                }
+            }
+        }
+        set
     }
 }
 
@@ -464,13 +632,23 @@ impl<L: Layout> Generator<'_, L> {
                     let Some(rays) = &mover.ray_both else { continue };
                     let filter = capture_filter | quiet_filter;
                     for from in pieces.squares() {
-                        self.plain(mover, from, rays.targets(&core.pool, from, occupancy) & filter, sink);
+                        self.plain(
+                            mover,
+                            from,
+                            rays.targets(&core.pool, from, occupancy) & filter,
+                            sink,
+                        );
                     }
                 }
                 Shape::Jumper => self.jumps(mover, pieces, capture_filter, quiet_filter, sink),
                 Shape::General => {
                     for from in pieces.squares() {
-                        self.plain(mover, from, self.general(mover, from, capture_filter, quiet_filter), sink);
+                        self.plain(
+                            mover,
+                            from,
+                            self.general(mover, from, capture_filter, quiet_filter),
+                            sink,
+                        );
                     }
                 }
             }
@@ -496,7 +674,11 @@ impl<L: Layout> Generator<'_, L> {
     fn general(&self, mover: &Mover<L>, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
         let occupancy = self.pos.occupancy();
         let get = |leaps: &[L::B], rays: &Option<super::tables::Conditionals<L>>| {
-            let mut set = if leaps.is_empty() { L::B::EMPTY } else { leaps[usize::from(from)] };
+            let mut set = if leaps.is_empty() {
+                L::B::EMPTY
+            } else {
+                leaps[usize::from(from)]
+            };
             if let Some(rays) = rays {
                 set |= rays.targets(&self.core.pool, from, occupancy);
             }
@@ -520,11 +702,20 @@ impl<L: Layout> Generator<'_, L> {
     ) {
         let safety = self.safety;
         let mut alone = pieces & safety.on_line;
-        if safety.make_all || mover.royal {
+        if safety.make_all
+            || mover.royal
+            || self.core.no_check[self.us.index()]
+            || (safety.lenient && !safety.lines.is_empty())
+        {
             alone = pieces;
         }
         for from in alone.squares() {
-            self.plain(mover, from, self.general(mover, from, capture_filter, quiet_filter), sink);
+            self.plain(
+                mover,
+                from,
+                self.general(mover, from, capture_filter, quiet_filter),
+                sink,
+            );
         }
         let together = pieces & !alone;
         let free = !self.pos.occupancy();
@@ -558,11 +749,33 @@ impl<L: Layout> Generator<'_, L> {
         if targets.is_empty() {
             return;
         }
-        if safety.make_all || (mover.royal && safety.make_royals) {
+        if safety.make_all
+            || (mover.royal && safety.make_royals && !(safety.lenient && !safety.royals.has(from)))
+        {
             self.made(mover, from, targets, sink);
             return;
         }
-        if mover.royal {
+        if self.core.no_check[self.us.index()] {
+            if safety.on_check.has(from) {
+                targets &= Safety::<L>::not_opening(&safety.checks, from, self.pos.occupancy());
+            }
+            let checking = self
+                .core
+                .checking_squares(self.pos, mover.kind, self.us, from, safety.unchecked);
+            // What promotes attacks as what it becomes: see `is_safe_promotion`.
+            targets &= !checking | mover.promotion_squares;
+        }
+        if safety.lenient {
+            let sure = if safety.on_line.has(from) {
+                safety.allowed_from(from, self.pos.occupancy())
+            } else {
+                safety.allowed
+            };
+            if !(targets & !sure).is_empty() {
+                self.made(mover, from, targets & !sure, sink);
+            }
+            targets &= sure;
+        } else if mover.royal {
             targets = self.royal_targets(from, targets);
         } else if safety.on_line.has(from) {
             targets &= safety.allowed_from(from, self.pos.occupancy());
@@ -589,7 +802,12 @@ impl<L: Layout> Generator<'_, L> {
     fn made<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
         let theirs = self.pos.sides[self.us.other().index()];
         for to in targets.squares() {
-            let mv = Move { from, to, promotion: NONE, deed: Deed::Plain };
+            let mv = Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            };
             self.with_promotions(mover, mv, theirs.has(to), &mut |mv| {
                 if self.core.is_legal_by_making(self.pos, mv) {
                     sink.one(mv);
@@ -612,7 +830,10 @@ impl<L: Layout> Generator<'_, L> {
             let here = L::B::bit(to);
             core.threatened(self.pos, them, to, rest | here, theirs & !here)
         };
-        legal.squares().filter(|&s| !threatened(s)).fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+        legal
+            .squares()
+            .filter(|&s| !threatened(s))
+            .fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
     }
 
     /// All squares that the opponent attacks once the royal on `royal` has left it.
@@ -633,7 +854,12 @@ impl<L: Layout> Generator<'_, L> {
     fn promoting<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
         for to in targets.squares() {
             let captures = self.pos.sides[self.us.other().index()].has(to);
-            let mv = Move { from, to, promotion: NONE, deed: Deed::Plain };
+            let mv = Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            };
             self.with_promotions(mover, mv, captures, &mut |mv| {
                 if self.is_safe_promotion(mv) {
                     sink.one(mv);
@@ -645,9 +871,9 @@ impl<L: Layout> Generator<'_, L> {
     /// A new royal must be safe where it stands; other promotions change nothing about safety.
     #[inline(always)]
     fn is_safe_promotion(&self, mv: Move) -> bool {
-        mv.promotion == NONE
-            || !self.core.royals[self.us.index()].contains(&mv.promotion)
-            || self.core.is_legal_by_making(self.pos, mv)
+        let us = self.us.index();
+        let is_royal = mv.promotion != NONE && self.core.royals[us].contains(&mv.promotion);
+        !(is_royal || self.core.no_check[us]) || self.core.is_legal_by_making(self.pos, mv)
     }
 
     /// What a promotion may give now.
@@ -668,8 +894,17 @@ impl<L: Layout> Generator<'_, L> {
         let open = pos.exposed & core.en_passant[self.us.index()] & !pos.occupancy();
         for to in open.squares() {
             for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
-                let mv = Move { from, to, promotion: NONE, deed: Deed::EnPassant };
-                if self.safety.make_all || self.safety.make_royals || mover.royal {
+                let mv = Move {
+                    from,
+                    to,
+                    promotion: NONE,
+                    deed: Deed::EnPassant,
+                };
+                if self.safety.make_all
+                    || self.safety.make_royals
+                    || mover.royal
+                    || core.no_check[self.us.index()]
+                {
                     self.with_promotions(mover, mv, true, &mut |mv| {
                         if core.is_legal_by_making(pos, mv) {
                             sink.one(mv);
@@ -682,7 +917,11 @@ impl<L: Layout> Generator<'_, L> {
                     let victim = L::B::bit(pos.victim);
                     let occupancy = (pos.occupancy() & !L::B::bit(from) & !victim) | L::B::bit(to);
                     let attackers = pos.sides[them.index()] & !victim;
-                    !self.safety.royals.squares().any(|s| core.attacked(pos, them, s, occupancy, attackers, false))
+                    !self
+                        .safety
+                        .royals
+                        .squares()
+                        .any(|s| core.attacked(pos, them, s, occupancy, attackers, false))
                 };
                 if legal {
                     self.with_promotions(mover, mv, true, &mut |mv| {
@@ -709,7 +948,10 @@ impl<L: Layout> Generator<'_, L> {
                 let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
                 self.choices(promotion, &mut kinds);
                 for kind in kinds {
-                    give(Move { promotion: kind, ..mv });
+                    give(Move {
+                        promotion: kind,
+                        ..mv
+                    });
                 }
             }
         }
@@ -724,7 +966,12 @@ impl<L: Layout> Generator<'_, L> {
             self.choices(promotion, &mut kinds);
             for from in (pieces & promotion.zone).squares() {
                 for &kind in &kinds {
-                    let mv = Move { from, to: from, promotion: kind, deed: Deed::InPlace };
+                    let mv = Move {
+                        from,
+                        to: from,
+                        promotion: kind,
+                        deed: Deed::InPlace,
+                    };
                     if self.core.is_legal_by_making(self.pos, mv) {
                         sink.one(mv);
                     }
@@ -755,14 +1002,24 @@ impl<L: Layout> Generator<'_, L> {
                 (Modes::QUIET, free, removes),
                 (Modes::CAPTURE, !free && theirs.has(path.to), true),
                 (Modes::CAPTURE_OWN, !free && ours.has(path.to), true),
-                (Modes::EN_PASSANT, free && exposed.has(path.to) && theirs.has(pos.victim), true),
+                (
+                    Modes::EN_PASSANT,
+                    free && exposed.has(path.to) && theirs.has(pos.victim),
+                    true,
+                ),
                 (Modes::SWAP, !free && ours.has(path.to), false),
             ];
             for (mode, possible, captures) in endings {
-                if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets }) {
+                if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets })
+                {
                     continue;
                 }
-                let mv = Move { from, to: path.to, promotion: NONE, deed: Deed::Special(index as u16, mode) };
+                let mv = Move {
+                    from,
+                    to: path.to,
+                    promotion: NONE,
+                    deed: Deed::Special(index as u16, mode),
+                };
                 if self.is_repeated(paths, index, mode, from) {
                     continue;
                 }
@@ -781,13 +1038,20 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether an earlier open path of the same piece does just the same.
-    fn is_repeated(&self, paths: &[super::core::Special<L>], index: usize, mode: Modes, from: Square) -> bool {
+    fn is_repeated(
+        &self,
+        paths: &[super::core::Special<L>],
+        index: usize,
+        mode: Modes,
+        from: Square,
+    ) -> bool {
         let pos = self.pos;
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];
         let occupancy = ours | theirs;
         let this = &paths[index];
-        let same_as_plain = this.captures.is_empty() && !this.rifle && matches!(mode, Modes::QUIET | Modes::CAPTURE);
+        let same_as_plain =
+            this.captures.is_empty() && !this.rifle && matches!(mode, Modes::QUIET | Modes::CAPTURE);
         if same_as_plain && this.exposed.is_empty() && self.plain_targets(from).has(this.to) {
             return true;
         }
@@ -807,7 +1071,9 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Where the piece on a square can go by plain moves, legal or not.
     fn plain_targets(&self, from: Square) -> L::B {
-        let Some((kind, side)) = self.pos.piece(from) else { return L::B::EMPTY };
+        let Some((kind, side)) = self.pos.piece(from) else {
+            return L::B::EMPTY;
+        };
         self.core.plain_targets(self.pos, kind, side, from)
     }
 
@@ -816,7 +1082,7 @@ impl<L: Layout> Generator<'_, L> {
         let them = self.us.other();
         let occupancy = pos.occupancy();
         let theirs = pos.sides[them.index()];
-        let make = self.safety.make_all || self.safety.make_royals;
+        let make = self.safety.make_all || self.safety.make_royals || core.no_check[self.us.index()];
         for (index, castle) in core.castlings.iter().enumerate() {
             if castle.side != self.us || pos.castling >> index & 1 == 0 || castle.empty.meets(occupancy) {
                 continue;
@@ -853,9 +1119,16 @@ impl<L: Layout> Generator<'_, L> {
             let legal = if make {
                 core.is_legal_by_making(pos, mv)
             } else if !self.safety.royals.meets(king) || !castle.end_is_judged {
-                let (rook, to) = (L::B::bit(castle.rook_from), L::B::bit(castle.king_to) | L::B::bit(castle.rook_to));
+                let (rook, to) = (
+                    L::B::bit(castle.rook_from),
+                    L::B::bit(castle.king_to) | L::B::bit(castle.rook_to),
+                );
                 let after = (rest & !rook) | to;
-                let royal = if self.safety.royals.meets(king) { Some(castle.king_to) } else { self.safety.royals.squares().next() };
+                let royal = if self.safety.royals.meets(king) {
+                    Some(castle.king_to)
+                } else {
+                    self.safety.royals.squares().next()
+                };
                 royal.is_none_or(|s| !attacked(s, after))
             } else {
                 true
@@ -870,7 +1143,9 @@ impl<L: Layout> Generator<'_, L> {
 impl<L: Layout> Core<L> {
     /// Where a piece can go by plain moves, legal or not.
     pub(crate) fn plain_targets(&self, pos: &Pos<L>, kind: u8, side: Side, from: Square) -> L::B {
-        let Some(mover) = self.mover(side, kind) else { return L::B::EMPTY };
+        let Some(mover) = self.mover(side, kind) else {
+            return L::B::EMPTY;
+        };
         let occupancy = pos.occupancy();
         let theirs = pos.sides[side.other().index()];
         let get = |leaps: &[L::B], rays: &Option<super::tables::Conditionals<L>>| {
