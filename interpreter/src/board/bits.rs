@@ -338,7 +338,12 @@ impl Bits for U256 {
         }
         let high = words.map(|w| w << by);
         let low = words.map(|w| w >> (64 - by));
-        Self([high[0] | low[3], high[1] | low[0], high[2] | low[1], high[3] | low[2]])
+        Self([
+            high[0] | low[3],
+            high[1] | low[0],
+            high[2] | low[1],
+            high[3] | low[2],
+        ])
     }
     #[inline(always)]
     fn extract(self, mask: Self) -> usize {
@@ -371,7 +376,9 @@ mod tests {
             let mut words = [0; 4];
             let mut mask = [0; 4];
             for i in 0..4 {
-                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                state = state
+                    .wrapping_mul(6364136223846793005)
+                    .wrapping_add(1442695040888963407);
                 words[i] = state;
                 mask[i] = state.rotate_left(17) & 0x0101_0402_0000_0081;
             }
@@ -379,8 +386,12 @@ mod tests {
             let mask = B::from_words(mask);
             assert_eq!(set.squares().count(), set.count() as usize);
             assert_eq!(set.squares().fold(B::EMPTY, |all, s| all | B::bit(s)), set);
-            let packed: usize =
-                mask.squares().enumerate().filter(|&(_, s)| set.has(s)).map(|(i, _)| 1 << i).sum();
+            let packed: usize = mask
+                .squares()
+                .enumerate()
+                .filter(|&(_, s)| set.has(s))
+                .map(|(i, _)| 1 << i)
+                .sum();
             assert_eq!(set.extract(mask), packed);
             let by = (words[0] >> 32) as u8;
             let rotated = set.squares().fold(B::EMPTY, |all, s| {
@@ -402,7 +413,9 @@ mod tests {
     fn the_instruction_and_its_twin_agree() {
         let mut state = 7u64;
         for _ in 0..1000 {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
             let mask = state.rotate_left(23) & state.rotate_right(9);
             assert_eq!(extract_word(state, mask), software_extract(state, mask));
         }

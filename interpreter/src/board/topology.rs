@@ -54,8 +54,11 @@ impl Topology {
     /// When the board is too big or a link or hole names an unknown square.
     pub fn new(board: &Board) -> Result<Self, TopologyError> {
         let grid = usize::from(board.files) * usize::from(board.ranks);
-        let extras: Vec<&String> =
-            board.extra.keys().filter(|name| grid_index(board, name).is_none()).collect();
+        let extras: Vec<&String> = board
+            .extra
+            .keys()
+            .filter(|name| grid_index(board, name).is_none())
+            .collect();
         let size = grid + extras.len();
         if grid == 0 || size > 256 {
             return Err(TopologyError::Size(size));
@@ -102,9 +105,13 @@ impl Topology {
             }
         }
         for (name, links) in &board.extra {
-            let from = topology.square(name).ok_or_else(|| TopologyError::Unknown(name.clone()))?;
+            let from = topology
+                .square(name)
+                .ok_or_else(|| TopologyError::Unknown(name.clone()))?;
             for (&compass, target) in links {
-                let to = topology.square(target).ok_or_else(|| TopologyError::Unknown(target.clone()))?;
+                let to = topology
+                    .square(target)
+                    .ok_or_else(|| TopologyError::Unknown(target.clone()))?;
                 topology.next[usize::from(from)][compass.index()] = Some(to);
                 let back = &mut topology.next[usize::from(to)][compass.opposite().index()];
                 *back = back.or(Some(from));
@@ -140,7 +147,10 @@ impl Topology {
 
     /// The name of a square; empty for a hole.
     pub fn name(&self, square: Square) -> &str {
-        self.names.get(usize::from(square)).and_then(Option::as_deref).unwrap_or("")
+        self.names
+            .get(usize::from(square))
+            .and_then(Option::as_deref)
+            .unwrap_or("")
     }
 
     /// The squares outside the grid, in order.
@@ -169,7 +179,10 @@ impl Topology {
 
     /// All neighbours of a square: a king's steps.
     pub fn neighbours(&self, from: Square) -> U256 {
-        self.next[usize::from(from)].iter().flatten().fold(U256::EMPTY, |set, &s| set | U256::bit(s))
+        self.next[usize::from(from)]
+            .iter()
+            .flatten()
+            .fold(U256::EMPTY, |set, &s| set | U256::bit(s))
     }
 
     /// All ways of making one leap of size `(m, n)` towards one of the sixteen winds (0 north, clockwise).
@@ -199,7 +212,11 @@ impl Topology {
             }
         }
         if let Some(to) = at {
-            return if to == from { Vec::new() } else { vec![Route { between, to }] };
+            return if to == from {
+                Vec::new()
+            } else {
+                vec![Route { between, to }]
+            };
         }
         // Over holes, by coordinates.
         let (right, up) = Compass::ALL[usize::from(compass)].offset();
@@ -213,7 +230,11 @@ impl Topology {
     fn oblique(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Vec<Route> {
         // The longer direction is the orthogonal one nearest to the wind, the diagonal one lies on the other side.
         let long = (wind + 1) / 4 % 4 * 2;
-        let diagonal = if (wind + 1).is_multiple_of(4) { (long + 7) % 8 } else { (long + 1) % 8 };
+        let diagonal = if (wind + 1).is_multiple_of(4) {
+            (long + 7) % 8
+        } else {
+            (long + 1) % 8
+        };
         let steps_long = n - m;
         let (lr, lu) = Compass::ALL[usize::from(long)].offset();
         let (dr, du) = Compass::ALL[usize::from(diagonal)].offset();
@@ -238,7 +259,11 @@ impl Topology {
                     squares.pop();
                     squares
                 });
-                return if to == from { Vec::new() } else { vec![Route { between, to }] };
+                return if to == from {
+                    Vec::new()
+                } else {
+                    vec![Route { between, to }]
+                };
             }
         }
         // Without coordinates: every order of the steps is a way (`EN-3`).
@@ -251,7 +276,11 @@ impl Topology {
                 continue;
             }
             for (i, step) in order.iter_mut().enumerate() {
-                *step = if places >> (length - 1 - i) & 1 == 1 { diagonal } else { long };
+                *step = if places >> (length - 1 - i) & 1 == 1 {
+                    diagonal
+                } else {
+                    long
+                };
             }
             let Some(mut squares) = walk(&order) else { continue };
             let Some(to) = squares.pop() else { continue };
@@ -259,7 +288,10 @@ impl Topology {
                 || self.coordinates(to).is_none()
                 || squares.iter().any(|&s| self.coordinates(s).is_none());
             if leaves_grid && to != from && routes.iter().all(|r| r.to != to) {
-                routes.push(Route { between: Some(squares), to });
+                routes.push(Route {
+                    between: Some(squares),
+                    to,
+                });
             }
         }
         routes
@@ -268,7 +300,11 @@ impl Topology {
     fn step_wrapped(&self, from: Square, compass: usize, wraps: bool) -> Option<Square> {
         self.step(from, compass).or_else(|| {
             let (right, up) = Compass::ALL[compass].offset();
-            if wraps { self.by_offset(from, i32::from(right), i32::from(up), true) } else { None }
+            if wraps {
+                self.by_offset(from, i32::from(right), i32::from(up), true)
+            } else {
+                None
+            }
         })
     }
 
@@ -333,14 +369,23 @@ mod tests {
 
     fn knight(topology: &Topology, from: &str) -> String {
         let from = topology.square(from).unwrap();
-        names(topology, (1..16).step_by(2).flat_map(|w| topology.leap(from, 1, 2, w, false)).map(|r| r.to))
+        names(
+            topology,
+            (1..16)
+                .step_by(2)
+                .flat_map(|w| topology.leap(from, 1, 2, w, false))
+                .map(|r| r.to),
+        )
     }
 
     #[test]
     fn winds_of_a_knight_run_clockwise() {
         let t = Topology::new(&plain(8, 8)).unwrap();
         let d4 = t.square("d4").unwrap();
-        let to: Vec<_> = (1..16).step_by(2).map(|w| t.name(t.leap(d4, 1, 2, w, false)[0].to)).collect();
+        let to: Vec<_> = (1..16)
+            .step_by(2)
+            .map(|w| t.name(t.leap(d4, 1, 2, w, false)[0].to))
+            .collect();
         assert_eq!(to, ["e6", "f5", "f3", "e2", "c2", "b3", "b5", "c6"]);
     }
 
@@ -349,17 +394,22 @@ mod tests {
     fn extra_squares_are_reached_by_composition() {
         let mut board = plain(8, 8);
         let link = |dirs: [(Compass, &str); 2]| dirs.into_iter().map(|(c, s)| (c, s.to_owned())).collect();
-        board
-            .extra
-            .insert("x0".into(), link([(Compass::NorthEast, "e1"), (Compass::NorthWest, "d1")]));
-        board
-            .extra
-            .insert("x9".into(), link([(Compass::SouthEast, "e8"), (Compass::SouthWest, "d8")]));
+        board.extra.insert(
+            "x0".into(),
+            link([(Compass::NorthEast, "e1"), (Compass::NorthWest, "d1")]),
+        );
+        board.extra.insert(
+            "x9".into(),
+            link([(Compass::SouthEast, "e8"), (Compass::SouthWest, "d8")]),
+        );
         let t = Topology::new(&board).unwrap();
         assert_eq!(knight(&t, "x0"), "c1 d2 e2 f1");
         assert_eq!(knight(&t, "x9"), "c8 d7 e7 f8");
         assert_eq!(knight(&t, "d2"), "b1 b3 c4 e4 f1 f3 x0");
-        assert_eq!(names(&t, t.neighbours(t.square("x0").unwrap()).squares()), "d1 e1");
+        assert_eq!(
+            names(&t, t.neighbours(t.square("x0").unwrap()).squares()),
+            "d1 e1"
+        );
         let e1 = t.square("e1").unwrap();
         assert_eq!(t.step(e1, Compass::SouthWest.index()), t.square("x0"));
         assert_eq!(t.step(t.square("x0").unwrap(), Compass::South.index()), None);
@@ -374,7 +424,10 @@ mod tests {
         assert_eq!(knight(&t, "a1"), "b3 c2 g2 h3");
         assert_eq!(t.square("a3"), None);
         assert_eq!(t.step(t.square("h3").unwrap(), Compass::East.index()), None);
-        assert_eq!(t.name(t.step(t.square("h4").unwrap(), Compass::East.index()).unwrap()), "a4");
+        assert_eq!(
+            t.name(t.step(t.square("h4").unwrap(), Compass::East.index()).unwrap()),
+            "a4"
+        );
     }
 
     #[test]
@@ -383,7 +436,13 @@ mod tests {
         let e5 = t.square("e5").unwrap();
         let route = &t.leap(e5, 2, 3, 1, false)[0];
         assert_eq!(t.name(route.to), "g8");
-        let between: Vec<_> = route.between.as_ref().unwrap().iter().map(|&s| t.name(s)).collect();
+        let between: Vec<_> = route
+            .between
+            .as_ref()
+            .unwrap()
+            .iter()
+            .map(|&s| t.name(s))
+            .collect();
         assert_eq!(between, ["e6", "f7"]);
     }
 }

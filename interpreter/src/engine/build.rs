@@ -6,9 +6,7 @@ use super::layout::Layout;
 use super::paths::{self, Path};
 use super::tables::{Conditional, Conditionals, Pool};
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{
-    GoalCondition, Mandatory, Modes, Movement, Ruleset, Score, Side, Squares, Trigger,
-};
+use crate::rules::{GoalCondition, Mandatory, Modes, Movement, Ruleset, Score, Side, Squares, Trigger};
 use std::collections::HashMap;
 
 /// Tables larger than this are refused.
@@ -21,7 +19,10 @@ pub enum CompileError {
     #[error(transparent)]
     Topology(#[from] crate::board::TopologyError),
     /// A movement with too many paths.
-    #[error("the movement of `{piece}` has more than {} paths from {square}", paths::MAX_PATHS)]
+    #[error(
+        "the movement of `{piece}` has more than {} paths from {square}",
+        paths::MAX_PATHS
+    )]
     TooManyPaths {
         /// The piece.
         piece: String,
@@ -62,7 +63,12 @@ pub enum CompileError {
 type Alternative<B> = Vec<(Square, Conditional<B>)>;
 
 pub(crate) fn build<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Core<L>, CompileError> {
-    Builder { rules, topology, pool: Pool::new() }.build()
+    Builder {
+        rules,
+        topology,
+        pool: Pool::new(),
+    }
+    .build()
 }
 
 struct Builder<'a, L: Layout> {
@@ -142,8 +148,9 @@ impl<L: Layout> Builder<'_, L> {
                 }
             }
             for (position, goal) in effect.adjacency.into_iter().enumerate() {
-                let neighbours =
-                    (0..size).map(|s| convert(self.topology.neighbours(s as Square))).collect();
+                let neighbours = (0..size)
+                    .map(|s| convert(self.topology.neighbours(s as Square)))
+                    .collect();
                 goals.insert(
                     position,
                     GoalTest {
@@ -181,7 +188,10 @@ impl<L: Layout> Builder<'_, L> {
         for castle in &mut castlings {
             let (left, entered) = (L::B::bit(castle.rook_from), L::B::bit(castle.rook_to));
             let changed = attacks[castle.side.other().index()].iter().any(|attack| {
-                attack.paths_to(castle.king_to).iter().any(|(e, o)| e.meets(left) || o.meets(entered | left))
+                attack
+                    .paths_to(castle.king_to)
+                    .iter()
+                    .any(|(e, o)| e.meets(left) || o.meets(entered | left))
             });
             castle.end_is_judged = castle.safe.has(castle.king_to) && !changed;
         }
@@ -203,14 +213,24 @@ impl<L: Layout> Builder<'_, L> {
         }
         let restrictions = &rules.restrictions;
         let per_side = |f: &dyn Fn(Side) -> bool| Side::ALL.map(f);
-        let letters = Side::ALL.map(|side| rules.pieces.values().map(|p| p.letter[side].unwrap_or('\0')).collect());
+        let letters = Side::ALL.map(|side| {
+            rules
+                .pieces
+                .values()
+                .map(|p| p.letter[side].unwrap_or('\0'))
+                .collect()
+        });
         let keys = Keys::new(kinds, size);
         self.pool.seal();
         Ok(Core {
             board: all,
             pool: self.pool,
             makes_royals: [0, 1].map(|side: usize| {
-                let made = |m: &Mover<L>| m.promotions.iter().any(|p| p.to.iter().any(|k| royals[side].contains(k)));
+                let made = |m: &Mover<L>| {
+                    m.promotions
+                        .iter()
+                        .any(|p| p.to.iter().any(|k| royals[side].contains(k)))
+                };
                 movers[side].iter().any(made)
             }),
             movers,
@@ -251,10 +271,19 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     fn too_many(&self, piece: &str, square: Square) -> CompileError {
-        CompileError::TooManyPaths { piece: piece.to_owned(), square: self.topology.name(square).to_owned() }
+        CompileError::TooManyPaths {
+            piece: piece.to_owned(),
+            square: self.topology.name(square).to_owned(),
+        }
     }
 
-    fn mover(&mut self, kind: u8, side: Side, name: &str, paths: &[Vec<Path>]) -> Result<Mover<L>, CompileError> {
+    fn mover(
+        &mut self,
+        kind: u8,
+        side: Side,
+        name: &str,
+        paths: &[Vec<Path>],
+    ) -> Result<Mover<L>, CompileError> {
         let (mut leap_both, mut leap_quiet, mut leap_capture) = (Vec::new(), Vec::new(), Vec::new());
         let (mut rays_both, mut rays_quiet, mut rays_capture) = (Vec::new(), Vec::new(), Vec::new());
         let mut special = Vec::new();
@@ -281,7 +310,10 @@ impl<L: Layout> Builder<'_, L> {
                     specials.push(self::special::<L>(path, modes));
                 }
             }
-            let plain: Vec<&Path> = list.iter().filter(|p| p.is_plain() && p.to != square as Square).collect();
+            let plain: Vec<&Path> = list
+                .iter()
+                .filter(|p| p.is_plain() && p.to != square as Square)
+                .collect();
             for (mode, leaps, rays) in [
                 (Modes::BOTH, &mut leap_both, &mut rays_both),
                 (Modes::QUIET, &mut leap_quiet, &mut rays_quiet),
@@ -299,7 +331,13 @@ impl<L: Layout> Builder<'_, L> {
             special.push(specials);
             exposes.push(exposing);
         }
-        let drop_empty = |list: Vec<L::B>| if list.iter().all(|s| s.is_empty()) { Vec::new() } else { list };
+        let drop_empty = |list: Vec<L::B>| {
+            if list.iter().all(|s| s.is_empty()) {
+                Vec::new()
+            } else {
+                list
+            }
+        };
         let promotions = self.promotions(name, side)?;
         let promotion_squares = promotions.iter().fold(L::B::EMPTY, |all, p| match p.trigger {
             Trigger::Enter => all | p.zone,
@@ -313,7 +351,10 @@ impl<L: Layout> Builder<'_, L> {
         let ray_both = Conditionals::build(&mut self.pool, &rays_both);
         let ray_quiet = Conditionals::build(&mut self.pool, &rays_quiet);
         let ray_capture = Conditionals::build(&mut self.pool, &rays_capture);
-        let uneven = !leap_quiet.is_empty() || !leap_capture.is_empty() || ray_quiet.is_some() || ray_capture.is_some();
+        let uneven = !leap_quiet.is_empty()
+            || !leap_capture.is_empty()
+            || ray_quiet.is_some()
+            || ray_capture.is_some();
         let jumps = jumps::<L>(paths);
         let shape = if !jumps.is_empty() {
             Shape::Jumper
@@ -335,9 +376,17 @@ impl<L: Layout> Builder<'_, L> {
             ray_capture,
             jumps,
             shape,
-            special: if special.iter().all(Vec::is_empty) { Vec::new() } else { special },
+            special: if special.iter().all(Vec::is_empty) {
+                Vec::new()
+            } else {
+                special
+            },
             en_passant: drop_empty(en_passant),
-            exposes: if exposes.iter().all(Vec::is_empty) { Vec::new() } else { exposes },
+            exposes: if exposes.iter().all(Vec::is_empty) {
+                Vec::new()
+            } else {
+                exposes
+            },
             promotions,
             promotion_squares,
             resets_clock: piece.is_some_and(|p| p.resets_clock),
@@ -380,15 +429,36 @@ impl<L: Layout> Builder<'_, L> {
         if leaps.iter().all(|s| s.is_empty()) {
             leaps.clear();
         }
-        Attack { kinds, check, leaps, rays, potential, base, starts, paths }
+        Attack {
+            kinds,
+            check,
+            leaps,
+            rays,
+            potential,
+            base,
+            starts,
+            paths,
+        }
     }
 
     fn promotions(&self, name: &str, side: Side) -> Result<Vec<Promote<L>>, CompileError> {
         let mut out = Vec::new();
-        for promotion in self.rules.promotions.iter().filter(|p| p.piece == name && p.side == side) {
-            let to = promotion.to.iter().map(|n| self.kind(n)).collect::<Result<Vec<u8>, _>>()?;
-            let limits =
-                promotion.to.iter().map(|n| promotion.limits.get(n).copied().unwrap_or(u32::MAX)).collect();
+        for promotion in self
+            .rules
+            .promotions
+            .iter()
+            .filter(|p| p.piece == name && p.side == side)
+        {
+            let to = promotion
+                .to
+                .iter()
+                .map(|n| self.kind(n))
+                .collect::<Result<Vec<u8>, _>>()?;
+            let limits = promotion
+                .to
+                .iter()
+                .map(|n| promotion.limits.get(n).copied().unwrap_or(u32::MAX))
+                .collect();
             out.push(Promote {
                 zone: self.set(&promotion.zone),
                 trigger: promotion.trigger,
@@ -413,13 +483,23 @@ impl<L: Layout> Builder<'_, L> {
             .iter()
             .map(|goal| {
                 let test = match &goal.condition {
-                    GoalCondition::Reach { pieces, zone, own_move, reply } => Test::Reach {
+                    GoalCondition::Reach {
+                        pieces,
+                        zone,
+                        own_move,
+                        reply,
+                    } => Test::Reach {
                         kinds: kinds(pieces)?,
                         zone: self.set(zone),
                         own_move: *own_move,
                         reply: *reply,
                     },
-                    GoalCondition::Extinct { pieces, at_most, opponent_at_least, reply } => Test::Extinct {
+                    GoalCondition::Extinct {
+                        pieces,
+                        at_most,
+                        opponent_at_least,
+                        reply,
+                    } => Test::Extinct {
                         kinds: kinds(pieces)?,
                         at_most: *at_most,
                         opponent_at_least: *opponent_at_least,
@@ -427,7 +507,12 @@ impl<L: Layout> Builder<'_, L> {
                     },
                     GoalCondition::Checks { .. } => Test::Checks,
                 };
-                Ok(GoalTest { reason: goal.reason.clone(), side: goal.side, score: goal.score, test })
+                Ok(GoalTest {
+                    reason: goal.reason.clone(),
+                    side: goal.side,
+                    score: goal.score,
+                    test,
+                })
             })
             .collect()
     }
@@ -438,16 +523,26 @@ impl<L: Layout> Builder<'_, L> {
 
     fn kind(&self, name: &str) -> Result<u8, CompileError> {
         let index = self.rules.pieces.get_index_of(name);
-        index.map(|i| i as u8).ok_or_else(|| CompileError::Unknown { what: "piece", name: name.to_owned() })
+        index.map(|i| i as u8).ok_or_else(|| CompileError::Unknown {
+            what: "piece",
+            name: name.to_owned(),
+        })
     }
 
     fn square(&self, name: &str) -> Result<Square, CompileError> {
-        self.topology.square(name).ok_or_else(|| CompileError::Unknown { what: "square", name: name.to_owned() })
+        self.topology.square(name).ok_or_else(|| CompileError::Unknown {
+            what: "square",
+            name: name.to_owned(),
+        })
     }
 }
 
 fn conditional<B: Bits>(path: &Path) -> Conditional<B> {
-    Conditional { square: path.to, empty: convert(path.empty), occupied: convert(path.occupied) }
+    Conditional {
+        square: path.to,
+        empty: convert(path.empty),
+        occupied: convert(path.occupied),
+    }
 }
 
 /// Whether a path captures in a way that lookup tables cannot tell.
@@ -485,18 +580,24 @@ fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
             if !path.occupied.is_empty() {
                 return Vec::new();
             }
-            let places = |from: Square| (usize::from(path.to) + L::B::WIDTH - usize::from(from)) % L::B::WIDTH;
+            let places =
+                |from: Square| (usize::from(path.to) + L::B::WIDTH - usize::from(from)) % L::B::WIDTH;
             let by = places(square) as u8;
             let mut through: Vec<u8> = path.empty.squares().map(|s| places(s) as u8).collect();
             through.sort_unstable();
             let (quiet, capture) = (modes.has(Modes::QUIET), modes.has(Modes::CAPTURE));
-            let same = |j: &Jump<L>| {
-                j.by == by && j.through == through && j.quiet == quiet && j.capture == capture
-            };
+            let same =
+                |j: &Jump<L>| j.by == by && j.through == through && j.quiet == quiet && j.capture == capture;
             match out.iter().position(same) {
                 Some(i) => out[i].from |= L::B::bit(square),
                 None if out.len() == MOST => return Vec::new(),
-                None => out.push(Jump { from: L::B::bit(square), by, through, quiet, capture }),
+                None => out.push(Jump {
+                    from: L::B::bit(square),
+                    by,
+                    through,
+                    quiet,
+                    capture,
+                }),
             }
         }
     }
@@ -545,4 +646,3 @@ fn capture_alternatives<L: Layout>(paths: &[Vec<Path>]) -> Vec<Alternative<L::B>
     }
     out.into_iter().map(|(_, alternative)| alternative).collect()
 }
-

@@ -70,7 +70,10 @@ impl<L: Layout> Core<L> {
         from: Square,
         index: u16,
     ) -> Option<&Special<L>> {
-        self.mover(side, piece?.0)?.special.get(usize::from(from))?.get(usize::from(index))
+        self.mover(side, piece?.0)?
+            .special
+            .get(usize::from(from))?
+            .get(usize::from(index))
     }
 }
 
@@ -193,8 +196,13 @@ impl<L: Layout> Attack<L> {
     /// All paths to a square, whoever stands at their other end.
     pub(crate) fn paths_to(&self, target: Square) -> &[(L::B, L::B)] {
         let first = self.base[usize::from(target)] as usize;
-        let next = self.base.get(usize::from(target) + 1).map_or(self.starts.len(), |&n| n as usize);
-        let (Some(&start), Some(&end)) = (self.starts.get(first), self.starts[..next].last()) else { return &[] };
+        let next = self
+            .base
+            .get(usize::from(target) + 1)
+            .map_or(self.starts.len(), |&n| n as usize);
+        let (Some(&start), Some(&end)) = (self.starts.get(first), self.starts[..next].last()) else {
+            return &[];
+        };
         self.paths.get(start as usize..end as usize).unwrap_or(&[])
     }
 }
@@ -228,11 +236,25 @@ pub(crate) struct GoalTest<L: Layout> {
 /// What a goal looks at.
 #[derive(Clone, Debug)]
 pub(crate) enum Test<L: Layout> {
-    Reach { kinds: Vec<u8>, zone: L::B, own_move: bool, reply: bool },
-    Extinct { kinds: Vec<u8>, at_most: u32, opponent_at_least: u32, reply: bool },
+    Reach {
+        kinds: Vec<u8>,
+        zone: L::B,
+        own_move: bool,
+        reply: bool,
+    },
+    Extinct {
+        kinds: Vec<u8>,
+        at_most: u32,
+        opponent_at_least: u32,
+        reply: bool,
+    },
     Checks,
     /// A piece of the side in `first` is a neighbour of one of its pieces in `second`.
-    Adjacent { first: L::B, second: L::B, neighbours: Vec<L::B> },
+    Adjacent {
+        first: L::B,
+        second: L::B,
+        neighbours: Vec<L::B>,
+    },
 }
 
 /// Random numbers for hashing.
@@ -286,7 +308,8 @@ impl Keys {
     }
 
     pub(crate) fn exposed<B: Bits>(&self, set: B) -> u64 {
-        set.squares().fold(0, |key, s| key ^ self.en_passant[usize::from(s)])
+        set.squares()
+            .fold(0, |key, s| key ^ self.en_passant[usize::from(s)])
     }
 
     pub(crate) fn unmoved<B: Bits>(&self, set: B) -> u64 {

@@ -29,7 +29,10 @@ pub struct Adjacency {
 
 /// The effects of one use.
 pub(crate) fn of(hook: &HookUse) -> Result<Effects, CompileError> {
-    let wrong = |message: String| CompileError::Hook { name: hook.name.clone(), message };
+    let wrong = |message: String| CompileError::Hook {
+        name: hook.name.clone(),
+        message,
+    };
     let info = crate::hooks::get(&hook.name).ok_or_else(|| wrong("there is no such hook".to_owned()))?;
     match info.effects {
         Some(effects) => effects(&hook.parameters).map_err(|e| wrong(e.to_string())),

@@ -24,7 +24,10 @@ pub struct PositionError {
 }
 
 fn wrong<T>(field: &str, message: impl Into<String>) -> Result<T, PositionError> {
-    Err(PositionError { field: field.to_owned(), message: message.into() })
+    Err(PositionError {
+        field: field.to_owned(),
+        message: message.into(),
+    })
 }
 
 impl<L: Layout> Core<L> {
@@ -38,7 +41,10 @@ impl<L: Layout> Core<L> {
         let mut keys: Vec<(&str, &str)> = Vec::new();
         for word in words {
             let Some((key, value)) = word.split_once('=') else {
-                return wrong("position", format!("`{}` stands behind the `key=value` fields", clip(word)));
+                return wrong(
+                    "position",
+                    format!("`{}` stands behind the `key=value` fields", clip(word)),
+                );
             };
             if keys.iter().any(|(k, _)| *k == key) {
                 return wrong(&clip(key), "this key is given twice");
@@ -46,13 +52,22 @@ impl<L: Layout> Core<L> {
             keys.push((key, value));
         }
         // Some programs write the checks left as a field of their own, before or after the clocks.
-        let checks = plain.iter().position(|w| w.contains('+') && w.len() > 1).filter(|&i| i >= 4);
+        let checks = plain
+            .iter()
+            .position(|w| w.contains('+') && w.len() > 1)
+            .filter(|&i| i >= 4);
         let mut checks_text = checks.map(|i| plain.remove(i));
         if plain.is_empty() {
             return wrong("board", "the text is empty");
         }
         if plain.len() > 6 {
-            return wrong("position", format!("there are {} fields before the keys, at most 6 are possible", plain.len()));
+            return wrong(
+                "position",
+                format!(
+                    "there are {} fields before the keys, at most 6 are possible",
+                    plain.len()
+                ),
+            );
         }
         let mut pos = Pos::empty();
         for (square, code) in self.parse_board(plain[0])? {
@@ -61,7 +76,12 @@ impl<L: Layout> Core<L> {
         pos.turn = match plain.get(1) {
             Some(&"w") | None => Side::White,
             Some(&"b") => Side::Black,
-            Some(other) => return wrong("side to move", format!("`{}` is neither `w` nor `b`", clip(other))),
+            Some(other) => {
+                return wrong(
+                    "side to move",
+                    format!("`{}` is neither `w` nor `b`", clip(other)),
+                );
+            }
         };
         let mut moved = None;
         for (key, value) in keys {
@@ -94,7 +114,10 @@ impl<L: Layout> Core<L> {
         }
         let rows: Vec<&str> = field.split('/').collect();
         if rows.len() as u32 != ranks {
-            return wrong("board", format!("there are {} ranks, the board has {ranks}", rows.len()));
+            return wrong(
+                "board",
+                format!("there are {} ranks, the board has {ranks}", rows.len()),
+            );
         }
         for (row, text) in rows.iter().enumerate() {
             let rank = ranks - 1 - row as u32;
@@ -112,10 +135,15 @@ impl<L: Layout> Core<L> {
                     }
                     file += run;
                 } else {
-                    let square = u8::try_from(file).ok().and_then(|f| self.topology.at(f, rank as u8));
+                    let square = u8::try_from(file)
+                        .ok()
+                        .and_then(|f| self.topology.at(f, rank as u8));
                     if c == '*' {
                         if file < files && square.is_some() {
-                            return wrong("board", format!("rank {} has a `*` where there is no hole", rank + 1));
+                            return wrong(
+                                "board",
+                                format!("rank {} has a `*` where there is no hole", rank + 1),
+                            );
                         }
                     } else if file < files {
                         let Some(square) = square else {
@@ -127,7 +155,10 @@ impl<L: Layout> Core<L> {
                 }
             }
             if file != files {
-                return wrong("board", format!("rank {} has {file} squares, the board has {files}", rank + 1));
+                return wrong(
+                    "board",
+                    format!("rank {} has {file} squares, the board has {files}", rank + 1),
+                );
             }
         }
         Ok(out)
@@ -145,9 +176,18 @@ impl<L: Layout> Core<L> {
             if let Some(kind) = self.letters[side.index()].iter().position(|&l| l == letter) {
                 return Ok((kind as u8) << 1 | side as u8);
             }
-            let other = self.letters[side.other().index()].iter().any(|l| l.eq_ignore_ascii_case(&letter));
-            let hint = if other { format!(", only {} has", side.other()) } else { String::new() };
-            return wrong("board", format!("{side} has no piece with the letter `{letter}`{hint}"));
+            let other = self.letters[side.other().index()]
+                .iter()
+                .any(|l| l.eq_ignore_ascii_case(&letter));
+            let hint = if other {
+                format!(", only {} has", side.other())
+            } else {
+                String::new()
+            };
+            return wrong(
+                "board",
+                format!("{side} has no piece with the letter `{letter}`{hint}"),
+            );
         }
         wrong("board", format!("`{}` is not a piece", letter.escape_default()))
     }
@@ -159,7 +199,10 @@ impl<L: Layout> Core<L> {
         let mut chars = value.chars();
         match (chars.next(), chars.next()) {
             (Some(letter), None) => {
-                let code = self.code(letter).map_err(|e| PositionError { field: key.to_owned(), ..e })?;
+                let code = self.code(letter).map_err(|e| PositionError {
+                    field: key.to_owned(),
+                    ..e
+                })?;
                 pos.put(self, code >> 1, side_of(code), square);
                 Ok(())
             }
@@ -178,7 +221,10 @@ impl<L: Layout> Core<L> {
         let given = text.strip_prefix('+');
         let parts: Vec<Option<u8>> = given.unwrap_or(text).split('+').map(|n| n.parse().ok()).collect();
         let [Some(white), Some(black)] = parts[..] else {
-            return wrong("checks", format!("`{}` is not two numbers like `3+3`", clip(text)));
+            return wrong(
+                "checks",
+                format!("`{}` is not two numbers like `3+3`", clip(text)),
+            );
         };
         for (i, n) in [white, black].into_iter().enumerate() {
             if n > full[i] {
@@ -198,7 +244,10 @@ impl<L: Layout> Core<L> {
         for square in self.squares("moved", text)? {
             if !pos.unmoved.has(square) {
                 let name = self.topology.name(square);
-                return wrong("moved", format!("no piece stands on {name} that could have started there"));
+                return wrong(
+                    "moved",
+                    format!("no piece stands on {name} that could have started there"),
+                );
             }
             pos.unmoved ^= L::B::bit(square);
         }
@@ -232,8 +281,15 @@ impl<L: Layout> Core<L> {
         for letter in field.chars() {
             let Some(i) = self.castlings.iter().position(|c| c.letter == letter) else {
                 let known: String = self.castlings.iter().map(|c| c.letter).collect();
-                let hint = if known.is_empty() { "this variant has no castling".to_owned() } else { format!("the letters are `{known}`") };
-                return wrong("castling", format!("`{}` is not a castling right; {hint}", letter.escape_default()));
+                let hint = if known.is_empty() {
+                    "this variant has no castling".to_owned()
+                } else {
+                    format!("the letters are `{known}`")
+                };
+                return wrong(
+                    "castling",
+                    format!("`{}` is not a castling right; {hint}", letter.escape_default()),
+                );
             };
             if pos.castling >> i & 1 == 1 {
                 return wrong("castling", format!("`{letter}` is given twice"));
@@ -257,7 +313,8 @@ impl<L: Layout> Core<L> {
             given |= L::B::bit(square);
         }
         let candidates = self.exposers(pos);
-        let fits = |&&(passed, victim): &&(L::B, Square)| passed == given || passed | L::B::bit(victim) == given;
+        let fits =
+            |&&(passed, victim): &&(L::B, Square)| passed == given || passed | L::B::bit(victim) == given;
         let mut found = candidates.iter().filter(fits);
         let Some(&(passed, victim)) = found.next() else {
             return wrong("en passant", format!("no piece can just have passed {field}"));
@@ -280,12 +337,22 @@ impl<L: Layout> Core<L> {
         let mut out = Vec::new();
         for mover in &self.movers[side.index()] {
             for from in self.board.squares().filter(|&s| !occupancy.has(s)) {
-                let plain = mover.exposes.get(usize::from(from)).into_iter().flatten().copied();
+                let plain = mover
+                    .exposes
+                    .get(usize::from(from))
+                    .into_iter()
+                    .flatten()
+                    .copied();
                 let special = mover.special.get(usize::from(from)).into_iter().flatten();
-                let special = special.filter(|p| !p.exposed.is_empty()).map(|p| (p.to, p.exposed));
+                let special = special
+                    .filter(|p| !p.exposed.is_empty())
+                    .map(|p| (p.to, p.exposed));
                 for (to, passed) in plain.chain(special) {
                     let entry = (passed, to);
-                    if pos.piece(to) == Some((mover.kind, side)) && !passed.meets(occupancy) && !out.contains(&entry) {
+                    if pos.piece(to) == Some((mover.kind, side))
+                        && !passed.meets(occupancy)
+                        && !out.contains(&entry)
+                    {
                         out.push(entry);
                     }
                 }
@@ -320,18 +387,33 @@ impl<L: Layout> Core<L> {
         for side in Side::ALL {
             let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
             if count == 0 && at_start > 0 && self.royal_rule[side.index()] != RoyalRule::Fewer {
-                let names: Vec<String> =
-                    self.royals[side.index()].iter().map(|&k| self.letters[side.index()][usize::from(k)].to_string()).collect();
-                return wrong("board", format!("{side} has no royal piece (`{}`)", names.join("` or `")));
+                let names: Vec<String> = self.royals[side.index()]
+                    .iter()
+                    .map(|&k| self.letters[side.index()][usize::from(k)].to_string())
+                    .collect();
+                return wrong(
+                    "board",
+                    format!("{side} has no royal piece (`{}`)", names.join("` or `")),
+                );
             }
-            let promoted = |kind: u8| self.movers[side.index()].iter().any(|m| m.promotions.iter().any(|p| p.to.contains(&kind)));
+            let promoted = |kind: u8| {
+                self.movers[side.index()]
+                    .iter()
+                    .any(|m| m.promotions.iter().any(|p| p.to.contains(&kind)))
+            };
             let more = self.royals[side.index()].iter().any(|&k| promoted(k));
             if count > at_start && !more {
-                return wrong("board", format!("{side} has {count} royal pieces, at most {at_start} are possible"));
+                return wrong(
+                    "board",
+                    format!("{side} has {count} royal pieces, at most {at_start} are possible"),
+                );
             }
             let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
             if count > at_start {
-                return wrong("board", format!("{side} has {count} pieces, at most {at_start} are possible"));
+                return wrong(
+                    "board",
+                    format!("{side} has {count} pieces, at most {at_start} are possible"),
+                );
             }
             for mover in &self.movers[side.index()] {
                 let stuck = mover
@@ -342,13 +424,22 @@ impl<L: Layout> Core<L> {
                 let there = pos.kind(mover.kind) & pos.sides[side.index()] & stuck & !start.kind(mover.kind);
                 if let Some(square) = there.squares().next() {
                     let letter = self.letters[side.index()][usize::from(mover.kind)];
-                    return wrong("board", format!("`{letter}` cannot stand on {}: it promotes there", self.topology.name(square)));
+                    return wrong(
+                        "board",
+                        format!(
+                            "`{letter}` cannot stand on {}: it promotes there",
+                            self.topology.name(square)
+                        ),
+                    );
                 }
             }
         }
         let waiting = pos.turn.other();
         if self.royal_rule[waiting.index()] != RoyalRule::Fewer && self.in_check(pos, waiting) {
-            return wrong("position", format!("{waiting} is in check, but {} is to move", pos.turn));
+            return wrong(
+                "position",
+                format!("{waiting} is in check, but {} is to move", pos.turn),
+            );
         }
         Ok(())
     }
@@ -387,7 +478,11 @@ impl<L: Layout> Core<L> {
         if pos.castling == 0 {
             out.push('-');
         } else {
-            let rights = self.castlings.iter().enumerate().filter(|(i, _)| pos.castling >> i & 1 == 1);
+            let rights = self
+                .castlings
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| pos.castling >> i & 1 == 1);
             out.extend(rights.map(|(_, c)| c.letter));
         }
         out.push(' ');
@@ -395,7 +490,11 @@ impl<L: Layout> Core<L> {
             out.push('-');
         } else {
             pos.exposed.squares().for_each(|s| out.push_str(topology.name(s)));
-            let alike = self.exposers(pos).iter().filter(|(passed, _)| *passed == pos.exposed).count();
+            let alike = self
+                .exposers(pos)
+                .iter()
+                .filter(|(passed, _)| *passed == pos.exposed)
+                .count();
             if alike > 1 {
                 out.push_str(topology.name(pos.victim));
             }
@@ -405,7 +504,11 @@ impl<L: Layout> Core<L> {
             .extras()
             .filter_map(|s| {
                 let (kind, side) = pos.piece(s)?;
-                Some(format!("{}={}", topology.name(s), self.letters[side.index()][usize::from(kind)]))
+                Some(format!(
+                    "{}={}",
+                    topology.name(s),
+                    self.letters[side.index()][usize::from(kind)]
+                ))
             })
             .collect();
         if self.check_goal.iter().any(Option::is_some) {
@@ -415,7 +518,14 @@ impl<L: Layout> Core<L> {
         if self.uses_initial && !moved.is_empty() {
             let mut squares: Vec<Square> = moved.squares().collect();
             squares.sort_by_key(|&s| topology.coordinates(s));
-            keys.push(format!("moved={}", squares.iter().map(|&s| topology.name(s)).collect::<Vec<_>>().join(",")));
+            keys.push(format!(
+                "moved={}",
+                squares
+                    .iter()
+                    .map(|&s| topology.name(s))
+                    .collect::<Vec<_>>()
+                    .join(",")
+            ));
         }
         keys.sort();
         for key in keys {
@@ -436,7 +546,10 @@ fn number(field: &str, text: &str) -> Result<u16, PositionError> {
     }
     match text.parse() {
         Ok(n) => Ok(n),
-        Err(_) => wrong(field, format!("`{}` is not a number from 0 to {}", clip(text), u16::MAX)),
+        Err(_) => wrong(
+            field,
+            format!("`{}` is not a number from 0 to {}", clip(text), u16::MAX),
+        ),
     }
 }
 
@@ -448,4 +561,3 @@ fn clip(text: &str) -> String {
     }
     out
 }
-

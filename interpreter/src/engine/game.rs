@@ -18,7 +18,11 @@ impl<'v> Game<'v> {
     /// A game that begins with a position.
     pub fn new(variant: &'v Variant, position: Position) -> Self {
         let key = variant.repetition_key(&position);
-        Self { variant, positions: vec![(position, key)], moves: Vec::new() }
+        Self {
+            variant,
+            positions: vec![(position, key)],
+            moves: Vec::new(),
+        }
     }
 
     /// The variant.
@@ -67,7 +71,8 @@ impl<'v> Game<'v> {
     pub fn outcome(&self) -> Option<Outcome> {
         self.variant.outcome(self.position()).or_else(|| {
             let limit = self.variant.rules().end.repetition.filter(|limit| !limit.claim)?;
-            self.repeated(limit).then(|| Outcome::new(self.last_mover(), limit.score, "repetition"))
+            self.repeated(limit)
+                .then(|| Outcome::new(self.last_mover(), limit.score, "repetition"))
         })
     }
 
@@ -76,10 +81,15 @@ impl<'v> Game<'v> {
     pub fn claim(&self) -> Option<Outcome> {
         let end = &self.variant.rules().end;
         let clock = self.variant.halfmove_clock(self.position());
-        if let Some(limit) = end.repetition.filter(|limit| limit.claim && self.repeated(*limit)) {
+        if let Some(limit) = end
+            .repetition
+            .filter(|limit| limit.claim && self.repeated(*limit))
+        {
             return Some(Outcome::new(self.last_mover(), limit.score, "repetition"));
         }
-        let limit = end.move_rule.filter(|limit| limit.claim && clock >= limit.count)?;
+        let limit = end
+            .move_rule
+            .filter(|limit| limit.claim && clock >= limit.count)?;
         Some(Outcome::new(self.last_mover(), limit.score, "move-rule"))
     }
 

@@ -4,7 +4,10 @@ use crate::board::{Bits, U256};
 use std::fmt::Debug;
 
 /// A fixed-size array of plain values.
-pub(crate) trait Array<T>: Copy + Send + Sync + Debug + PartialEq + AsRef<[T]> + AsMut<[T]> + 'static {}
+pub(crate) trait Array<T>:
+    Copy + Send + Sync + Debug + PartialEq + AsRef<[T]> + AsMut<[T]> + 'static
+{
+}
 impl<T: Copy + Send + Sync + Debug + PartialEq + 'static, const N: usize> Array<T> for [T; N] {}
 
 /// The sizes of one compiled form of the engine. A variant runs in the smallest that holds it.

@@ -16,7 +16,12 @@ impl<L: Layout> Core<L> {
         let mut texts: Vec<String> = moves.iter().map(|&mv| self.text(pos, mv)).collect();
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by(|&a, &b| texts[a].cmp(&texts[b]));
-        for pair in order.chunk_by(|&a, &b| texts[a] == texts[b]).filter(|c| c.len() > 1).map(<[usize]>::to_vec).collect::<Vec<_>>() {
+        for pair in order
+            .chunk_by(|&a, &b| texts[a] == texts[b])
+            .filter(|c| c.len() > 1)
+            .map(<[usize]>::to_vec)
+            .collect::<Vec<_>>()
+        {
             for i in pair {
                 if let Some(marked) = self.marked_text(moves[i]) {
                     texts[i] = marked;
@@ -58,10 +63,14 @@ impl<L: Layout> Core<L> {
     fn marked_text(&self, mv: Move) -> Option<String> {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
-            Deed::Castle(index) => {
-                Some(format!("{}{}", name(mv.from), name(self.castlings[usize::from(index)].rook_from)))
+            Deed::Castle(index) => Some(format!(
+                "{}{}",
+                name(mv.from),
+                name(self.castlings[usize::from(index)].rook_from)
+            )),
+            Deed::EnPassant | Deed::Special(_, Modes::EN_PASSANT) => {
+                Some(format!("{}{}e", name(mv.from), name(mv.to)))
             }
-            Deed::EnPassant | Deed::Special(_, Modes::EN_PASSANT) => Some(format!("{}{}e", name(mv.from), name(mv.to))),
             Deed::Special(_, Modes::SWAP) => Some(format!("{}~{}", name(mv.from), name(mv.to))),
             _ => None,
         }
@@ -97,7 +106,9 @@ impl<L: Layout> Core<L> {
             }
             _ => {}
         }
-        let Some((kind, side)) = pos.piece(mv.from) else { return String::new() };
+        let Some((kind, side)) = pos.piece(mv.from) else {
+            return String::new();
+        };
         let letter = self.letters[side.index()][usize::from(kind)].to_ascii_uppercase();
         let unlettered = self.mover(side, kind).is_some_and(|m| m.unlettered);
         let takes = self.takes(pos, mv);

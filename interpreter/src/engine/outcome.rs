@@ -25,7 +25,10 @@ impl Outcome {
             Score::Draw => None,
             Score::Loss => Some(side.other()),
         };
-        Self { winner, reason: reason.into() }
+        Self {
+            winner,
+            reason: reason.into(),
+        }
     }
 }
 
@@ -58,7 +61,12 @@ impl<L: Layout> Core<L> {
             (set & pos.sides[side.index()]).count()
         };
         let reached = match &goal.test {
-            Test::Reach { kinds, zone, own_move, reply } => {
+            Test::Reach {
+                kinds,
+                zone,
+                own_move,
+                reply,
+            } => {
                 let there = own.meets(*zone) && kinds.iter().any(|&k| pos.kind(k).meets(own & *zone));
                 if !there || (*own_move && pos.turn == side) {
                     return None;
@@ -68,14 +76,26 @@ impl<L: Layout> Core<L> {
                 }
                 true
             }
-            Test::Extinct { kinds, at_most, opponent_at_least, reply } => {
+            Test::Extinct {
+                kinds,
+                at_most,
+                opponent_at_least,
+                reply,
+            } => {
                 let needed = opponent_at_least + u32::from(*reply && pos.turn == side);
                 count(kinds, side) <= *at_most && (needed == 0 || count(kinds, other) >= needed)
             }
             Test::Checks => pos.checks[side.index()] == 0,
-            Test::Adjacent { first, second, neighbours } => {
+            Test::Adjacent {
+                first,
+                second,
+                neighbours,
+            } => {
                 let second = own & *second;
-                !second.is_empty() && (own & *first).squares().any(|s| neighbours[usize::from(s)].meets(second))
+                !second.is_empty()
+                    && (own & *first)
+                        .squares()
+                        .any(|s| neighbours[usize::from(s)].meets(second))
             }
         };
         reached.then_some(goal.score)
@@ -84,8 +104,13 @@ impl<L: Layout> Core<L> {
     /// A goal that the opponent may still answer: he has had one turn less only if the side moved first and the
     /// opponent is to move.
     fn reach_with_reply(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> Option<Score> {
-        let answer = self.goals.iter().find(|g| g.side != goal.side && g.reason == goal.reason)?;
-        let Test::Reach { kinds, zone, .. } = &answer.test else { return Some(goal.score) };
+        let answer = self
+            .goals
+            .iter()
+            .find(|g| g.side != goal.side && g.reason == goal.reason)?;
+        let Test::Reach { kinds, zone, .. } = &answer.test else {
+            return Some(goal.score);
+        };
         let has_answered = |p: &Pos<L>| {
             let own = p.sides[answer.side.index()] & *zone;
             kinds.iter().any(|&k| p.kind(k).meets(own))

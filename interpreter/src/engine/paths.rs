@@ -5,7 +5,9 @@
 //! movement tree is left afterwards.
 
 use crate::board::{Bits, Square, Topology, U256};
-use crate::rules::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via};
+use crate::rules::{
+    Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
+};
 
 /// More paths than this from one square and a movement is refused.
 pub(crate) const MAX_PATHS: usize = 20_000;
@@ -41,7 +43,11 @@ pub(crate) struct Path {
 impl Path {
     /// Whether the path depends on nothing but which squares are occupied, and has no effect on the way.
     pub(crate) fn is_plain(&self) -> bool {
-        self.friend.is_empty() && self.enemy.is_empty() && self.captures.is_empty() && !self.rifle && !self.initial
+        self.friend.is_empty()
+            && self.enemy.is_empty()
+            && self.captures.is_empty()
+            && !self.rifle
+            && !self.initial
     }
 }
 
@@ -83,7 +89,12 @@ pub(crate) fn paths(
     movement: &Movement,
     origin: Square,
 ) -> Result<Vec<Path>, TooManyPaths> {
-    let mut explorer = Explorer { topology, side, origin, count: 0 };
+    let mut explorer = Explorer {
+        topology,
+        side,
+        origin,
+        count: 0,
+    };
     let start = Way {
         at: origin,
         last: None,
@@ -119,7 +130,10 @@ pub(crate) fn paths(
                 initial: way.initial,
                 alternative: alternative as u16,
             };
-            if seen.insert(Path { alternative: 0, ..path.clone() }) {
+            if seen.insert(Path {
+                alternative: 0,
+                ..path.clone()
+            }) {
                 out.push(path);
             }
         }
@@ -129,21 +143,29 @@ pub(crate) fn paths(
 
 /// The alternatives at the top of a movement, with what stands around a union moved into it.
 fn alternatives(movement: &Movement) -> Vec<Movement> {
-    let wrap = |inner: &Movement, f: &dyn Fn(Movement) -> Movement| alternatives(inner).into_iter().map(f).collect();
+    let wrap =
+        |inner: &Movement, f: &dyn Fn(Movement) -> Movement| alternatives(inner).into_iter().map(f).collect();
     match movement {
         Movement::Union(list) => list.iter().flat_map(alternatives).collect(),
-        Movement::Only { modes, movement } => {
-            wrap(movement, &|m| Movement::Only { modes: *modes, movement: Box::new(m) })
-        }
-        Movement::As { modes, movement } => wrap(movement, &|m| Movement::As { modes: *modes, movement: Box::new(m) }),
+        Movement::Only { modes, movement } => wrap(movement, &|m| Movement::Only {
+            modes: *modes,
+            movement: Box::new(m),
+        }),
+        Movement::As { modes, movement } => wrap(movement, &|m| Movement::As {
+            modes: *modes,
+            movement: Box::new(m),
+        }),
         Movement::Rifle(movement) => wrap(movement, &|m| Movement::Rifle(Box::new(m))),
         Movement::Exposed(movement) => wrap(movement, &|m| Movement::Exposed(Box::new(m))),
-        Movement::When { condition, movement } => {
-            wrap(movement, &|m| Movement::When { condition: condition.clone(), movement: Box::new(m) })
-        }
-        Movement::Over { movement, hurdle, by } => {
-            wrap(movement, &|m| Movement::Over { movement: Box::new(m), hurdle: *hurdle, by: *by })
-        }
+        Movement::When { condition, movement } => wrap(movement, &|m| Movement::When {
+            condition: condition.clone(),
+            movement: Box::new(m),
+        }),
+        Movement::Over { movement, hurdle, by } => wrap(movement, &|m| Movement::Over {
+            movement: Box::new(m),
+            hurdle: *hurdle,
+            by: *by,
+        }),
         Movement::Leap(_) | Movement::Then { .. } => vec![movement.clone()],
     }
 }
@@ -173,7 +195,9 @@ impl Explorer<'_> {
                 for way in self.explore(movement, start)? {
                     let modes = way.modes;
                     let Some(last) = way.last else { continue };
-                    let Some(over) = self.pass(way, Via::Hurdle(*hurdle)) else { continue };
+                    let Some(over) = self.pass(way, Via::Hurdle(*hurdle)) else {
+                        continue;
+                    };
                     for mut landed in self.again(&over, last, *by, Between::Free)? {
                         landed.modes = modes;
                         out.push(landed);
@@ -193,18 +217,32 @@ impl Explorer<'_> {
             Movement::When { condition, movement } => self.when(condition, movement, start)?,
         };
         self.count += ways.len();
-        if self.count > MAX_PATHS { Err(TooManyPaths) } else { Ok(ways) }
+        if self.count > MAX_PATHS {
+            Err(TooManyPaths)
+        } else {
+            Ok(ways)
+        }
     }
 
     /// Explores and changes each way; those that lose all modes are gone.
-    fn map(&mut self, movement: &Movement, start: &Way, change: impl Fn(&mut Way)) -> Result<Vec<Way>, TooManyPaths> {
+    fn map(
+        &mut self,
+        movement: &Movement,
+        start: &Way,
+        change: impl Fn(&mut Way),
+    ) -> Result<Vec<Way>, TooManyPaths> {
         let mut ways = self.explore(movement, start)?;
         ways.iter_mut().for_each(change);
         ways.retain(|way| !way.modes.is_empty());
         Ok(ways)
     }
 
-    fn when(&mut self, condition: &Condition, movement: &Movement, start: &Way) -> Result<Vec<Way>, TooManyPaths> {
+    fn when(
+        &mut self,
+        condition: &Condition,
+        movement: &Movement,
+        start: &Way,
+    ) -> Result<Vec<Way>, TooManyPaths> {
         let (side, origin) = (self.side, self.origin);
         match condition {
             Condition::Side(only) if *only != side => Ok(Vec::new()),
@@ -294,7 +332,10 @@ impl Explorer<'_> {
     ) -> Result<Vec<Way>, TooManyPaths> {
         let (wind, m, n, wraps) = leap;
         let mut out = Vec::new();
-        let mut front = vec![Way { ridden: U256::EMPTY, ..start.clone() }];
+        let mut front = vec![Way {
+            ridden: U256::EMPTY,
+            ..start.clone()
+        }];
         let mut made = 0u16;
         // A ride that goes round a board without edges comes back to its origin and ends there.
         while !front.is_empty() && range.max.is_none_or(|max| made < u16::from(max)) {
@@ -364,5 +405,8 @@ impl Way {
 
 /// A set of names as bits; names that are not on the board are left out.
 pub(crate) fn squares(topology: &Topology, set: &Squares) -> U256 {
-    set.0.iter().filter_map(|name| topology.square(name)).fold(U256::EMPTY, |all, s| all | U256::bit(s))
+    set.0
+        .iter()
+        .filter_map(|name| topology.square(name))
+        .fold(U256::EMPTY, |all, s| all | U256::bit(s))
 }

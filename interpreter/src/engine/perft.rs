@@ -34,7 +34,8 @@ impl<L: Layout> Core<L> {
                     return 0;
                 }
                 let mut nodes = 0;
-                let mut each = Each::new(|mv| nodes += self.perft(&pos.after(self, mv), depth - 1, leaves, stop));
+                let mut each =
+                    Each::new(|mv| nodes += self.perft(&pos.after(self, mv), depth - 1, leaves, stop));
                 self.generate(pos, &mut each);
                 nodes
             }

@@ -86,7 +86,12 @@ impl Move {
         self.deed == Deed::Pass
     }
 
-    pub(crate) const PASS: Self = Self { from: NONE, to: NONE, promotion: NONE, deed: Deed::Pass };
+    pub(crate) const PASS: Self = Self {
+        from: NONE,
+        to: NONE,
+        promotion: NONE,
+        deed: Deed::Pass,
+    };
 }
 
 impl<L: Layout> Pos<L> {
@@ -216,7 +221,10 @@ impl<L: Layout> Pos<L> {
         self.remove(core, mv.from);
         let becomes = if mv.promotion == NONE { kind } else { mv.promotion };
         self.put(core, becomes, us, mv.to);
-        self.lose_rights(core, core.castling_loss[usize::from(mv.from)] | core.castling_loss[usize::from(mv.to)]);
+        self.lose_rights(
+            core,
+            core.castling_loss[usize::from(mv.from)] | core.castling_loss[usize::from(mv.to)],
+        );
         let Some(mover) = core.mover(us, kind) else { return };
         if captured || mover.resets_clock {
             self.halfmove = 0;
@@ -225,7 +233,9 @@ impl<L: Layout> Pos<L> {
             self.touch(core, L::B::bit(mv.from) | L::B::bit(mv.to));
         }
         if !captured && !mover.exposes.is_empty() {
-            let exposed = mover.exposes[usize::from(mv.from)].iter().find(|(to, _)| *to == mv.to);
+            let exposed = mover.exposes[usize::from(mv.from)]
+                .iter()
+                .find(|(to, _)| *to == mv.to);
             if let Some(&(_, squares)) = exposed {
                 self.expose(core, squares, mv.to);
             }
@@ -234,7 +244,10 @@ impl<L: Layout> Pos<L> {
 
     fn special(&mut self, core: &Core<L>, mv: Move, us: Side, victim: Square) {
         let mut touched = L::B::EMPTY;
-        let mut resets = self.piece(mv.from).and_then(|(kind, _)| core.mover(us, kind)).is_some_and(|m| m.resets_clock);
+        let mut resets = self
+            .piece(mv.from)
+            .and_then(|(kind, _)| core.mover(us, kind))
+            .is_some_and(|m| m.resets_clock);
         match mv.deed {
             Deed::Plain => {}
             Deed::Pass => resets = false,
@@ -260,7 +273,9 @@ impl<L: Layout> Pos<L> {
                 touched |= L::B::bit(mv.from);
             }
             Deed::Special(index, mode) => {
-                let Some(path) = core.special(us, self.piece(mv.from), mv.from, index) else { return };
+                let Some(path) = core.special(us, self.piece(mv.from), mv.from, index) else {
+                    return;
+                };
                 for &square in &path.captures {
                     touched |= L::B::bit(square);
                     resets |= self.remove(core, square);
@@ -298,7 +313,9 @@ impl<L: Layout> Pos<L> {
         if resets {
             self.halfmove = 0;
         }
-        let lost = touched.squares().fold(0, |lost, s| lost | core.castling_loss[usize::from(s)]);
+        let lost = touched
+            .squares()
+            .fold(0, |lost, s| lost | core.castling_loss[usize::from(s)]);
         self.lose_rights(core, lost);
         if core.uses_initial {
             self.touch(core, touched);
@@ -309,7 +326,12 @@ impl<L: Layout> Pos<L> {
     fn carry(&mut self, core: &Core<L>, mv: Move, us: Side) -> L::B {
         if let Some((kind, _)) = self.piece(mv.from) {
             self.remove(core, mv.from);
-            self.put(core, if mv.promotion == NONE { kind } else { mv.promotion }, us, mv.to);
+            self.put(
+                core,
+                if mv.promotion == NONE { kind } else { mv.promotion },
+                us,
+                mv.to,
+            );
         }
         L::B::bit(mv.from) | L::B::bit(mv.to)
     }

@@ -51,7 +51,10 @@ pub(crate) struct Conditionals<L: Layout> {
 impl<L: Layout> Pool<L> {
     pub(crate) fn new() -> Self {
         // Entry 0 is the empty set, for unused lookups.
-        Self { entries: vec![L::B::EMPTY], known: HashMap::new() }
+        Self {
+            entries: vec![L::B::EMPTY],
+            known: HashMap::new(),
+        }
     }
 
     /// Size of all tables in bytes.
@@ -84,14 +87,20 @@ impl<L: Layout> Pool<L> {
         // Walk the subsets of the mask in the order of their indices.
         let places: Vec<Square> = mask.squares().collect();
         for index in 0usize..1 << bits {
-            let occupancy =
-                places.iter().enumerate().filter(|(i, _)| index >> i & 1 == 1).fold(L::B::EMPTY, |all, (_, &s)| {
-                    all | L::B::bit(s)
-                });
-            let set = parts.iter().fold(L::B::EMPTY, |all, (m, results)| all | results[occupancy.extract(*m)]);
+            let occupancy = places
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| index >> i & 1 == 1)
+                .fold(L::B::EMPTY, |all, (_, &s)| all | L::B::bit(s));
+            let set = parts.iter().fold(L::B::EMPTY, |all, (m, results)| {
+                all | results[occupancy.extract(*m)]
+            });
             self.entries.push(set);
         }
-        let lookup = Lookup { mask, offset: offset as u32 };
+        let lookup = Lookup {
+            mask,
+            offset: offset as u32,
+        };
         self.known.insert(key, lookup);
         lookup
     }
@@ -161,7 +170,8 @@ impl<L: Layout> Conditionals<L> {
                         long.extend(component.members);
                         continue;
                     }
-                    let fits = |(mask, _): &&mut (L::B, Vec<_>)| (*mask | component.mask).count() <= L::TABLE_BITS;
+                    let fits =
+                        |(mask, _): &&mut (L::B, Vec<_>)| (*mask | component.mask).count() <= L::TABLE_BITS;
                     match bins.iter_mut().find(fits) {
                         Some((mask, bin)) => {
                             *mask |= component.mask;
@@ -176,7 +186,10 @@ impl<L: Layout> Conditionals<L> {
             walks.push(long);
         }
         let stride = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let unused = Lookup { mask: L::B::EMPTY, offset: 0 };
+        let unused = Lookup {
+            mask: L::B::EMPTY,
+            offset: 0,
+        };
         let lookups = rows
             .into_iter()
             .flat_map(|row| {
@@ -187,7 +200,11 @@ impl<L: Layout> Conditionals<L> {
         if walks.iter().all(Vec::is_empty) {
             walks.clear();
         }
-        Some(Self { lookups, stride, walks })
+        Some(Self {
+            lookups,
+            stride,
+            walks,
+        })
     }
 
     /// The squares whose conditions hold, from one square.

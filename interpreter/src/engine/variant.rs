@@ -37,7 +37,10 @@ struct Compiled<L: Layout> {
 pub struct Position(Flat);
 
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "positions are flat values, copied and never stored in bulk")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "positions are flat values, copied and never stored in bulk"
+)]
 enum Flat {
     Small(Pos<Small>),
     Medium(Pos<Medium>),
@@ -89,7 +92,10 @@ macro_rules! with_engine {
 
 fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compiled<L>>, CompileError> {
     let mut core = build::build::<L>(rules, topology)?;
-    let start = |core: &Core<L>| core.parse(&rules.start).map_err(|e| CompileError::Start(e.to_string()));
+    let start = |core: &Core<L>| {
+        core.parse(&rules.start)
+            .map_err(|e| CompileError::Start(e.to_string()))
+    };
     let first = start(&core)?;
     core.read_homes(&first);
     let start = start(&core)?;
@@ -188,7 +194,10 @@ impl Variant {
 
     /// Standard algebraic notation of `moves`, which must be all legal moves of the position.
     pub fn sans(&self, position: &Position, moves: &[Move]) -> Vec<String> {
-        with!(self, position, |core, pos, _wrap| moves.iter().map(|&mv| core.san(pos, mv, moves)).collect())
+        with!(self, position, |core, pos, _wrap| moves
+            .iter()
+            .map(|&mv| core.san(pos, mv, moves))
+            .collect())
     }
 
     /// The position after a legal move.
@@ -208,7 +217,11 @@ impl Variant {
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         with!(self, position, |core, pos, _wrap| {
             core.outcome(pos).or_else(|| {
-                let limit = self.rules.end.move_rule.filter(|l| !l.claim && pos.halfmove >= l.count)?;
+                let limit = self
+                    .rules
+                    .end
+                    .move_rule
+                    .filter(|l| !l.claim && pos.halfmove >= l.count)?;
                 Some(Outcome::new(pos.turn.other(), limit.score, "move-rule"))
             })
         })
@@ -226,7 +239,9 @@ impl Variant {
 
     /// The piece on a square: its index in the ruleset's pieces and its side.
     pub fn piece_at(&self, position: &Position, square: Square) -> Option<(usize, Side)> {
-        with!(self, position, |_core, pos, _wrap| pos.piece(square).map(|(kind, side)| (usize::from(kind), side)))
+        with!(self, position, |_core, pos, _wrap| pos
+            .piece(square)
+            .map(|(kind, side)| (usize::from(kind), side)))
     }
 
     /// A position with one piece alone on the board and its side to move, with everything else empty.
@@ -245,21 +260,30 @@ impl Variant {
     /// rules say. The piece counts as having moved; castling rights and clocks stay as they are.
     #[must_use]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
-        with!(self, position, |core, pos, wrap| wrap(with_piece(core, pos, square, piece)))
+        with!(self, position, |core, pos, wrap| wrap(with_piece(
+            core, pos, square, piece
+        )))
     }
 
     /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
     /// is pinned.
     pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
-        with!(self, position, |core, pos, _wrap| attackers(core, pos, by, square))
+        with!(self, position, |core, pos, _wrap| attackers(
+            core, pos, by, square
+        ))
     }
 
     /// Where the piece on a square could go by plain moves, safe or not: every target and whether it captures.
     pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
         with!(self, position, |core, pos, _wrap| {
-            let Some((kind, side)) = pos.piece(from) else { return Vec::new() };
+            let Some((kind, side)) = pos.piece(from) else {
+                return Vec::new();
+            };
             let targets = core.plain_targets(pos, kind, side, from);
-            targets.squares().map(|to| (to, pos.occupancy().has(to))).collect()
+            targets
+                .squares()
+                .map(|to| (to, pos.occupancy().has(to)))
+                .collect()
         })
     }
 
@@ -281,19 +305,27 @@ impl Variant {
             if !pos.exposed.is_empty() {
                 core.generate(pos, &mut Each::new(|mv: Move| usable |= mv.is_en_passant()));
             }
-            if usable { pos.hash } else { pos.hash ^ core.keys.exposed(pos.exposed) }
+            if usable {
+                pos.hash
+            } else {
+                pos.hash ^ core.keys.exposed(pos.exposed)
+            }
         })
     }
 
     /// The incremental hash of a position and the one computed from nothing: equal unless the engine is wrong.
     pub fn hashes(&self, position: &Position) -> (u64, u64) {
-        with!(self, position, |core, pos, _wrap| (pos.hash, pos.fresh_hash(core)))
+        with!(self, position, |core, pos, _wrap| (
+            pos.hash,
+            pos.fresh_hash(core)
+        ))
     }
 
     /// Number of legal lines of `depth` plies from a position. `stop` ends the count early; the number is then
     /// meaningless.
     pub fn perft(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
-        with!(self, position, |core, pos, _wrap| core.perft(pos, depth, leaves, stop))
+        with!(self, position, |core, pos, _wrap| core
+            .perft(pos, depth, leaves, stop))
     }
 
     /// [`Self::perft`] on several threads. `done` counts finished lines as they are found.
@@ -306,11 +338,18 @@ impl Variant {
         stop: &AtomicBool,
         done: &AtomicU64,
     ) -> u64 {
-        with!(self, position, |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done))
+        with!(self, position, |core, pos, _wrap| threaded(
+            core, pos, depth, leaves, threads, stop, done
+        ))
     }
 }
 
-fn with_piece<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square, piece: Option<(usize, Side)>) -> Pos<L> {
+fn with_piece<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    square: Square,
+    piece: Option<(usize, Side)>,
+) -> Pos<L> {
     let mut next = *pos;
     next.remove(core, square);
     next.unmoved &= !L::B::bit(square);
@@ -358,7 +397,12 @@ fn threaded<L: Layout>(
     for _ in 0..split {
         parts = parts
             .iter()
-            .flat_map(|p| core.legal_moves(p).into_iter().map(|mv| p.after(core, mv)).collect::<Vec<_>>())
+            .flat_map(|p| {
+                core.legal_moves(p)
+                    .into_iter()
+                    .map(|mv| p.after(core, mv))
+                    .collect::<Vec<_>>()
+            })
             .collect();
     }
     let next = AtomicUsize::new(0);
