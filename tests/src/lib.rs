@@ -2,3 +2,4 @@
 
 pub mod library;
 pub mod page;
+pub mod fuzzing;

@@ -1,0 +1,80 @@
+//! What the fuzz targets do with any bytes: nothing may panic, hang, or break a law.
+
+use ferz::engine::Variant;
+use ferz_grammar::diagnostic::Sink;
+use ferz_grammar::span::SourceId;
+use std::sync::OnceLock;
+
+/// Bytes as a source text: parsed, printed and parsed again, lowered and compiled.
+pub fn language(data: &[u8]) {
+    let mut sink = Sink::new();
+    let tree = ferz_grammar::parse_bytes(data, SourceId(0), &mut sink);
+    let clean = !sink.has_errors();
+    if clean {
+        let text = ferz_grammar::print(&tree);
+        let mut sink = Sink::new();
+        let again = ferz_grammar::parse(&text, SourceId(0), &mut sink);
+        assert!(!sink.has_errors(), "printed text has errors: {text}\n{:?}", sink.list());
+        assert_eq!(ferz_grammar::print(&again), text, "printing is not stable");
+    }
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let source = ferz::lower::Source { name: "fuzz".to_owned(), text: text.to_owned() };
+    let lowered = ferz::lower::lower(source, &ferz_rulesets::Library);
+    assert!(clean || lowered.has_errors(), "a text with syntax errors became rules");
+    assert!(lowered.ruleset.is_none() || !lowered.has_errors(), "rules in spite of errors");
+    if let Some(ruleset) = lowered.ruleset {
+        if let Ok(variant) = Variant::new(ruleset) {
+            let start = variant.start();
+            let fen = variant.fen(&start);
+            let moves = variant.legal_moves(&start);
+            let texts = variant.move_texts(&start, &moves);
+            assert_eq!(texts.len(), moves.len());
+            // A start position that `position` refuses (no royal, a side in check) is warned of, not fatal.
+            if let Ok(again) = variant.position(&fen) {
+                assert_eq!(variant.fen(&again), fen);
+            }
+        }
+    }
+}
+
+/// Bytes as Betza notation.
+pub fn betza(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Err(error) = ferz::betza::parse(text) {
+        assert!(error.offset + error.len <= text.len(), "{error:?} lies outside of `{text}`");
+        assert!(text.is_char_boundary(error.offset), "{error:?} splits a character of `{text}`");
+        assert!(!error.message.is_empty());
+    }
+}
+
+/// The first byte chooses a variant, the rest is a position; what can be read is printed and read again, and one
+/// move is made.
+pub fn fen(data: &[u8]) {
+    let Some((&choice, rest)) = data.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(rest) else { return };
+    let variants = variants();
+    let variant = &variants[usize::from(choice) % variants.len()];
+    let Ok(position) = variant.position(text) else { return };
+    let printed = variant.fen(&position);
+    let again = variant.position(&printed);
+    assert_eq!(again.as_ref().map(|p| variant.fen(p)), Ok(printed), "from `{text}`");
+    assert_eq!(again.as_ref(), Ok(&position), "from `{text}`");
+    let moves = variant.legal_moves(&position);
+    if let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) {
+        let next = variant.play(&position, mv);
+        let (kept, fresh) = variant.hashes(&next);
+        assert_eq!(kept, fresh, "hash after a move from `{text}`");
+    }
+}
+
+/// Every bundled variant, in the order of names.
+pub fn variants() -> &'static [Variant] {
+    static ALL: OnceLock<Vec<Variant>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let compile = |b: &ferz_rulesets::Bundled| {
+            let ruleset = ferz_rulesets::ruleset(b.name).unwrap_or_else(|e| panic!("{e}"));
+            Variant::new(ruleset).unwrap_or_else(|e| panic!("{}: {e}", b.name))
+        };
+        ferz_rulesets::all().iter().map(compile).collect()
+    })
+}

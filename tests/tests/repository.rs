@@ -1,0 +1,66 @@
+//! Rules about the source code itself.
+
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    fn walk(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, out);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                out.push((path, text));
+            }
+        }
+    }
+    let mut out = Vec::new();
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder), &mut out);
+    assert!(!out.is_empty(), "{folder} has no source files");
+    out
+}
+
+/// Code without comments and without what follows `#[cfg(test)]`.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// Variants are data: code never asks which one it runs.
+#[test]
+fn no_variant_is_named_in_code() {
+    let names: Vec<&str> = ferz_rulesets::all().iter().map(|b| b.name).filter(|&n| n != "chess").collect();
+    for folder in ["grammar/src", "interpreter/src", "cli/src"] {
+        for (path, text) in sources(folder) {
+            if path.file_name().is_some_and(|n| n == "tests.rs") {
+                continue;
+            }
+            for name in &names {
+                let quoted = format!("\"{name}\"");
+                assert!(!code(&text).contains(&quoted), "{} names the variant {name}", path.display());
+            }
+        }
+    }
+}
+
+/// The grammar and the interpreter read and write nothing.
+#[test]
+fn libraries_do_no_io() {
+    for folder in ["grammar/src", "interpreter/src"] {
+        for (path, text) in sources(folder) {
+            for word in ["std::fs", "std::net", "std::io", "std::process", "println!", "eprintln!"] {
+                assert!(!code(&text).contains(word), "{} uses {word}", path.display());
+            }
+        }
+    }
+}
+
+/// The syntax tree ends at lowering.
+#[test]
+fn the_engine_knows_no_syntax_tree() {
+    for folder in ["interpreter/src/engine", "interpreter/src/board"] {
+        for (path, text) in sources(folder) {
+            assert!(!code(&text).contains("ferz_grammar"), "{} knows the syntax tree", path.display());
+        }
+    }
+}
