@@ -3,13 +3,16 @@
 //! F0100 to F0118 are about files, declarations and plain values, F0120 to F0137 about the board and sets of squares,
 //! F0160 to F0178 about movements, F0201 to F0207 about pieces, F0231 to F0233 about promotion, F0241 and F0242 about
 //! castling, F0251 to F0253 about the end, F0270 to F0274 about hooks, F0281 and F0282 about the start position. F0301
-//! and all that follow are warnings.
+//! and all that follow are warnings. F0601 to F0605 are about test files ([`crate::suite`]).
 
 pub use ferz_grammar::codes::CodeInfo;
 
-/// Every code of ferz: those of the grammar, then those of the interpreter.
+/// Every code of ferz: those of the grammar, those of the interpreter, those of test files.
 pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
-    ferz_grammar::codes::ALL.iter().chain(ALL)
+    ferz_grammar::codes::ALL
+        .iter()
+        .chain(ALL)
+        .chain(crate::suite::ALL)
 }
 
 /// The explanation of a code; capitals do not matter.
@@ -261,7 +264,7 @@ pub const ALL: &[CodeInfo] = &[
     info(
         "F0134",
         "a zone defined by itself",
-        "A zone may use other zones, but not itself.",
+        "A zone may use other zones, but not itself, and not through more than 64 others.",
         "variant \"Mine\" extends chess\nzone a-b = c-d\nzone c-d = a-b\nend { hill: reach king on c-d }\n",
         "variant \"Mine\" extends chess\nzone a-b = rank 5\nzone c-d = a-b\nend { hill: reach king on c-d }\n",
     ),

@@ -10,4 +10,5 @@ pub mod engine;
 pub mod hooks;
 pub mod lower;
 pub mod rules;
+pub mod suite;
 pub mod why;

@@ -1,0 +1,181 @@
+//! What a test file says, understood.
+
+use crate::engine::Outcome;
+use crate::rules::Side;
+use ferz_grammar::span::Span;
+use std::fmt;
+
+/// A text of the test file with its line, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// What is written.
+    pub text: String,
+    /// Where it begins.
+    pub line: usize,
+}
+
+/// The tests of one variant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suite {
+    /// Which variant, a bundled name or a path; none: the file of the same name beside.
+    pub variant: Option<Written>,
+    /// The tests, in the order written.
+    pub cases: Vec<Case>,
+}
+
+/// One test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Its name; made up from its place if the author gives none.
+    pub name: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// Where it stands.
+    pub span: Span,
+    /// The position it begins with; none: the start position.
+    pub fen: Option<Written>,
+    /// What is tested.
+    pub body: Body,
+}
+
+/// What is tested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// `[[position]]`: what is so in one position.
+    Position(Expect),
+    /// `[[position]]` with `rejected`: the FEN is refused, and these words are in the message.
+    Rejected(Written),
+    /// `[[game]]`: moves, and what is so along the way.
+    Game {
+        /// The moves in UCI or standard algebraic notation.
+        moves: Vec<Written>,
+        /// What is so after some of them, in order.
+        stages: Vec<Stage>,
+    },
+    /// `[[perft]]`: numbers of legal lines of 1, 2, ... plies.
+    Perft {
+        /// The numbers, with their lines.
+        counts: Vec<(u64, usize)>,
+    },
+}
+
+/// What is so after some moves of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// After how many moves; 0 is the position in which the game begins.
+    pub ply: usize,
+    /// What is so.
+    pub expect: Expect,
+}
+
+/// What is so in a position. Everything is optional.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expect {
+    /// Moves that can be played.
+    pub legal: Vec<Written>,
+    /// Moves that cannot.
+    pub illegal: Vec<Illegal>,
+    /// Complete lists of moves.
+    pub moves: Vec<MoveList>,
+    /// Whether the side to move is in check.
+    pub check: Option<(bool, usize)>,
+    /// How the game has ended.
+    pub outcome: Option<(Ending, usize)>,
+    /// What a player may claim.
+    pub claim: Option<(Ending, usize)>,
+    /// The position's text, to the letter.
+    pub fen: Option<Written>,
+}
+
+/// A move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// The move.
+    pub text: Written,
+    /// Words that the reason must contain, as `ferz play` gives it.
+    pub why: Option<String>,
+}
+
+/// A complete list of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveList {
+    /// Of the piece on this square; none: of the side to move.
+    pub from: Option<Written>,
+    /// What the move texts are behind `from`; whole texts without one.
+    pub texts: Vec<String>,
+    /// Its line, from 1.
+    pub line: usize,
+}
+
+/// An outcome as a test names it: `none`, `draw: stalemate`, `white wins: checkmate`, or without the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The game goes on.
+    None,
+    /// It has ended.
+    Over {
+        /// Who has won; nobody in a draw.
+        winner: Option<Side>,
+        /// Why; none: for any reason.
+        reason: Option<String>,
+    },
+}
+
+impl Ending {
+    /// Reads it; `None` if it is none of the forms.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (what, reason) = match text.split_once(':') {
+            Some((what, reason)) => (what.trim(), Some(reason.trim().to_owned())),
+            None => (text.trim(), None),
+        };
+        if reason.as_ref().is_some_and(String::is_empty) {
+            return None;
+        }
+        let winner = match (what, &reason) {
+            ("none", None) => return Some(Self::None),
+            ("draw", _) => None,
+            ("white wins", _) => Some(Side::White),
+            ("black wins", _) => Some(Side::Black),
+            _ => return None,
+        };
+        Some(Self::Over { winner, reason })
+    }
+
+    /// Whether an outcome is this one.
+    pub fn is(&self, outcome: Option<&Outcome>) -> bool {
+        match (self, outcome) {
+            (Self::None, None) => true,
+            (Self::Over { winner, reason }, Some(outcome)) => {
+                *winner == outcome.winner && reason.as_ref().is_none_or(|r| *r == outcome.reason)
+            }
+            (Self::None, Some(_)) | (Self::Over { .. }, None) => false,
+        }
+    }
+
+    /// The outcome in a test's words.
+    pub fn of(outcome: Option<&Outcome>) -> Self {
+        match outcome {
+            None => Self::None,
+            Some(o) => Self::Over {
+                winner: o.winner,
+                reason: Some(o.reason.clone()),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Over { winner, reason } = self else {
+            return f.write_str("none");
+        };
+        match winner {
+            Some(side) => write!(f, "{side} wins")?,
+            None => f.write_str("draw")?,
+        }
+        match reason {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
+        }
+    }
+}

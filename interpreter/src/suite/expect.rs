@@ -1,0 +1,195 @@
+//! Holding expectations against one position.
+
+use super::case::{Ending, Expect, Illegal, MoveList, Written};
+use super::report::{Failure, Targets};
+use crate::engine::{Game, Move, Outcome, Position, Variant};
+use crate::why::{Reason, Verdict, why};
+
+/// A position of a test and what has been found wrong in it.
+pub(super) struct Scene<'g, 'v> {
+    game: &'g Game<'v>,
+    /// `after 7 moves: `, or nothing.
+    when: String,
+    texts: Vec<String>,
+    failures: Vec<Failure>,
+}
+
+impl<'g, 'v> Scene<'g, 'v> {
+    pub(super) fn new(game: &'g Game<'v>, when: String) -> Self {
+        let variant = game.variant();
+        // A game that is over by repetition has no moves either.
+        let moves = if game.outcome().is_some() {
+            Vec::new()
+        } else {
+            variant.legal_moves(game.position())
+        };
+        let texts = variant.move_texts(game.position(), &moves);
+        Self {
+            game,
+            when,
+            texts,
+            failures: Vec::new(),
+        }
+    }
+
+    fn variant(&self) -> &'v Variant {
+        self.game.variant()
+    }
+
+    fn position(&self) -> &'g Position {
+        self.game.position()
+    }
+
+    fn fail(&mut self, what: &str, line: usize, expected: Vec<String>, got: Vec<String>) {
+        self.failures.push(Failure {
+            what: format!("{}{what}", self.when),
+            line,
+            fen: self.variant().fen(self.position()),
+            expected,
+            got,
+            targets: None,
+        });
+    }
+
+    /// Everything that is not as expected.
+    pub(super) fn check(mut self, expect: &Expect) -> Vec<Failure> {
+        for mv in &expect.legal {
+            self.legal(mv);
+        }
+        for mv in &expect.illegal {
+            self.illegal(mv);
+        }
+        for list in &expect.moves {
+            self.moves(list);
+        }
+        if let Some((check, line)) = expect.check {
+            let got = self.variant().in_check(self.position());
+            if got != check {
+                self.fail("check", line, vec![check.to_string()], vec![got.to_string()]);
+            }
+        }
+        if let Some((outcome, line)) = &expect.outcome {
+            self.ending("outcome", *line, outcome, self.game.outcome());
+        }
+        if let Some((claim, line)) = &expect.claim {
+            self.ending("claim", *line, claim, self.game.claim());
+        }
+        if let Some(fen) = &expect.fen {
+            let got = self.variant().fen(self.position());
+            if got != fen.text {
+                self.fail("fen", fen.line, vec![fen.text.clone()], vec![got]);
+            }
+        }
+        self.failures
+    }
+
+    fn ending(&mut self, what: &str, line: usize, expected: &Ending, got: Option<Outcome>) {
+        if !expected.is(got.as_ref()) {
+            self.fail(
+                what,
+                line,
+                vec![expected.to_string()],
+                vec![Ending::of(got.as_ref()).to_string()],
+            );
+        }
+    }
+
+    fn legal(&mut self, mv: &Written) {
+        if let Err(reason) = try_move(self.game, &mv.text) {
+            self.fail(
+                &format!("legal {}", mv.text),
+                mv.line,
+                vec!["legal".into()],
+                vec![reason.to_string()],
+            );
+        }
+    }
+
+    fn illegal(&mut self, mv: &Illegal) {
+        let what = format!("illegal {}", mv.text.text);
+        match (try_move(self.game, &mv.text.text), &mv.why) {
+            (Ok(_), _) => self.fail(&what, mv.text.line, vec!["illegal".into()], vec!["legal".into()]),
+            (Err(reason), Some(why)) => {
+                let reason = reason.to_string();
+                if !reason.to_lowercase().contains(&why.to_lowercase()) {
+                    self.fail(&what, mv.text.line, vec![why.clone()], vec![reason]);
+                }
+            }
+            (Err(_), None) => {}
+        }
+    }
+
+    fn moves(&mut self, list: &MoveList) {
+        let from = list.from.as_ref().map_or("", |from| from.text.as_str());
+        let unknown = !from.is_empty() && self.variant().topology().square(from).is_none();
+        if unknown {
+            let got = format!("there is no square `{from}`");
+            self.fail("moves", list.line, list.texts.clone(), vec![got]);
+            return;
+        }
+        // `a1` begins the texts from a10, too.
+        let others: Vec<&str> = self
+            .names()
+            .filter(|name| name.len() > from.len() && name.starts_with(from))
+            .collect();
+        let starts = |text: &&String| from.is_empty() || !others.iter().any(|other| text.starts_with(other));
+        let mut got: Vec<String> = self
+            .texts
+            .iter()
+            .filter(starts)
+            .filter_map(|text| text.strip_prefix(from))
+            .map(str::to_owned)
+            .collect();
+        let mut expected = list.texts.clone();
+        got.sort();
+        expected.sort();
+        if got == expected {
+            return;
+        }
+        let targets = Targets {
+            expected: self.targets(&expected),
+            got: self.targets(&got),
+        };
+        let what = if from.is_empty() {
+            "all moves".to_owned()
+        } else {
+            format!("moves from {from}")
+        };
+        self.fail(&what, list.line, expected, got);
+        if let Some(failure) = self.failures.last_mut().filter(|_| !from.is_empty()) {
+            failure.targets = Some(targets);
+        }
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'v str> + use<'v> {
+        let topology = self.variant().topology();
+        crate::board::Bits::squares(topology.squares()).map(|square| topology.name(square))
+    }
+
+    /// The square on which each text ends, once each.
+    fn targets(&self, texts: &[String]) -> Vec<String> {
+        let mut squares: Vec<String> = Vec::new();
+        for text in texts {
+            let named = self
+                .names()
+                .filter_map(|name| text.rfind(name).map(|at| (at + name.len(), name.len(), name)));
+            if let Some((.., name)) = named.max()
+                && !squares.iter().any(|s| s == name)
+            {
+                squares.push(name.to_owned());
+            }
+        }
+        squares
+    }
+}
+
+/// The legal move that a text means, or why there is none.
+pub(super) fn try_move(game: &Game<'_>, text: &str) -> Result<Move, Reason> {
+    if let Some(outcome) = game.outcome() {
+        return Err(Reason::GameOver(outcome));
+    }
+    match why(game.variant(), game.position(), text) {
+        Verdict::Legal(mv) => Ok(mv),
+        Verdict::Illegal(reason) => Err(reason),
+    }
+}

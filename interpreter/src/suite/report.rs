@@ -1,0 +1,105 @@
+//! What came out of the tests.
+
+use ferz_grammar::span::Span;
+use serde::Serialize;
+
+/// The results of one test file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// One for each test, in the order written.
+    pub cases: Vec<CaseReport>,
+}
+
+impl Report {
+    /// How many tests passed.
+    pub fn passed(&self) -> usize {
+        self.cases.iter().filter(|case| case.passed()).count()
+    }
+
+    /// How many did not.
+    pub fn failed(&self) -> usize {
+        self.cases.len() - self.passed()
+    }
+}
+
+/// What kind of test it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// `[[position]]`
+    Position,
+    /// `[[game]]`
+    Game,
+    /// `[[perft]]`
+    Perft,
+}
+
+/// The result of one test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CaseReport {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Its line in the test file, from 1.
+    pub line: usize,
+    /// Where it stands in the test file.
+    #[serde(skip)]
+    pub span: Span,
+    /// Expectations that were not met; empty: it has passed.
+    pub failures: Vec<Failure>,
+}
+
+impl CaseReport {
+    /// Whether everything was as expected.
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+/// One expectation that was not met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// What was tested: `moves from a8`, `after 7 moves: outcome`.
+    pub what: String,
+    /// Its line in the test file, from 1.
+    pub line: usize,
+    /// The position, as the variant writes it; the text from the file if that could not be read.
+    pub fen: String,
+    /// What was expected.
+    pub expected: Vec<String>,
+    /// What is the case.
+    pub got: Vec<String>,
+    /// The squares that a list of moves names, for drawing it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub targets: Option<Targets>,
+}
+
+impl Failure {
+    /// What was expected and is not there.
+    pub fn missing(&self) -> Vec<&str> {
+        self.expected
+            .iter()
+            .filter(|e| !self.got.contains(e))
+            .map(String::as_str)
+            .collect()
+    }
+
+    /// What is there and was not expected.
+    pub fn extra(&self) -> Vec<&str> {
+        self.got
+            .iter()
+            .filter(|g| !self.expected.contains(g))
+            .map(String::as_str)
+            .collect()
+    }
+}
+
+/// Where a piece goes, by the test and by the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Targets {
+    /// Names of squares on which the expected moves end.
+    pub expected: Vec<String>,
+    /// Names of squares on which the legal moves end.
+    pub got: Vec<String>,
+}

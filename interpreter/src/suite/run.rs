@@ -1,0 +1,137 @@
+//! Running tests.
+
+use super::case::{Body, Case, Stage, Suite, Written};
+use super::expect::{Scene, try_move};
+use super::report::{CaseReport, Failure, Kind, Report};
+use crate::engine::{Game, Leaves, Position, Variant};
+use std::sync::atomic::AtomicBool;
+
+/// Holds all tests against a variant.
+pub fn run(variant: &Variant, suite: &Suite) -> Report {
+    Report {
+        cases: suite.cases.iter().map(|case| run_case(variant, case)).collect(),
+    }
+}
+
+/// Holds one test against a variant.
+pub fn run_case(variant: &Variant, case: &Case) -> CaseReport {
+    let (kind, failures) = match &case.body {
+        Body::Rejected(words) => (Kind::Position, rejected(variant, case, words)),
+        Body::Position(expect) => {
+            let test = |position| Scene::new(&Game::new(variant, position), String::new()).check(expect);
+            (
+                Kind::Position,
+                first(variant, case).map_or_else(|failure| vec![failure], test),
+            )
+        }
+        Body::Game { moves, stages } => {
+            let play = |position| game(Game::new(variant, position), moves, stages);
+            (
+                Kind::Game,
+                first(variant, case).map_or_else(|failure| vec![failure], play),
+            )
+        }
+        Body::Perft { counts } => {
+            let count = |position| perft(variant, &position, counts);
+            (
+                Kind::Perft,
+                first(variant, case).map_or_else(|failure| vec![failure], count),
+            )
+        }
+    };
+    CaseReport {
+        name: case.name.clone(),
+        kind,
+        line: case.line,
+        span: case.span,
+        failures,
+    }
+}
+
+/// The position that a test begins with.
+fn first(variant: &Variant, case: &Case) -> Result<Position, Failure> {
+    let Some(fen) = &case.fen else {
+        return Ok(variant.start());
+    };
+    variant.position(&fen.text).map_err(|error| Failure {
+        what: "fen".to_owned(),
+        line: fen.line,
+        fen: fen.text.clone(),
+        expected: vec!["a position of the variant".to_owned()],
+        got: vec![error.to_string()],
+        targets: None,
+    })
+}
+
+fn rejected(variant: &Variant, case: &Case, words: &Written) -> Vec<Failure> {
+    let fen = case.fen.as_ref().map_or("", |fen| fen.text.as_str());
+    let got = match variant.position(fen) {
+        Ok(_) => "a position of the variant".to_owned(),
+        Err(error) => {
+            let message = error.to_string();
+            if message.to_lowercase().contains(&words.text.to_lowercase()) {
+                return Vec::new();
+            }
+            message
+        }
+    };
+    vec![Failure {
+        what: "rejected".to_owned(),
+        line: words.line,
+        fen: fen.to_owned(),
+        expected: vec![words.text.clone()],
+        got: vec![got],
+        targets: None,
+    }]
+}
+
+fn game(mut game: Game<'_>, moves: &[Written], stages: &[Stage]) -> Vec<Failure> {
+    let mut failures = Vec::new();
+    for ply in 0..=moves.len() {
+        for stage in stages.iter().filter(|stage| stage.ply == ply) {
+            let when = match ply {
+                0 => "before the first move: ".to_owned(),
+                1 => format!("after 1 move, {}: ", moves[0].text),
+                n => format!("after {n} moves, the last {}: ", moves[n - 1].text),
+            };
+            failures.extend(Scene::new(&game, when).check(&stage.expect));
+        }
+        let Some(mv) = moves.get(ply) else { break };
+        match try_move(&game, &mv.text) {
+            Ok(legal) => game.play(legal),
+            Err(reason) => {
+                failures.push(Failure {
+                    what: format!("move {}, {}", ply + 1, mv.text),
+                    line: mv.line,
+                    fen: game.variant().fen(game.position()),
+                    expected: vec!["legal".to_owned()],
+                    got: vec![reason.to_string()],
+                    targets: None,
+                });
+                break;
+            }
+        }
+    }
+    failures
+}
+
+fn perft(variant: &Variant, position: &Position, counts: &[(u64, usize)]) -> Vec<Failure> {
+    let never = AtomicBool::new(false);
+    let mut failures = Vec::new();
+    for (depth, &(expected, line)) in (1u32..).zip(counts) {
+        let got = variant.perft(position, depth, Leaves::Bulk, &never);
+        if got != expected {
+            failures.push(Failure {
+                what: format!("depth {depth}"),
+                line,
+                fen: variant.fen(position),
+                expected: vec![expected.to_string()],
+                got: vec![got.to_string()],
+                targets: None,
+            });
+            // Deeper counts only repeat the mistake.
+            break;
+        }
+    }
+    failures
+}

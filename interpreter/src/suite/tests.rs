@@ -1,0 +1,332 @@
+use super::*;
+use crate::engine::Variant;
+use crate::lower::{Library, Source, lower};
+use crate::rules::Side;
+use std::path::Path;
+
+struct Bundled;
+
+impl Library for Bundled {
+    fn load(&self, name: &str, _from: Option<&str>) -> Result<Source, String> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rulesets");
+        let paths = [
+            root.join(format!("{name}.ferz")),
+            root.join(format!("lib/{name}.ferz")),
+        ];
+        let text = paths.iter().find_map(|path| std::fs::read_to_string(path).ok());
+        Ok(Source {
+            name: name.to_owned(),
+            text: text.ok_or("not there")?,
+        })
+    }
+}
+
+fn variant(text: &str) -> Variant {
+    let source = Source {
+        name: "test".to_owned(),
+        text: text.to_owned(),
+    };
+    let lowered = lower(source, &Bundled);
+    let rules = lowered
+        .ruleset
+        .unwrap_or_else(|| panic!("{:?}", lowered.diagnostics));
+    Variant::new(rules).unwrap()
+}
+
+fn chess() -> Variant {
+    variant("variant \"Test\" extends chess")
+}
+
+fn suite(text: &str) -> Suite {
+    Suite::parse(text).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+/// The failures of the only test of a file, against chess.
+fn failures(text: &str) -> Vec<Failure> {
+    let mut report = run(&chess(), &suite(text));
+    assert_eq!(report.cases.len(), 1);
+    report.cases.remove(0).failures
+}
+
+/// Each as `what: expected / got`.
+fn lines(text: &str) -> Vec<String> {
+    let line = |f: Failure| format!("{}: {} / {}", f.what, f.expected.join(" "), f.got.join(" "));
+    failures(text).into_iter().map(line).collect()
+}
+
+#[test]
+fn what_is_so_passes() {
+    let text = r#"
+        [[position]]
+        name = "the start"
+        legal = ["e2e4", "Nf3"]
+        illegal = ["e2e5", { move = "a1a3", why = "in the way" }]
+        moves = [{ from = "g1", to = ["f3", "h3"] }, { from = "a1", to = [] }]
+        check = false
+        outcome = "none"
+        claim = "none"
+
+        [[position]]
+        fen = "8/P7/8/8/8/8/8/k1K5 w - - 100 60"
+        moves = { all = ["a7a8q", "a7a8r", "a7a8b", "a7a8n", "c1c2", "c1d1", "c1d2"] }
+        claim = "draw: move-rule"
+
+        [[position]]
+        fen = "8/8/8/8/8/8/8/K7 w - - 0 1"
+        rejected = "black has no royal"
+
+        [[game]]
+        moves = """
+          1. f3 e5
+          2. g2-g4 Qh4#
+        """
+        after = { 0 = "none", 3 = "none", end = "black wins: checkmate" }
+
+        [[game]]
+        moves = "e2e4 e7e5"
+        after = { 1 = { fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", illegal = ["e2e4"] } }
+
+        [[perft]]
+        counts = [20, 400, 8902]
+    "#;
+    let report = run(&chess(), &suite(text));
+    let bad: Vec<_> = report.cases.iter().filter(|case| !case.passed()).collect();
+    assert!(bad.is_empty(), "{bad:#?}");
+    assert_eq!((report.passed(), report.failed()), (6, 0));
+    let kinds: Vec<Kind> = report.cases.iter().map(|case| case.kind).collect();
+    use Kind::*;
+    assert_eq!(kinds, [Position, Position, Position, Game, Game, Perft]);
+    assert_eq!(report.cases[0].name, "the start");
+    assert_eq!(
+        report.cases[1].name,
+        format!("position in line {}", report.cases[1].line)
+    );
+}
+
+#[test]
+fn what_is_not_so_fails() {
+    assert_eq!(
+        lines("[[position]]\nlegal = ['e2e5']\nillegal = ['e2e4', { move = 'a1a3', why = 'checkers' }]"),
+        [
+            "legal e2e5: legal / a pawn does not go from e2 to e5",
+            "illegal e2e4: illegal / legal",
+            "illegal a1a3: checkers / the white rook on a1 cannot get to a3: the white pawn on a2 is in the way",
+        ],
+    );
+    assert_eq!(
+        lines("[[position]]\ncheck = true\noutcome = 'draw'\nclaim = 'white wins: repetition'"),
+        [
+            "check: true / false",
+            "outcome: draw / none",
+            "claim: white wins: repetition / none"
+        ],
+    );
+    assert_eq!(
+        lines("[[perft]]\ncounts = [20, 401, 8902]"),
+        ["depth 2: 401 / 400"]
+    );
+    assert_eq!(
+        lines("[[position]]\nfen = 'x'\ncheck = false"),
+        ["fen: a position of the variant / board: there are 1 ranks, the board has 8"],
+    );
+    assert_eq!(
+        lines("[[position]]\nfen = 'x'\nrejected = 'royal'"),
+        ["rejected: royal / board: there are 1 ranks, the board has 8"],
+    );
+    assert_eq!(
+        lines("[[position]]\nfen = '4k3/8/8/8/8/8/8/4K3 w - - 0 1'\nrejected = 'royal'"),
+        ["rejected: royal / a position of the variant"],
+    );
+    assert_eq!(
+        lines("[[position]]\nmoves = { from = 'z9', to = [] }"),
+        ["moves:  / there is no square `z9`"]
+    );
+}
+
+#[test]
+fn a_list_of_moves_is_complete() {
+    let found = failures("[[position]]\n\nmoves = { from = 'g1', to = ['f3', 'e2', 'h3'] }");
+    let [failure] = &found[..] else {
+        panic!("{found:?}")
+    };
+    assert_eq!(failure.what, "moves from g1");
+    assert_eq!((failure.line, &failure.fen[..8]), (3, "rnbqkbnr"));
+    assert_eq!((failure.missing(), failure.extra()), (vec!["e2"], vec![]));
+    let targets = failure.targets.as_ref().unwrap();
+    assert_eq!(targets.expected, ["e2", "f3", "h3"]);
+    assert_eq!(targets.got, ["f3", "h3"]);
+    let found = failures(
+        "[[position]]\nfen = '8/P7/8/8/8/8/8/k1K5 w - - 0 1'\nmoves = { from = 'a7', to = ['a8q'] }",
+    );
+    assert_eq!(found[0].extra(), ["a8b", "a8n", "a8r"]);
+    assert_eq!(found[0].targets.as_ref().unwrap().got, ["a8"]);
+    let found = failures("[[position]]\nmoves.all = ['e2e4']");
+    assert_eq!(
+        (found[0].what.as_str(), found[0].got.len(), &found[0].targets),
+        ("all moves", 20, &None)
+    );
+}
+
+#[test]
+fn a_square_that_begins_another_is_not_confused_with_it() {
+    let tall = variant(
+        "variant \"Tall\"\nboard 2x10\narmy both {\n rook R = rook\n}\nstart \"rr/2/2/2/2/2/2/2/2/RR w - - 0 1\"",
+    );
+    let text = "[[position]]\nfen = 'R1/2/2/2/2/2/2/2/2/Rr w - - 0 1'\nmoves = { from = 'a1', to = \
+        ['a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9', 'b1'] }";
+    let report = run(&tall, &suite(text));
+    assert_eq!(report.failed(), 0, "{report:#?}");
+}
+
+#[test]
+fn a_game_stops_at_an_impossible_move() {
+    assert_eq!(
+        lines("[[game]]\nmoves = 'e2e4 e7e5 e4e5 e5e4'\nafter = { 2 = 'draw', end = 'none' }"),
+        [
+            "after 2 moves, the last e7e5: outcome: draw / none",
+            "move 3, e4e5: legal / the white pawn on e4 cannot capture the black pawn on e5: it goes to e5 only if the \
+             square is empty",
+        ],
+    );
+    let mate = "[[game]]\nmoves = 'f2f3 e7e5 g2g4 d8h4 a2a3'";
+    assert_eq!(
+        lines(mate),
+        ["move 5, a2a3: legal / the game is over: black has won (checkmate)"]
+    );
+}
+
+#[test]
+fn a_repetition_ends_a_game_or_can_be_claimed() {
+    let moves = "moves = 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8'";
+    let claim = format!(
+        "[[game]]\n{moves}\nafter = {{ 7 = {{ claim = 'none' }}, 8 = {{ claim = 'draw: repetition' }} }}"
+    );
+    assert_eq!(lines(&claim), [""; 0]);
+    let strict = variant("variant \"Strict\" extends chess\nend {\n repetition: 3 loss\n}");
+    let ends = format!(
+        "[[game]]\n{moves}\nafter = {{ 7 = 'none', end = {{ outcome = 'white wins: repetition', moves.all = [] }} }}"
+    );
+    let report = run(&strict, &suite(&ends));
+    assert_eq!(report.failed(), 0, "{report:#?}");
+    let longer = ends.replace("f6g8'", "f6g8 e2e4'").replace("end =", "8 =");
+    let report = run(&strict, &suite(&longer));
+    assert_eq!(report.cases[0].failures.len(), 1);
+    assert_eq!(report.cases[0].failures[0].what, "move 9, e2e4");
+}
+
+#[test]
+fn lines_are_those_of_the_file() {
+    let text = "variant = 'x'\n\n[[position]]\ncheck = true\n\n[[game]]\nmoves = '''\ne2e4\n\n  e7e6\n'''\n\n[[perft]]\ncounts = [\n  20,\n  400,\n]\n";
+    let suite = suite(text);
+    assert_eq!(
+        suite.variant,
+        Some(Written {
+            text: "x".to_owned(),
+            line: 1
+        })
+    );
+    assert_eq!(
+        suite.cases.iter().map(|case| case.line).collect::<Vec<_>>(),
+        [3, 6, 13]
+    );
+    let Body::Game { moves, .. } = &suite.cases[1].body else {
+        panic!()
+    };
+    assert_eq!(
+        moves
+            .iter()
+            .map(|m| (m.text.as_str(), m.line))
+            .collect::<Vec<_>>(),
+        [("e2e4", 8), ("e7e6", 10)]
+    );
+    let Body::Perft { counts } = &suite.cases[2].body else {
+        panic!()
+    };
+    assert_eq!(counts, &[(20, 15), (400, 16)]);
+}
+
+#[test]
+fn outcomes_are_read_and_written() {
+    for text in [
+        "none",
+        "draw",
+        "draw: stalemate",
+        "white wins",
+        "black wins: short-circuit",
+    ] {
+        assert_eq!(Ending::parse(text).map(|e| e.to_string()).as_deref(), Some(text));
+    }
+    for text in ["", "none: x", "white", "draw:", "white wins checkmate", "1-0"] {
+        assert_eq!(Ending::parse(text), None, "{text}");
+    }
+    let over = crate::engine::Outcome {
+        winner: Some(Side::White),
+        reason: "checkmate".to_owned(),
+    };
+    assert!(Ending::parse("white wins").unwrap().is(Some(&over)));
+    assert!(!Ending::parse("white wins: stalemate").unwrap().is(Some(&over)));
+    assert!(!Ending::parse("draw").unwrap().is(Some(&over)));
+    assert!(!Ending::None.is(Some(&over)));
+}
+
+#[test]
+fn every_code_has_a_wrong_and_a_right_example() {
+    for info in ALL {
+        let errors = Suite::parse(info.wrong).expect_err(info.code);
+        assert!(
+            errors.iter().all(|e| e.code == info.code),
+            "{}: {errors:?}",
+            info.code
+        );
+        assert!(Suite::parse(info.right).is_ok(), "{}", info.code);
+    }
+}
+
+#[test]
+fn errors_have_places() {
+    let place = |text: &str| -> Vec<(&'static str, String, String)> {
+        let errors = Suite::parse(text).expect_err(text);
+        let words = |e: &ferz_grammar::diagnostic::Diagnostic| {
+            let span = e.labels[0].span;
+            (e.code, e.message.clone(), text[span.start..span.end].to_owned())
+        };
+        errors.iter().map(words).collect()
+    };
+    let unknown = place("[[position]]\nlegals = ['e2e4']\n");
+    assert_eq!((unknown[0].0, unknown[0].2.as_str()), ("F0601", "legals"));
+    assert!(
+        unknown[0].1.starts_with("unknown field `legals`"),
+        "{}",
+        unknown[0].1
+    );
+    let wrong_type = place("[[position]]\nillegal = [3]\n");
+    assert_eq!((wrong_type[0].0, wrong_type[0].2.as_str()), ("F0601", "3"));
+    let both = place(
+        "[[position]]\noutcome = 'lost'\nclaim = 'won'\n[[game]]\nmoves = 'e2e4'\nafter = { 2 = 'none', x = 'mate' }",
+    );
+    let found: Vec<_> = both
+        .iter()
+        .map(|(code, _, text)| (*code, text.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("F0602", "'lost'"),
+            ("F0602", "'won'"),
+            ("F0604", "2"),
+            ("F0604", "x"),
+            ("F0602", "'mate'")
+        ]
+    );
+    let list = place("[[position]]\nmoves = { from = 'a1', all = [] }");
+    assert_eq!(
+        (list[0].0, list[0].2.as_str()),
+        ("F0605", "{ from = 'a1', all = [] }")
+    );
+    assert_eq!(
+        place("[[position]]\nrejected = 'x'")[0].1,
+        "which position is rejected?"
+    );
+    assert_eq!(place("variant = ")[0].0, "F0601");
+    assert_eq!(place("\u{0}")[0].0, "F0601");
+}
