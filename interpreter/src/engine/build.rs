@@ -54,6 +54,9 @@ pub enum CompileError {
         /// What is wrong.
         message: String,
     },
+    /// Rules that cannot be combined with hooks that take part in the game.
+    #[error("the hooks of this variant cannot be combined with {0}")]
+    Unsupported(String),
     /// The start position cannot be read.
     #[error("the start position is wrong: {0}")]
     Start(String),

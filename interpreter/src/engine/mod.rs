@@ -9,7 +9,7 @@ mod layout;
 mod movegen;
 mod notation;
 mod outcome;
-mod paths;
+pub(crate) mod paths;
 mod perft;
 mod position;
 mod tables;

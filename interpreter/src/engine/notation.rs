@@ -182,7 +182,7 @@ impl<L: Layout> Core<L> {
         match mv.deed {
             Deed::Plain => pos.occupancy().has(mv.to),
             Deed::EnPassant => true,
-            Deed::Castle(_) | Deed::InPlace | Deed::Pass => false,
+            Deed::Castle(_) | Deed::InPlace | Deed::Pass | Deed::Listed(_) => false,
             Deed::Special(index, mode) => {
                 let on_the_way = self
                     .special(pos.turn, pos.piece(mv.from), mv.from, index)

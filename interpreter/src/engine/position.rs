@@ -48,6 +48,8 @@ pub(crate) enum Deed {
     InPlace,
     /// Nothing.
     Pass,
+    /// Action number so many of the position's list, at the table.
+    Listed(u16),
 }
 
 /// A move in a position.
@@ -249,7 +251,7 @@ impl<L: Layout> Pos<L> {
             .and_then(|(kind, _)| core.mover(us, kind))
             .is_some_and(|m| m.resets_clock);
         match mv.deed {
-            Deed::Plain => {}
+            Deed::Plain | Deed::Listed(_) => {}
             Deed::Pass => resets = false,
             Deed::EnPassant => {
                 touched |= L::B::bit(victim);

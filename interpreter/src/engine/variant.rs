@@ -7,9 +7,10 @@ use super::layout::{Large, Layout, Medium, Small};
 use super::movegen::Each;
 use super::outcome::Outcome;
 use super::perft::Leaves;
-use super::position::{Move, Pos};
+use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Ruleset, Side};
+use crate::table::{EventHook, Seat, Table};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
@@ -24,6 +25,7 @@ enum Engine {
     Small(Box<Compiled<Small>>),
     Medium(Box<Compiled<Medium>>),
     Large(Box<Compiled<Large>>),
+    Table(Box<Table>),
 }
 
 #[derive(Debug)]
@@ -45,11 +47,16 @@ enum Flat {
     Small(Pos<Small>),
     Medium(Pos<Medium>),
     Large(Pos<Large>),
+    Table(Box<Seat>),
 }
 
 /// Runs code for the engine and the position in their layout.
 macro_rules! with {
-    ($variant:expr, $position:expr, |$core:ident, $pos:ident, $wrap:ident| $body:expr) => {
+    (
+        $variant:expr, $position:expr,
+        |$core:ident, $pos:ident, $wrap:ident| $body:expr,
+        |$table:ident, $seat:ident| $other:expr
+    ) => {
         match (&$variant.engine, &$position.0) {
             (Engine::Small(compiled), Flat::Small($pos)) => {
                 let ($core, $wrap) = (&compiled.core, |p| Position(Flat::Small(p)));
@@ -66,13 +73,14 @@ macro_rules! with {
                 let _ = &$wrap;
                 $body
             }
+            (Engine::Table($table), Flat::Table($seat)) => $other,
             _ => panic!("a position of another variant"),
         }
     };
 }
 
 macro_rules! with_engine {
-    ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr) => {
+    ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr, |$table:ident| $other:expr) => {
         match &$variant.engine {
             Engine::Small($compiled) => {
                 let $wrap = |p| Position(Flat::Small(p));
@@ -86,8 +94,49 @@ macro_rules! with_engine {
                 let $wrap = |p| Position(Flat::Large(p));
                 $body
             }
+            Engine::Table($table) => $other,
         }
     };
+}
+
+/// A position at the table.
+fn seated(state: crate::table::State) -> Position {
+    Position(Flat::Table(Box::new(Seat::new(state))))
+}
+
+/// The moves that stand for the actions of a list.
+fn listed(seat: &Seat, table: &Table) -> Vec<Move> {
+    let none = super::core::NONE;
+    let actions = seat.listing(table).actions.iter().enumerate();
+    let mv = |(i, action): (usize, &crate::table::Action)| Move {
+        from: action.from().unwrap_or(none),
+        to: action.to().unwrap_or(none),
+        promotion: none,
+        deed: Deed::Listed(i as u16),
+    };
+    actions.map(mv).collect()
+}
+
+/// The number of the action that a move stands for.
+fn number(mv: Move) -> usize {
+    match mv.deed {
+        Deed::Listed(i) => usize::from(i),
+        _ => usize::MAX,
+    }
+}
+
+/// The texts of actions.
+fn action_texts(table: &Table, seat: &Seat, moves: &[Move]) -> Vec<String> {
+    let listing = seat.listing(table);
+    moves
+        .iter()
+        .map(|&mv| {
+            listing
+                .actions
+                .get(number(mv))
+                .map_or_else(String::new, |a| table.text(a))
+        })
+        .collect()
 }
 
 fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compiled<L>>, CompileError> {
@@ -102,6 +151,28 @@ fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compile
     Ok(Box::new(Compiled { core, start }))
 }
 
+/// The hooks that take part in the game; they cannot be mixed with those that do not.
+fn event_hooks(rules: &Ruleset) -> Result<Vec<Box<dyn EventHook>>, CompileError> {
+    let mut hooks = Vec::new();
+    for used in &rules.hooks {
+        let wrong = |e: serde_json::Error| CompileError::Hook {
+            name: used.name.clone(),
+            message: e.to_string(),
+        };
+        hooks.extend(crate::hooks::event(used).map_err(wrong)?);
+    }
+    let plain = rules
+        .hooks
+        .iter()
+        .find(|used| crate::hooks::get(&used.name).is_some_and(|info| info.event.is_none()));
+    match plain {
+        Some(plain) if !hooks.is_empty() => {
+            Err(CompileError::Unsupported(format!("the hook `{}`", plain.name)))
+        }
+        _ => Ok(hooks),
+    }
+}
+
 impl Variant {
     /// Compiles a ruleset.
     ///
@@ -112,7 +183,10 @@ impl Variant {
         let topology = Topology::new(&rules.board)?;
         let (squares, kinds) = (topology.size(), rules.pieces.len());
         let fits = |width: usize, most: usize| squares <= width && kinds <= most;
-        let engine = if fits(Small::fill(0).len(), Small::KINDS) {
+        let hooks = event_hooks(&rules)?;
+        let engine = if !hooks.is_empty() {
+            Engine::Table(Box::new(Table::new(&rules, topology, hooks)?))
+        } else if fits(Small::fill(0).len(), Small::KINDS) {
             Engine::Small(compile(&rules, topology)?)
         } else if fits(Medium::fill(0).len(), Medium::KINDS) {
             Engine::Medium(compile(&rules, topology)?)
@@ -131,7 +205,8 @@ impl Variant {
 
     /// The squares and how they are joined.
     pub fn topology(&self) -> &Topology {
-        with_engine!(self, |compiled, _wrap| &compiled.core.topology)
+        with_engine!(self, |compiled, _wrap| &compiled.core.topology, |table| table
+            .topology())
     }
 
     /// Width of the engine's sets of squares in bits: 64, 128 or 256.
@@ -139,18 +214,20 @@ impl Variant {
         match self.engine {
             Engine::Small(_) => 64,
             Engine::Medium(_) => 128,
-            Engine::Large(_) => 256,
+            Engine::Large(_) | Engine::Table(_) => 256,
         }
     }
 
     /// Size of the lookup tables in bytes.
     pub fn table_bytes(&self) -> usize {
-        with_engine!(self, |compiled, _wrap| compiled.core.pool.bytes())
+        with_engine!(self, |compiled, _wrap| compiled.core.pool.bytes(), |_table| 0)
     }
 
     /// The start position.
     pub fn start(&self) -> Position {
-        with_engine!(self, |compiled, wrap| wrap(compiled.start))
+        with_engine!(self, |compiled, wrap| wrap(compiled.start), |table| seated(
+            table.start().clone()
+        ))
     }
 
     /// Reads a position from extended FEN.
@@ -159,11 +236,15 @@ impl Variant {
     /// When the text cannot be read, or the position cannot occur: no royal piece, too many pieces, the side that
     /// is not to move in check.
     pub fn position(&self, fen: &str) -> Result<Position, PositionError> {
-        with_engine!(self, |compiled, wrap| {
-            let pos = compiled.core.parse(fen)?;
-            compiled.core.validate(&pos, &compiled.start)?;
-            Ok(wrap(pos))
-        })
+        with_engine!(
+            self,
+            |compiled, wrap| {
+                let pos = compiled.core.parse(fen)?;
+                compiled.core.validate(&pos, &compiled.start)?;
+                Ok(wrap(pos))
+            },
+            |table| table.position(fen).map(seated)
+        )
     }
 
     /// The text of a position: extended FEN.
@@ -171,17 +252,32 @@ impl Variant {
     /// # Panics
     /// Like all methods here, if the position belongs to a variant of another size.
     pub fn fen(&self, position: &Position) -> String {
-        with!(self, position, |core, pos, _wrap| core.print(pos))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.print(pos),
+            |table, seat| table.print(seat.state())
+        )
     }
 
     /// All legal moves, in a fixed order; none if a goal has ended the game.
     pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        with!(self, position, |core, pos, _wrap| core.legal_moves(pos))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.legal_moves(pos),
+            |table, seat| listed(seat, table)
+        )
     }
 
     /// The texts of `moves`, which must be all legal moves of the position; no two are equal.
     pub fn move_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
-        with!(self, position, |core, pos, _wrap| core.texts(pos, moves))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.texts(pos, moves),
+            |table, seat| action_texts(table, seat, moves)
+        )
     }
 
     /// The legal move with that text.
@@ -194,42 +290,72 @@ impl Variant {
 
     /// Standard algebraic notation of `moves`, which must be all legal moves of the position.
     pub fn sans(&self, position: &Position, moves: &[Move]) -> Vec<String> {
-        with!(self, position, |core, pos, _wrap| moves
-            .iter()
-            .map(|&mv| core.san(pos, mv, moves))
-            .collect())
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| moves.iter().map(|&mv| core.san(pos, mv, moves)).collect(),
+            |table, seat| action_texts(table, seat, moves)
+        )
     }
 
     /// The position after a legal move.
     #[must_use]
     pub fn play(&self, position: &Position, mv: Move) -> Position {
-        with!(self, position, |core, pos, wrap| wrap(pos.after(core, mv)))
+        with!(
+            self,
+            position,
+            |core, pos, wrap| wrap(pos.after(core, mv)),
+            |table, seat| Position(Flat::Table(Box::new(table.play(seat, number(mv)))))
+        )
     }
 
     /// Whether the side to move is in check.
     pub fn in_check(&self, position: &Position) -> bool {
-        with!(self, position, |core, pos, _wrap| core.in_check(pos, pos.turn))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.in_check(pos, pos.turn),
+            |table, seat| table.in_check(seat.state())
+        )
     }
 
     /// Whether the game is over in this position, whatever came before it, and how.
     ///
     /// A limit of the halfmove clock counts if it ends the game by itself.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
-        with!(self, position, |core, pos, _wrap| {
-            core.outcome(pos).or_else(|| {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| {
+                core.outcome(pos).or_else(|| {
+                    let limit = self
+                        .rules
+                        .end
+                        .move_rule
+                        .filter(|l| !l.claim && pos.halfmove >= l.count)?;
+                    Some(Outcome::new(pos.turn.other(), limit.score, "move-rule"))
+                })
+            },
+            |table, seat| table.result(seat).or_else(|| {
+                let state = seat.state();
                 let limit = self
                     .rules
                     .end
                     .move_rule
-                    .filter(|l| !l.claim && pos.halfmove >= l.count)?;
-                Some(Outcome::new(pos.turn.other(), limit.score, "move-rule"))
+                    .filter(|l| !l.claim && state.halfmove >= l.count)?;
+                Some(Outcome::new(state.turn.other(), limit.score, "move-rule"))
             })
-        })
+        )
     }
 
     /// Whether a move removes a piece of either side.
     pub fn is_capture(&self, position: &Position, mv: Move) -> bool {
-        with!(self, position, |core, pos, _wrap| core.takes(pos, mv))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.takes(pos, mv),
+            |table, seat| table.is_capture(seat, number(mv))
+        )
     }
 
     /// The kind that the moving piece becomes, as an index into the ruleset's pieces.
@@ -239,93 +365,132 @@ impl Variant {
 
     /// The piece on a square: its index in the ruleset's pieces and its side.
     pub fn piece_at(&self, position: &Position, square: Square) -> Option<(usize, Side)> {
-        with!(self, position, |_core, pos, _wrap| pos
-            .piece(square)
-            .map(|(kind, side)| (usize::from(kind), side)))
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.piece(square).map(|(kind, side)| (usize::from(kind), side)),
+            |_table, seat| {
+                let unit = seat.state().base(square);
+                unit.exists().then(|| (usize::from(unit.kind()), unit.side()))
+            }
+        )
     }
 
     /// A position with one piece alone on the board and its side to move, with everything else empty.
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
-        with_engine!(self, |compiled, wrap| {
-            let mut pos = Pos::empty();
-            pos.turn = side;
-            pos.put(&compiled.core, kind as u8, side, square);
-            pos.unmoved = Bits::bit(square);
-            pos.hash = pos.fresh_hash(&compiled.core);
-            wrap(pos)
-        })
+        with_engine!(
+            self,
+            |compiled, wrap| {
+                let mut pos = Pos::empty();
+                pos.turn = side;
+                pos.put(&compiled.core, kind as u8, side, square);
+                pos.unmoved = Bits::bit(square);
+                pos.hash = pos.fresh_hash(&compiled.core);
+                wrap(pos)
+            },
+            |table| seated(table.lone(kind, side, square))
+        )
     }
 
     /// The position with a piece put on a square in place of what stands there, or with nothing there, whatever the
     /// rules say. The piece counts as having moved; castling rights and clocks stay as they are.
     #[must_use]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
-        with!(self, position, |core, pos, wrap| wrap(with_piece(
-            core, pos, square, piece
-        )))
+        with!(
+            self,
+            position,
+            |core, pos, wrap| wrap(with_piece(core, pos, square, piece)),
+            |table, seat| seated(table.with_piece(seat.state(), square, piece))
+        )
     }
 
     /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
     /// is pinned.
     pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
-        with!(self, position, |core, pos, _wrap| attackers(
-            core, pos, by, square
-        ))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| attackers(core, pos, by, square),
+            |table, seat| table.attackers(seat.state(), by, square)
+        )
     }
 
     /// Where the piece on a square could go by plain moves, safe or not: every target and whether it captures.
     pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
-        with!(self, position, |core, pos, _wrap| {
-            let Some((kind, side)) = pos.piece(from) else {
-                return Vec::new();
-            };
-            let targets = core.plain_targets(pos, kind, side, from);
-            targets
-                .squares()
-                .map(|to| (to, pos.occupancy().has(to)))
-                .collect()
-        })
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| {
+                let Some((kind, side)) = pos.piece(from) else {
+                    return Vec::new();
+                };
+                let targets = core.plain_targets(pos, kind, side, from);
+                targets
+                    .squares()
+                    .map(|to| (to, pos.occupancy().has(to)))
+                    .collect()
+            },
+            |table, seat| table.targets(seat.state(), from)
+        )
     }
 
     /// The side to move.
     pub fn turn(&self, position: &Position) -> Side {
-        with!(self, position, |_core, pos, _wrap| pos.turn)
+        with!(self, position, |_core, pos, _wrap| pos.turn, |_table, seat| seat
+            .state()
+            .decider())
     }
 
     /// Plies since the halfmove clock was restarted.
     pub fn halfmove_clock(&self, position: &Position) -> u16 {
-        with!(self, position, |_core, pos, _wrap| pos.halfmove)
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.halfmove,
+            |_table, seat| seat.state().halfmove
+        )
     }
 
     /// A hash of everything but the clocks; squares exposed to en passant count only if one can be captured on
     /// now, so that positions which are the same for the repetition rule have the same hash.
     pub fn repetition_key(&self, position: &Position) -> u64 {
-        with!(self, position, |core, pos, _wrap| {
-            let mut usable = false;
-            if !pos.exposed.is_empty() {
-                core.generate(pos, &mut Each::new(|mv: Move| usable |= mv.is_en_passant()));
-            }
-            if usable {
-                pos.hash
-            } else {
-                pos.hash ^ core.keys.exposed(pos.exposed)
-            }
-        })
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| {
+                let mut usable = false;
+                if !pos.exposed.is_empty() {
+                    core.generate(pos, &mut Each::new(|mv: Move| usable |= mv.is_en_passant()));
+                }
+                if usable {
+                    pos.hash
+                } else {
+                    pos.hash ^ core.keys.exposed(pos.exposed)
+                }
+            },
+            |table, seat| table.key(seat.state())
+        )
     }
 
     /// The incremental hash of a position and the one computed from nothing: equal unless the engine is wrong.
     pub fn hashes(&self, position: &Position) -> (u64, u64) {
-        with!(self, position, |core, pos, _wrap| (
-            pos.hash,
-            pos.fresh_hash(core)
-        ))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| (pos.hash, pos.fresh_hash(core)),
+            |table, seat| (table.key(seat.state()), table.key(seat.state()))
+        )
     }
 
     /// Number of legal lines of `depth` plies from a position. `stop` ends the count early; the number is then
     /// meaningless.
     pub fn perft(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
-        with!(self, position, |core, pos, _wrap| core
-            .perft(pos, depth, leaves, stop))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.perft(pos, depth, leaves, stop),
+            |table, seat| table.perft(seat.state(), depth, stop)
+        )
     }
 
     /// [`Self::perft`] on several threads. `done` counts finished lines as they are found.
@@ -338,9 +503,16 @@ impl Variant {
         stop: &AtomicBool,
         done: &AtomicU64,
     ) -> u64 {
-        with!(self, position, |core, pos, _wrap| threaded(
-            core, pos, depth, leaves, threads, stop, done
-        ))
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done),
+            |table, seat| {
+                let nodes = table.perft(seat.state(), depth, stop);
+                done.fetch_add(nodes, Ordering::Relaxed);
+                nodes
+            }
+        )
     }
 }
 

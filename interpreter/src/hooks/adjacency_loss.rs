@@ -58,6 +58,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     source: "Shocking Chess",
     repeatable: true,
     effects: Some(effects),
+    event: None,
     adds_moves: false,
     remarks,
 };

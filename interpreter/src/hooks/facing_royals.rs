@@ -58,6 +58,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     source: "xiangqi (vertical); Empire Chess by Couch Tomato (orthogonal)",
     repeatable: false,
     effects: Some(effects),
+    event: None,
     adds_moves: false,
     remarks,
 };

@@ -4,14 +4,43 @@
 //! registry is the list of all of them.
 
 mod adjacency_loss;
+mod all_round;
+mod bait;
+mod denial;
+mod disguise;
 mod facing_royals;
+mod passing_capture;
+mod pawn_steps;
+mod pools;
+mod promoter;
+mod raise;
+mod revenge;
+mod royal_exile;
+mod second_step;
+mod statues;
+mod towers;
 
 pub use adjacency_loss::AdjacencyLoss;
+pub use all_round::AllRound;
+pub use bait::Bait;
+pub use denial::Denial;
+pub use disguise::Disguise;
 pub use facing_royals::{FacingRoyals, Lines};
+pub use passing_capture::PassingCapture;
+pub use pawn_steps::PawnSteps;
+pub use pools::Pools;
+pub use promoter::Promoter;
+pub use raise::Raise;
+pub use revenge::Revenge;
+pub use royal_exile::RoyalExile;
+pub use second_step::SecondStep;
+pub use statues::Statues;
+pub use towers::Towers;
 
 use crate::board::Topology;
 use crate::engine::Effects;
-use crate::rules::Ruleset;
+use crate::rules::{HookUse, Ruleset};
+use crate::table::EventHook;
 use serde::{Deserialize, Serialize};
 
 /// What a hook is and how it is used.
@@ -35,6 +64,8 @@ pub struct HookInfo {
     pub repeatable: bool,
     /// What it contributes when a variant is compiled, if anything.
     pub effects: Option<ReadEffects>,
+    /// How it takes part in the game, if it does; a variant that uses such a hook is played by [`crate::table`].
+    pub event: Option<ReadEvent>,
     /// Whether it adds moves, or changes, moves or brings in pieces; what a piece can do is then not plain from its
     /// movement.
     pub adds_moves: bool,
@@ -58,6 +89,20 @@ pub fn no_remarks(_: &Parameters, _: &Ruleset, _: &Topology) -> Vec<Remark> {
 
 /// What a hook contributes, from its parameters.
 pub type ReadEffects = fn(&Parameters) -> Result<Effects, serde_json::Error>;
+
+/// The hook at work, from its parameters.
+pub type ReadEvent = fn(&Parameters) -> Result<Box<dyn EventHook>, serde_json::Error>;
+
+/// The hook at work for one use, if it is an event hook.
+///
+/// # Errors
+/// If the parameters do not fit; those of rules that were lowered from text always do.
+pub fn event(hook: &HookUse) -> Result<Option<Box<dyn EventHook>>, serde_json::Error> {
+    get(&hook.name)
+        .and_then(|info| info.event)
+        .map(|event| event(&hook.parameters))
+        .transpose()
+}
 
 /// The parameters of one use, as [`crate::rules::HookUse`] holds them.
 pub type Parameters = indexmap::IndexMap<String, serde_json::Value>;
@@ -126,6 +171,28 @@ pub enum ParameterKind {
     List(&'static ParameterKind),
 }
 
+impl ParameterKind {
+    /// What a value of the kind is, in an author's words.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Side => "white or black".to_owned(),
+            Self::Sides => "white, black or both".to_owned(),
+            Self::Squares => "squares, as written".to_owned(),
+            Self::Zone => "squares, mirrored for Black".to_owned(),
+            Self::Piece => "a piece".to_owned(),
+            Self::Pieces => "pieces".to_owned(),
+            Self::Movement => "a movement".to_owned(),
+            Self::Number { min, max } => format!("a number from {min} to {max}"),
+            Self::Bool => "yes or no".to_owned(),
+            Self::Word(words) => words.join(", "),
+            Self::Name => "a name".to_owned(),
+            Self::Text => "a text in quotes".to_owned(),
+            Self::Directions => "directions".to_owned(),
+            Self::List(inner) => format!("a list: {}", inner.words()),
+        }
+    }
+}
+
 /// One side or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -153,7 +220,24 @@ impl Sides {
 
 /// All hooks, sorted by name.
 pub fn registry() -> &'static [HookInfo] {
-    &[adjacency_loss::INFO, facing_royals::INFO]
+    &[
+        adjacency_loss::INFO,
+        all_round::INFO,
+        bait::INFO,
+        denial::INFO,
+        disguise::INFO,
+        facing_royals::INFO,
+        passing_capture::INFO,
+        pawn_steps::INFO,
+        pools::INFO,
+        promoter::INFO,
+        raise::INFO,
+        revenge::INFO,
+        royal_exile::INFO,
+        second_step::INFO,
+        statues::INFO,
+        towers::INFO,
+    ]
 }
 
 /// The hook of that name.

@@ -1,0 +1,96 @@
+//! `all-round`: a piece that removes everything around it instead of moving.
+//!
+//! Text `d1*`. Enemies are captured, friends exiled; statues are not touched; at least one piece must be there (`CR-8`).
+//!
+//! Points: movements, threats.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, U256};
+use crate::engine::CompileError;
+use crate::rules::PieceName;
+use crate::table::{Action, EventHook, Place, Points, Setup, State, Step, Table, Unit, Wanted};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AllRound {
+    /// The kinds that can do it.
+    pub piece: Vec<PieceName>,
+    #[serde(skip)]
+    kinds: u32,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "all-round",
+    summary: "instead of moving, a piece removes the lowest piece of every neighbouring square",
+    doc: "Instead of moving, the piece removes the lowest piece of each of the eight neighbouring squares at once: \
+          enemies are captured, friends exiled. At least one must be there; statues are not touched. What was above the \
+          removed pieces falls.",
+    parameters: &[ParameterInfo {
+        name: "piece",
+        kind: ParameterKind::Pieces,
+        default: Some("queen"),
+        doc: "the pieces that can do it",
+    }],
+    example: "use all-round(piece: queen)",
+    position_key: None,
+    source: "Crazy Chess, CR-8",
+    repeatable: false,
+    effects: None,
+    event: Some(event),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event(parameters: &Parameters) -> Result<Box<dyn EventHook>, serde_json::Error> {
+    Ok(Box::new(super::read::<AllRound>(parameters)?))
+}
+
+impl AllRound {
+    fn has(&self, unit: Unit) -> bool {
+        self.kinds >> unit.kind() & 1 == 1
+    }
+}
+
+/// The squares around a place on which something can be removed.
+fn around(table: &Table, state: &State, place: Place) -> impl Iterator<Item = u8> {
+    let near = table.neighbours(place.square) & state.occupied();
+    let free: Vec<u8> = near
+        .squares()
+        .filter(|&s| !state.base(s).has(Unit::STATUE))
+        .collect();
+    free.into_iter()
+}
+
+impl EventHook for AllRound {
+    fn points(&self) -> Points {
+        Points::MOVEMENTS.or(Points::THREATS)
+    }
+
+    fn set_up(&mut self, _number: u8, setup: &mut Setup<'_>) -> Result<(), CompileError> {
+        for name in &self.piece {
+            self.kinds |= 1 << setup.kind(name)?;
+        }
+        Ok(())
+    }
+
+    fn movements(
+        &self,
+        table: &Table,
+        state: &State,
+        unit: Unit,
+        place: Place,
+        _: Wanted,
+        out: &mut Vec<Action>,
+    ) {
+        if self.has(unit) && around(table, state, place).next().is_some() {
+            out.push(Action::movement([Step::Sweep(place)]));
+        }
+    }
+
+    fn reaches(&self, table: &Table, _: &State, unit: Unit, place: Place, danger: U256) -> bool {
+        self.has(unit) && table.neighbours(place.square).meets(danger)
+    }
+}

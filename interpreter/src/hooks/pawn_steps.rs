@@ -1,0 +1,201 @@
+//! `pawn-steps`: a pawn that steps in several directions, and twice from its second row.
+//!
+//! It steps without capturing, never onto its first row; from its second row, not from inside a carrier, it may make two
+//! such steps over an empty square, and the second may go back (`CR-22`, `CR-23`). Text: all squares, `e2e3d3`. It captures
+//! as the ruleset says; on the square that a double step passed, whichever way it went, it can be captured in the next
+//! turn (`CR-24`; of two victims, the text names one: `e3d2xc2`). A pawn that stands on its first row at the end of a turn
+//! is captured. Position key: `passed=e3:e4`, and field 4 is `-`.
+//!
+//! Points: movements, threats, turn ends.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, Square, U256};
+use crate::engine::CompileError;
+use crate::rules::{PerSide, PieceName, Side, Squares};
+use crate::table::{
+    Action, EventHook, Mode, Place, Points, Setup, State, Step, Table, Unit, Wanted, Way, Work,
+};
+use serde::{Deserialize, Serialize};
+
+/// The eight directions of a side, clockwise.
+const DIRECTIONS: [&str; 8] = [
+    "forward",
+    "forward-right",
+    "right",
+    "backward-right",
+    "backward",
+    "backward-left",
+    "left",
+    "forward-left",
+];
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PawnSteps {
+    /// The kind that steps so.
+    pub piece: PieceName,
+    /// The directions of its steps, from its side's view.
+    pub steps: Vec<String>,
+    /// Where it may make two of them.
+    pub twice: PerSide<Squares>,
+    /// Where it may never step, and is captured at the end of a turn.
+    pub barred: PerSide<Squares>,
+    #[serde(skip)]
+    kind: u8,
+    #[serde(skip)]
+    double: [U256; 2],
+    #[serde(skip)]
+    forbidden: [U256; 2],
+    /// By side and square: where a single step leads.
+    #[serde(skip)]
+    single: [Vec<Vec<Square>>; 2],
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "pawn-steps",
+    summary: "a pawn steps forward, back and sideways, and twice from its second row",
+    doc: "The piece steps one square in the given directions without capturing, never onto the barred squares. From the \
+          given zone, unless it is inside a carrier, it may make two such steps in one movement over an empty square, and \
+          the second may go back. In the next turn an enemy piece that captures en passant may do so on the square \
+          between. It captures as its own movement says. A piece of the kind that stands on a barred square at the end \
+          of a turn is captured.",
+    parameters: &[
+        ParameterInfo {
+            name: "piece",
+            kind: ParameterKind::Piece,
+            default: Some("pawn"),
+            doc: "the piece that steps so",
+        },
+        ParameterInfo {
+            name: "steps",
+            kind: ParameterKind::Directions,
+            default: Some("orthogonal"),
+            doc: "the directions of its steps",
+        },
+        ParameterInfo {
+            name: "twice",
+            kind: ParameterKind::Zone,
+            default: Some("second rank"),
+            doc: "where it may make two steps in one movement",
+        },
+        ParameterInfo {
+            name: "barred",
+            kind: ParameterKind::Zone,
+            default: Some("first rank"),
+            doc: "where it may never step, and is captured if it stands there at the end of a turn",
+        },
+    ],
+    example: "use pawn-steps(piece: pawn, steps: orthogonal)",
+    position_key: Some("passed"),
+    source: "Crazy Chess, CR-22 to CR-24",
+    repeatable: false,
+    effects: None,
+    event: Some(event),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event(parameters: &Parameters) -> Result<Box<dyn EventHook>, serde_json::Error> {
+    Ok(Box::new(super::read::<PawnSteps>(parameters)?))
+}
+
+impl EventHook for PawnSteps {
+    fn points(&self) -> Points {
+        Points::MOVEMENTS.or(Points::THREATS).or(Points::TURN_ENDS)
+    }
+
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_>) -> Result<(), CompileError> {
+        self.kind = setup.kind(&self.piece)?;
+        setup.take_over(self.kind, number)?;
+        setup.own_passed();
+        self.double = setup.zone(&self.twice);
+        self.forbidden = setup.zone(&self.barred);
+        let winds: Vec<usize> = self
+            .steps
+            .iter()
+            .filter_map(|name| DIRECTIONS.iter().position(|d| d == name))
+            .collect();
+        for side in Side::ALL {
+            let turned = if side == Side::White { 0 } else { 4 };
+            let barred = self.forbidden[side.index()];
+            self.single[side.index()] = (0..setup.topology().size())
+                .map(|from| {
+                    let step = |&wind: &usize| setup.topology().step(from as Square, (wind + turned) % 8);
+                    winds
+                        .iter()
+                        .filter_map(step)
+                        .filter(|&to| !barred.has(to))
+                        .collect()
+                })
+                .collect();
+        }
+        Ok(())
+    }
+
+    fn ways(&self, _: &Table, state: &State, unit: Unit, place: Place, out: &mut Vec<Way>) {
+        let single = &self.single[unit.side().index()];
+        let first = &single[usize::from(place.square)];
+        out.extend(first.iter().map(|&to| Way {
+            to,
+            middle: None,
+            shown: false,
+        }));
+        if place.index == 0 && self.double[unit.side().index()].has(place.square) {
+            for &middle in first.iter().filter(|&&s| state.is_empty(s)) {
+                let ends = single[usize::from(middle)].iter();
+                out.extend(ends.map(|&to| Way {
+                    to,
+                    middle: Some(middle),
+                    shown: true,
+                }));
+            }
+        }
+    }
+
+    fn movements(
+        &self,
+        table: &Table,
+        state: &State,
+        unit: Unit,
+        place: Place,
+        _: Wanted,
+        out: &mut Vec<Action>,
+    ) {
+        if unit.kind() != self.kind {
+            return;
+        }
+        let mut ways = Vec::new();
+        self.ways(table, state, unit, place, &mut ways);
+        for way in ways {
+            let mut steps = vec![Step::Lift(place)];
+            steps.extend(way.middle.map(Step::Pass));
+            let may = table.reception(state, way.to, unit.side());
+            if may.quiet || way.to == place.square {
+                steps.push(Step::Land(way.to, Mode::Quiet));
+                table.arrive(state, &steps, way.middle, unit, Place::ground(way.to), out);
+            } else if may.enter {
+                steps.push(Step::Land(way.to, Mode::Enter));
+                out.push(Action::movement(steps));
+            }
+        }
+        table.captures(state, unit, place, out);
+    }
+
+    fn reaches(&self, table: &Table, _: &State, unit: Unit, place: Place, danger: U256) -> bool {
+        unit.kind() == self.kind && table.strikes(unit.side(), self.kind, place.square).meets(danger)
+    }
+
+    fn turn_ends(&self, table: &Table, state: &mut State, work: &mut Work) {
+        for side in Side::ALL {
+            for square in (state.bases(side) & self.forbidden[side.index()]).squares() {
+                let unit = state.base(square);
+                if unit.kind() == self.kind && !unit.has(Unit::STATUE) {
+                    table.lift_off(state, Place::ground(square));
+                    table.retire(state, unit, false, work);
+                }
+            }
+        }
+    }
+}

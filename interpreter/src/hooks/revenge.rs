@@ -1,0 +1,98 @@
+//! `revenge`: a piece that takes what is around it along when it is captured.
+//!
+//! Right after its capture (not when it is exiled), and after everything has fallen, the lowest pieces on its square and
+//! around it are removed as by an all-round capture of its owner (`CR-9`). Several revenges run in the order of the
+//! captures.
+//!
+//! Points: removed, threats.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, U256};
+use crate::engine::CompileError;
+use crate::rules::{PieceName, Side};
+use crate::table::{EventHook, Points, Removal, Setup, State, Table, Unit, Work};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Revenge {
+    /// The kinds that take revenge.
+    pub piece: Vec<PieceName>,
+    #[serde(skip)]
+    kinds: u32,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "revenge",
+    summary: "a piece that is captured removes what is on its square and around it",
+    doc: "When the piece is captured (not exiled), the lowest piece on its own square and on each of the eight \
+          neighbouring squares is removed at once: enemies of the piece are captured, its friends exiled. Statues are \
+          not touched. Several revenges run in the order of the captures, each after everything has fallen.",
+    parameters: &[ParameterInfo {
+        name: "piece",
+        kind: ParameterKind::Pieces,
+        default: Some("queen"),
+        doc: "the pieces that take revenge",
+    }],
+    example: "use revenge(piece: queen)",
+    position_key: None,
+    source: "Crazy Chess, CR-9",
+    repeatable: false,
+    effects: None,
+    event: Some(event),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event(parameters: &Parameters) -> Result<Box<dyn EventHook>, serde_json::Error> {
+    Ok(Box::new(super::read::<Revenge>(parameters)?))
+}
+
+impl Revenge {
+    fn has(&self, unit: Unit) -> bool {
+        self.kinds >> unit.kind() & 1 == 1
+    }
+}
+
+impl EventHook for Revenge {
+    fn points(&self) -> Points {
+        Points::REMOVED.or(Points::THREATS)
+    }
+
+    fn set_up(&mut self, _number: u8, setup: &mut Setup<'_>) -> Result<(), CompileError> {
+        for name in &self.piece {
+            self.kinds |= 1 << setup.kind(name)?;
+        }
+        Ok(())
+    }
+
+    fn removed(&self, _: &Table, _: &mut State, work: &mut Work, removal: Removal) {
+        if self.has(removal.unit) && !removal.exiled {
+            work.sweep(removal.square, removal.unit.side());
+        }
+    }
+
+    /// A removal where such a piece stands leads to removals around it. It may also move to a tower next to the danger
+    /// and be captured there by what falls, or be carried there.
+    fn spread(&self, table: &Table, state: &State, danger: &mut U256) {
+        let near = |square, danger: U256| (table.neighbours(square) | U256::bit(square)).meets(danger);
+        let mut any = false;
+        for side in Side::ALL {
+            for (place, _) in state.units(side).filter(|(_, unit)| self.has(*unit)) {
+                any = true;
+                if near(place.square, *danger) {
+                    *danger |= U256::bit(place.square);
+                }
+            }
+        }
+        if any {
+            for &(square, _) in state.above() {
+                if near(square, *danger) {
+                    *danger |= U256::bit(square);
+                }
+            }
+        }
+    }
+}

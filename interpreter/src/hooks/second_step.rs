@@ -1,0 +1,210 @@
+//! `second-step`: a piece that may make its move twice in one movement.
+//!
+//! Text `e1d2e3`: all squares touched. Each step may move, capture or enter; the second may return; castling may be the
+//! first (`CR-13`). If the first step captures, everything automatic that follows happens with the piece off the board
+//! (`CR-14`).
+//!
+//! Points: movements, threats.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, Square, U256};
+use crate::engine::CompileError;
+use crate::rules::{Modes, PieceName, Side};
+use crate::table::{
+    Action, EventHook, Mode, Place, Points, Setup, State, Step, Table, Unit, Wanted, Way, Work,
+};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SecondStep {
+    /// The kind that may make a second step.
+    pub piece: PieceName,
+    #[serde(skip)]
+    kind: u8,
+    /// By side and square: everywhere that two steps lead.
+    #[serde(skip)]
+    near: [Vec<U256>; 2],
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "second-step",
+    summary: "a piece may make its move twice in one movement",
+    doc: "The piece makes its move once or twice in one movement. Each step may move, capture or enter a carrier, and \
+          the second may return to where it began. Castling may be the first step. If the first step captures, \
+          everything automatic that follows happens while the piece is off the board and cannot be hurt. Only where \
+          it ends counts for check.",
+    parameters: &[ParameterInfo {
+        name: "piece",
+        kind: ParameterKind::Piece,
+        default: Some("king"),
+        doc: "the piece that may make a second step",
+    }],
+    example: "use second-step(piece: king)",
+    position_key: None,
+    source: "Crazy Chess, CR-13 to CR-15",
+    repeatable: true,
+    effects: None,
+    event: Some(event),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event(parameters: &Parameters) -> Result<Box<dyn EventHook>, serde_json::Error> {
+    Ok(Box::new(super::read::<SecondStep>(parameters)?))
+}
+
+impl SecondStep {
+    /// Every landing of one step from a square.
+    fn step(
+        &self,
+        table: &Table,
+        state: &State,
+        side: Side,
+        from: Square,
+        mut each: impl FnMut(Square, Mode),
+    ) {
+        for course in table.courses(side, self.kind, from) {
+            if course.empty.meets(state.occupied()) || course.to == from {
+                continue;
+            }
+            for mode in table.reception(state, course.to, side).modes() {
+                let needed = if mode == Mode::Capture {
+                    Modes::CAPTURE
+                } else {
+                    Modes::QUIET
+                };
+                if course.modes.has(needed) {
+                    each(course.to, mode);
+                }
+            }
+        }
+    }
+}
+
+impl EventHook for SecondStep {
+    fn points(&self) -> Points {
+        Points::MOVEMENTS.or(Points::THREATS)
+    }
+
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_>) -> Result<(), CompileError> {
+        self.kind = setup.kind(&self.piece)?;
+        setup.take_over(self.kind, number)?;
+        for side in Side::ALL {
+            self.near[side.index()] = (0..setup.topology().size())
+                .map(|square| {
+                    let first = setup.targets(side, self.kind, square as Square);
+                    first
+                        .squares()
+                        .fold(first, |all, s| all | setup.targets(side, self.kind, s))
+                })
+                .collect();
+        }
+        Ok(())
+    }
+
+    fn movements(
+        &self,
+        table: &Table,
+        state: &State,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+        out: &mut Vec<Action>,
+    ) {
+        if unit.kind() != self.kind {
+            return;
+        }
+        let side = unit.side();
+        let all = wanted == Wanted::All;
+        let mut lifted = state.clone();
+        lifted.pull(place);
+        self.step(table, &lifted, side, place.square, |to, mode| {
+            if all || mode == Mode::Capture {
+                out.push(Action::movement([Step::Lift(place), Step::Land(to, mode)]));
+            }
+            let captured = (mode == Mode::Capture).then(|| {
+                let mut after = lifted.clone();
+                let mut work = Work::default();
+                table.take(&mut after, Place::ground(to), side, &mut work);
+                table.settle(&mut after, &mut work);
+                after
+            });
+            self.step(
+                table,
+                captured.as_ref().unwrap_or(&lifted),
+                side,
+                to,
+                |end, last| {
+                    if all || mode == Mode::Capture || last == Mode::Capture {
+                        out.push(Action::movement([
+                            Step::Lift(place),
+                            Step::Visit(to, mode),
+                            Step::Land(end, last),
+                        ]));
+                    }
+                },
+            );
+        });
+        for (index, to) in table.castlings(state, unit, place, wanted) {
+            let castled = [Step::Lift(place), Step::Castle(index)];
+            if all {
+                out.push(Action::movement([
+                    castled[0],
+                    castled[1],
+                    Step::Land(to, Mode::Quiet),
+                ]));
+            }
+            let mut after = lifted.clone();
+            table.move_partner(&mut after, index);
+            self.step(table, &after, side, to, |end, mode| {
+                if all || mode == Mode::Capture {
+                    let steps = [
+                        castled[0],
+                        castled[1],
+                        Step::Visit(to, Mode::Quiet),
+                        Step::Land(end, mode),
+                    ];
+                    out.push(Action::movement(steps));
+                }
+            });
+        }
+    }
+
+    /// One step anywhere, or two over an empty square.
+    fn ways(&self, table: &Table, state: &State, unit: Unit, place: Place, out: &mut Vec<Way>) {
+        let mut seen = U256::EMPTY;
+        for first in table.courses(unit.side(), self.kind, place.square) {
+            if first.empty.meets(state.occupied()) {
+                continue;
+            }
+            seen |= U256::bit(first.to);
+            if state.is_empty(first.to) {
+                for second in table.courses(unit.side(), self.kind, first.to) {
+                    if !second.empty.meets(state.occupied()) {
+                        seen |= U256::bit(second.to);
+                    }
+                }
+            }
+        }
+        out.extend(seen.squares().map(|to| Way {
+            to,
+            middle: None,
+            shown: false,
+        }));
+    }
+
+    fn reaches(&self, table: &Table, state: &State, unit: Unit, place: Place, danger: U256) -> bool {
+        if unit.kind() != self.kind {
+            return false;
+        }
+        let near = |square: Square| self.near[unit.side().index()][usize::from(square)].meets(danger);
+        near(place.square)
+            || table
+                .castlings(state, unit, place, Wanted::Threats)
+                .into_iter()
+                .any(|(_, to)| near(to))
+    }
+}

@@ -1,0 +1,452 @@
+//! Carrying out steps: landing, capturing, falling, and what follows by itself.
+
+use super::action::{Mode, Source, Step};
+use super::compile::Table;
+use super::hook::{Points, Removal};
+use super::state::{Choice, List, State};
+use super::unit::{Place, Unit};
+use crate::board::{Bits, Square, U256};
+use crate::rules::Side;
+use std::collections::VecDeque;
+
+/// Whose royal's loss ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// Anybody's.
+    Both,
+    /// Only that side's: what could happen to it is being tried out (`CR-17`).
+    Only(Side),
+}
+
+/// What is going on while an action is carried out; hooks add to it.
+#[derive(Debug, Default)]
+pub struct Work {
+    /// Sweeps that happen when everything has fallen, in order: the square and the side that sweeps.
+    sweeps: VecDeque<(Square, Side)>,
+    /// Choices that open when everything automatic is done, in order.
+    choices: Vec<Choice>,
+    /// Whether a unit has left or entered the board.
+    stirred: bool,
+}
+
+impl Work {
+    /// After what is happening now: the lowest units on a square and around it are removed, by a side.
+    pub fn sweep(&mut self, square: Square, side: Side) {
+        self.sweeps.push_back((square, side));
+    }
+
+    /// Opens a choice when everything automatic is done.
+    pub fn open(&mut self, choice: Choice) {
+        self.choices.push(choice);
+    }
+
+    /// Takes the choices that were opened.
+    pub(crate) fn take_choices(&mut self) -> Vec<Choice> {
+        std::mem::take(&mut self.choices)
+    }
+
+    /// Says that a unit has left or entered the board.
+    pub fn stir(&mut self) {
+        self.stirred = true;
+    }
+
+    /// Whether a unit has left or entered the board.
+    pub fn is_stirred(&self) -> bool {
+        self.stirred
+    }
+}
+
+impl Table {
+    /// The rights that go when the lowest unit of a square leaves it.
+    #[inline]
+    pub(crate) fn lose_rights(&self, state: &mut State, square: Square) {
+        state.castling &= !self.castling_loss[usize::from(square)];
+    }
+
+    /// A unit has been removed from a square by a side: into the pools, and the hooks hear of it.
+    fn gone(&self, state: &mut State, unit: Unit, square: Square, by: Side, work: &mut Work) {
+        let exiled = unit.side() == by && self.never_exiled >> unit.kind() & 1 == 0;
+        self.retire(state, unit, exiled, work);
+        for hook in self.at(Points::REMOVED) {
+            hook.removed(self, state, work, Removal { unit, square, exiled });
+        }
+    }
+
+    /// Puts a unit that has left the board into a pool; no hook hears of it.
+    pub fn retire(&self, state: &mut State, unit: Unit, exiled: bool, work: &mut Work) {
+        work.stirred = true;
+        if self.keeps_pools {
+            let pool = if exiled {
+                &mut state.exiled
+            } else {
+                &mut state.captured
+            };
+            let count = &mut pool[unit.side().index()][usize::from(unit.kind())];
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Removes one unit of a list, nothing moving in; what loses its support falls (`CR-6`).
+    pub fn take(&self, state: &mut State, place: Place, by: Side, work: &mut Work) {
+        let Place { square, index } = place;
+        let mut list = state.take_list(square);
+        let i = usize::from(index);
+        if i >= list.len() {
+            state.set_list(square, &list);
+            return;
+        }
+        let unit = list[i];
+        if i == 0 {
+            self.ground_lost(state, square);
+            self.gone(state, unit, square, by, work);
+            self.drop(state, square, &list[1..], work);
+        } else if self.carries(unit) {
+            state.set_list(square, &list[..i]);
+            self.gone(state, unit, square, by, work);
+            self.drop(state, square, &list[i + 1..], work);
+        } else {
+            list.remove(i);
+            state.set_list(square, &list);
+            self.gone(state, unit, square, by, work);
+        }
+    }
+
+    /// Takes a unit off the board; those above it close up.
+    pub fn lift_off(&self, state: &mut State, place: Place) -> Unit {
+        if place.index == 0 {
+            self.ground_lost(state, place.square);
+        }
+        state.pull(place)
+    }
+
+    /// Two units change places.
+    pub fn exchange(&self, state: &mut State, first: Place, second: Place) {
+        let (one, other) = (state.unit(first), state.unit(second));
+        if !one.exists() || !other.exists() || first == second {
+            return;
+        }
+        for place in [first, second] {
+            if place.index == 0 {
+                self.ground_lost(state, place.square);
+            }
+        }
+        state.replace(first, other);
+        state.replace(second, one);
+        // A royal was forgotten when the second replacement took it from its old place.
+        state.replace(first, other);
+    }
+
+    /// The partner of a castling move goes where it belongs, with all it carries.
+    pub fn move_partner(&self, state: &mut State, index: u8) -> bool {
+        let castle = &self.castles[usize::from(index)];
+        let partner = state.take_list(castle.rook_from);
+        self.lose_rights(state, castle.rook_from);
+        if partner.is_empty() || !state.is_empty(castle.rook_to) {
+            return false;
+        }
+        state.set_list(castle.rook_to, &partner);
+        true
+    }
+
+    /// The statues of a side that are the farthest from its last row in their files, in order.
+    pub fn front_statues(&self, state: &State, side: Side) -> Vec<Place> {
+        let mut front: Vec<(u8, u8, Square)> = Vec::new();
+        for &square in &self.ordered {
+            let unit = state.base(square);
+            if !unit.exists() || unit.side() != side || !unit.has(Unit::STATUE) {
+                continue;
+            }
+            let Some((file, rank)) = self.topology.coordinates(square) else {
+                continue;
+            };
+            let height = if side == Side::White {
+                rank
+            } else {
+                self.topology.ranks() - rank
+            };
+            match front.iter_mut().find(|(f, _, _)| *f == file) {
+                Some(entry) if height < entry.1 => *entry = (file, height, square),
+                Some(_) => {}
+                None => front.push((file, height, square)),
+            }
+        }
+        front
+            .into_iter()
+            .map(|(_, _, square)| Place::ground(square))
+            .collect()
+    }
+
+    /// The lowest unit of a square has gone.
+    fn ground_lost(&self, state: &mut State, square: Square) {
+        self.lose_rights(state, square);
+        if !state.passed.is_empty() {
+            state.passed.retain(|&mut (_, victim)| victim != square);
+        }
+    }
+
+    /// Drops a list on a square: group by group, each removing the lowest unit of what stands there (`CR-5`).
+    pub fn drop(&self, state: &mut State, square: Square, list: &[Unit], work: &mut Work) {
+        let mut rest = list;
+        while let Some(&first) = rest.first() {
+            let size = if self.carries(first) { rest.len() } else { 1 };
+            let (group, later) = rest.split_at(size);
+            self.crush(state, square, group, work);
+            rest = later;
+        }
+    }
+
+    /// A group lands on a square in place of the lowest unit there, and what was above that falls on it.
+    fn crush(&self, state: &mut State, square: Square, group: &[Unit], work: &mut Work) {
+        let old = state.take_list(square);
+        let Some((&lowest, above)) = old.split_first() else {
+            state.set_list(square, group);
+            return;
+        };
+        self.ground_lost(state, square);
+        state.set_list(square, group);
+        self.gone(state, lowest, square, group[0].side(), work);
+        self.drop(state, square, above, work);
+    }
+
+    /// Removes the lowest unit of every square around one, and on it if `own`, statues excepted (`CR-8`).
+    fn sweep(&self, state: &mut State, square: Square, own: bool, by: Side, work: &mut Work) {
+        for &target in &self.around[usize::from(own)][usize::from(square)] {
+            let unit = state.base(target);
+            if unit.exists() && !unit.has(Unit::STATUE) {
+                self.take(state, Place::ground(target), by, work);
+            }
+        }
+    }
+
+    /// Carries out what has been put off until everything has fallen, until nothing is left.
+    pub fn settle(&self, state: &mut State, work: &mut Work) {
+        while let Some((square, side)) = work.sweeps.pop_front() {
+            self.sweep(state, square, true, side, work);
+        }
+    }
+
+    /// Whether a unit could enter the list on a square.
+    #[inline]
+    pub fn is_open(&self, state: &State, square: Square) -> bool {
+        let base = state.base(square);
+        base.exists() && self.carries(base)
+    }
+
+    /// Carries out the steps of an action. Returns whether they were possible to the end; the generator only makes
+    /// impossible ones where it says so.
+    pub(crate) fn perform(&self, state: &mut State, steps: &[Step], side: Side, work: &mut Work) -> bool {
+        let Some(at) = self.run(state, steps, side, work) else {
+            return false;
+        };
+        unmark(state, at);
+        true
+    }
+
+    /// Carries out the steps of a part of an action, for trying out what may follow.
+    pub fn perform_part(&self, state: &mut State, steps: &[Step], side: Side, work: &mut Work) -> bool {
+        self.perform(state, steps, side, work)
+    }
+
+    /// [`Self::perform`]; returns where the unit that moved is, or was, and leaves it marked.
+    pub(crate) fn run(
+        &self,
+        state: &mut State,
+        steps: &[Step],
+        side: Side,
+        work: &mut Work,
+    ) -> Option<Place> {
+        let mut hand = List::new();
+        let mut at = Place::ground(0);
+        let mut origin = at;
+        for &step in steps {
+            match step {
+                Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) => {}
+                Step::Lift(place) => {
+                    unmark(state, at);
+                    origin = place;
+                    self.lift(state, place, &mut hand);
+                    if hand.is_empty() {
+                        return None;
+                    }
+                }
+                Step::Land(square, mode) => {
+                    let index = match mode {
+                        Mode::Quiet => {
+                            if !state.is_empty(square) {
+                                return None;
+                            }
+                            state.set_list(square, &hand);
+                            0
+                        }
+                        Mode::Enter => {
+                            if !self.is_open(state, square) {
+                                return None;
+                            }
+                            let below = state.len(square);
+                            state.push(square, &hand);
+                            below as u8
+                        }
+                        Mode::Capture => {
+                            if state.is_empty(square) {
+                                return None;
+                            }
+                            self.crush(state, square, &hand, work);
+                            self.settle(state, work);
+                            0
+                        }
+                    };
+                    at = Place { square, index };
+                    hand.clear();
+                }
+                Step::Visit(square, mode) => {
+                    if mode == Mode::Capture {
+                        self.take(state, Place::ground(square), side, work);
+                        self.settle(state, work);
+                    }
+                }
+                Step::Take(place, _) => {
+                    self.take(state, place, side, work);
+                    self.settle(state, work);
+                }
+                Step::Inside(place) => {
+                    self.take(state, place, side, work);
+                    self.settle(state, work);
+                    if self.is_open(state, place.square) {
+                        state.push(place.square, &hand);
+                    } else if state.is_empty(place.square) {
+                        state.set_list(place.square, &hand);
+                    } else {
+                        return None;
+                    }
+                    hand.clear();
+                }
+                Step::Exchange(place, _) => {
+                    let Some(&unit) = hand.first() else { return None };
+                    let other = state.replace(place, unit);
+                    if !other.exists() {
+                        return None;
+                    }
+                    if place.index == 0 {
+                        self.ground_lost(state, place.square);
+                    }
+                    state.insert(origin, other);
+                    hand.clear();
+                    at = place;
+                }
+                Step::Expose(middle) => {
+                    // As many as fit; more units than that cannot have double steps in one movement.
+                    let _ = state.passed.try_push((middle, at.square));
+                }
+                Step::Castle(index) => {
+                    if !self.move_partner(state, index) {
+                        return None;
+                    }
+                }
+                Step::Sweep(place) => {
+                    self.sweep(state, place.square, false, side, work);
+                    self.settle(state, work);
+                }
+                Step::At(place) => {
+                    at = place;
+                    let unit = state.unit(at);
+                    state.replace(at, unit.with(Unit::MOVER));
+                }
+                Step::Become(kind, source) => {
+                    let unit = state.unit(at);
+                    if !unit.exists() || !unit.has(Unit::MOVER) {
+                        return None;
+                    }
+                    if !self.withdraw(state, kind, unit.side(), source) {
+                        return None;
+                    }
+                    work.stirred = true;
+                    let new = self.make(kind, unit.side());
+                    state.replace(at, new);
+                }
+                Step::Petrify => {
+                    let unit = state.unit(at);
+                    if !unit.has(Unit::MOVER) {
+                        return None;
+                    }
+                    state.replace(at, unit.with(Unit::STATUE));
+                }
+                Step::Seize(kind) => {
+                    let unit = state.unit(at);
+                    let enemy = unit.side().other();
+                    if !unit.exists()
+                        || !unit.has(Unit::MOVER)
+                        || !self.withdraw(state, kind, enemy, Source::Exile)
+                    {
+                        return None;
+                    }
+                    let count = &mut state.captured[enemy.index()][usize::from(kind)];
+                    *count = count.saturating_add(1);
+                    self.lift_off(state, at);
+                    self.retire(state, unit, false, work);
+                }
+            }
+        }
+        Some(at)
+    }
+
+    /// Takes a unit and all it carries into the hand. A unit that may promote is marked, so that it is known whether
+    /// it is still there when it has arrived.
+    fn lift(&self, state: &mut State, place: Place, hand: &mut List) {
+        hand.clear();
+        let unit = state.unit(place);
+        if !unit.exists() {
+            return;
+        }
+        let moving = if self.promotes[unit.side().index()][usize::from(unit.kind())].is_some() {
+            unit.with(Unit::MOVER)
+        } else {
+            unit
+        };
+        if place.index == 0 {
+            self.ground_lost(state, place.square);
+        }
+        let from = usize::from(place.index);
+        if self.carries(unit) {
+            let list = state.take_list(place.square);
+            state.set_list(place.square, &list[..from]);
+            hand.push(moving);
+            hand.extend(list[from + 1..].iter().copied());
+        } else {
+            state.pull(place);
+            hand.push(moving);
+        }
+    }
+
+    /// Takes a unit of a kind out of a pool, if one is there.
+    pub fn withdraw(&self, state: &mut State, kind: u8, side: Side, source: Source) -> bool {
+        let pool = match source {
+            Source::Free => return true,
+            Source::Captured => &mut state.captured,
+            Source::Exile => &mut state.exiled,
+        };
+        let count = &mut pool[side.index()][usize::from(kind)];
+        if *count == 0 {
+            return false;
+        }
+        *count -= 1;
+        true
+    }
+
+    /// The squares on which the steps remove something directly.
+    pub(crate) fn removes(&self, steps: &[Step]) -> U256 {
+        steps.iter().fold(U256::EMPTY, |all, step| match *step {
+            Step::Land(square, Mode::Capture) | Step::Visit(square, Mode::Capture) => all | U256::bit(square),
+            Step::Take(place, _) | Step::Inside(place) => all | U256::bit(place.square),
+            Step::Sweep(place) => all | self.neighbours(place.square),
+            _ => all,
+        })
+    }
+}
+
+/// The unit at a place is no longer the one that moves.
+fn unmark(state: &mut State, place: Place) {
+    let unit = state.unit(place);
+    if unit.exists() && unit.has(Unit::MOVER) {
+        state.replace(place, unit.without(Unit::MOVER));
+    }
+}
