@@ -87,7 +87,10 @@ impl<T> PerSide<T> {
 impl<T: Clone> PerSide<T> {
     /// The same value for both.
     pub fn both(value: T) -> Self {
-        Self { white: value.clone(), black: value }
+        Self {
+            white: value.clone(),
+            black: value,
+        }
     }
 }
 
@@ -212,7 +215,16 @@ impl Compass {
 
     /// Files to the right and ranks upward, each -1, 0 or 1.
     pub const fn offset(self) -> (i8, i8) {
-        [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)][self as usize]
+        [
+            (0, 1),
+            (1, 1),
+            (1, 0),
+            (1, -1),
+            (0, -1),
+            (-1, -1),
+            (-1, 0),
+            (-1, 1),
+        ][self as usize]
     }
 }
 

@@ -296,23 +296,45 @@ impl Movement {
 
     /// A single leap `(m, n)` in the given winds of the mover's frame.
     pub const fn leap(m: u8, n: u8, winds: Winds) -> Self {
-        Self::Leap(Leap { m, n, winds, frame: Frame::Side, range: Range::ONE, between: Between::Free, wraps: false })
+        Self::Leap(Leap {
+            m,
+            n,
+            winds,
+            frame: Frame::Side,
+            range: Range::ONE,
+            between: Between::Free,
+            wraps: false,
+        })
     }
 
     /// A ride `(m, n)` of any length in the given winds of the mover's frame.
     pub const fn ride(m: u8, n: u8, winds: Winds) -> Self {
-        Self::Leap(Leap { m, n, winds, frame: Frame::Side, range: Range::ANY, between: Between::Free, wraps: false })
+        Self::Leap(Leap {
+            m,
+            n,
+            winds,
+            frame: Frame::Side,
+            range: Range::ANY,
+            between: Between::Free,
+            wraps: false,
+        })
     }
 
     /// The same paths, only quiet ones.
     #[must_use]
     pub fn quiet(self) -> Self {
-        Self::Only { modes: Modes::QUIET, movement: Box::new(self) }
+        Self::Only {
+            modes: Modes::QUIET,
+            movement: Box::new(self),
+        }
     }
 
     /// The same paths, only captures.
     #[must_use]
     pub fn capture(self) -> Self {
-        Self::Only { modes: Modes::CAPTURE, movement: Box::new(self) }
+        Self::Only {
+            modes: Modes::CAPTURE,
+            movement: Box::new(self),
+        }
     }
 }
