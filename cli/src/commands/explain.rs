@@ -9,17 +9,16 @@ use std::process::ExitCode;
 pub(crate) fn run(code: Option<&str>) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     let Some(code) = code else {
-        for info in ferz_grammar::codes::ALL.iter() {
+        for info in ferz::codes::all() {
             writeln!(out, "{}  {}", info.code, info.title)?;
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let Some(info) = ferz_grammar::codes::ALL
-        .iter()
+    let Some(info) = ferz::codes::all()
         .into_iter()
         .find(|info| info.code.eq_ignore_ascii_case(code))
     else {
-        let codes: Vec<&str> = ferz_grammar::codes::ALL.iter().map(|info| info.code).collect();
+        let codes: Vec<&str> = ferz::codes::all().map(|info| info.code).collect();
         let hint = closest(code, codes).map_or("`ferz explain` lists them".to_owned(), |c| {
             format!("did you mean {c}?")
         });

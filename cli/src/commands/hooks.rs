@@ -26,5 +26,39 @@ pub(crate) fn run(name: Option<&str>) -> anyhow::Result<ExitCode> {
     };
     writeln!(out, "{}: {}\n", hook.name, hook.summary)?;
     write!(out, "{}", terminal::wrapped(hook.doc, width))?;
+    if !hook.parameters.is_empty() {
+        writeln!(out, "\nParameters:")?;
+    }
+    for parameter in hook.parameters {
+        let default = match parameter.default {
+            Some(default) => format!("default {default}"),
+            None => "must be given".to_owned(),
+        };
+        let line = format!(
+            "{}: {} ({default})\n{}.",
+            parameter.name,
+            parameter.kind.words(),
+            parameter.doc
+        );
+        let text = terminal::wrapped(&line, width - 6);
+        writeln!(out, "  {}", text.trim_end().replace('\n', "\n      "))?;
+    }
+    if let Some(key) = hook.position_key {
+        writeln!(out, "\nPositions have the key `{key}=`.")?;
+    }
+    if hook.repeatable {
+        writeln!(out, "\nA variant may use it several times.")?;
+    }
+    writeln!(out, "\nExample:\n")?;
+    for line in hook.example.lines() {
+        writeln!(out, "    {line}")?;
+    }
+    if !hook.source.is_empty() {
+        write!(
+            out,
+            "\n{}",
+            terminal::wrapped(&format!("From {}.", hook.source), width)
+        )?;
+    }
     Ok(ExitCode::SUCCESS)
 }

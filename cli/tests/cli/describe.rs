@@ -1,0 +1,83 @@
+//! Commands that describe: rules, syntax trees, codes, hooks, completions.
+
+use super::{failure, ferz, folder, output, path};
+use serde_json::Value;
+
+#[test]
+fn the_rules_are_json_that_reads_back() {
+    let rules: ferz::rules::Ruleset = serde_json::from_str(&output(&["ir", "chess"])).unwrap();
+    assert_eq!(rules.title, "Chess");
+    assert!(ferz::engine::Variant::new(rules).is_ok());
+}
+
+#[test]
+fn the_tree_is_printed_even_if_the_file_is_broken() {
+    let tree: Value = serde_json::from_str(&output(&["ast", "chess"])).unwrap();
+    assert_eq!(tree["header"]["title"]["value"], "Chess");
+    let folder = folder(&[("broken.ferz", b"variant \"Broken\" extends chess\nboard {\n")]);
+    let assert = ferz(&["ast", &path(folder.path(), "broken.ferz")])
+        .assert()
+        .code(1);
+    let tree: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!(tree["header"]["title"]["value"], "Broken");
+    assert!(!assert.get_output().stderr.is_empty());
+}
+
+#[test]
+fn codes_are_explained_with_both_examples() {
+    let printed = output(&["explain", "f0004"]);
+    assert!(printed.starts_with("F0004: "), "{printed}");
+    assert!(
+        printed.contains("\nWrong:\n\n    ") && printed.contains("\nRight:\n\n    "),
+        "{printed}"
+    );
+    assert!(
+        output(&["explain"])
+            .lines()
+            .any(|line| line.starts_with("F0004  "))
+    );
+    assert!(failure(&["explain", "F9999"], 2).contains("there is no code `F9999`"));
+}
+
+#[test]
+fn hooks_are_described_with_their_parameters() {
+    assert!(
+        output(&["hooks"])
+            .lines()
+            .any(|line| line.starts_with("facing-royals "))
+    );
+    let printed = output(&["hooks", "facing-royals"]);
+    assert!(
+        printed.contains("\n  lines: one of `orthogonal`") && printed.contains("use facing-royals("),
+        "{printed}"
+    );
+    assert!(failure(&["hooks", "facing-royal"], 2).contains("did you mean `facing-royals`?"));
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(output(&["completions", shell]).contains("perft"), "{shell}");
+    }
+    failure(&["completions", "tcsh"], 2);
+}
+
+#[test]
+fn help_has_examples() {
+    for command in [
+        "check",
+        "show",
+        "moves",
+        "perft",
+        "play",
+        "ast",
+        "ir",
+        "list",
+        "explain",
+        "hooks",
+        "completions",
+    ] {
+        assert!(output(&[command, "--help"]).contains("Example"), "{command}");
+    }
+    failure(&[], 2);
+}

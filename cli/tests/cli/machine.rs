@@ -1,0 +1,205 @@
+//! The machine interface: keys, their order, and one line for each line.
+
+use super::{failure, ferz, folder, output, path};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+const KINGS: &str = "4k3/8/8/8/8/8/8/K7 w - - 3 7";
+
+#[test]
+fn a_position_to_the_letter() {
+    let printed = output(&["moves", "chess", "--json", "--fen", KINGS]);
+    let expected = concat!(
+        r#"{"variant":"chess","fen":"4k3/8/8/8/8/8/8/K7 w - - 3 7","turn":"white","check":false,"outcome":null,"#,
+        r#""moves":[{"move":"a1b1","fen":"4k3/8/8/8/8/8/8/1K6 b - - 4 7"},"#,
+        r#"{"move":"a1a2","fen":"4k3/8/8/8/8/8/K7/8 b - - 4 7"},"#,
+        r#"{"move":"a1b2","fen":"4k3/8/8/8/8/8/1K6/8 b - - 4 7"}]}"#,
+        "\n"
+    );
+    assert_eq!(printed, expected);
+}
+
+#[test]
+fn the_end_of_the_game() {
+    let mate = output(&[
+        "moves",
+        "chess",
+        "--json",
+        "--fen",
+        "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+    ]);
+    assert!(mate.contains(
+        r#""turn":"black","check":true,"outcome":{"winner":"white","reason":"checkmate"},"moves":[]"#
+    ));
+    let stalemate = output(&[
+        "moves",
+        "chess",
+        "--json",
+        "--fen",
+        "7k/8/6QK/8/8/8/8/8 b - - 0 1",
+    ]);
+    assert!(stalemate.contains(r#""check":false,"outcome":{"winner":null,"reason":"stalemate"},"moves":[]"#));
+    let campmate = output(&[
+        "moves",
+        "empire",
+        "--json",
+        "--fen",
+        "4K3/8/8/8/8/8/8/k7 b - - 0 1",
+    ]);
+    assert!(
+        campmate.contains(r#""outcome":{"winner":"white","reason":"campmate"},"moves":[]"#),
+        "{campmate}"
+    );
+}
+
+#[test]
+fn the_position_is_printed_in_its_one_form() {
+    let printed = output(&["moves", "chess", "--json", "--fen", "4k3/8/8/8/8/8/8/K6R w KQ"]);
+    assert!(
+        printed.contains(r#""fen":"4k3/8/8/8/8/8/8/K6R w - - 0 1","turn""#),
+        "{printed}"
+    );
+}
+
+#[test]
+fn algebraic_notation_is_one_key_more() {
+    let printed = output(&["moves", "chess", "--json", "--san", "--fen", KINGS]);
+    assert!(
+        printed.contains(r#"{"move":"a1b1","fen":"4k3/8/8/8/8/8/8/1K6 b - - 4 7","san":"Kb1"}"#),
+        "{printed}"
+    );
+}
+
+#[test]
+fn a_path_is_named_by_its_file() {
+    let folder = folder(&[("two.words.ferz", br#"variant "Mine" extends chess"#)]);
+    let printed = output(&["moves", &path(folder.path(), "two.words.ferz"), "--json"]);
+    assert!(
+        printed.starts_with(r#"{"variant":"two.words","fen":"#),
+        "{printed}"
+    );
+}
+
+#[test]
+fn every_line_is_answered_by_a_line() {
+    let lines: &[u8] = b"4k3/8/8/8/8/8/8/K7 w - - 0 1\n\nnonsense\n4k3/8/8/8/8/8/8/8 w - - 0 1\n\xff\xfe\n\
+        4k3/8/8/8/8/8/8/K7 b - - 0 1\r\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let assert = ferz(&["moves", "chess", "--stdin"])
+        .write_stdin(lines)
+        .assert()
+        .success();
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let is_error = |answer: &Value| answer.as_object().unwrap().keys().eq(["error"]);
+    assert_eq!(
+        answers.iter().map(is_error).collect::<Vec<_>>(),
+        [false, true, true, true, true, false, false]
+    );
+    assert_eq!(answers[0]["moves"].as_array().unwrap().len(), 3);
+    assert_eq!(answers[3]["error"], "board: white has no royal piece (`K`)");
+    assert_eq!(answers[5]["turn"], "black");
+    assert_eq!(answers[6]["moves"].as_array().unwrap().len(), 20);
+}
+
+#[test]
+fn no_lines_are_answered_by_nothing() {
+    ferz(&["moves", "chess", "--stdin"])
+        .write_stdin("")
+        .assert()
+        .success()
+        .stdout("");
+}
+
+#[test]
+fn many_lines_are_answered_fast() {
+    let lines = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(4000);
+    let start = Instant::now();
+    let assert = ferz(&["moves", "chess", "--stdin"])
+        .write_stdin(lines)
+        .assert()
+        .success();
+    assert_eq!(
+        assert.get_output().stdout.iter().filter(|&&b| b == b'\n').count(),
+        4000
+    );
+    assert!(
+        start.elapsed() < Duration::from_secs(4),
+        "{:?} for 4000 lines",
+        start.elapsed()
+    );
+}
+
+#[test]
+fn an_answer_does_not_wait_for_the_next_line() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["moves", "chess", "--stdin"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..2 {
+        writeln!(input, "{KINGS}").unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert!(answer.ends_with("]}\n"), "{answer}");
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_bad_fen_names_the_field() {
+    let message = failure(&["moves", "chess", "--fen", "4k3/8/8/8/8/8/8/K7 x - - 0 1"], 1);
+    assert!(
+        message.contains("side to move: `x` is neither `w` nor `b`"),
+        "{message}"
+    );
+    let message = failure(&["moves", "chess", "--fen", "4k3/8/8/8/8/8/K7 w - - 0 1"], 1);
+    assert!(
+        message.contains("board: there are 7 ranks, the board has 8"),
+        "{message}"
+    );
+}
+
+#[test]
+fn the_command_line_is_checked() {
+    assert!(failure(&["moves", "ches"], 2).contains("did you mean `chess`?"));
+    assert!(failure(&["moves", "/"], 2).contains("is a folder"));
+    failure(&["moves", "chess", "--fen", KINGS, "--stdin"], 2);
+    failure(&["moves"], 2);
+    failure(&["perft", "chess", "-1"], 2);
+    failure(&["nonsense"], 2);
+    assert!(output(&["--version"]).starts_with("ferz "));
+}
+
+#[test]
+fn bundled_variants_are_listed() {
+    let list: Value = serde_json::from_str(&output(&["list", "--json"])).unwrap();
+    let list = list.as_array().unwrap();
+    let chess = list.iter().find(|entry| entry["name"] == "chess").unwrap();
+    let keys: BTreeSet<&str> = chess.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, BTreeSet::from(["name", "title", "board", "source"]));
+    assert_eq!(
+        (chess["title"].as_str(), chess["board"].as_str()),
+        (Some("Chess"), Some("8x8"))
+    );
+    assert!(output(&["list"]).lines().count() == list.len());
+}
+
+#[test]
+fn moves_for_people_stand_in_columns() {
+    let printed = output(&["moves", "chess", "--san", "--fen", KINGS]);
+    assert_eq!(
+        printed,
+        "white to move; 3 moves\na1b1 (Kb1)  a1a2 (Ka2)  a1b2 (Kb2)\n"
+    );
+    let mate = output(&["moves", "chess", "--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
+    assert_eq!(mate, "white wins: checkmate; 0 moves\n");
+}

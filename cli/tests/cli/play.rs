@@ -1,0 +1,170 @@
+//! Games read from a pipe.
+
+use super::ferz;
+
+/// What is printed after the lines of input, the board left out.
+fn session(args: &[&str], input: &[&str]) -> Vec<String> {
+    let lines = format!("{}\n", input.join("\n"));
+    let assert = ferz(&[&["play"], args].concat())
+        .write_stdin(lines)
+        .assert()
+        .success();
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let is_board = |line: &&str| !line.contains(['│', '┌', '└']) && !line.starts_with("    a");
+    text.lines().filter(is_board).skip(1).map(str::to_owned).collect()
+}
+
+#[test]
+fn moves_in_both_notations_and_undo() {
+    let said = session(&["chess"], &["e2e4", "e5", "Nf3", "undo", "fen", "quit", "fen"]);
+    assert_eq!(
+        said,
+        [
+            "white to move",
+            "white plays e2e4 (e4)",
+            "black to move",
+            "black plays e7e5 (e5)",
+            "white to move",
+            "white plays g1f3 (Nf3)",
+            "black to move",
+            "white to move",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
+        ]
+    );
+}
+
+#[test]
+fn illegal_input_is_explained() {
+    let said = session(
+        &["chess"],
+        &[
+            "e2e5", "e7e5", "a3a4", "j1j2", "f1c4", "a1a2", "Nd4", "castle", "why e2e4", "why",
+        ],
+    );
+    assert_eq!(
+        said[1..],
+        [
+            "not possible: a pawn does not go from e2 to e5",
+            "not possible: the black pawn on e7 cannot move: it is white's turn",
+            "not possible: there is no piece on a3",
+            "not possible: there is no square `j1` on this board",
+            "not possible: the white bishop on f1 cannot get to c4: the white pawn on e2 is in the way",
+            "not possible: the white rook on a1 cannot go to a2: the white pawn on a2 is its own side's",
+            "not possible: no knight of white's can go to d4",
+            "`castle` is neither a move nor a command; type `help`",
+            "e2e4 (e4) is possible",
+            "which move? for example: why e2e4",
+        ]
+    );
+}
+
+#[test]
+fn the_end_of_the_game_ends_it() {
+    let said = session(
+        &["chess"],
+        &[
+            "f3", "e5", "g4", "Qh4#", "e2e4", "hint", "moves", "claim", "undo", "d8h4",
+        ],
+    );
+    assert_eq!(said[8], "white wins: checkmate".replace("white", "black"));
+    assert_eq!(
+        said[9..],
+        [
+            "not possible: the game is over: black has won (checkmate)",
+            "the game is over",
+            "no moves",
+            "there is nothing to claim",
+            "black to move",
+            "black plays d8h4 (Qh4#)",
+            "black wins: checkmate",
+        ]
+    );
+}
+
+#[test]
+fn a_draw_can_be_claimed_and_the_claim_taken_back() {
+    let there_and_back = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let mut input = [there_and_back, there_and_back].concat();
+    input.splice(0..0, ["claim"]);
+    input.extend(["claim", "e4", "undo", "e4"]);
+    let said = session(&["chess"], &input);
+    assert_eq!(said[1], "there is nothing to claim");
+    assert_eq!(
+        said[said.len() - 6..],
+        [
+            "`claim` would end the game now: draw: repetition",
+            "draw: repetition",
+            "not possible: the game is over: it is a draw (repetition)",
+            "white to move",
+            "white plays e2e4 (e4)",
+            "black to move",
+        ]
+    );
+}
+
+#[test]
+fn hints_win_and_do_not_lose_pieces() {
+    let mate = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
+    assert!(session(&["chess", "--fen", mate], &["hint"])[1].ends_with("#)"));
+    // The queen is attacked; taking the rook, which is protected, would lose her.
+    let hanging = "4k3/8/2p5/1p1r4/8/8/3Q4/4K3 w - - 0 1";
+    let hint = &session(&["chess", "--fen", hanging], &["hint"])[1];
+    assert!(hint.starts_with("d2") && !hint.starts_with("d2d5"), "{hint}");
+    let campmate = "8/4K3/8/k7/8/8/8/8 w - - 0 1";
+    assert!(session(&["empire", "--fen", campmate], &["hint"])[1].ends_with("8#)"));
+}
+
+#[test]
+fn a_random_opponent_repeats_itself_with_the_same_seed() {
+    let game = |seed: &str| {
+        session(
+            &["chess", "--against", "random", "--seed", seed],
+            &["e4", "d4", "fen"],
+        )
+    };
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+    let said = game("7");
+    assert!(
+        said.iter()
+            .filter(|line| line.starts_with("black plays "))
+            .count()
+            == 2,
+        "{said:?}"
+    );
+    // Taking back goes to one's own turn.
+    let said = session(
+        &["chess", "--against", "random", "--seed", "7"],
+        &["e4", "undo", "fen"],
+    );
+    assert!(said.last().unwrap().ends_with(" w KQkq - 0 1"), "{said:?}");
+}
+
+#[test]
+fn moves_of_one_piece() {
+    let said = session(&["chess"], &["moves g1", "moves e4", "moves z9", "moves"]);
+    assert_eq!(
+        said[1..4],
+        ["g1f3  g1h3", "no moves", "there is no square `z9` on this board"]
+    );
+    assert_eq!(said[4..].join(" ").split_whitespace().count(), 20);
+}
+
+#[test]
+fn strange_input_is_survived() {
+    let long = "e2".repeat(50_000);
+    let strange = [
+        "", " ", "é", "e", "é2é4", "=", "x", "+", "0", "e2e4é", "ℌe4", "=Q", "O-O-O-O", "why é", "moves é",
+        &long,
+    ];
+    let assert = ferz(&["play", "chess"])
+        .write_stdin(strange.join("\n"))
+        .assert()
+        .success();
+    assert!(!assert.get_output().stdout.is_empty());
+    ferz(&["play", "chess"])
+        .write_stdin(b"\xff\xfe\n\0\n".as_slice())
+        .assert()
+        .success();
+    ferz(&["play", "chess"]).write_stdin("").assert().success();
+}

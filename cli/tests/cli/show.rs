@@ -1,0 +1,134 @@
+//! Boards in the terminal.
+
+use super::{failure, folder, output, path};
+
+#[test]
+fn the_start_of_chess() {
+    let expected = "\
+Chess
+  +------------------------+
+8 | r  n  b  q  k  b  n  r |
+7 | p  p  p  p  p  p  p  p |
+6 | .  .  .  .  .  .  .  . |
+5 | .  .  .  .  .  .  .  . |
+4 | .  .  .  .  .  .  .  . |
+3 | .  .  .  .  .  .  .  . |
+2 | P  P  P  P  P  P  P  P |
+1 | R  N  B  Q  K  B  N  R |
+  +------------------------+
+    a  b  c  d  e  f  g  h
+white to move
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+";
+    assert_eq!(output(&["show", "chess", "--ascii"]), expected);
+}
+
+#[test]
+fn quiet_moves_and_captures_have_their_own_signs() {
+    let printed = output(&[
+        "show",
+        "chess",
+        "--ascii",
+        "--moves",
+        "d4",
+        "--fen",
+        "4k3/8/8/3p4/3R2p1/8/8/3K4 w - - 0 1",
+    ]);
+    assert!(
+        printed.contains("5 | .  .  . xp  .  .  .  . |\n4 | *  *  *  R  *  * xp  . |"),
+        "{printed}"
+    );
+    assert!(printed.contains("* moves   x captures\n"), "{printed}");
+    let printed = output(&[
+        "show",
+        "chess",
+        "--moves",
+        "d4",
+        "--fen",
+        "4k3/8/8/3p4/3R2p1/8/8/3K4 w - - 0 1",
+    ]);
+    assert!(printed.contains("4 │ •  •  •  R  •  • ×p  · │"), "{printed}");
+    assert!(!printed.contains('\x1b'), "colours without a terminal");
+}
+
+#[test]
+fn a_piece_alone_shows_how_it_goes() {
+    let printed = output(&["show", "chess", "--ascii", "--piece", "P", "--at", "e2"]);
+    assert!(printed.starts_with("white pawn on e2: 4 squares\n"), "{printed}");
+    assert!(
+        printed.contains("4 | .  .  .  .  o  .  .  . |\n3 | .  .  .  x  o  x  .  . |"),
+        "{printed}"
+    );
+    assert!(printed.contains("o only moves   x only captures\n"), "{printed}");
+    let printed = output(&["show", "chess", "--ascii", "--piece", "p", "--at", "e7"]);
+    assert!(
+        printed.contains("6 | .  .  .  x  o  x  .  . |\n5 | .  .  .  .  o  .  .  . |"),
+        "{printed}"
+    );
+    let printed = output(&["show", "chess", "--ascii", "--piece", "knight", "--at", "a1"]);
+    assert!(
+        printed.contains("3 | .  *  .  .  .  .  .  . |\n2 | .  .  *  .  .  .  .  . |"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn hops_are_shown_though_the_board_is_empty() {
+    let folder = folder(&[(
+        "cannons.ferz",
+        b"variant \"Cannons\" extends chess\n\
+          piece queen Q = move rook | capture rook over any by 1..\npiece knight N = bishop over any\n",
+    )]);
+    let file = path(folder.path(), "cannons.ferz");
+    let printed = output(&["show", &file, "--ascii", "--piece", "Q", "--at", "a1"]);
+    assert!(printed.contains("1 | Q  o  @  @  @  @  @  @ |"), "{printed}");
+    let printed = output(&["show", &file, "--ascii", "--piece", "N", "--at", "a1"]);
+    assert!(
+        printed.contains("3 | .  .  ^  .  .  .  .  . |\n2 | .  .  .  .  .  .  .  . |"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn holes_and_squares_outside_the_grid() {
+    let folder = folder(&[(
+        "odd.ferz",
+        b"variant \"Odd\"\nboard 3x4 { holes: b2 }\nsquare x0 { north: b1 }\nsquare x9 { south: b4 }\n\
+          army both {\n  king K = king, royal\n  auror A = king | knight\n}\nstart \"1k1/3/1*1/K2 w - - 0 1 x0=A\"\n",
+    )]);
+    let printed = output(&["show", &path(folder.path(), "odd.ferz"), "--ascii"]);
+    let expected = "\
+Odd
+  +---------+
+4 | .  k  . |   x9 .
+3 | .  .  . |
+2 | . ### . |
+1 | K  .  . |   x0 A
+  +---------+
+    a  b  c
+white to move
+1k1/3/1*1/K2 w - - 0 1 x0=A
+";
+    assert_eq!(printed, expected);
+}
+
+#[test]
+fn ten_ranks_are_aligned() {
+    let printed = output(&["show", "xiangqi", "--ascii"]);
+    assert!(
+        printed.contains("\n10 | r ") && printed.contains("\n 9 | . "),
+        "{printed}"
+    );
+}
+
+#[test]
+fn what_is_not_there_is_told() {
+    assert!(failure(&["show", "chess", "--moves", "e9"], 2).contains("there is no square `e9`"));
+    assert!(failure(&["show", "chess", "--moves", "e4"], 1).contains("there is no piece on e4"));
+    assert!(failure(&["show", "chess", "--moves", "e7"], 1).contains("the piece on e7 is black's"));
+    assert!(
+        failure(&["show", "chess", "--piece", "qeen", "--at", "e4"], 2).contains("did you mean `queen`?")
+    );
+    failure(&["show", "chess", "--piece", "queen"], 2);
+    assert!(failure(&["show", "chess", "--fen", "8/8 w"], 1).contains("board: there are 2 ranks"));
+}

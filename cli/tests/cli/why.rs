@@ -1,0 +1,260 @@
+//! Why a move is not possible: positions, moves, and what is said.
+
+use ferz::engine::Variant;
+use ferz::lower::{Library, Source, lower};
+use ferz::why::{Verdict, why};
+
+struct Bundled;
+
+impl Library for Bundled {
+    fn load(&self, name: &str, _: Option<&str>) -> Result<Source, String> {
+        let text = ferz_rulesets::get(name).ok_or("it is not bundled")?;
+        Ok(Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        })
+    }
+}
+
+fn variant(text: &str) -> Variant {
+    let source = Source {
+        name: "test".to_owned(),
+        text: text.to_owned(),
+    };
+    let lowered = lower(source, &Bundled);
+    Variant::new(
+        lowered
+            .ruleset
+            .unwrap_or_else(|| panic!("{:#?}", lowered.diagnostics)),
+    )
+    .unwrap()
+}
+
+/// Holds answers against `move | what is said`, one a line. A legal move is answered by its text.
+fn answers(variant: &Variant, fen: &str, expected: &str) {
+    let position = variant.position(fen).unwrap();
+    let moves = variant.legal_moves(&position);
+    let texts = variant.move_texts(&position, &moves);
+    let mut said = String::new();
+    let mut wanted = String::new();
+    for line in expected.lines().filter(|line| !line.trim().is_empty()) {
+        let (text, answer) = line.split_once('|').unwrap();
+        wanted.push_str(&format!("{} | {}\n", text.trim(), answer.trim()));
+        let answer = match why(variant, &position, text.trim()) {
+            Verdict::Legal(mv) => texts[moves.iter().position(|&m| m == mv).unwrap()].clone(),
+            Verdict::Illegal(reason) => reason.to_string(),
+        };
+        said.push_str(&format!("{} | {answer}\n", text.trim()));
+    }
+    assert_eq!(said, wanted, "in {fen}");
+}
+
+fn chess() -> Variant {
+    variant("variant \"Chess\" extends chess\n")
+}
+
+#[test]
+fn what_stands_on_the_squares() {
+    answers(
+        &chess(),
+        "r3k2r/8/8/8/1b6/8/3N4/R3K2R w KQkq - 0 1",
+        "
+        e4e5  | there is no piece on e4
+        a8a7  | the black rook on a8 cannot move: it is white's turn
+        h1h9  | there is no square `h9` on this board
+        z9a1  | there is no square `z9` on this board
+        Rd9   | there is no square `d9` on this board
+        a1e1  | the white rook on a1 cannot go to e1: the white king on e1 is its own side's
+        h1d1  | the white rook on h1 cannot get to d1: the white king on e1 is in the way
+        e1e3  | a king does not go from e1 to e3
+        e1e1  | the white king on e1 cannot move to the square where it stands
+        d2f3  | it would leave the white king on e1 attacked by the black bishop on b4
+        Qd1   | white has no queen
+        Zd1   | white has no piece with the letter `Z`
+        Rd5   | no rook of white's can go to d5
+        R1    | `R1` is not a move
+        0000  | white may not pass
+        ",
+    );
+}
+
+#[test]
+fn harmless_forms_are_understood() {
+    answers(
+        &chess(),
+        "r3k2r/8/8/8/8/8/3N4/R3K2R w KQkq - 0 1",
+        "
+        A1A8  | a1a8
+        a1-a8 | a1a8
+        a1xa8 | a1a8
+        Ra8   | a1a8
+        Rxa8+ | a1a8
+        0-0   | e1g1
+        O-O!  | e1g1
+        Nf3?! | d2f3
+        Nd2f3 | d2f3
+        ",
+    );
+}
+
+#[test]
+fn pawns_and_promotions() {
+    answers(
+        &chess(),
+        "4k3/P6P/8/8/8/8/4P3/R3K2R w - - 0 1",
+        "
+        e2e5  | a pawn does not go from e2 to e5
+        e2d3  | the white pawn on e2 goes to d3 only to capture, and there is nothing to capture
+        exd3  | the white pawn on e2 goes to d3 only to capture, and there is nothing to capture
+        a7a8  | the white pawn on a7 is promoted on a8: add `q` (queen), `r` (rook), `b` (bishop) or `n` (knight)
+        h8    | the white pawn on h7 is promoted on h8: add `q` (queen), `r` (rook), `b` (bishop) or `n` (knight)
+        a8=K  | the white pawn on a7 cannot become `k`, only `q` (queen), `r` (rook), `b` (bishop) or `n` (knight)
+        a8=Q  | a7a8q
+        a7a8N | a7a8n
+        e1d1q | the white king on e1 is not promoted by going to d1
+        e1g1  | white may no longer castle this way
+        ",
+    );
+    answers(
+        &chess(),
+        "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1",
+        "e2e4 | the white pawn on e2 cannot capture the black pawn on e4: it goes to e4 only if the square is empty",
+    );
+}
+
+#[test]
+fn check_and_castling() {
+    answers(
+        &chess(),
+        "4k3/8/8/8/1b6/8/4r3/4K2R w K - 0 1",
+        "
+        h1h2 | white is in check, and it would leave the white king on e1 attacked by the black rook on e2 and the black bishop on b4
+        e1e2 | e1e2
+        e1d2 | white is in check, and it would leave the white king on d2 attacked by the black rook on e2 and the black bishop on b4
+        O-O  | white cannot castle: e1 is attacked by the black rook on e2 and the black bishop on b4
+        ",
+    );
+    answers(
+        &chess(),
+        "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
+        "e1g1 | white cannot castle: f1 is attacked by the black rook on f8",
+    );
+    answers(
+        &chess(),
+        "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1",
+        "O-O-O | white cannot castle: the white knight on b1 is in the way",
+    );
+}
+
+#[test]
+fn ambiguous_texts_name_the_choices() {
+    answers(&chess(), "4k3/8/8/8/8/8/8/RK5R w - - 0 1", "Rd1 | h1d1");
+    answers(
+        &chess(),
+        "4k3/8/8/8/8/1K6/8/R6R w - - 0 1",
+        "Rd1 | `Rd1` may be `a1d1` or `h1d1`",
+    );
+}
+
+#[test]
+fn the_game_is_over() {
+    answers(
+        &chess(),
+        "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+        "h8h7 | the game is over: white has won (checkmate)",
+    );
+}
+
+#[test]
+fn hurdles() {
+    let rules = "variant \"Cannons\" extends chess\npiece queen Q = move rook | capture rook over any by 1..\n\
+        piece knight N = bishop over any\n";
+    answers(
+        &variant(rules),
+        "q3k3/8/8/8/3P4/8/8/Q2NK3 w - - 0 1",
+        "
+        a1a8 | the white queen on a1 needs a piece to hop over on its way to a8
+        a1a7 | a1a7
+        d1f3 | the white knight on d1 needs a piece to hop over on its way to f3: there is none on e2
+        a1e1 | the white queen on a1 cannot go to e1: the white king on e1 is its own side's
+        ",
+    );
+}
+
+#[test]
+fn duties_and_special_rules() {
+    answers(
+        &variant("variant \"Must\" extends chess\nrules { must-capture: yes }\n"),
+        "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+        "e4e5 | a side that can capture must capture, for example by `e4d5`",
+    );
+    answers(
+        &variant("variant \"Race\" extends chess\nrules { no-check: yes }\n"),
+        "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+        "Ra8 | no move may give check, and it would leave the black king on e8 attacked by the white rook on a8",
+    );
+    answers(
+        &variant("variant \"Facing\" extends chess\nuse facing-royals\n"),
+        "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+        "
+        e4d5 | the rule `facing-royals` of this variant forbids it
+        e4e5 | e4e5
+        ",
+    );
+}
+
+#[test]
+fn several_royals() {
+    let rules = "variant \"Two\" extends chess\nwithout castling\nroyalty { rule: any }\n\
+        start \"kr2kr2/8/8/8/8/8/8/K3K3 w - - 0 1\"\n";
+    answers(
+        &variant(rules),
+        "k3k3/8/8/8/8/7r/r7/K3K3 w - - 0 1",
+        "
+        e1d1 | e1d1
+        a1b1 | a1b1
+        ",
+    );
+    answers(
+        &variant(rules),
+        "k3k3/8/8/8/8/8/rr6/K3K3 w - - 0 1",
+        "e1e2 | it would leave all royal pieces attacked: the white king on a1 attacked by the black rook on a2 and the \
+         white king on e2 attacked by the black rook on b2",
+    );
+}
+
+#[test]
+fn every_legal_move_is_legal_and_no_text_breaks_it() {
+    let noise = [
+        "", "é", "e9", "a1", "a1a1", "a1b2c3", "a1a2q", "Ka1", "Nxe5=Q", "=", "e2e4e6", "O-O", "--", "P@e4",
+        "x",
+    ];
+    for (i, bundled) in ferz_rulesets::all().iter().enumerate() {
+        let variant = variant(bundled.text);
+        let position = variant.start();
+        let moves = variant.legal_moves(&position);
+        for (mv, text) in moves.iter().zip(variant.move_texts(&position, &moves)) {
+            assert_eq!(
+                why(&variant, &position, &text),
+                Verdict::Legal(*mv),
+                "{text} in {}",
+                bundled.name
+            );
+        }
+        for (mv, san) in moves.iter().zip(variant.sans(&position, &moves)) {
+            assert_eq!(
+                why(&variant, &position, &san),
+                Verdict::Legal(*mv),
+                "{san} in {}",
+                bundled.name
+            );
+        }
+        // Each variant takes a few of them, and all of them come up.
+        let some = noise.iter().cycle().skip(i * 3).take(3);
+        for text in some {
+            if let Verdict::Illegal(reason) = why(&variant, &position, text) {
+                assert!(!reason.to_string().is_empty());
+            }
+        }
+    }
+}
