@@ -1,12 +1,19 @@
 //! From a ruleset to its compiled form.
 
-use super::core::{Attack, Castle, Core, GoalTest, Jump, Keys, Mover, Promote, Shape, Special, Test};
-use super::effects;
-use super::layout::Layout;
+use super::core::{
+    Attack, Blast, Castle, Core, GoalTest, Jump, Keys, Mover, NONE, Open, Parts, Promote, Shape, Special,
+    Tagging, Test,
+};
+use super::effects::{self, Effects};
+use super::layout::{Layout, MAX_TAGS, Whose};
 use super::paths::{self, Path};
+use super::powers::{self, Influence, MAX_INFLUENCES};
 use super::tables::{Conditional, Conditionals, Pool};
+use super::weapons::{Arsenal, Barrel, Weapon};
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{GoalCondition, Mandatory, Modes, Movement, Ruleset, Score, Side, Squares, Trigger};
+use crate::rules::{
+    Condition, GoalCondition, Hurdle, Mandatory, Modes, Movement, Ruleset, Score, Side, Squares, Trigger, Via,
+};
 use std::collections::HashMap;
 
 /// Tables larger than this are refused.
@@ -65,6 +72,45 @@ pub enum CompileError {
 /// Plain capture paths of one alternative of one movement, by start square.
 type Alternative<B> = Vec<(Square, Conditional<B>)>;
 
+/// An attack path that depends on whose pieces stand where: from, target, conditions.
+type Far<L> = (Square, Square, Open<L>);
+
+/// Whether a variant needs a rich layout.
+pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
+    for hook in &rules.hooks {
+        if effects::of(hook)?.is_rich() {
+            return Ok(true);
+        }
+    }
+    let movements = rules
+        .pieces
+        .values()
+        .flat_map(|p| [&p.movement.white, &p.movement.black]);
+    Ok(movements.into_iter().any(looks_at_owners))
+}
+
+/// Whether some path of a movement is more than a plain one: depends on whose pieces stand where or on the piece's not
+/// having moved, or captures from afar.
+fn looks_at_owners(movement: &Movement) -> bool {
+    match movement {
+        Movement::Leap(_) => false,
+        Movement::Union(list) => list.iter().any(looks_at_owners),
+        Movement::Then { first, via, next } => {
+            !matches!(via, Via::Empty | Via::Pass | Via::Hurdle(Hurdle::Any))
+                || looks_at_owners(first)
+                || looks_at_owners(next)
+        }
+        Movement::Over { movement, hurdle, .. } => *hurdle != Hurdle::Any || looks_at_owners(movement),
+        Movement::When { condition, movement } => {
+            *condition == Condition::Initial || looks_at_owners(movement)
+        }
+        Movement::Rifle(_) => true,
+        Movement::Only { movement, .. } | Movement::As { movement, .. } | Movement::Exposed(movement) => {
+            looks_at_owners(movement)
+        }
+    }
+}
+
 pub(crate) fn build<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Core<L>, CompileError> {
     Builder {
         rules,
@@ -91,40 +137,66 @@ impl<L: Layout> Builder<'_, L> {
         let mut movers: [Vec<Mover<L>>; 2] = [Vec::new(), Vec::new()];
         let mut mover_of = [vec![None; kinds], vec![None; kinds]];
         let mut attacks: [Vec<Attack<L>>; 2] = [Vec::new(), Vec::new()];
-        let mut exotic_attacks = [false; 2];
         let mut uses_initial = false;
+        let effects = rules
+            .hooks
+            .iter()
+            .map(effects::of)
+            .collect::<Result<Vec<Effects>, _>>()?;
+        let influences = self.influences(&effects)?;
+        let tagging = self.tagging(&effects)?;
         for side in Side::ALL {
-            let mut known: HashMap<Alternative<L::B>, usize> = HashMap::new();
+            let mut known: HashMap<(u8, Alternative<L::B>), usize> = HashMap::new();
             for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
                 if piece.letter[side].is_none() {
                     continue;
                 }
-                let paths = self.paths(side, name, &piece.movement[side])?;
-                uses_initial |= paths.iter().flatten().any(|p| p.initial);
-                exotic_attacks[side.index()] |= paths.iter().flatten().any(is_exotic);
-                for alternative in capture_alternatives::<L>(&paths) {
-                    match known.get(&alternative) {
-                        Some(&index) => {
-                            let attack = &mut attacks[side.index()][index];
-                            if !attack.kinds.contains(&(kind as u8)) {
-                                attack.kinds.push(kind as u8);
+                let kind = kind as u8;
+                mover_of[side.index()][usize::from(kind)] = Some(movers[side.index()].len());
+                let tag = tagging.as_ref().map_or(0, |t| t.leaves[usize::from(kind)]);
+                let tag = if tag == 0 {
+                    NONE
+                } else {
+                    tag.trailing_zeros() as u8
+                };
+                for (power, movement) in powers_of(&influences, &effects, name, kind, &piece.movement[side]) {
+                    let paths = self.paths(side, name, movement)?;
+                    uses_initial |= paths.iter().flatten().any(|p| p.initial);
+                    for alternative in capture_alternatives::<L>(&paths) {
+                        let key = (power, alternative);
+                        let index = match known.get(&key) {
+                            Some(&index) => index,
+                            None => {
+                                let index = attacks[side.index()].len();
+                                let mut attack = self.attack(&key.1, Vec::new(), true);
+                                attack.power = power;
+                                attacks[side.index()].push(attack);
+                                known.insert(key, index);
+                                index
                             }
-                        }
-                        None => {
-                            known.insert(alternative.clone(), attacks[side.index()].len());
-                            let attack = self.attack(&alternative, vec![kind as u8], true);
-                            attacks[side.index()].push(attack);
-                        }
+                        };
+                        attacks[side.index()][index].add(kind, tag);
                     }
-                }
-                let mover = self.mover(kind as u8, side, name, &paths)?;
-                mover_of[side.index()][kind] = Some(movers[side.index()].len());
-                movers[side.index()].push(mover);
-                if self.pool.bytes() > MAX_TABLE_BYTES {
-                    return Err(CompileError::TooLarge);
+                    let far = self.far(&paths);
+                    if !far.is_empty() {
+                        let mut attack = self.exotic(&far);
+                        attack.power = power;
+                        attack.add(kind, tag);
+                        attacks[side.index()].push(attack);
+                    }
+                    let mut mover = self.mover(kind, side, name, &paths)?;
+                    mover.power = power;
+                    mover.source = influences.iter().any(|i| i.by.contains(&kind));
+                    mover.tag = tag;
+                    (mover.far, mover.far_parts) = by_start(far, size);
+                    movers[side.index()].push(mover);
+                    if self.pool.bytes() > MAX_TABLE_BYTES {
+                        return Err(CompileError::TooLarge);
+                    }
                 }
             }
         }
+        let arsenal = self.arsenal(&effects, &mut attacks)?;
         let royals = Side::ALL.map(|side| {
             let mut list = Vec::new();
             for (kind, piece) in rules.pieces.values().enumerate() {
@@ -135,13 +207,13 @@ impl<L: Layout> Builder<'_, L> {
             list
         });
         let mut goals = self.goals()?;
-        for hook in &rules.hooks {
-            let effect = effects::of(hook)?;
-            for (side, movement) in effect.threats {
+        for (hook, effect) in rules.hooks.iter().zip(&effects) {
+            for (side, movement) in &effect.threats {
+                let side = *side;
                 // The royals of `side` threaten the other side's royals along the movement, without giving check.
                 let mut list: Alternative<L::B> = Vec::new();
                 for square in self.topology.squares().squares() {
-                    let found = paths::paths(&self.topology, side, &movement, square)
+                    let found = paths::paths(&self.topology, side, movement, square)
                         .map_err(|_| self.too_many(&hook.name, square))?;
                     list.extend(found.iter().map(|p| (square, conditional(p))));
                 }
@@ -150,14 +222,14 @@ impl<L: Layout> Builder<'_, L> {
                     attacks[side.index()].push(attack);
                 }
             }
-            for (position, goal) in effect.adjacency.into_iter().enumerate() {
+            for (position, goal) in effect.adjacency.iter().enumerate() {
                 let neighbours = (0..size)
                     .map(|s| convert(self.topology.neighbours(s as Square)))
                     .collect();
                 goals.insert(
                     position,
                     GoalTest {
-                        reason: goal.reason,
+                        reason: goal.reason.clone(),
                         side: goal.side,
                         score: Score::Loss,
                         test: Test::Adjacent {
@@ -191,10 +263,10 @@ impl<L: Layout> Builder<'_, L> {
         for castle in &mut castlings {
             let (left, entered) = (L::B::bit(castle.rook_from), L::B::bit(castle.rook_to));
             let changed = attacks[castle.side.other().index()].iter().any(|attack| {
-                attack
-                    .paths_to(castle.king_to)
-                    .iter()
-                    .any(|(e, o)| e.meets(left) || o.meets(entered | left))
+                attack.paths_to(castle.king_to).iter().any(|p| {
+                    let asked = p.occupied | p.whose.friend() | p.whose.enemy();
+                    p.empty.meets(left) || asked.meets(entered | left)
+                })
             });
             castle.end_is_judged = castle.safe.has(castle.king_to) && !changed;
         }
@@ -204,6 +276,13 @@ impl<L: Layout> Builder<'_, L> {
             castling_loss[usize::from(castle.rook_from)] |= 1 << i;
         }
         let all: L::B = convert(self.topology.squares());
+        let blast = self.blast(&effects)?;
+        let exchanges = self.exchanges(&effects)?;
+        let near = self.near();
+        let sources = influences
+            .iter()
+            .flat_map(|i| &i.by)
+            .fold(0u64, |set, &kind| set | 1 << kind);
         let en_passant = match &rules.en_passant {
             Some(zones) => Side::ALL.map(|side| self.set(&zones[side])),
             None => [all; 2],
@@ -240,7 +319,6 @@ impl<L: Layout> Builder<'_, L> {
             mover_of,
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
             attacks,
-            exotic_attacks,
             letters,
             royals,
             royal_rule: Side::ALL.map(|side| rules.royalty.rule[side]),
@@ -255,6 +333,15 @@ impl<L: Layout> Builder<'_, L> {
             pass: Side::ALL.map(|side| restrictions.pass[side]),
             check_goal,
             uses_initial,
+            never: [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]],
+            near,
+            influences,
+            sources,
+            exchanges,
+            arsenal,
+            tagging,
+            blast,
+            converts: effects.iter().any(|e| e.converts),
             home: [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]],
             topology: self.topology,
             keys,
@@ -292,8 +379,9 @@ impl<L: Layout> Builder<'_, L> {
         let mut special = Vec::new();
         let mut en_passant = vec![L::B::EMPTY; paths.len()];
         let mut exposes = Vec::new();
+        let mut special_parts = Vec::new();
         for (square, list) in paths.iter().enumerate() {
-            let mut specials = Vec::new();
+            let mut specials: Vec<Special<L>> = Vec::new();
             let mut exposing = Vec::new();
             for path in list {
                 let plain = path.is_plain() && path.to != square as Square;
@@ -331,6 +419,16 @@ impl<L: Layout> Builder<'_, L> {
                 leaps.push(leap);
                 rays.push(groups);
             }
+            let mut alike: HashMap<(Square, bool, Vec<Square>), u32> = HashMap::new();
+            let plainly = plain.iter().fold(U256::EMPTY, |set, p| set | U256::bit(p.to));
+            for path in &specials {
+                *alike.entry(path.does()).or_default() += 1;
+            }
+            for path in &mut specials {
+                let as_plain = path.captures.is_empty() && plainly.has(path.to);
+                path.alone = !as_plain && alike.get(&path.does()) == Some(&1);
+            }
+            special_parts.push(Parts::sort(&mut specials, |s| s.enemy, |s| s.empty));
             special.push(specials);
             exposes.push(exposing);
         }
@@ -370,6 +468,12 @@ impl<L: Layout> Builder<'_, L> {
         };
         Ok(Mover {
             kind,
+            power: 0,
+            source: false,
+            tag: NONE,
+            far: Vec::new(),
+            far_parts: Vec::new(),
+            special_parts,
             royal: piece.is_some_and(|p| p.royal[side]),
             leap_both,
             leap_quiet,
@@ -421,7 +525,11 @@ impl<L: Layout> Builder<'_, L> {
                 if i == 0 || rayed[i - 1].square != c.square {
                     starts.push(paths.len() as u32);
                 }
-                paths.push((c.empty, c.occupied));
+                paths.push(Open {
+                    empty: c.empty,
+                    occupied: c.occupied,
+                    whose: L::Whose::default(),
+                });
             }
             starts.push(paths.len() as u32);
         }
@@ -433,15 +541,334 @@ impl<L: Layout> Builder<'_, L> {
             leaps.clear();
         }
         Attack {
-            kinds,
-            check,
             leaps,
             rays,
             potential,
             base,
             starts,
             paths,
+            ..Attack::new(kinds, check)
         }
+    }
+
+    /// Attacks along paths that depend on whose pieces stand where, without those that are never needed because
+    /// another path asks less.
+    fn far(&self, paths: &[Vec<Path>]) -> Vec<Far<L>> {
+        let mut out: Vec<Far<L>> = Vec::new();
+        for (from, list) in paths.iter().enumerate() {
+            let from = from as Square;
+            if list.iter().all(Path::is_plain) {
+                continue;
+            }
+            let mut found: Vec<(bool, Square, Open<L>)> = Vec::new();
+            for path in list {
+                let plain = path.is_plain() && path.modes.has(Modes::CAPTURE);
+                let owned = attacks_of::<L>(path, from);
+                found.extend(owned.into_iter().map(|(to, open)| (plain, to, open)));
+            }
+            found.sort_by_key(|(_, to, _)| *to);
+            for group in found.chunk_by(|a, b| a.1 == b.1) {
+                for (i, (plain, to, open)) in group.iter().enumerate() {
+                    let implied = |(j, (_, _, o)): (usize, &(bool, Square, Open<L>))| {
+                        j != i && asks_less(o, open) && (j < i || !asks_less(open, o))
+                    };
+                    // Long lists are not worth the time: what is left in only costs some.
+                    let looked_at = group.iter().enumerate().take(200);
+                    if !plain && !looked_at.into_iter().any(implied) {
+                        out.push((from, *to, *open));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    fn exotic(&self, far: &[Far<L>]) -> Attack<L> {
+        let size = self.topology.size();
+        let mut by_target: Vec<Vec<(Square, Open<L>)>> = vec![Vec::new(); size];
+        for &(from, to, open) in far {
+            by_target[usize::from(to)].push((from, open));
+        }
+        let mut attack = Attack {
+            exotic: true,
+            ..Attack::new(Vec::new(), true)
+        };
+        for list in &mut by_target {
+            list.sort_by_key(|(from, _)| *from);
+            attack.potential.push(
+                list.iter()
+                    .fold(L::B::EMPTY, |all, (from, _)| all | L::B::bit(*from)),
+            );
+            attack.base.push(attack.starts.len() as u32);
+            for (i, &(from, open)) in list.iter().enumerate() {
+                if i == 0 || list[i - 1].0 != from {
+                    attack.starts.push(attack.paths.len() as u32);
+                }
+                attack.paths.push(open);
+            }
+            attack.starts.push(attack.paths.len() as u32);
+        }
+        attack
+    }
+
+    fn influences(&self, effects: &[Effects]) -> Result<Vec<Influence>, CompileError> {
+        let mut list: Vec<Influence> = Vec::new();
+        for effect in effects.iter().flat_map(|e| &e.influences) {
+            let by = effect
+                .by
+                .iter()
+                .map(|n| self.kind(n))
+                .collect::<Result<Vec<u8>, _>>()?;
+            let on = self.kind(&effect.on)?;
+            if list.iter().any(|i| i.on.contains(&on)) {
+                let message = format!("the movements of `{}` depend on two influences", effect.on);
+                return Err(CompileError::Hook {
+                    name: "influence".to_owned(),
+                    message,
+                });
+            }
+            match list.iter_mut().find(|i| i.by == by) {
+                Some(influence) => influence.on.push(on),
+                None => list.push(Influence { by, on: vec![on] }),
+            }
+        }
+        if list.len() > MAX_INFLUENCES {
+            let message = format!(
+                "there are {} sets of influencing pieces; at most {MAX_INFLUENCES} are possible",
+                list.len()
+            );
+            return Err(CompileError::Hook {
+                name: "influence".to_owned(),
+                message,
+            });
+        }
+        Ok(list)
+    }
+
+    fn exchanges(&self, effects: &[Effects]) -> Result<[Vec<(u8, u8)>; 2], CompileError> {
+        let mut lists = [Vec::new(), Vec::new()];
+        for exchange in effects.iter().flat_map(|e| &e.exchanges) {
+            let pair = (self.kind(&exchange.of)?, self.kind(&exchange.with)?);
+            for side in Side::ALL {
+                let has = |kind: u8| {
+                    self.rules
+                        .pieces
+                        .get_index(usize::from(kind))
+                        .is_some_and(|(_, p)| p.letter[side].is_some())
+                };
+                if has(pair.0) && has(pair.1) && !lists[side.index()].contains(&pair) {
+                    lists[side.index()].push(pair);
+                }
+            }
+        }
+        Ok(lists)
+    }
+
+    /// Neighbours by square, in both directions of one-way edges.
+    fn near(&self) -> Vec<L::B> {
+        let size = self.topology.size();
+        let mut near: Vec<L::B> = vec![L::B::EMPTY; size];
+        for square in self.topology.squares().squares() {
+            for other in self.topology.neighbours(square).squares() {
+                near[usize::from(square)] |= L::B::bit(other);
+                near[usize::from(other)] |= L::B::bit(square);
+            }
+        }
+        near
+    }
+
+    fn blast(&self, effects: &[Effects]) -> Result<Option<Blast<L>>, CompileError> {
+        let Some(effect) = effects.iter().find_map(|e| e.blast.as_ref()) else {
+            return Ok(None);
+        };
+        let mut area = [Vec::new(), Vec::new()];
+        for side in Side::ALL {
+            for list in self.paths(side, "explosion", &effect.area)? {
+                area[side.index()].push(
+                    list.iter()
+                        .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to)),
+                );
+            }
+        }
+        Ok(Some(Blast {
+            area,
+            spared: self.mask(&effect.spared)?,
+        }))
+    }
+
+    /// Kinds as bits.
+    fn mask(&self, names: &[String]) -> Result<u64, CompileError> {
+        names
+            .iter()
+            .try_fold(0, |mask, name| Ok(mask | 1u64 << self.kind(name)?))
+    }
+
+    /// What pieces carry: weapons, or movements taken over.
+    fn tagging(&self, effects: &[Effects]) -> Result<Option<Tagging>, CompileError> {
+        let kinds = self.rules.pieces.len();
+        let weapons: Vec<&effects::Weapon> = effects.iter().flat_map(|e| &e.weapons).collect();
+        let absorption = effects.iter().find_map(|e| e.absorption.as_ref());
+        let wrong = |name: &str, message: String| {
+            Err(CompileError::Hook {
+                name: name.to_owned(),
+                message,
+            })
+        };
+        match (weapons.is_empty(), absorption) {
+            (true, None) => Ok(None),
+            (false, Some(_)) => wrong("absorption", "it cannot be used together with weapons".to_owned()),
+            (false, None) => {
+                if weapons.len() > MAX_TAGS {
+                    return wrong(
+                        "weapon",
+                        format!(
+                            "there are {} weapons; at most {MAX_TAGS} are possible",
+                            weapons.len()
+                        ),
+                    );
+                }
+                let mut natural = vec![0u8; kinds];
+                for (i, weapon) in weapons.iter().enumerate() {
+                    for name in &weapon.of {
+                        natural[usize::from(self.kind(name)?)] |= 1 << i;
+                    }
+                    if weapons[..i].iter().any(|w| w.letter == weapon.letter) {
+                        return wrong(
+                            "weapon",
+                            format!("two weapons have the letter `{}`", weapon.letter),
+                        );
+                    }
+                    if let Some(letter) = weapon
+                        .beats
+                        .iter()
+                        .find(|l| weapons.iter().all(|w| w.letter != **l))
+                    {
+                        return wrong(
+                            "weapon",
+                            format!("there is no weapon `{letter}` for `{}` to beat", weapon.letter),
+                        );
+                    }
+                }
+                Ok(Some(Tagging {
+                    key: "weapons",
+                    letters: weapons.iter().map(|w| w.letter).collect(),
+                    natural,
+                    leaves: vec![0; kinds],
+                    takers: 0,
+                }))
+            }
+            (true, Some(absorption)) => {
+                if absorption.movements.len() > MAX_TAGS {
+                    let count = absorption.movements.len();
+                    return wrong(
+                        "absorption",
+                        format!("there are {count} movements; at most {MAX_TAGS} are possible"),
+                    );
+                }
+                let mut leaves = vec![0u8; kinds];
+                let mut letters = Vec::new();
+                for (i, name) in absorption.movements.iter().enumerate() {
+                    leaves[usize::from(self.kind(name)?)] |= 1 << i;
+                    let letter = self
+                        .rules
+                        .pieces
+                        .get(name)
+                        .and_then(|p| p.letter.white.or(p.letter.black));
+                    letters.push(letter.map_or('?', |l| l.to_ascii_uppercase()));
+                }
+                let takers = self.mask(&absorption.by)?;
+                Ok(Some(Tagging {
+                    key: "absorbed",
+                    letters,
+                    natural: vec![0; kinds],
+                    leaves,
+                    takers,
+                }))
+            }
+        }
+    }
+
+    /// The weapons, and the attacks that are made with them.
+    fn arsenal(
+        &mut self,
+        effects: &[Effects],
+        attacks: &mut [Vec<Attack<L>>; 2],
+    ) -> Result<Option<Arsenal<L>>, CompileError> {
+        let weapons: Vec<&effects::Weapon> = effects.iter().flat_map(|e| &e.weapons).collect();
+        if weapons.is_empty() {
+            return Ok(None);
+        }
+        let all: u64 = u64::MAX >> (64 - self.rules.pieces.len().clamp(1, 64));
+        let mut list = Vec::new();
+        for (i, weapon) in weapons.iter().enumerate() {
+            let resisted = self.mask(&weapon.of)?;
+            let mut beaten = 0;
+            for other in weapons.iter().filter(|w| weapon.beats.contains(&w.letter)) {
+                beaten |= self.mask(&other.of)?;
+            }
+            let masters = self.mask(&weapon.masters)?;
+            let mut barrels = [Vec::new(), Vec::new()];
+            for side in Side::ALL {
+                for (kinds, movement) in [(all & !masters, &weapon.fires), (masters, &weapon.masters_fire)] {
+                    if kinds == 0 {
+                        continue;
+                    }
+                    let (barrel, mut attack) = self.barrel(side, weapon.letter, kinds, movement)?;
+                    attack.weapon = i as u8;
+                    attack.resisted = resisted;
+                    attacks[side.index()].push(attack);
+                    barrels[side.index()].push(barrel);
+                }
+            }
+            list.push(Weapon {
+                resisted,
+                beaten: beaten & !resisted,
+                barrels,
+            });
+        }
+        Ok(Some(Arsenal { weapons: list }))
+    }
+
+    fn barrel(
+        &mut self,
+        side: Side,
+        letter: char,
+        kinds: u64,
+        movement: &Movement,
+    ) -> Result<(Barrel<L>, Attack<L>), CompileError> {
+        let paths = self.paths(side, &letter.to_string(), movement)?;
+        if !paths.iter().flatten().all(Path::is_plain) {
+            let message =
+                format!("whether `{letter}` reaches a square may only depend on which squares are occupied");
+            return Err(CompileError::Hook {
+                name: "weapon".to_owned(),
+                message,
+            });
+        }
+        let mut alternative: Alternative<L::B> = Vec::new();
+        let (mut leap, mut rays) = (Vec::new(), Vec::new());
+        for (from, list) in paths.iter().enumerate() {
+            let from = from as Square;
+            let captures = |p: &&Path| p.modes.has(Modes::CAPTURE) && p.to != from;
+            let chosen: Vec<(u16, Conditional<L::B>)> = list
+                .iter()
+                .filter(captures)
+                .map(|p| (p.alternative, conditional(p)))
+                .collect();
+            alternative.extend(chosen.iter().map(|&(_, c)| (from, c)));
+            let (set, groups) = split(&chosen);
+            leap.push(set);
+            rays.push(groups);
+        }
+        if leap.iter().all(|s| s.is_empty()) {
+            leap.clear();
+        }
+        let rays = Conditionals::build(&mut self.pool, &rays);
+        let list = (0..self.rules.pieces.len() as u8)
+            .filter(|&kind| kinds >> kind & 1 == 1)
+            .collect();
+        let attack = self.attack(&alternative, list, true);
+        Ok((Barrel { kinds, leap, rays }, attack))
     }
 
     fn promotions(&self, name: &str, side: Side) -> Result<Vec<Promote<L>>, CompileError> {
@@ -548,10 +975,129 @@ fn conditional<B: Bits>(path: &Path) -> Conditional<B> {
     }
 }
 
-/// Whether a path captures in a way that lookup tables cannot tell.
-fn is_exotic(path: &Path) -> bool {
-    let captures_enemy = path.modes.has(Modes::CAPTURE) || !path.captures.is_empty();
-    captures_enemy && !path.is_plain()
+/// The movements of a kind with the powers on which they depend.
+fn powers_of<'m>(
+    influences: &[Influence],
+    effects: &'m [Effects],
+    name: &str,
+    kind: u8,
+    own: &'m Movement,
+) -> Vec<(u8, &'m Movement)> {
+    let Some(index) = influences.iter().position(|i| i.on.contains(&kind)) else {
+        return vec![(0, own)];
+    };
+    let Some(effect) = effects.iter().flat_map(|e| &e.influences).find(|i| i.on == name) else {
+        return vec![(0, own)];
+    };
+    let [none, friends, enemies] = powers::codes(index);
+    vec![
+        (none, own),
+        (friends, &effect.friends),
+        (enemies, &effect.enemies),
+    ]
+}
+
+/// The squares that a path attacks and what it asks for that: its end, and what it captures on the way.
+fn attacks_of<L: Layout>(path: &Path, from: Square) -> Vec<(Square, Open<L>)> {
+    let open = |target: Square, empty: U256, friend: U256, enemy: U256| {
+        let here = U256::bit(target);
+        let (empty, friend) = (path.empty | empty, path.friend | friend);
+        let (occupied, enemy) = (path.occupied & !here, (path.enemy | enemy) & !here);
+        let possible =
+            !(empty | friend).meets(here) && !empty.meets(occupied | friend | enemy) && !friend.meets(enemy);
+        possible.then(|| {
+            let whose = L::Whose::new(convert(friend), convert(enemy), path.initial);
+            (
+                target,
+                Open {
+                    empty: convert(empty),
+                    occupied: convert(occupied),
+                    whose,
+                },
+            )
+        })
+    };
+    let none = U256::EMPTY;
+    let end = U256::bit(path.to);
+    let free = path.to == from || path.captures.contains(&path.to);
+    let mut out = Vec::new();
+    if !free && path.modes.has(Modes::CAPTURE) {
+        out.extend(open(path.to, none, none, none));
+    }
+    for &victim in path.captures.iter().filter(|&&s| path.enemy.has(s)) {
+        if free {
+            out.extend(open(victim, none, none, none));
+            continue;
+        }
+        if path.modes.has(Modes::QUIET) {
+            out.extend(open(victim, end, none, none));
+        }
+        if path.modes.has(Modes::CAPTURE) {
+            out.extend(open(victim, none, none, end));
+        }
+        if path.modes.has(Modes::CAPTURE_OWN) {
+            out.extend(open(victim, none, end, none));
+        }
+    }
+    out
+}
+
+/// Whether one path is open wherever the other is.
+fn asks_less<L: Layout>(less: &Open<L>, more: &Open<L>) -> bool {
+    let within = |a: L::B, b: L::B| (a & !b).is_empty();
+    let owners = more.whose.friend() | more.whose.enemy();
+    within(less.empty, more.empty)
+        && within(less.occupied, more.occupied | owners)
+        && within(less.whose.friend(), more.whose.friend())
+        && within(less.whose.enemy(), more.whose.enemy())
+        && (!less.whose.initial() || more.whose.initial())
+}
+
+/// Attack paths by start square, parted by the enemies that they need; nothing if there are none.
+#[expect(clippy::type_complexity, reason = "a list and its parts")]
+fn by_start<L: Layout>(far: Vec<Far<L>>, size: usize) -> (Vec<Vec<(Square, Open<L>)>>, Vec<Parts<L>>) {
+    if far.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let mut lists: Vec<Vec<(Square, Open<L>)>> = vec![Vec::new(); size];
+    for (from, to, open) in far {
+        lists[usize::from(from)].push((to, open));
+    }
+    let parts = lists
+        .iter_mut()
+        .map(|list| Parts::sort(list, |(_, o)| o.whose.enemy(), |(_, o)| o.empty))
+        .collect();
+    (lists, parts)
+}
+
+impl<L: Layout> Attack<L> {
+    fn new(kinds: Vec<u8>, check: bool) -> Self {
+        Self {
+            kinds,
+            check,
+            power: 0,
+            weapon: NONE,
+            resisted: 0,
+            tags: Vec::new(),
+            exotic: false,
+            leaps: Vec::new(),
+            rays: None,
+            potential: Vec::new(),
+            base: Vec::new(),
+            starts: Vec::new(),
+            paths: Vec::new(),
+        }
+    }
+
+    /// Another kind has the attack, and whoever has taken over its movement.
+    fn add(&mut self, kind: u8, tag: u8) {
+        if !self.kinds.contains(&kind) {
+            self.kinds.push(kind);
+        }
+        if tag != NONE && !self.tags.contains(&tag) {
+            self.tags.push(tag);
+        }
+    }
 }
 
 fn special<L: Layout>(path: &Path, modes: Modes) -> Special<L> {
@@ -566,6 +1112,7 @@ fn special<L: Layout>(path: &Path, modes: Modes) -> Special<L> {
         rifle: path.rifle,
         initial: path.initial,
         exposed: convert(path.exposed),
+        alone: false,
     }
 }
 

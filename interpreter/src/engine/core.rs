@@ -1,7 +1,10 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
-use super::layout::Layout;
+use super::layout::{Layout, MAX_TAGS, Whose};
+use super::position::Pos;
+use super::powers::Influence;
 use super::tables::{Conditionals, Pool};
+use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
 
@@ -18,15 +21,13 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) pool: Pool<L>,
     /// How each side's pieces move, one for each kind that the side has, in the order of the kinds.
     pub(crate) movers: [Vec<Mover<L>>; 2],
-    /// Index into `movers` by kind.
+    /// Index into `movers` by kind; for a kind with powers, its movements with more friends and with more enemies
+    /// near it come next.
     pub(crate) mover_of: [Vec<Option<usize>>; 2],
     /// How each side attacks.
     pub(crate) attacks: [Vec<Attack<L>>; 2],
     /// Whether a side has threats that are no attacks.
     pub(crate) has_threats: [bool; 2],
-    /// Whether a side has captures that depend on whose pieces stand where: legality is then tested by making
-    /// the move.
-    pub(crate) exotic_attacks: [bool; 2],
     /// Letters by side and kind; `\0` if the side has none.
     pub(crate) letters: [Vec<char>; 2],
     /// Kinds of royals of each side.
@@ -51,6 +52,24 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) uses_initial: bool,
     /// Start squares by side and kind, for movements of pieces that have not moved.
     pub(crate) home: [Vec<L::B>; 2],
+    /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
+    pub(crate) never: [Vec<L::B>; 2],
+    /// Neighbours by square.
+    pub(crate) near: Vec<L::B>,
+    /// Pieces whose movements depend on their neighbours.
+    pub(crate) influences: Vec<Influence>,
+    /// Kinds that influence others, as bits.
+    pub(crate) sources: u64,
+    /// Kinds of each side that may change places as a move, wherever they stand.
+    pub(crate) exchanges: [Vec<(u8, u8)>; 2],
+    /// Captures that are made by firing.
+    pub(crate) arsenal: Option<Arsenal<L>>,
+    /// What pieces carry beyond their kind.
+    pub(crate) tagging: Option<Tagging>,
+    /// What a capture does around it.
+    pub(crate) blast: Option<Blast<L>>,
+    /// Whether pieces change sides instead of being captured.
+    pub(crate) converts: bool,
     pub(crate) keys: Keys,
 }
 
@@ -62,15 +81,25 @@ impl<L: Layout> Core<L> {
         self.movers[side.index()].get(index?)
     }
 
+    /// How the piece on a square moves now, its neighbours considered.
+    #[inline]
+    pub(crate) fn mover_at(&self, pos: &Pos<L>, square: Square) -> Option<&Mover<L>> {
+        let (kind, side) = pos.piece(square)?;
+        if !L::RICH || self.influences.is_empty() {
+            return self.mover(side, kind);
+        }
+        let index = (*self.mover_of[side.index()].get(usize::from(kind))?)?;
+        let powers = self.powers(pos, side);
+        let movers = self.movers[side.index()].get(index..)?;
+        movers
+            .iter()
+            .take_while(|m| m.kind == kind)
+            .find(|m| powers.has(m.power).has(square))
+    }
+
     /// A special path of a piece.
-    pub(crate) fn special(
-        &self,
-        side: Side,
-        piece: Option<(u8, Side)>,
-        from: Square,
-        index: u16,
-    ) -> Option<&Special<L>> {
-        self.mover(side, piece?.0)?
+    pub(crate) fn special(&self, pos: &Pos<L>, from: Square, index: u16) -> Option<&Special<L>> {
+        self.mover_at(pos, from)?
             .special
             .get(usize::from(from))?
             .get(usize::from(index))
@@ -82,6 +111,12 @@ impl<L: Layout> Core<L> {
 pub(crate) struct Mover<L: Layout> {
     pub(crate) kind: u8,
     pub(crate) royal: bool,
+    /// When it moves so: 0 always, otherwise see [`super::powers::Powers::has`].
+    pub(crate) power: u8,
+    /// Whether it influences other pieces.
+    pub(crate) source: bool,
+    /// The tag of those other pieces that have taken over this movement, or [`NONE`].
+    pub(crate) tag: u8,
     /// Unconditional targets by square, for quiet moves and captures, only quiet, only captures. Empty if there
     /// are none.
     pub(crate) leap_both: Vec<L::B>,
@@ -97,6 +132,13 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) shape: Shape,
     /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
     pub(crate) special: Vec<Vec<Special<L>>>,
+    /// The special paths of each square parted by the enemy that they need, in step with `special`.
+    pub(crate) special_parts: Vec<Parts<L>>,
+    /// Attacks that depend on whose pieces stand where: targets and conditions, by start square. Empty if there are
+    /// none.
+    pub(crate) far: Vec<Vec<(Square, Open<L>)>>,
+    /// The same parted by the enemy that they need, in step with `far`.
+    pub(crate) far_parts: Vec<Parts<L>>,
     /// From which squares it captures en passant, by the exposed square. Empty if it does not.
     pub(crate) en_passant: Vec<L::B>,
     /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.
@@ -148,6 +190,140 @@ pub(crate) struct Special<L: Layout> {
     pub(crate) rifle: bool,
     pub(crate) initial: bool,
     pub(crate) exposed: L::B,
+    /// Whether no other path from the same square does the same.
+    pub(crate) alone: bool,
+}
+
+impl<L: Layout> Special<L> {
+    /// Whether the path is open up to its end, but for the mover's not having moved.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, ours: L::B, theirs: L::B) -> bool {
+        let occupancy = ours | theirs;
+        !self.empty.meets(occupancy)
+            && (self.occupied & !occupancy).is_empty()
+            && (self.friend & !ours).is_empty()
+            && (self.enemy & !theirs).is_empty()
+    }
+
+    /// What the path does: paths from one square that do the same are the same move.
+    pub(crate) fn does(&self) -> (Square, bool, Vec<Square>) {
+        let mut captures = self.captures.clone();
+        captures.sort_unstable();
+        (self.to, self.rifle, captures)
+    }
+}
+
+/// What must hold for a path to be open.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Open<L: Layout> {
+    pub(crate) empty: L::B,
+    pub(crate) occupied: L::B,
+    pub(crate) whose: L::Whose,
+}
+
+impl<L: Layout> Open<L> {
+    /// Whether it is open, given the pieces of the attacker's side and all others.
+    #[inline(always)]
+    pub(crate) fn holds(&self, friends: L::B, others: L::B) -> bool {
+        let occupancy = friends | others;
+        !self.empty.meets(occupancy)
+            && (self.occupied & !occupancy).is_empty()
+            && (self.whose.friend() & !friends).is_empty()
+            && (self.whose.enemy() & !others).is_empty()
+    }
+}
+
+/// A list of paths in parts: first those that need no enemy anywhere, then by a square that must hold an enemy.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts<L: Layout> {
+    /// The squares that the parts go by.
+    keys: L::B,
+    /// Where the part of each key begins, in the order of the squares, and where the last one ends.
+    starts: Vec<u32>,
+    /// Squares that must be empty for all of a part.
+    common: Vec<L::B>,
+}
+
+impl<L: Layout> Parts<L> {
+    /// Sorts a list and parts it; `enemy` and `empty` are the conditions of an entry.
+    pub(crate) fn sort<T>(list: &mut [T], enemy: impl Fn(&T) -> L::B, empty: impl Fn(&T) -> L::B) -> Self {
+        let key = |entry: &T| {
+            let enemy = enemy(entry);
+            (!enemy.is_empty()).then(|| enemy.lowest())
+        };
+        list.sort_by_key(|entry| key(entry));
+        let mut parts = Self {
+            keys: L::B::EMPTY,
+            starts: Vec::new(),
+            common: Vec::new(),
+        };
+        for (i, entry) in list.iter().enumerate() {
+            let Some(square) = key(entry) else { continue };
+            if parts.keys.has(square) {
+                if let Some(common) = parts.common.last_mut() {
+                    *common &= empty(entry);
+                }
+            } else {
+                parts.keys |= L::B::bit(square);
+                parts.starts.push(i as u32);
+                parts.common.push(empty(entry));
+            }
+        }
+        parts.starts.push(list.len() as u32);
+        parts
+    }
+
+    /// The parts that could be open: ranges of the list.
+    #[inline(always)]
+    pub(crate) fn open(
+        &self,
+        occupancy: L::B,
+        enemies: L::B,
+    ) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let first = self.starts[0] as usize;
+        let parts = (self.keys & enemies).squares().filter_map(move |square| {
+            let i = (self.keys & L::B::below(square)).count() as usize;
+            let range = self.starts[i] as usize..self.starts[i + 1] as usize;
+            (!self.common[i].meets(occupancy)).then_some(range)
+        });
+        std::iter::once(0..first).chain(parts)
+    }
+}
+
+/// What pieces carry beyond their kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Tagging {
+    /// The position key.
+    pub(crate) key: &'static str,
+    /// One letter for each tag, in order.
+    pub(crate) letters: Vec<char>,
+    /// What each kind has by itself, as bits.
+    pub(crate) natural: Vec<u8>,
+    /// What each kind leaves to its captor besides what it carries, as bits; it never carries that itself.
+    pub(crate) leaves: Vec<u8>,
+    /// Kinds that take over what their victims carry and leave when they capture by moving, as bits.
+    pub(crate) takers: u64,
+}
+
+impl Tagging {
+    /// The letters of some tags.
+    pub(crate) fn text(&self, tags: u8) -> String {
+        self.letters
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| tags >> i & 1 == 1)
+            .map(|(_, &letter)| letter)
+            .collect()
+    }
+}
+
+/// What a capture does around it.
+#[derive(Clone, Debug)]
+pub(crate) struct Blast<L: Layout> {
+    /// Squares around each square, for each side's captures.
+    pub(crate) area: [Vec<L::B>; 2],
+    /// Kinds that are spared, as bits.
+    pub(crate) spared: u64,
 }
 
 /// What a mover may become.
@@ -169,6 +345,16 @@ pub(crate) struct Attack<L: Layout> {
     pub(crate) kinds: Vec<u8>,
     /// Whether it gives check; otherwise it only makes moves illegal that allow it (facing royals).
     pub(crate) check: bool,
+    /// When the pieces have it: 0 always, otherwise see [`super::powers::Powers::has`].
+    pub(crate) power: u8,
+    /// The weapon that it is made with, or [`NONE`]: then those have it that carry the weapon and are of `kinds`.
+    pub(crate) weapon: u8,
+    /// Kinds that resist it, as bits: two pieces must attack them.
+    pub(crate) resisted: u64,
+    /// Tags of other pieces that have taken over the movement.
+    pub(crate) tags: Vec<u8>,
+    /// Whether it depends on whose pieces stand where: `paths` are all there is.
+    pub(crate) exotic: bool,
     /// Unconditional attackers by target. Empty if there are none.
     pub(crate) leaps: Vec<L::B>,
     /// Attackers by target that depend on occupancy.
@@ -179,14 +365,14 @@ pub(crate) struct Attack<L: Layout> {
     pub(crate) base: Vec<u32>,
     /// First path of each potential attacker in the order of squares, and one past the last.
     pub(crate) starts: Vec<u32>,
-    /// Squares that must be empty and squares that must be occupied.
-    pub(crate) paths: Vec<(L::B, L::B)>,
+    /// Their conditions.
+    pub(crate) paths: Vec<Open<L>>,
 }
 
 impl<L: Layout> Attack<L> {
     /// The paths from `from` to `target`; `from` must be in `potential` of `target`.
     #[inline(always)]
-    pub(crate) fn paths(&self, target: Square, from: Square) -> &[(L::B, L::B)] {
+    pub(crate) fn paths(&self, target: Square, from: Square) -> &[Open<L>] {
         let potential = self.potential[usize::from(target)];
         let before = (potential & L::B::below(from)).count();
         let i = self.base[usize::from(target)] as usize + before as usize;
@@ -194,7 +380,7 @@ impl<L: Layout> Attack<L> {
     }
 
     /// All paths to a square, whoever stands at their other end.
-    pub(crate) fn paths_to(&self, target: Square) -> &[(L::B, L::B)] {
+    pub(crate) fn paths_to(&self, target: Square) -> &[Open<L>] {
         let first = self.base[usize::from(target)] as usize;
         let next = self
             .base
@@ -267,6 +453,7 @@ pub(crate) struct Keys {
     en_passant: Vec<u64>,
     unmoved: Vec<u64>,
     checks: Vec<u64>,
+    tags: Vec<u64>,
 }
 
 impl Keys {
@@ -288,6 +475,7 @@ impl Keys {
             en_passant: many(squares),
             unmoved: many(squares),
             checks: many(512),
+            tags: many(MAX_TAGS * squares),
         }
     }
 
@@ -314,6 +502,11 @@ impl Keys {
 
     pub(crate) fn unmoved<B: Bits>(&self, set: B) -> u64 {
         set.squares().fold(0, |key, s| key ^ self.unmoved[usize::from(s)])
+    }
+
+    #[inline(always)]
+    pub(crate) fn tag(&self, tag: usize, square: Square) -> u64 {
+        self.tags[tag * self.squares + usize::from(square)]
     }
 
     pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {

@@ -2,14 +2,14 @@
 //!
 //! The six fields of FEN, then `key=value` fields sorted by key: squares outside the grid (`x0=A`), `checks=` (checks
 //! that White and Black still have to give) and `moved=` (pieces that stand where they could have started but
-//! have moved). Field 4 names the squares that the last move exposed to en passant; where two pieces could have
+//! have moved), and the key of what pieces carry. Field 4 names the squares that the last move exposed to en passant; where two pieces could have
 //! passed them, the square of the one that did follows.
 
-use super::core::Core;
+use super::core::{Core, Mover, Tagging};
 use super::layout::Layout;
 use super::position::Pos;
 use crate::board::{Bits, Square};
-use crate::rules::{RoyalRule, Side, Trigger};
+use crate::rules::{Modes, RoyalRule, Side, Trigger};
 use std::fmt::Write as _;
 
 /// A position text that is not a position of this variant.
@@ -83,16 +83,20 @@ impl<L: Layout> Core<L> {
                 );
             }
         };
-        let mut moved = None;
+        let (mut moved, mut tags) = (None, None);
         for (key, value) in keys {
             match key {
                 "checks" if self.check_goal.iter().any(Option::is_some) => checks_text = Some(value),
                 "moved" if self.uses_initial => moved = Some(value),
+                _ if self.tagging.as_ref().is_some_and(|t| t.key == key) => tags = Some(value),
                 _ => self.parse_extra(&mut pos, key, value)?,
             }
         }
         self.parse_checks(&mut pos, checks_text)?;
         self.parse_moved(&mut pos, moved)?;
+        if let (Some(tagging), Some(text)) = (&self.tagging, tags) {
+            self.parse_tags(&mut pos, tagging, text)?;
+        }
         self.parse_castling(&mut pos, plain.get(2).copied().unwrap_or("-"))?;
         self.parse_exposed(&mut pos, plain.get(3).copied().unwrap_or("-"))?;
         pos.halfmove = number("halfmove clock", plain.get(4).copied().unwrap_or("0"))?;
@@ -254,6 +258,75 @@ impl<L: Layout> Core<L> {
         Ok(())
     }
 
+    /// What pieces carry: `e4:OS,h8:ODS`.
+    fn parse_tags(&self, pos: &mut Pos<L>, tagging: &Tagging, text: &str) -> Result<(), PositionError> {
+        let key = tagging.key;
+        let mut known = L::B::EMPTY;
+        for entry in text.split(',') {
+            let Some((name, letters)) = entry.split_once(':') else {
+                return wrong(
+                    key,
+                    format!("`{}` is not a square and letters like `e4:QR`", clip(entry)),
+                );
+            };
+            let Some(square) = self.topology.square(name) else {
+                return wrong(key, format!("`{}` is not a square of this board", clip(name)));
+            };
+            let Some((kind, side)) = pos.piece(square) else {
+                return wrong(key, format!("no piece stands on {name}"));
+            };
+            if known.has(square) {
+                return wrong(key, format!("{name} is given twice"));
+            }
+            known |= L::B::bit(square);
+            let mut mask = 0u8;
+            for letter in letters.chars() {
+                let Some(tag) = tagging.letters.iter().position(|&l| l == letter) else {
+                    let all: String = tagging.letters.iter().collect();
+                    return wrong(key, format!("`{}` is none of `{all}`", letter.escape_default()));
+                };
+                mask |= 1 << tag;
+            }
+            let natural = tagging.natural[usize::from(kind)];
+            let leaves = tagging.leaves[usize::from(kind)];
+            let piece = self.letters[side.index()][usize::from(kind)];
+            if mask & natural != natural {
+                return wrong(
+                    key,
+                    format!("`{piece}` on {name} has {} in any case", tagging.text(natural)),
+                );
+            }
+            if mask & leaves != 0 {
+                return wrong(
+                    key,
+                    format!("`{piece}` on {name} has {} by itself", tagging.text(leaves)),
+                );
+            }
+            pos.add_tags(self, square, mask);
+        }
+        Ok(())
+    }
+
+    /// Pieces that carry more than their kind does, as [`Self::parse_tags`] reads them.
+    fn tags_text(&self, pos: &Pos<L>, tagging: &Tagging) -> Option<String> {
+        let mut squares: Vec<Square> = pos.occupancy().squares().collect();
+        squares.sort_by_key(|&s| {
+            (
+                self.topology.coordinates(s).is_none(),
+                self.topology.coordinates(s),
+                s,
+            )
+        });
+        let entry = |&square: &Square| {
+            let (kind, _) = pos.piece(square)?;
+            let tags = pos.tags_on(square);
+            let text = || format!("{}:{}", self.topology.name(square), tagging.text(tags));
+            (tags != tagging.natural[usize::from(kind)]).then(text)
+        };
+        let entries: Vec<String> = squares.iter().filter_map(entry).collect();
+        (!entries.is_empty()).then(|| format!("{}={}", tagging.key, entries.join(",")))
+    }
+
     /// Pieces that stand where one of their kind starts.
     fn at_home(&self, pos: &Pos<L>) -> L::B {
         let mut set = L::B::EMPTY;
@@ -263,6 +336,84 @@ impl<L: Layout> Core<L> {
             }
         }
         set
+    }
+
+    /// Finds out which pieces can never stand on which squares outside the grid: none of the kind starts there, moves
+    /// there and stays what it is, becomes it there, or is put there by castling or by changing places.
+    pub(crate) fn find_never(&mut self, start: &Pos<L>) {
+        let extras = self
+            .topology
+            .extras()
+            .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
+        if extras.is_empty() {
+            return;
+        }
+        for side in Side::ALL {
+            let kinds = self.never[side.index()].len();
+            let mut can: Vec<L::B> = (0..kinds)
+                .map(|k| start.kind(k as u8) & start.sides[side.index()])
+                .collect();
+            for mover in &self.movers[side.index()] {
+                let (ends, quiet) = (self.ends(mover, false), self.ends(mover, true));
+                let mut stays = ends;
+                for promotion in &mover.promotions {
+                    let (promoted, must) = match promotion.trigger {
+                        Trigger::Enter => (ends & promotion.zone, promotion.zone & promotion.mandatory),
+                        Trigger::Touch | Trigger::Leave => (ends, L::B::EMPTY),
+                        Trigger::InPlace => (promotion.zone, L::B::EMPTY),
+                    };
+                    stays &= !(if promotion.on_capture { must & !quiet } else { must });
+                    for &kind in &promotion.to {
+                        can[usize::from(kind)] |= promoted;
+                    }
+                }
+                can[usize::from(mover.kind)] |= stays;
+            }
+            for castle in self.castlings.iter().filter(|c| c.side == side) {
+                can[usize::from(castle.king)] |= L::B::bit(castle.king_to);
+                can[usize::from(castle.rook)] |= L::B::bit(castle.rook_to);
+            }
+            for _ in 0..kinds {
+                for &(a, b) in &self.exchanges[side.index()] {
+                    let both = can[usize::from(a)] | can[usize::from(b)];
+                    can[usize::from(a)] = both;
+                    can[usize::from(b)] = both;
+                }
+            }
+            self.never[side.index()] = can.into_iter().map(|can| extras & !can).collect();
+        }
+    }
+
+    /// All squares on which moves, or only quiet moves, of a mover can end.
+    fn ends(&self, mover: &Mover<L>, only_quiet: bool) -> L::B {
+        let leaps = [&mover.leap_both, &mover.leap_quiet, &mover.leap_capture];
+        let rays = [&mover.ray_both, &mover.ray_quiet, &mover.ray_capture];
+        let lists = if only_quiet { 2 } else { 3 };
+        let mut ends = leaps[..lists]
+            .iter()
+            .flat_map(|l| l.iter())
+            .fold(L::B::EMPTY, |set, squares| set | *squares);
+        ends = rays[..lists]
+            .iter()
+            .filter_map(|r| r.as_ref())
+            .fold(ends, |set, rays| set | rays.all());
+        for path in mover.special.iter().flatten() {
+            // Where two pieces change places either may be the one that comes.
+            ends |= if path.modes.has(Modes::SWAP) {
+                self.board
+            } else {
+                L::B::bit(path.to)
+            };
+        }
+        if !only_quiet {
+            let passed = mover
+                .en_passant
+                .iter()
+                .enumerate()
+                .filter(|(_, from)| !from.is_empty());
+            ends = passed.fold(ends, |set, (to, _)| set | L::B::bit(to as Square));
+        }
+        ends
     }
 
     /// Takes the start squares of all pieces from the start position.
@@ -386,7 +537,9 @@ impl<L: Layout> Core<L> {
     pub(crate) fn validate(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
         for side in Side::ALL {
             let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
-            if count == 0 && at_start > 0 && self.royal_rule[side.index()] != RoyalRule::Fewer {
+            // Where royals can be lost, a position without one may be the last of a game.
+            let lost = self.royal_rule[side.index()] == RoyalRule::Fewer || self.blast.is_some();
+            if count == 0 && at_start > 0 && !lost {
                 let names: Vec<String> = self.royals[side.index()]
                     .iter()
                     .map(|&k| self.letters[side.index()][usize::from(k)].to_string())
@@ -414,6 +567,14 @@ impl<L: Layout> Core<L> {
                     "board",
                     format!("{side} has {count} pieces, at most {at_start} are possible"),
                 );
+            }
+            for (kind, never) in self.never[side.index()].iter().enumerate() {
+                let there = pos.kind(kind as u8) & pos.sides[side.index()] & *never;
+                if let Some(square) = there.squares().next() {
+                    let letter = self.letters[side.index()][kind];
+                    let name = self.topology.name(square);
+                    return wrong(name, format!("`{letter}` can never come to stand on {name}"));
+                }
             }
             for mover in &self.movers[side.index()] {
                 let stuck = mover
@@ -526,6 +687,9 @@ impl<L: Layout> Core<L> {
                     .collect::<Vec<_>>()
                     .join(",")
             ));
+        }
+        if let Some(tagging) = &self.tagging {
+            keys.extend(self.tags_text(pos, tagging));
         }
         keys.sort();
         for key in keys {

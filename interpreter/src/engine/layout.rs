@@ -20,16 +20,86 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type PerSquare: Array<u8>;
     /// How many kinds of pieces fit.
     const KINDS: usize;
+    /// Sets of pieces by what they carry (weapons, movements taken over); none in the plain layouts.
+    type Tags: Array<Self::B>;
+    /// What a line may ask besides which squares are empty and occupied.
+    type Whose: Whose<Self::B>;
+    /// Whether the layout has what only some variants pay for: powers, tags, attacks that depend on whose pieces
+    /// stand where, effects after a move.
+    const RICH: bool;
     /// At most so many bits index one lookup table.
     const TABLE_BITS: u32;
     /// No set at all.
     const NO_KINDS: Self::PerKind;
+    /// No tags at all.
+    const NO_TAGS: Self::Tags;
     /// The same byte for every square.
     fn fill(byte: u8) -> Self::PerSquare;
 }
 
+/// What a line asks besides which squares are empty and occupied. In plain layouts nothing.
+pub(crate) trait Whose<B: Bits>: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
+    /// Conditions of a path; a plain layout drops them.
+    fn new(friend: B, enemy: B, initial: bool) -> Self;
+    /// Squares that must hold a piece of the attacker's side.
+    fn friend(&self) -> B;
+    /// Squares that must hold an enemy of the attacker.
+    fn enemy(&self) -> B;
+    /// Whether the attacker must not have moved.
+    fn initial(&self) -> bool;
+}
+
+impl<B: Bits> Whose<B> for () {
+    fn new(_: B, _: B, _: bool) -> Self {}
+    #[inline(always)]
+    fn friend(&self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn enemy(&self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn initial(&self) -> bool {
+        false
+    }
+}
+
+/// Conditions on whose pieces stand where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Owners<B> {
+    friend: B,
+    enemy: B,
+    initial: bool,
+}
+
+impl<B: Bits> Whose<B> for Owners<B> {
+    fn new(friend: B, enemy: B, initial: bool) -> Self {
+        Self {
+            friend,
+            enemy,
+            initial,
+        }
+    }
+    #[inline(always)]
+    fn friend(&self) -> B {
+        self.friend
+    }
+    #[inline(always)]
+    fn enemy(&self) -> B {
+        self.enemy
+    }
+    #[inline(always)]
+    fn initial(&self) -> bool {
+        self.initial
+    }
+}
+
+/// Most kinds of tags in a variant.
+pub(crate) const MAX_TAGS: usize = 8;
+
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal) => {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         pub(crate) struct $name;
@@ -37,9 +107,13 @@ macro_rules! layout {
             type B = $bits;
             type PerKind = [$bits; $kinds];
             type PerSquare = [u8; $squares];
+            type Tags = [$bits; $tags];
+            type Whose = $whose;
+            const RICH: bool = $rich;
             const KINDS: usize = $kinds;
             const TABLE_BITS: u32 = $table;
             const NO_KINDS: Self::PerKind = [<$bits>::EMPTY; $kinds];
+            const NO_TAGS: Self::Tags = [<$bits>::EMPTY; $tags];
             #[inline(always)]
             fn fill(byte: u8) -> Self::PerSquare {
                 [byte; $squares]
@@ -50,13 +124,25 @@ macro_rules! layout {
 
 layout!(
     /// Up to 64 squares and 16 kinds of pieces: chess and most variants.
-    Small, u64, 64, 16, 12
+    Small, u64, 64, 16, 12, 0, (), false
 );
 layout!(
     /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
-    Medium, u128, 128, 32, 9
+    Medium, u128, 128, 32, 9, 0, (), false
 );
 layout!(
     /// Up to 256 squares and 64 kinds.
-    Large, U256, 256, 64, 9
+    Large, U256, 256, 64, 9, 0, (), false
+);
+layout!(
+    /// As [`Small`], with everything that only some variants pay for.
+    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true
+);
+layout!(
+    /// As [`Medium`], with everything that only some variants pay for.
+    RichMedium, u128, 128, 32, 9, MAX_TAGS, Owners<u128>, true
+);
+layout!(
+    /// As [`Large`], with everything that only some variants pay for.
+    RichLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true
 );

@@ -12,11 +12,13 @@ mod outcome;
 pub(crate) mod paths;
 mod perft;
 mod position;
+mod powers;
 mod tables;
 mod variant;
+mod weapons;
 
 pub use build::CompileError;
-pub use effects::{Adjacency, Effects};
+pub use effects::{Absorption, Adjacency, Blast, Effects, Exchange, Influence, Weapon};
 pub use fen::PositionError;
 pub use game::Game;
 pub use outcome::Outcome;

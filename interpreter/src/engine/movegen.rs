@@ -7,9 +7,10 @@
 //! opened by one move. For pieces that are on no line the allowed targets are one set, computed once; pins,
 //! cannon screens and hurdles that may not be put up come out of the same rule.
 
-use super::core::{Attack, Core, Mover, NONE, Promote, Shape};
-use super::layout::Layout;
+use super::core::{Attack, Core, Mover, NONE, Open, Promote, Shape, Special};
+use super::layout::{Layout, Whose};
 use super::position::{Deed, Move, Pos};
+use super::powers::{Change, Powers};
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Pass, RoyalRule, Side, Trigger};
 use arrayvec::ArrayVec;
@@ -21,6 +22,8 @@ pub(crate) trait Sink<L: Layout> {
     fn targets(&mut self, from: Square, targets: L::B);
     /// Plain moves that all lead `by` places up, to each of the targets.
     fn jumps(&mut self, by: u8, targets: L::B);
+    /// Shots of one piece at each of the targets.
+    fn shots(&mut self, from: Square, targets: L::B);
     /// One move.
     fn one(&mut self, mv: Move);
     /// Whether nothing was received.
@@ -38,6 +41,10 @@ impl<L: Layout> Sink<L> for Count {
     }
     #[inline(always)]
     fn jumps(&mut self, _: u8, targets: L::B) {
+        self.0 += u64::from(targets.count());
+    }
+    #[inline(always)]
+    fn shots(&mut self, _: Square, targets: L::B) {
         self.0 += u64::from(targets.count());
     }
     #[inline(always)]
@@ -87,6 +94,18 @@ impl<L: Layout, F: FnMut(Move)> Sink<L> for Each<F> {
         }
     }
     #[inline(always)]
+    fn shots(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.any = true;
+            (self.f)(Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Shot,
+            });
+        }
+    }
+    #[inline(always)]
     fn one(&mut self, mv: Move) {
         self.any = true;
         (self.f)(mv);
@@ -104,9 +123,8 @@ fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
 
 /// A way in which a royal is, or could after one move be, attacked.
 #[derive(Clone, Copy)]
-struct Line<B> {
-    empty: B,
-    occupied: B,
+struct Line<L: Layout> {
+    open: Open<L>,
     attacker: Square,
 }
 
@@ -114,8 +132,8 @@ struct Line<B> {
 const MAX_LINES: usize = 40;
 
 /// What the safety of the royals asks of ordinary moves.
-struct Safety<L: Layout> {
-    lines: ArrayVec<Line<L::B>, MAX_LINES>,
+pub(super) struct Safety<L: Layout> {
+    lines: ArrayVec<Line<L>, MAX_LINES>,
     /// Where a piece that is on no line may go.
     allowed: L::B,
     /// Own pieces for which the lines must be looked at one by one.
@@ -128,36 +146,45 @@ struct Safety<L: Layout> {
     /// tested, since another royal may still be safe.
     lenient: bool,
     /// Lines from own pieces to the opponent's royals, where no move may give check.
-    checks: ArrayVec<Line<L::B>, MAX_LINES>,
+    checks: ArrayVec<Line<L>, MAX_LINES>,
     /// Own pieces that are on such a line.
     on_check: L::B,
     /// The royals that may not be checked.
     unchecked: L::B,
     /// Every move must be made and tested.
-    make_all: bool,
+    pub(super) make_all: bool,
     /// Moves of royals must be made and tested.
     make_royals: bool,
+    /// Enemies that can be removed from afar without leaving a line open.
+    pub(super) shots: L::B,
+    /// The opponent's powers, as they are before the move.
+    powers: Powers<L>,
+    /// Squares where a piece that comes or goes can change the opponent's powers.
+    hot: L::B,
+    /// The opponent's pieces on such squares that influence others.
+    hot_sources: L::B,
 }
 
 impl<L: Layout> Safety<L> {
     /// Where the piece on `from` may go without leaving a line open.
     #[inline]
-    fn allowed_from(&self, from: Square, occupancy: L::B) -> L::B {
-        Self::not_opening(&self.lines, from, occupancy)
+    fn allowed_from(&self, from: Square, occupancy: L::B, ours: L::B) -> L::B {
+        Self::not_opening(&self.lines, from, occupancy, ours)
     }
 
-    /// Where the piece on `from` may go without leaving one of the lines open.
+    /// Where the piece on `from` may go without leaving one of the lines open; `enemies` are those of the attackers.
     #[inline]
-    fn not_opening(lines: &[Line<L::B>], from: Square, occupancy: L::B) -> L::B {
+    fn not_opening(lines: &[Line<L>], from: Square, occupancy: L::B, enemies: L::B) -> L::B {
         let mut allowed = !L::B::EMPTY;
         let rest = occupancy & !L::B::bit(from);
         for line in lines {
-            if line.empty.meets(rest) || line.attacker == from {
+            let open = &line.open;
+            if open.empty.meets(rest) || line.attacker == from {
                 continue;
             }
-            let missing = line.occupied & !rest;
+            let missing = (open.occupied & !rest) | (open.whose.enemy() & !(enemies & rest));
             if missing.is_empty() {
-                allowed &= line.empty | L::B::bit(line.attacker);
+                allowed &= open.empty | open.whose.friend() | L::B::bit(line.attacker);
             } else if !missing.several() {
                 allowed &= !missing;
             }
@@ -171,40 +198,24 @@ impl<L: Layout> Core<L> {
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
         let us = pos.turn;
         let safety = self.safety(pos, us);
+        let powers = self.powers(pos, us);
+        let generator = |captures: bool, quiets: bool| Generator {
+            core: self,
+            pos,
+            safety: &safety,
+            powers: &powers,
+            us,
+            captures: captures && !(L::RICH && self.converts),
+            quiets,
+            danger: Cell::new(None),
+        };
         if self.must_capture[us.index()] {
-            Generator {
-                core: self,
-                pos,
-                safety: &safety,
-                us,
-                captures: true,
-                quiets: false,
-                danger: Cell::new(None),
-            }
-            .all(sink);
+            generator(true, false).all(sink);
             if sink.is_empty() {
-                Generator {
-                    core: self,
-                    pos,
-                    safety: &safety,
-                    us,
-                    captures: false,
-                    quiets: true,
-                    danger: Cell::new(None),
-                }
-                .all(sink);
+                generator(false, true).all(sink);
             }
         } else {
-            Generator {
-                core: self,
-                pos,
-                safety: &safety,
-                us,
-                captures: true,
-                quiets: true,
-                danger: Cell::new(None),
-            }
-            .all(sink);
+            generator(true, true).all(sink);
         }
         match self.pass[us.index()] {
             Pass::Never => {}
@@ -263,6 +274,17 @@ impl<L: Layout> Core<L> {
     /// Whether a position in which `side` has just moved leaves its royals as safe as they must be.
     pub(crate) fn is_safe_after(&self, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
         let royals = after.royals(self, side);
+        if L::RICH && self.blast.is_some() {
+            // Nobody blows up a royal of his own; whoever blows up the opponent's last one need not fear for his.
+            let lost = before.royals(self, side).count() > royals.count();
+            let them = side.other();
+            if lost {
+                return false;
+            }
+            if after.royals(self, them).is_empty() && !before.royals(self, them).is_empty() {
+                return true;
+            }
+        }
         let attacked = |s: Square| self.attacks_square(after, side.other(), s, false);
         match self.royal_rule[side.index()] {
             RoyalRule::All => !royals.squares().any(attacked),
@@ -283,6 +305,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a side attacks a square in a position: could capture a royal that stands there.
     pub(crate) fn attacks_square(&self, pos: &Pos<L>, by: Side, square: Square, only_checks: bool) -> bool {
+        let powers = self.powers(pos, by);
         self.attacked(
             pos,
             by,
@@ -290,17 +313,46 @@ impl<L: Layout> Core<L> {
             pos.occupancy(),
             pos.sides[by.index()],
             only_checks,
-        ) || (self.exotic_attacks[by.index()] && self.attacked_exotically(pos, by, square))
+            &powers,
+        )
+    }
+
+    /// The kind of royal that a square is judged for: the one that stands there, or a side's first.
+    fn judged_kind(&self, pos: &Pos<L>, side: Side, square: Square) -> u8 {
+        let royals = &self.royals[side.index()];
+        match pos.piece(square) {
+            Some((kind, s)) if s == side && royals.contains(&kind) => kind,
+            _ => royals.first().copied().unwrap_or(0),
+        }
     }
 
     /// All squares that a side attacks by plain captures, given which squares are occupied.
-    fn attacked_squares(&self, pos: &Pos<L>, by: Side, occupancy: L::B) -> L::B {
+    fn attacked_squares(&self, pos: &Pos<L>, by: Side, occupancy: L::B, powers: &Powers<L>) -> L::B {
         let own = pos.sides[by.index()];
         let mut set = L::B::EMPTY;
         for mover in &self.movers[by.index()] {
-            let pieces = pos.kind(mover.kind) & own;
+            let mut pieces = pos.kind(mover.kind) & own;
+            if L::RICH {
+                if mover.tag != NONE {
+                    pieces |= pos.tags.as_ref()[usize::from(mover.tag)] & own;
+                }
+                pieces &= powers.has(mover.power);
+            }
             if pieces.is_empty() {
                 continue;
+            }
+            if L::RICH && !mover.far.is_empty() {
+                let others = occupancy & !own;
+                for from in pieces.squares() {
+                    let far = &mover.far[usize::from(from)];
+                    for range in mover.far_parts[usize::from(from)].open(occupancy, others) {
+                        for (to, open) in &far[range] {
+                            if open.holds(own, others) && (!open.whose.initial() || pos.unmoved.has(from)) {
+                                set |= L::B::bit(*to);
+                            }
+                        }
+                    }
+                }
             }
             match mover.shape {
                 Shape::Leaper => {
@@ -341,15 +393,22 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether a royal on a square would be exposed to a threat that is no attack.
-    fn threatened(&self, pos: &Pos<L>, by: Side, square: Square, occupancy: L::B, attackers: L::B) -> bool {
-        self.attacks[by.index()]
-            .iter()
-            .filter(|a| !a.check)
-            .any(|a| self.hits(pos, a, square, occupancy, attackers))
+    fn threatened(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+        powers: &Powers<L>,
+    ) -> bool {
+        let mut threats = self.attacks[by.index()].iter().filter(|a| !a.check);
+        threats.any(|a| self.hits(pos, a, square, occupancy, attackers, powers))
     }
 
     /// Whether pieces of `attackers` attack a square, given which squares are occupied.
     #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
     fn attacked(
         &self,
         pos: &Pos<L>,
@@ -358,10 +417,63 @@ impl<L: Layout> Core<L> {
         occupancy: L::B,
         attackers: L::B,
         only_checks: bool,
+        powers: &Powers<L>,
     ) -> bool {
+        let mut attackers = attackers;
+        if L::RICH {
+            if let Some(blast) = &self.blast {
+                // A capture that would blow up a royal of the captor's own side is none, nor one that a royal makes.
+                let royals = pos.royals(self, by);
+                if blast.area[by.index()][usize::from(square)].meets(royals) {
+                    return false;
+                }
+                attackers &= !royals;
+            }
+            if self.arsenal.is_some() {
+                return self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers);
+            }
+        }
         self.attacks[by.index()]
             .iter()
-            .any(|a| (a.check || !only_checks) && self.hits(pos, a, square, occupancy, attackers))
+            .any(|a| (a.check || !only_checks) && self.hits(pos, a, square, occupancy, attackers, powers))
+    }
+
+    /// [`Self::attacked`] with weapons: where they are resisted, two pieces must attack.
+    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+    fn hit_by_arms(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+        only_checks: bool,
+        powers: &Powers<L>,
+    ) -> bool {
+        let kind = self.judged_kind(pos, by.other(), square);
+        let mut weak = L::B::EMPTY;
+        for attack in &self.attacks[by.index()] {
+            if !attack.check && only_checks {
+                continue;
+            }
+            if attack.weapon == NONE || attack.resisted >> kind & 1 == 0 {
+                if self.hits(pos, attack, square, occupancy, attackers, powers) {
+                    return true;
+                }
+                continue;
+            }
+            let from = self.attackers(pos, attack, powers) & attackers;
+            if from.is_empty() {
+                continue;
+            }
+            if !attack.leaps.is_empty() {
+                weak |= attack.leaps[usize::from(square)] & from;
+            }
+            if let Some(rays) = &attack.rays {
+                weak |= rays.targets(&self.pool, square, occupancy) & from;
+            }
+        }
+        weak.several()
     }
 
     #[inline(always)]
@@ -372,10 +484,22 @@ impl<L: Layout> Core<L> {
         square: Square,
         occupancy: L::B,
         attackers: L::B,
+        powers: &Powers<L>,
     ) -> bool {
-        let from = self.attackers(pos, attack) & attackers;
+        let from = self.attackers(pos, attack, powers) & attackers;
         if from.is_empty() {
             return false;
+        }
+        if L::RICH && attack.exotic {
+            let others = occupancy & !attackers;
+            return (attack.potential[usize::from(square)] & from)
+                .squares()
+                .any(|from| {
+                    let open = |path: &Open<L>| {
+                        path.holds(attackers, others) && (!path.whose.initial() || pos.unmoved.has(from))
+                    };
+                    attack.paths(square, from).iter().any(open)
+                });
         }
         if !attack.leaps.is_empty() && attack.leaps[usize::from(square)].meets(from) {
             return true;
@@ -386,38 +510,23 @@ impl<L: Layout> Core<L> {
         })
     }
 
-    /// All pieces of the kinds that attack in this way, of both sides.
+    /// All pieces that attack in this way, of both sides; where powers matter, only of the side whose they are.
     #[inline(always)]
-    fn attackers(&self, pos: &Pos<L>, attack: &Attack<L>) -> L::B {
+    fn attackers(&self, pos: &Pos<L>, attack: &Attack<L>, powers: &Powers<L>) -> L::B {
         let mut set = L::B::EMPTY;
         for &kind in &attack.kinds {
             set |= pos.kind(kind);
         }
+        if L::RICH {
+            for &tag in &attack.tags {
+                set |= pos.tags.as_ref()[usize::from(tag)];
+            }
+            if attack.weapon != NONE {
+                set &= pos.tags.as_ref()[usize::from(attack.weapon)];
+            }
+            set &= powers.has(attack.power);
+        }
         set
-    }
-
-    /// Captures that depend on whose pieces stand where.
-    fn attacked_exotically(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
-        let (own, other) = (pos.sides[by.index()], pos.sides[by.other().index()]);
-        let occupancy = own | other | L::B::bit(square);
-        self.movers[by.index()]
-            .iter()
-            .filter(|m| !m.special.is_empty())
-            .any(|mover| {
-                (pos.kind(mover.kind) & own).squares().any(|from| {
-                    mover.special[usize::from(from)].iter().any(|path| {
-                        let hits = (path.to == square && path.modes.has(Modes::CAPTURE))
-                            || path.captures.contains(&square);
-                        hits && !path.empty.meets(occupancy)
-                            && (path.occupied & !occupancy).is_empty()
-                            && (path.friend & !own).is_empty()
-                            && (path.enemy & !(other | L::B::bit(square))).is_empty()
-                            && (!path.initial || pos.unmoved.has(from))
-                            && (path.to == square
-                                || path.ends_somewhere(own, other | L::B::bit(square), from))
-                    })
-                })
-            })
     }
 
     #[inline]
@@ -436,11 +545,17 @@ impl<L: Layout> Core<L> {
             checks: ArrayVec::new(),
             on_check: L::B::EMPTY,
             unchecked: L::B::EMPTY,
-            make_all: (self.no_check[us.index()] && self.exotic_attacks[us.index()])
-                || (!royals.is_empty() && (self.exotic_attacks[them.index()] || rule == RoyalRule::Fewer)),
+            make_all: L::RICH
+                && (self.no_check[us.index()]
+                    || (!royals.is_empty()
+                        && ((rule == RoyalRule::Any && several) || self.blast.is_some() || self.converts))),
             make_royals: several,
+            shots: !L::B::EMPTY,
+            powers: Powers::none(),
+            hot: L::B::EMPTY,
+            hot_sources: L::B::EMPTY,
         };
-        if safety.make_all {
+        if safety.make_all || (L::RICH && royals.is_empty()) {
             return safety;
         }
         if rule == RoyalRule::Any && several {
@@ -463,47 +578,97 @@ impl<L: Layout> Core<L> {
         let occupancy = pos.occupancy();
         let ours = pos.sides[us.index()];
         let theirs = pos.sides[them.index()];
+        if L::RICH && !self.influences.is_empty() {
+            safety.powers = self.powers(pos, them);
+            safety.hot = self.influenced_from(pos, them);
+            safety.hot_sources = safety.hot & self.sources(pos) & theirs;
+        }
         for royal in royals.squares() {
+            let kind = if L::RICH {
+                pos.board.as_ref()[usize::from(royal)] >> 1
+            } else {
+                0
+            };
+            // Pieces that attack, or could after one move, with something that the royal resists.
+            let mut weak = L::B::EMPTY;
             for attack in &self.attacks[them.index()] {
-                let from = self.attackers(pos, attack) & theirs;
+                let from = self.attackers(pos, attack, &safety.powers) & theirs;
+                if L::RICH && from.is_empty() {
+                    continue;
+                }
+                let resisted = L::RICH && attack.resisted >> kind & 1 == 1;
                 if !attack.leaps.is_empty() {
-                    for attacker in (attack.leaps[usize::from(royal)] & from).squares() {
-                        safety.attacked = true;
-                        safety.allowed &= L::B::bit(attacker);
-                        safety.add(Line {
-                            empty: L::B::EMPTY,
-                            occupied: L::B::EMPTY,
-                            attacker,
-                        });
+                    let attackers = attack.leaps[usize::from(royal)] & from;
+                    if resisted {
+                        weak |= attackers;
+                    } else {
+                        for attacker in attackers.squares() {
+                            safety.attacked = true;
+                            safety.allowed &= L::B::bit(attacker);
+                            if L::RICH {
+                                safety.shots &= L::B::bit(attacker);
+                            }
+                            safety.add(Line {
+                                open: Open::default(),
+                                attacker,
+                            });
+                        }
                     }
                 }
                 if attack.potential.is_empty() {
                     continue;
                 }
                 for attacker in (attack.potential[usize::from(royal)] & from).squares() {
-                    for &(empty, occupied) in attack.paths(royal, attacker) {
-                        let against = empty & occupancy;
-                        let missing = occupied & !occupancy;
-                        if against.several() || missing.several() || against.meets(theirs) {
+                    for open in attack.paths(royal, attacker) {
+                        let against = open.empty & occupancy;
+                        let (friend, enemy) = (open.whose.friend(), open.whose.enemy());
+                        let missing = (open.occupied & !occupancy) | (enemy & !ours);
+                        if against.several() || missing.several() {
+                            continue;
+                        }
+                        if L::RICH {
+                            if !(friend & !theirs).is_empty()
+                                || (open.whose.initial() && !pos.unmoved.has(attacker))
+                            {
+                                continue;
+                            }
+                            if resisted {
+                                weak |= L::B::bit(attacker);
+                                continue;
+                            }
+                        }
+                        if against.meets(theirs) {
+                            if L::RICH && missing.is_empty() {
+                                safety.shots &= !against;
+                            }
                             continue;
                         }
                         if against.is_empty() {
                             if missing.is_empty() {
                                 safety.attacked = true;
-                                safety.allowed &= empty | L::B::bit(attacker);
+                                safety.allowed &= open.empty | friend | L::B::bit(attacker);
+                                if L::RICH {
+                                    safety.shots &= open.occupied | friend | L::B::bit(attacker);
+                                }
                             } else {
                                 safety.allowed &= !missing;
                             }
                         }
-                        safety.on_line |= (against | occupied) & ours;
+                        safety.on_line |= (against | open.occupied | enemy) & ours;
                         safety.add(Line {
-                            empty,
-                            occupied,
+                            open: *open,
                             attacker,
                         });
                     }
                 }
             }
+            if L::RICH && weak.several() {
+                safety.make_all = true;
+            }
+        }
+        // As long as no royal is attacked none may be; otherwise fewer must be, which only counting tells.
+        if rule == RoyalRule::Fewer && several && safety.attacked {
+            safety.make_all = true;
         }
         // Where one safe royal is enough and there is only one, a second one made by a promotion may open any line.
         if rule == RoyalRule::Any && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
@@ -523,25 +688,24 @@ impl<L: Layout> Core<L> {
                 .iter()
                 .filter(|a| a.check && !a.potential.is_empty())
             {
-                let from = self.attackers(pos, attack) & ours;
+                let from = self.attackers(pos, attack, &safety.powers) & ours;
                 for attacker in (attack.potential[usize::from(royal)] & from).squares() {
-                    for &(empty, occupied) in attack.paths(royal, attacker) {
-                        let against = empty & occupancy;
-                        let missing = occupied & !occupancy;
+                    for open in attack.paths(royal, attacker) {
+                        let against = open.empty & occupancy;
+                        let missing = open.occupied & !occupancy;
                         if against.several() || missing.several() || against.meets(theirs) {
                             continue;
                         }
                         // A hurdle that is missing could be put up by any piece.
                         safety.on_check |= if missing.is_empty() {
-                            (against | occupied) & ours
+                            (against | open.occupied) & ours
                         } else {
                             ours
                         };
                         if safety
                             .checks
                             .try_push(Line {
-                                empty,
-                                occupied,
+                                open: *open,
                                 attacker,
                             })
                             .is_err()
@@ -578,28 +742,20 @@ impl<L: Layout> Core<L> {
 
 impl<L: Layout> Safety<L> {
     #[inline(always)]
-    fn add(&mut self, line: Line<L::B>) {
+    fn add(&mut self, line: Line<L>) {
         if self.lines.try_push(line).is_err() {
             self.make_all = true;
         }
     }
 }
 
-impl<L: Layout> super::core::Special<L> {
-    /// Whether the path can end where it ends, in some mode that removes what it passed.
-    fn ends_somewhere(&self, own: L::B, other: L::B, from: Square) -> bool {
-        let free = self.to == from || self.captures.contains(&self.to) || !(own | other).has(self.to);
-        (free && self.modes.has(Modes::QUIET))
-            || (self.modes.has(Modes::CAPTURE) && other.has(self.to))
-            || (self.modes.has(Modes::CAPTURE_OWN) && own.has(self.to) && self.to != from)
-    }
-}
-
-struct Generator<'a, L: Layout> {
-    core: &'a Core<L>,
-    pos: &'a Pos<L>,
-    safety: &'a Safety<L>,
-    us: Side,
+pub(super) struct Generator<'a, L: Layout> {
+    pub(super) core: &'a Core<L>,
+    pub(super) pos: &'a Pos<L>,
+    pub(super) safety: &'a Safety<L>,
+    /// The powers of the side to move.
+    powers: &'a Powers<L>,
+    pub(super) us: Side,
     captures: bool,
     quiets: bool,
     /// What [`Self::danger`] has found.
@@ -617,8 +773,28 @@ impl<L: Layout> Generator<'_, L> {
         let capture_filter = if self.captures { theirs } else { L::B::EMPTY };
         let quiet_filter = if self.quiets { !occupancy } else { L::B::EMPTY };
         for mover in &core.movers[us.index()] {
-            let pieces = pos.kind(mover.kind) & ours;
+            let mut pieces = pos.kind(mover.kind) & ours;
+            if L::RICH {
+                pieces &= self.powers.has(mover.power);
+            }
             if pieces.is_empty() {
+                continue;
+            }
+            if L::RICH
+                && core
+                    .tagging
+                    .as_ref()
+                    .is_some_and(|t| t.takers >> mover.kind & 1 == 1)
+            {
+                for from in pieces.squares() {
+                    self.plain(
+                        mover,
+                        from,
+                        self.taken_over(mover, from, capture_filter, quiet_filter),
+                        sink,
+                    );
+                }
+                self.rest(mover, pieces, sink);
                 continue;
             }
             match mover.shape {
@@ -652,21 +828,118 @@ impl<L: Layout> Generator<'_, L> {
                     }
                 }
             }
-            if !mover.special.is_empty() {
-                for from in pieces.squares() {
-                    self.special(mover, from, sink);
-                }
-            }
-            if !mover.en_passant.is_empty() && self.captures && !pos.exposed.is_empty() {
-                self.en_passant(mover, pieces, sink);
-            }
-            if mover.promotions.iter().any(|p| p.trigger == Trigger::InPlace) && self.quiets {
-                self.in_place(mover, pieces, sink);
-            }
+            self.rest(mover, pieces, sink);
         }
         if self.quiets && pos.castling != 0 {
             self.castling(sink);
         }
+        if L::RICH {
+            if core.arsenal.is_some() && self.captures {
+                self.shots(sink);
+            }
+            if self.quiets {
+                self.exchanges(sink);
+            }
+        }
+    }
+
+    /// What is not a plain move.
+    #[inline(always)]
+    fn rest<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
+        if !mover.special.is_empty() {
+            for from in pieces.squares() {
+                self.special(mover, from, sink);
+            }
+        }
+        let fires = L::RICH && self.core.arsenal.is_some();
+        if !mover.en_passant.is_empty() && self.captures && !self.pos.exposed.is_empty() && !fires {
+            self.en_passant(mover, pieces, sink);
+        }
+        if mover.promotions.iter().any(|p| p.trigger == Trigger::InPlace) && self.quiets {
+            self.in_place(mover, pieces, sink);
+        }
+    }
+
+    /// Plain targets of a piece with the movements that it has taken over.
+    fn taken_over(&self, mover: &Mover<L>, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
+        let tags = self.pos.tags.as_ref();
+        let held = |m: &&Mover<L>| m.tag != NONE && tags[usize::from(m.tag)].has(from);
+        let movers = self.core.movers[self.us.index()].iter().filter(held);
+        movers.fold(
+            self.general(mover, from, capture_filter, quiet_filter),
+            |targets, mover| targets | self.general(mover, from, capture_filter, quiet_filter),
+        )
+    }
+
+    /// Two pieces change places.
+    fn exchanges<S: Sink<L>>(&self, sink: &mut S) {
+        let (core, pos, us) = (self.core, self.pos, self.us);
+        let ours = pos.sides[us.index()];
+        for &(kind, with) in &core.exchanges[us.index()] {
+            for from in (pos.kind(kind) & ours).squares() {
+                for to in (pos.kind(with) & ours).squares() {
+                    let mv = Move {
+                        from,
+                        to,
+                        promotion: NONE,
+                        deed: Deed::Exchange,
+                    };
+                    let (from, to) = (L::B::bit(from), L::B::bit(to));
+                    let one_source = core.is_source(kind) != core.is_source(with);
+                    let legal = if self.safety.make_all
+                        || core.arsenal.is_some()
+                        || (core.is_source(kind) && core.is_source(with))
+                    {
+                        core.is_legal_by_making(pos, mv)
+                    } else {
+                        let mut royals = self.safety.royals;
+                        if royals.meets(from) != royals.meets(to) {
+                            royals ^= from | to;
+                        }
+                        let (come, gone) = if core.is_source(kind) {
+                            (to, from)
+                        } else {
+                            (from, to)
+                        };
+                        let source = if core.is_source(kind) { kind } else { with };
+                        let changed = one_source && self.safety.hot.meets(from | to);
+                        let change = changed.then_some(Change {
+                            gone,
+                            come,
+                            kind: source,
+                            side: us,
+                        });
+                        self.none_attacked(royals, pos.occupancy(), pos.sides[us.other().index()], change)
+                    };
+                    if legal {
+                        sink.one(mv);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether none of some royals would be attacked in a position with other occupied squares, other attackers and
+    /// perhaps other powers.
+    fn none_attacked(
+        &self,
+        royals: L::B,
+        occupancy: L::B,
+        attackers: L::B,
+        change: Option<Change<L::B>>,
+    ) -> bool {
+        let (core, pos, them) = (self.core, self.pos, self.us.other());
+        let after;
+        let powers = match change {
+            Some(change) => {
+                after = core.powers_after(pos, them, change);
+                &after
+            }
+            None => &self.safety.powers,
+        };
+        !royals
+            .squares()
+            .any(|s| core.attacked(pos, them, s, occupancy, attackers, false, powers))
     }
 
     /// Plain targets of a piece of any shape.
@@ -706,6 +979,7 @@ impl<L: Layout> Generator<'_, L> {
             || mover.royal
             || self.core.no_check[self.us.index()]
             || (safety.lenient && !safety.lines.is_empty())
+            || (L::RICH && mover.source)
         {
             alone = pieces;
         }
@@ -727,10 +1001,17 @@ impl<L: Layout> Generator<'_, L> {
             if jump.capture {
                 filter |= capture_filter;
             }
-            let mut targets = (together & jump.from).rotate(jump.by) & filter & safety.allowed;
+            let mut targets = (together & jump.from).rotate(jump.by) & filter;
             for &through in &jump.through {
                 targets &= free.rotate(through);
             }
+            if L::RICH && targets.meets(safety.hot_sources) {
+                for to in (targets & safety.hot_sources).squares() {
+                    self.plain(mover, jump_start::<L>(to, jump.by), L::B::bit(to), sink);
+                }
+                targets &= !safety.hot_sources;
+            }
+            targets &= safety.allowed;
             let promoting = targets & mover.promotion_squares;
             if !promoting.is_empty() {
                 for to in promoting.squares() {
@@ -755,9 +1036,26 @@ impl<L: Layout> Generator<'_, L> {
             self.made(mover, from, targets, sink);
             return;
         }
+        if L::RICH {
+            // Moves that may change what the opponent's pieces can do.
+            let mut changing = targets & safety.hot_sources;
+            if mover.source {
+                changing |= if safety.hot.has(from) {
+                    targets
+                } else {
+                    targets & safety.hot
+                };
+            }
+            if !changing.is_empty() {
+                self.changing(mover, from, changing, sink);
+                targets &= !changing;
+            }
+        }
+        let ours = self.pos.sides[self.us.index()];
         if self.core.no_check[self.us.index()] {
             if safety.on_check.has(from) {
-                targets &= Safety::<L>::not_opening(&safety.checks, from, self.pos.occupancy());
+                let theirs = self.pos.sides[self.us.other().index()];
+                targets &= Safety::<L>::not_opening(&safety.checks, from, self.pos.occupancy(), theirs);
             }
             let checking = self
                 .core
@@ -767,7 +1065,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         if safety.lenient {
             let sure = if safety.on_line.has(from) {
-                safety.allowed_from(from, self.pos.occupancy())
+                safety.allowed_from(from, self.pos.occupancy(), ours)
             } else {
                 safety.allowed
             };
@@ -778,7 +1076,7 @@ impl<L: Layout> Generator<'_, L> {
         } else if mover.royal {
             targets = self.royal_targets(from, targets);
         } else if safety.on_line.has(from) {
-            targets &= safety.allowed_from(from, self.pos.occupancy());
+            targets &= safety.allowed_from(from, self.pos.occupancy(), self.pos.sides[self.us.index()]);
         } else {
             targets &= safety.allowed;
         }
@@ -816,6 +1114,40 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
+    /// Plain moves that change the opponent's powers.
+    #[inline(never)]
+    fn changing<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+        let (core, pos) = (self.core, self.pos);
+        let theirs = pos.sides[self.us.other().index()];
+        if mover.royal {
+            return self.made(mover, from, targets, sink);
+        }
+        for to in targets.squares() {
+            let mv = Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            };
+            if mover.promotion_squares.has(to) {
+                self.made(mover, from, L::B::bit(to), sink);
+                continue;
+            }
+            let (left, entered) = (L::B::bit(from), L::B::bit(to));
+            let come = core.as_source(mover.kind, to);
+            let change = Change {
+                gone: left | entered,
+                come,
+                kind: mover.kind,
+                side: self.us,
+            };
+            let occupancy = (pos.occupancy() & !left) | entered;
+            if self.none_attacked(self.safety.royals, occupancy, theirs & !entered, Some(change)) {
+                sink.one(mv);
+            }
+        }
+    }
+
     /// Where the one royal may go: squares that are not attacked once it has left its own.
     #[inline]
     fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
@@ -828,7 +1160,14 @@ impl<L: Layout> Generator<'_, L> {
         let theirs = self.pos.sides[them.index()];
         let threatened = |to: Square| {
             let here = L::B::bit(to);
-            core.threatened(self.pos, them, to, rest | here, theirs & !here)
+            core.threatened(
+                self.pos,
+                them,
+                to,
+                rest | here,
+                theirs & !here,
+                &self.safety.powers,
+            )
         };
         legal
             .squares()
@@ -843,7 +1182,12 @@ impl<L: Layout> Generator<'_, L> {
             Some(known) => known,
             None => {
                 let occupancy = self.pos.occupancy() & !L::B::bit(royal);
-                let danger = self.core.attacked_squares(self.pos, self.us.other(), occupancy);
+                let (core, pos, them) = (self.core, self.pos, self.us.other());
+                let mut danger = core.attacked_squares(pos, them, occupancy, &self.safety.powers);
+                if L::RICH && core.arsenal.is_some() {
+                    let kind = pos.board.as_ref()[usize::from(royal)] >> 1;
+                    danger |= core.shot_squares(pos, them, occupancy, kind);
+                }
                 self.danger.set(Some(danger));
                 danger
             }
@@ -868,12 +1212,13 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// A new royal must be safe where it stands; other promotions change nothing about safety.
+    /// A new royal must be safe where it stands, a new piece may change powers; other promotions change nothing about safety.
     #[inline(always)]
     fn is_safe_promotion(&self, mv: Move) -> bool {
         let us = self.us.index();
-        let is_royal = mv.promotion != NONE && self.core.royals[us].contains(&mv.promotion);
-        !(is_royal || self.core.no_check[us]) || self.core.is_legal_by_making(self.pos, mv)
+        let matters = |kind: u8| self.core.royals[us].contains(&kind) || self.core.is_source(kind);
+        let special = mv.promotion != NONE && matters(mv.promotion);
+        !(special || self.core.no_check[us]) || self.core.is_legal_by_making(self.pos, mv)
     }
 
     /// What a promotion may give now.
@@ -900,10 +1245,12 @@ impl<L: Layout> Generator<'_, L> {
                     promotion: NONE,
                     deed: Deed::EnPassant,
                 };
+                let powers_change = L::RICH && !core.influences.is_empty();
                 if self.safety.make_all
                     || self.safety.make_royals
                     || mover.royal
                     || core.no_check[self.us.index()]
+                    || powers_change
                 {
                     self.with_promotions(mover, mv, true, &mut |mv| {
                         if core.is_legal_by_making(pos, mv) {
@@ -917,11 +1264,9 @@ impl<L: Layout> Generator<'_, L> {
                     let victim = L::B::bit(pos.victim);
                     let occupancy = (pos.occupancy() & !L::B::bit(from) & !victim) | L::B::bit(to);
                     let attackers = pos.sides[them.index()] & !victim;
-                    !self
-                        .safety
-                        .royals
-                        .squares()
-                        .any(|s| core.attacked(pos, them, s, occupancy, attackers, false))
+                    !self.safety.royals.squares().any(|s| {
+                        core.attacked(pos, them, s, occupancy, attackers, false, &self.safety.powers)
+                    })
                 };
                 if legal {
                     self.with_promotions(mover, mv, true, &mut |mv| {
@@ -981,74 +1326,117 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     fn special<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, sink: &mut S) {
-        let (core, pos) = (self.core, self.pos);
+        let pos = self.pos;
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];
-        let occupancy = ours | theirs;
         let paths = &mover.special[usize::from(from)];
-        for (index, path) in paths.iter().enumerate() {
-            if path.empty.meets(occupancy)
-                || !(path.occupied & !occupancy).is_empty()
-                || !(path.friend & !ours).is_empty()
-                || !(path.enemy & !theirs).is_empty()
-                || (path.initial && !pos.unmoved.has(from))
-            {
-                continue;
-            }
-            let free = path.to == from || path.captures.contains(&path.to) || !occupancy.has(path.to);
-            let removes = !path.captures.is_empty();
-            let exposed = pos.exposed & core.en_passant[self.us.index()];
-            let endings = [
-                (Modes::QUIET, free, removes),
-                (Modes::CAPTURE, !free && theirs.has(path.to), true),
-                (Modes::CAPTURE_OWN, !free && ours.has(path.to), true),
-                (
-                    Modes::EN_PASSANT,
-                    free && exposed.has(path.to) && theirs.has(pos.victim),
-                    true,
-                ),
-                (Modes::SWAP, !free && ours.has(path.to), false),
-            ];
-            for (mode, possible, captures) in endings {
-                if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets })
-                {
-                    continue;
-                }
-                let mv = Move {
-                    from,
-                    to: path.to,
-                    promotion: NONE,
-                    deed: Deed::Special(index as u16, mode),
-                };
-                if self.is_repeated(paths, index, mode, from) {
-                    continue;
-                }
-                let mut test = |mv: Move| {
-                    if core.is_legal_by_making(pos, mv) {
-                        sink.one(mv);
-                    }
-                };
-                if path.rifle || mode == Modes::SWAP {
-                    test(mv);
-                } else {
-                    self.with_promotions(mover, mv, captures, &mut test);
+        for range in mover.special_parts[usize::from(from)].open(ours | theirs, theirs) {
+            for index in range {
+                let path = &paths[index];
+                if path.is_open(ours, theirs) && (!path.initial || pos.unmoved.has(from)) {
+                    self.special_path(mover, from, index, sink);
                 }
             }
         }
     }
 
-    /// Whether an earlier open path of the same piece does just the same.
-    fn is_repeated(
+    /// What an open special path leads to.
+    fn special_path<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, index: usize, sink: &mut S) {
+        let (core, pos) = (self.core, self.pos);
+        let ours = pos.sides[self.us.index()];
+        let theirs = pos.sides[self.us.other().index()];
+        let paths = &mover.special[usize::from(from)];
+        let path = &paths[index];
+        let free = path.to == from || path.captures.contains(&path.to) || !(ours | theirs).has(path.to);
+        let removes = !path.captures.is_empty();
+        let exposed = pos.exposed & core.en_passant[self.us.index()];
+        let endings = [
+            (Modes::QUIET, free, removes),
+            (Modes::CAPTURE, !free && theirs.has(path.to), true),
+            (Modes::CAPTURE_OWN, !free && ours.has(path.to), true),
+            (
+                Modes::EN_PASSANT,
+                free && exposed.has(path.to) && theirs.has(pos.victim),
+                true,
+            ),
+            (Modes::SWAP, !free && ours.has(path.to), false),
+        ];
+        for (mode, possible, captures) in endings {
+            if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets }) {
+                continue;
+            }
+            let mv = Move {
+                from,
+                to: path.to,
+                promotion: NONE,
+                deed: Deed::Special(index as u16, mode),
+            };
+            if !path.alone && self.is_repeated(paths, index, mode, from) {
+                continue;
+            }
+            let mut test = |mv: Move| {
+                let by_sets = if mv.promotion == NONE {
+                    self.is_safe_on_path(mover, path, mode, from)
+                } else {
+                    None
+                };
+                if by_sets.unwrap_or_else(|| core.is_legal_by_making(pos, mv)) {
+                    sink.one(mv);
+                }
+            };
+            if path.rifle || mode == Modes::SWAP {
+                test(mv);
+            } else {
+                self.with_promotions(mover, mv, captures, &mut test);
+            }
+        }
+    }
+
+    /// Whether the own royals are safe after a special path, if that can be told without making the move.
+    fn is_safe_on_path(
         &self,
-        paths: &[super::core::Special<L>],
-        index: usize,
+        mover: &Mover<L>,
+        path: &Special<L>,
         mode: Modes,
         from: Square,
-    ) -> bool {
+    ) -> Option<bool> {
+        let (core, pos, safety) = (self.core, self.pos, self.safety);
+        if safety.make_all || mover.royal || core.is_source(mover.kind) || (L::RICH && core.arsenal.is_some())
+        {
+            return None;
+        }
+        let mut removed = path
+            .captures
+            .iter()
+            .fold(L::B::EMPTY, |set, &s| set | L::B::bit(s));
+        let (mut left, mut entered) = (L::B::bit(from), L::B::bit(path.to));
+        match mode {
+            Modes::QUIET => {}
+            Modes::CAPTURE => removed |= entered,
+            _ => return None,
+        }
+        if path.rifle {
+            (left, entered) = (L::B::EMPTY, L::B::EMPTY);
+        }
+        if removed.meets(safety.royals) {
+            return None;
+        }
+        let change = (L::RICH && removed.meets(core.sources(pos) & safety.hot)).then_some(Change {
+            gone: removed,
+            come: L::B::EMPTY,
+            kind: mover.kind,
+            side: self.us,
+        });
+        let occupancy = (pos.occupancy() & !left & !removed) | entered;
+        let attackers = pos.sides[self.us.other().index()] & !removed;
+        Some(self.none_attacked(safety.royals, occupancy, attackers, change))
+    }
+
+    /// Whether an earlier open path of the same piece does just the same.
+    fn is_repeated(&self, paths: &[Special<L>], index: usize, mode: Modes, from: Square) -> bool {
         let pos = self.pos;
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];
-        let occupancy = ours | theirs;
         let this = &paths[index];
         let same_as_plain =
             this.captures.is_empty() && !this.rifle && matches!(mode, Modes::QUIET | Modes::CAPTURE);
@@ -1058,13 +1446,10 @@ impl<L: Layout> Generator<'_, L> {
         paths[..index].iter().any(|other| {
             other.to == this.to
                 && other.rifle == this.rifle
-                && other.modes.has(mode)
                 && other.captures.len() == this.captures.len()
                 && other.captures.iter().all(|s| this.captures.contains(s))
-                && !other.empty.meets(occupancy)
-                && (other.occupied & !occupancy).is_empty()
-                && (other.friend & !ours).is_empty()
-                && (other.enemy & !theirs).is_empty()
+                && other.modes.has(mode)
+                && other.is_open(ours, theirs)
                 && (!other.initial || pos.unmoved.has(from))
         })
     }
@@ -1087,6 +1472,8 @@ impl<L: Layout> Generator<'_, L> {
             if castle.side != self.us || pos.castling >> index & 1 == 0 || castle.empty.meets(occupancy) {
                 continue;
             }
+            let sources = core.is_source(castle.king) || core.is_source(castle.rook);
+            let make = make || sources;
             let king = L::B::bit(castle.king_from);
             let rest = occupancy & !king;
             let mut safe = castle.safe;
@@ -1096,12 +1483,19 @@ impl<L: Layout> Generator<'_, L> {
                 }
                 safe &= !king;
             }
-            let attacked = |s: Square, occupancy: L::B| {
-                core.attacked(pos, them, s, occupancy, theirs, false)
-                    || (core.exotic_attacks[them.index()] && core.attacked_exotically(pos, them, s))
+            // When every move is made, the safety of royals has not been looked into, nor the opponent's powers.
+            let known;
+            let unknown = make || self.safety.royals.is_empty();
+            let powers = if L::RICH && unknown && !core.influences.is_empty() {
+                known = core.powers(pos, them);
+                &known
+            } else {
+                &self.safety.powers
             };
+            let attacked =
+                |s: Square, occupancy: L::B| core.attacked(pos, them, s, occupancy, theirs, false, powers);
             if !make && self.safety.royals == king {
-                let threatened = |s| core.threatened(pos, them, s, rest | L::B::bit(s), theirs);
+                let threatened = |s| core.threatened(pos, them, s, rest | L::B::bit(s), theirs, powers);
                 if self.danger(castle.king_from).meets(safe)
                     || (core.has_threats[them.index()] && safe.squares().any(threatened))
                 {
@@ -1143,7 +1537,12 @@ impl<L: Layout> Generator<'_, L> {
 impl<L: Layout> Core<L> {
     /// Where a piece can go by plain moves, legal or not.
     pub(crate) fn plain_targets(&self, pos: &Pos<L>, kind: u8, side: Side, from: Square) -> L::B {
-        let Some(mover) = self.mover(side, kind) else {
+        let here = if pos.piece(from) == Some((kind, side)) {
+            self.mover_at(pos, from)
+        } else {
+            None
+        };
+        let Some(mover) = here.or_else(|| self.mover(side, kind)) else {
             return L::B::EMPTY;
         };
         let occupancy = pos.occupancy();
@@ -1159,6 +1558,22 @@ impl<L: Layout> Core<L> {
         let quiet = get(&mover.leap_quiet, &mover.ray_quiet);
         let capture = get(&mover.leap_capture, &mover.ray_capture);
         ((both | quiet) & !occupancy) | ((both | capture) & theirs)
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Where the piece on a square could capture by a plain move, whoever stands there.
+    pub(crate) fn capture_targets(&self, pos: &Pos<L>, from: Square) -> L::B {
+        let Some(mover) = self.mover_at(pos, from) else {
+            return L::B::EMPTY;
+        };
+        let occupancy = pos.occupancy();
+        let leaps = [&mover.leap_both, &mover.leap_capture]
+            .into_iter()
+            .filter(|l| !l.is_empty());
+        let rays = [&mover.ray_both, &mover.ray_capture].into_iter().flatten();
+        let set = leaps.fold(L::B::EMPTY, |set, leaps| set | leaps[usize::from(from)]);
+        rays.fold(set, |set, rays| set | rays.targets(&self.pool, from, occupancy))
     }
 }
 

@@ -5,6 +5,7 @@ use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};
 use crate::rules::Modes;
+use std::fmt::Write as _;
 
 /// The two castlings that SAN has signs for, by their letters.
 const SHORT: [char; 2] = ['K', 'k'];
@@ -23,7 +24,7 @@ impl<L: Layout> Core<L> {
             .collect::<Vec<_>>()
         {
             for i in pair {
-                if let Some(marked) = self.marked_text(moves[i]) {
+                if let Some(marked) = self.marked_text(pos, moves[i]) {
                     texts[i] = marked;
                 }
             }
@@ -39,13 +40,23 @@ impl<L: Layout> Core<L> {
             Deed::Pass => return "0000".to_owned(),
             Deed::Special(index, _) => {
                 out.push_str(name(mv.from));
-                if let Some(path) = self.special(pos.turn, pos.piece(mv.from), mv.from, index) {
-                    path.captures.iter().for_each(|&s| out.push_str(name(s)));
+                if let Some(path) = self.special(pos, mv.from, index) {
+                    if mv.to == mv.from {
+                        path.captures.iter().for_each(|&s| out.push_str(name(s)));
+                    }
                     if path.rifle {
                         out.push('x');
                     }
                 }
                 out.push_str(name(mv.to));
+            }
+            Deed::Shot | Deed::ShotInPassing => {
+                let _ = write!(out, "{}x{}", name(mv.from), name(mv.to));
+            }
+            Deed::Volley(weapon) => {
+                out.push_str(name(mv.from));
+                out.push('*');
+                out.extend(self.tag_letter(weapon));
             }
             _ => {
                 out.push_str(name(mv.from));
@@ -58,11 +69,32 @@ impl<L: Layout> Core<L> {
         out
     }
 
-    /// Another text for a move whose text a plain move has, too: castling names the partner's square, a swap has
-    /// a `~`, an en passant capture an `e`.
-    fn marked_text(&self, mv: Move) -> Option<String> {
+    fn tag_letter(&self, tag: u8) -> Option<char> {
+        self.tagging.as_ref()?.letters.get(usize::from(tag)).copied()
+    }
+
+    /// Another text for a move whose text another move has, too: castling names the partner's square, a swap has
+    /// a `~`, an en passant capture an `e`, and what captures on the way names the squares.
+    fn marked_text(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
+            Deed::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
+                let path = self.special(pos, mv.from, index)?;
+                if path.captures.is_empty() {
+                    return None;
+                }
+                let mut out = name(mv.from).to_owned();
+                path.captures.iter().for_each(|&s| out.push_str(name(s)));
+                if path.rifle {
+                    out.push('x');
+                }
+                out.push_str(name(mv.to));
+                if mv.promotion != NONE {
+                    out.push(self.letters[pos.turn.index()][usize::from(mv.promotion)].to_ascii_lowercase());
+                }
+                Some(out)
+            }
+            Deed::Exchange => Some(format!("{}~{}", name(mv.from), name(mv.to))),
             Deed::Castle(index) => Some(format!(
                 "{}{}",
                 name(mv.from),
@@ -151,7 +183,7 @@ impl<L: Layout> Core<L> {
             out.push('x');
         }
         if let Deed::Special(index, mode) = mv.deed {
-            if let Some(path) = self.special(side, pos.piece(mv.from), mv.from, index) {
+            if let Some(path) = self.special(pos, mv.from, index) {
                 for &s in &path.captures {
                     out.push_str(name(s));
                     out.push('-');
@@ -164,7 +196,15 @@ impl<L: Layout> Core<L> {
                 out.push('~');
             }
         }
-        if mv.deed != Deed::InPlace {
+        match mv.deed {
+            Deed::Exchange => out.push('~'),
+            Deed::Shot | Deed::ShotInPassing => out.push('*'),
+            _ => {}
+        }
+        if let Deed::Volley(weapon) = mv.deed {
+            out.push('*');
+            out.extend(self.tag_letter(weapon));
+        } else if mv.deed != Deed::InPlace {
             out.push_str(name(mv.to));
         } else if unlettered || alike.is_empty() {
             out.clear();
@@ -181,11 +221,11 @@ impl<L: Layout> Core<L> {
     pub(crate) fn takes(&self, pos: &Pos<L>, mv: Move) -> bool {
         match mv.deed {
             Deed::Plain => pos.occupancy().has(mv.to),
-            Deed::EnPassant => true,
-            Deed::Castle(_) | Deed::InPlace | Deed::Pass | Deed::Listed(_) => false,
+            Deed::EnPassant | Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => true,
+            Deed::Castle(_) | Deed::InPlace | Deed::Exchange | Deed::Pass | Deed::Listed(_) => false,
             Deed::Special(index, mode) => {
                 let on_the_way = self
-                    .special(pos.turn, pos.piece(mv.from), mv.from, index)
+                    .special(pos, mv.from, index)
                     .is_some_and(|p| !p.captures.is_empty());
                 on_the_way || matches!(mode, Modes::CAPTURE | Modes::CAPTURE_OWN | Modes::EN_PASSANT)
             }

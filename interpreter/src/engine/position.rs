@@ -14,6 +14,8 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) kinds: L::PerKind,
     /// The piece on each square, `kind * 2 + side`, or [`NONE`].
     pub(crate) board: L::PerSquare,
+    /// Pieces by what they carry; none in plain layouts.
+    pub(crate) tags: L::Tags,
     /// Squares exposed to en passant by the last move.
     pub(crate) exposed: L::B,
     /// Pieces that stand where they started and have not moved; only kept if the rules ask.
@@ -46,6 +48,14 @@ pub(crate) enum Deed {
     Special(u16, crate::rules::Modes),
     /// Becomes another piece where it stands.
     InPlace,
+    /// Changes places with the piece on `to`, wherever that is.
+    Exchange,
+    /// Removes the enemy on `to` from afar.
+    Shot,
+    /// Removes the enemy that has passed `to` from afar.
+    ShotInPassing,
+    /// Removes all enemies against which the weapon is effective.
+    Volley(u8),
     /// Nothing.
     Pass,
     /// Action number so many of the position's list, at the table.
@@ -75,7 +85,10 @@ impl Move {
 
     /// Whether it captures en passant.
     pub fn is_en_passant(&self) -> bool {
-        matches!(self.deed, Deed::EnPassant | Deed::Special(_, Modes::EN_PASSANT))
+        matches!(
+            self.deed,
+            Deed::EnPassant | Deed::ShotInPassing | Deed::Special(_, Modes::EN_PASSANT)
+        )
     }
 
     /// Whether it is a castling move.
@@ -102,6 +115,7 @@ impl<L: Layout> Pos<L> {
             sides: [L::B::EMPTY; 2],
             kinds: L::NO_KINDS,
             board: L::fill(NONE),
+            tags: L::NO_TAGS,
             exposed: L::B::EMPTY,
             unmoved: L::B::EMPTY,
             hash: 0,
@@ -139,6 +153,57 @@ impl<L: Layout> Pos<L> {
         self.sides[side.index()] |= bit;
         self.kinds.as_mut()[usize::from(kind) & (L::KINDS - 1)] |= bit;
         self.hash ^= core.keys.piece(code, square);
+        if L::RICH
+            && let Some(tagging) = &core.tagging
+        {
+            self.add_tags(core, square, tagging.natural[usize::from(kind)]);
+        }
+    }
+
+    /// What the piece on a square carries, as bits.
+    #[inline]
+    pub(crate) fn tags_on(&self, square: Square) -> u8 {
+        let tags = self.tags.as_ref().iter().enumerate();
+        tags.fold(0, |mask, (i, set)| mask | u8::from(set.has(square)) << i)
+    }
+
+    /// The piece on a square carries more.
+    #[inline]
+    pub(crate) fn add_tags(&mut self, core: &Core<L>, square: Square, mask: u8) {
+        let new = mask & !self.tags_on(square);
+        self.flip_tags(core, square, new);
+    }
+
+    #[inline]
+    fn flip_tags(&mut self, core: &Core<L>, square: Square, mask: u8) {
+        let mut rest = mask;
+        while rest != 0 {
+            let tag = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            self.tags.as_mut()[tag] ^= L::B::bit(square);
+            self.hash ^= core.keys.tag(tag, square);
+        }
+    }
+
+    /// Puts a piece that carries something.
+    #[inline(always)]
+    fn put_with(&mut self, core: &Core<L>, kind: u8, side: Side, square: Square, tags: u8) {
+        self.put(core, kind, side, square);
+        if L::RICH
+            && let Some(tagging) = &core.tagging
+        {
+            self.add_tags(core, square, tags & !tagging.leaves[usize::from(kind)]);
+        }
+    }
+
+    /// What the piece on a square carries, where anything can be carried.
+    #[inline(always)]
+    fn carried(&self, core: &Core<L>, square: Square) -> u8 {
+        if L::RICH && core.tagging.is_some() {
+            self.tags_on(square)
+        } else {
+            0
+        }
     }
 
     /// Takes away what stands on a square, if anything does.
@@ -153,6 +218,9 @@ impl<L: Layout> Pos<L> {
         self.sides[usize::from(code & 1)] ^= bit;
         self.kinds.as_mut()[usize::from(code >> 1) & (L::KINDS - 1)] ^= bit;
         self.hash ^= core.keys.piece(code, square);
+        if L::RICH && core.tagging.is_some() {
+            self.flip_tags(core, square, self.tags_on(square));
+        }
         true
     }
 
@@ -175,6 +243,11 @@ impl<L: Layout> Pos<L> {
         }
         for square in self.occupancy().squares() {
             hash ^= keys.piece(self.board.as_ref()[usize::from(square)], square);
+        }
+        for (tag, set) in self.tags.as_ref().iter().enumerate() {
+            hash = set
+                .squares()
+                .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
         }
         for side in Side::ALL {
             if core.check_goal[side.index()].is_some() {
@@ -200,7 +273,10 @@ impl<L: Layout> Pos<L> {
         if mv.deed == Deed::Plain {
             next.plain(core, mv, us);
         } else {
-            next.special(core, mv, us, self.victim);
+            next.special(core, mv, us, self);
+        }
+        if L::RICH {
+            next.aftermath(core, mv, us, self);
         }
         next.turn = us.other();
         next.hash ^= keys.turn;
@@ -219,10 +295,11 @@ impl<L: Layout> Pos<L> {
     fn plain(&mut self, core: &Core<L>, mv: Move, us: Side) {
         let code = self.board.as_ref()[usize::from(mv.from)];
         let kind = code >> 1;
+        let tags = self.carried(core, mv.from);
         let captured = self.remove(core, mv.to);
         self.remove(core, mv.from);
         let becomes = if mv.promotion == NONE { kind } else { mv.promotion };
-        self.put(core, becomes, us, mv.to);
+        self.put_with(core, becomes, us, mv.to, tags);
         self.lose_rights(
             core,
             core.castling_loss[usize::from(mv.from)] | core.castling_loss[usize::from(mv.to)],
@@ -244,15 +321,18 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    fn special(&mut self, core: &Core<L>, mv: Move, us: Side, victim: Square) {
+    fn special(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) {
+        if mv.deed == Deed::Pass {
+            return;
+        }
+        let victim = before.victim;
         let mut touched = L::B::EMPTY;
         let mut resets = self
             .piece(mv.from)
             .and_then(|(kind, _)| core.mover(us, kind))
             .is_some_and(|m| m.resets_clock);
         match mv.deed {
-            Deed::Plain | Deed::Listed(_) => {}
-            Deed::Pass => resets = false,
+            Deed::Plain | Deed::Pass | Deed::Listed(_) => {}
             Deed::EnPassant => {
                 touched |= L::B::bit(victim);
                 self.remove(core, victim);
@@ -261,21 +341,30 @@ impl<L: Layout> Pos<L> {
             }
             Deed::Castle(index) => {
                 let castle = &core.castlings[usize::from(index)];
+                let tags = [castle.king_from, castle.rook_from].map(|s| self.carried(core, s));
                 self.remove(core, castle.king_from);
                 self.remove(core, castle.rook_from);
-                self.put(core, castle.king, us, castle.king_to);
-                self.put(core, castle.rook, us, castle.rook_to);
+                self.put_with(core, castle.king, us, castle.king_to, tags[0]);
+                self.put_with(core, castle.rook, us, castle.rook_to, tags[1]);
                 for square in [castle.king_from, castle.king_to, castle.rook_from, castle.rook_to] {
                     touched |= L::B::bit(square);
                 }
             }
             Deed::InPlace => {
+                let tags = self.carried(core, mv.from);
                 self.remove(core, mv.from);
-                self.put(core, mv.promotion, us, mv.from);
+                self.put_with(core, mv.promotion, us, mv.from, tags);
                 touched |= L::B::bit(mv.from);
             }
+            Deed::Exchange => touched |= self.exchange(core, mv, us),
+            Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
+                for square in core.victims(before, mv).squares() {
+                    touched |= L::B::bit(square);
+                    resets |= self.remove(core, square);
+                }
+            }
             Deed::Special(index, mode) => {
-                let Some(path) = core.special(us, self.piece(mv.from), mv.from, index) else {
+                let Some(path) = core.special(before, mv.from, index) else {
                     return;
                 };
                 for &square in &path.captures {
@@ -283,20 +372,10 @@ impl<L: Layout> Pos<L> {
                     resets |= self.remove(core, square);
                 }
                 if mode == Modes::SWAP {
-                    touched |= L::B::bit(mv.from) | L::B::bit(mv.to);
-                    let other = self.piece(mv.to);
-                    self.remove(core, mv.to);
-                    self.carry(core, mv, us);
-                    if let Some((kind, side)) = other {
-                        self.put(core, kind, side, mv.from);
-                    }
+                    touched |= self.exchange(core, mv, us);
                 } else if path.rifle {
                     touched |= L::B::bit(mv.to);
                     resets |= self.remove(core, mv.to);
-                    if mv.promotion != NONE {
-                        self.remove(core, mv.from);
-                        self.put(core, mv.promotion, us, mv.from);
-                    }
                 } else {
                     if mode == Modes::EN_PASSANT {
                         touched |= L::B::bit(victim);
@@ -327,15 +406,113 @@ impl<L: Layout> Pos<L> {
     /// Moves the piece itself, promoting it if the move says so. Returns the squares it left and entered.
     fn carry(&mut self, core: &Core<L>, mv: Move, us: Side) -> L::B {
         if let Some((kind, _)) = self.piece(mv.from) {
+            let tags = self.carried(core, mv.from);
             self.remove(core, mv.from);
-            self.put(
+            self.put_with(
                 core,
                 if mv.promotion == NONE { kind } else { mv.promotion },
                 us,
                 mv.to,
+                tags,
             );
         }
         L::B::bit(mv.from) | L::B::bit(mv.to)
+    }
+
+    /// Two pieces of the mover change places. Returns their squares.
+    fn exchange(&mut self, core: &Core<L>, mv: Move, us: Side) -> L::B {
+        let squares = [mv.from, mv.to];
+        let pieces = squares.map(|s| (self.piece(s), self.carried(core, s)));
+        for square in squares {
+            self.remove(core, square);
+        }
+        for (square, (piece, tags)) in [mv.to, mv.from].into_iter().zip(pieces) {
+            if let Some((kind, _)) = piece {
+                self.put_with(core, kind, us, square, tags);
+            }
+        }
+        L::B::bit(mv.from) | L::B::bit(mv.to)
+    }
+
+    /// What follows from a move besides what it does itself.
+    #[inline]
+    fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) {
+        let them = us.other().index();
+        if let Some(tagging) = &core.tagging {
+            self.take_over(core, tagging, mv, us, before);
+        }
+        if let Some(blast) = &core.blast
+            && self.occupancy().count() < before.occupancy().count()
+        {
+            let mut hit = blast.area[us.index()][usize::from(mv.to)] & !core.of_kinds(self, blast.spared);
+            hit = (hit | L::B::bit(mv.to)) & self.occupancy();
+            for square in hit.squares() {
+                self.remove(core, square);
+                self.lose_rights(core, core.castling_loss[usize::from(square)]);
+            }
+            if core.uses_initial {
+                self.touch(core, hit);
+            }
+        }
+        if core.converts {
+            let (own, theirs) = (before.sides[us.index()], self.sides[them]);
+            let mut entered = self.sides[us.index()] & !own;
+            if mv.deed == Deed::InPlace {
+                entered |= L::B::bit(mv.to);
+            }
+            let mut hit = L::B::EMPTY;
+            for square in entered.squares() {
+                hit |= core.capture_targets(self, square) & theirs;
+            }
+            for square in hit.squares() {
+                let tags = self.carried(core, square);
+                if let Some((kind, _)) = self.piece(square) {
+                    self.remove(core, square);
+                    self.put_with(core, kind, us, square, tags);
+                    self.lose_rights(core, core.castling_loss[usize::from(square)]);
+                }
+            }
+            if core.uses_initial {
+                self.touch(core, hit);
+            }
+        }
+    }
+
+    /// A piece that has captured takes over what its victims carried and left.
+    fn take_over(
+        &mut self,
+        core: &Core<L>,
+        tagging: &super::core::Tagging,
+        mv: Move,
+        us: Side,
+        before: &Self,
+    ) {
+        let captured = before.sides[us.other().index()] & !self.sides[us.other().index()];
+        if captured.is_empty() {
+            return;
+        }
+        let fired = matches!(mv.deed, Deed::Shot | Deed::ShotInPassing | Deed::Volley(_));
+        let square = if fired || !self.sides[us.index()].has(mv.to) {
+            mv.from
+        } else {
+            mv.to
+        };
+        let Some((kind, _)) = before.piece(mv.from) else {
+            return;
+        };
+        if !fired && tagging.takers >> kind & 1 == 0 {
+            return;
+        }
+        let mut gained = 0;
+        for victim in captured.squares() {
+            gained |= before.tags_on(victim);
+            if let Some((kind, _)) = before.piece(victim) {
+                gained |= tagging.leaves[usize::from(kind)];
+            }
+        }
+        if let Some((kind, _)) = self.piece(square) {
+            self.add_tags(core, square, gained & !tagging.leaves[usize::from(kind)]);
+        }
     }
 
     #[inline(always)]

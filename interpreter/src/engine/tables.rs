@@ -46,6 +46,8 @@ pub(crate) struct Conditionals<L: Layout> {
     stride: usize,
     /// Too long for a table: tested one by one.
     walks: Vec<Vec<Conditional<L::B>>>,
+    /// Every square in the lists that this was built from.
+    squares: L::B,
 }
 
 impl<L: Layout> Pool<L> {
@@ -158,6 +160,11 @@ impl<L: Layout> Conditionals<L> {
         if groups.iter().flatten().all(Vec::is_empty) {
             return None;
         }
+        let squares = groups
+            .iter()
+            .flatten()
+            .flatten()
+            .fold(L::B::EMPTY, |set, c| set | L::B::bit(c.square));
         let mut walks = Vec::with_capacity(groups.len());
         let mut rows: Vec<Vec<Lookup<L::B>>> = Vec::with_capacity(groups.len());
         for square in groups {
@@ -204,7 +211,13 @@ impl<L: Layout> Conditionals<L> {
             lookups,
             stride,
             walks,
+            squares,
         })
+    }
+
+    /// Every square whose conditions could hold from somewhere.
+    pub(crate) fn all(&self) -> L::B {
+        self.squares
     }
 
     /// The squares whose conditions hold, from one square.

@@ -3,7 +3,7 @@
 use super::build::{self, CompileError};
 use super::core::Core;
 use super::fen::PositionError;
-use super::layout::{Large, Layout, Medium, Small};
+use super::layout::{Large, Layout, Medium, RichLarge, RichMedium, RichSmall, Small};
 use super::movegen::Each;
 use super::outcome::Outcome;
 use super::perft::Leaves;
@@ -25,6 +25,9 @@ enum Engine {
     Small(Box<Compiled<Small>>),
     Medium(Box<Compiled<Medium>>),
     Large(Box<Compiled<Large>>),
+    RichSmall(Box<Compiled<RichSmall>>),
+    RichMedium(Box<Compiled<RichMedium>>),
+    RichLarge(Box<Compiled<RichLarge>>),
     Table(Box<Table>),
 }
 
@@ -47,55 +50,58 @@ enum Flat {
     Small(Pos<Small>),
     Medium(Pos<Medium>),
     Large(Pos<Large>),
+    RichSmall(Pos<RichSmall>),
+    RichMedium(Pos<RichMedium>),
+    RichLarge(Pos<RichLarge>),
     Table(Box<Seat>),
 }
 
 /// Runs code for the engine and the position in their layout.
 macro_rules! with {
     (
-        $variant:expr, $position:expr,
-        |$core:ident, $pos:ident, $wrap:ident| $body:expr,
-        |$table:ident, $seat:ident| $other:expr
+        @arms $variant:expr, $position:expr, $core:ident, $pos:ident, $wrap:ident, $body:expr,
+        $table:ident, $seat:ident, $other:expr, $($layout:ident)*
     ) => {
         match (&$variant.engine, &$position.0) {
-            (Engine::Small(compiled), Flat::Small($pos)) => {
-                let ($core, $wrap) = (&compiled.core, |p| Position(Flat::Small(p)));
+            $((Engine::$layout(compiled), Flat::$layout($pos)) => {
+                let ($core, $wrap) = (&compiled.core, |p| Position(Flat::$layout(p)));
                 let _ = &$wrap;
                 $body
-            }
-            (Engine::Medium(compiled), Flat::Medium($pos)) => {
-                let ($core, $wrap) = (&compiled.core, |p| Position(Flat::Medium(p)));
-                let _ = &$wrap;
-                $body
-            }
-            (Engine::Large(compiled), Flat::Large($pos)) => {
-                let ($core, $wrap) = (&compiled.core, |p| Position(Flat::Large(p)));
-                let _ = &$wrap;
-                $body
-            }
+            })*
             (Engine::Table($table), Flat::Table($seat)) => $other,
             _ => panic!("a position of another variant"),
         }
     };
+    (
+        $variant:expr, $position:expr,
+        |$core:ident, $pos:ident, $wrap:ident| $body:expr,
+        |$table:ident, $seat:ident| $other:expr
+    ) => {
+        with!(
+            @arms $variant, $position, $core, $pos, $wrap, $body, $table, $seat, $other,
+            Small Medium Large RichSmall RichMedium RichLarge
+        )
+    };
 }
 
 macro_rules! with_engine {
-    ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr, |$table:ident| $other:expr) => {
+    (
+        @arms $variant:expr, $compiled:ident, $wrap:ident, $body:expr,
+        $table:ident, $other:expr, $($layout:ident)*
+    ) => {
         match &$variant.engine {
-            Engine::Small($compiled) => {
-                let $wrap = |p| Position(Flat::Small(p));
+            $(Engine::$layout($compiled) => {
+                let $wrap = |p| Position(Flat::$layout(p));
                 $body
-            }
-            Engine::Medium($compiled) => {
-                let $wrap = |p| Position(Flat::Medium(p));
-                $body
-            }
-            Engine::Large($compiled) => {
-                let $wrap = |p| Position(Flat::Large(p));
-                $body
-            }
+            })*
             Engine::Table($table) => $other,
         }
+    };
+    ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr, |$table:ident| $other:expr) => {
+        with_engine!(
+            @arms $variant, $compiled, $wrap, $body, $table, $other,
+            Small Medium Large RichSmall RichMedium RichLarge
+        )
     };
 }
 
@@ -148,6 +154,7 @@ fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compile
     let first = start(&core)?;
     core.read_homes(&first);
     let start = start(&core)?;
+    core.find_never(&start);
     Ok(Box::new(Compiled { core, start }))
 }
 
@@ -184,16 +191,27 @@ impl Variant {
         let (squares, kinds) = (topology.size(), rules.pieces.len());
         let fits = |width: usize, most: usize| squares <= width && kinds <= most;
         let hooks = event_hooks(&rules)?;
+        let rich = hooks.is_empty() && build::is_rich(&rules)?;
         let engine = if !hooks.is_empty() {
             Engine::Table(Box::new(Table::new(&rules, topology, hooks)?))
         } else if fits(Small::fill(0).len(), Small::KINDS) {
-            Engine::Small(compile(&rules, topology)?)
+            if rich {
+                Engine::RichSmall(compile(&rules, topology)?)
+            } else {
+                Engine::Small(compile(&rules, topology)?)
+            }
         } else if fits(Medium::fill(0).len(), Medium::KINDS) {
-            Engine::Medium(compile(&rules, topology)?)
-        } else if kinds <= Large::KINDS {
-            Engine::Large(compile(&rules, topology)?)
-        } else {
+            if rich {
+                Engine::RichMedium(compile(&rules, topology)?)
+            } else {
+                Engine::Medium(compile(&rules, topology)?)
+            }
+        } else if kinds > Large::KINDS {
             return Err(CompileError::TooManyKinds(kinds));
+        } else if rich {
+            Engine::RichLarge(compile(&rules, topology)?)
+        } else {
+            Engine::Large(compile(&rules, topology)?)
         };
         Ok(Self { rules, engine })
     }
@@ -212,9 +230,9 @@ impl Variant {
     /// Width of the engine's sets of squares in bits: 64, 128 or 256.
     pub fn width(&self) -> usize {
         match self.engine {
-            Engine::Small(_) => 64,
-            Engine::Medium(_) => 128,
-            Engine::Large(_) | Engine::Table(_) => 256,
+            Engine::Small(_) | Engine::RichSmall(_) => 64,
+            Engine::Medium(_) | Engine::RichMedium(_) => 128,
+            Engine::Large(_) | Engine::RichLarge(_) | Engine::Table(_) => 256,
         }
     }
 

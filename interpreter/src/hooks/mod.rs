@@ -3,12 +3,17 @@
 //! Each hook is one file of this directory. Its [`HookInfo`] says how it is called and what its parameters are; the
 //! registry is the list of all of them.
 
+mod absorption;
 mod adjacency_loss;
 mod all_round;
 mod bait;
+mod conversion;
 mod denial;
 mod disguise;
+mod exchange;
+mod explosion;
 mod facing_royals;
+mod influence;
 mod passing_capture;
 mod pawn_steps;
 mod pools;
@@ -19,13 +24,18 @@ mod royal_exile;
 mod second_step;
 mod statues;
 mod towers;
+mod weapon;
 
+pub use absorption::Absorption;
 pub use adjacency_loss::AdjacencyLoss;
 pub use all_round::AllRound;
 pub use bait::Bait;
 pub use denial::Denial;
 pub use disguise::Disguise;
+pub use exchange::Exchange;
+pub use explosion::Explosion;
 pub use facing_royals::{FacingRoyals, Lines};
+pub use influence::Influence;
 pub use passing_capture::PassingCapture;
 pub use pawn_steps::PawnSteps;
 pub use pools::Pools;
@@ -36,6 +46,7 @@ pub use royal_exile::RoyalExile;
 pub use second_step::SecondStep;
 pub use statues::Statues;
 pub use towers::Towers;
+pub use weapon::Weapon;
 
 use crate::board::Topology;
 use crate::engine::Effects;
@@ -162,6 +173,8 @@ pub enum ParameterKind {
     Word(&'static [&'static str]),
     /// Any name, such as the reason of an outcome: `"short-circuit"`.
     Name,
+    /// A single upper-case letter: `"O"`.
+    Letter,
     /// A text in quotes.
     Text,
     /// One or more of the eight directions from the side's view, `forward | left` or `[forward, left]`, or
@@ -186,6 +199,7 @@ impl ParameterKind {
             Self::Bool => "yes or no".to_owned(),
             Self::Word(words) => words.join(", "),
             Self::Name => "a name".to_owned(),
+            Self::Letter => "an upper-case letter".to_owned(),
             Self::Text => "a text in quotes".to_owned(),
             Self::Directions => "directions".to_owned(),
             Self::List(inner) => format!("a list: {}", inner.words()),
@@ -221,12 +235,17 @@ impl Sides {
 /// All hooks, sorted by name.
 pub fn registry() -> &'static [HookInfo] {
     &[
+        absorption::INFO,
         adjacency_loss::INFO,
         all_round::INFO,
         bait::INFO,
+        conversion::INFO,
         denial::INFO,
         disguise::INFO,
+        exchange::INFO,
+        explosion::INFO,
         facing_royals::INFO,
+        influence::INFO,
         passing_capture::INFO,
         pawn_steps::INFO,
         pools::INFO,
@@ -237,6 +256,7 @@ pub fn registry() -> &'static [HookInfo] {
         second_step::INFO,
         statues::INFO,
         towers::INFO,
+        weapon::INFO,
     ]
 }
 

@@ -236,6 +236,18 @@ impl<'a> Reader<'a, '_> {
                 self.report.choice(at, &choices).map(|w| json!(w))
             }
             ParameterKind::Name => self.report.word(at, "a name").map(|w| json!(w)),
+            ParameterKind::Letter => {
+                let letter = self.report.word(at, "a letter")?;
+                let mut chars = letter.chars();
+                match (chars.next(), chars.next()) {
+                    (Some(c), None) if c.is_ascii_uppercase() => Some(json!(letter)),
+                    _ => {
+                        let message = format!("expected one upper-case letter, found `{letter}`");
+                        self.report.add(error("F0112", place, message));
+                        None
+                    }
+                }
+            }
             ParameterKind::Text => match &at.node.kind {
                 ExprKind::Text(text) => Some(json!(text)),
                 _ => {

@@ -1,0 +1,167 @@
+//! Powers that depend on neighbours: a piece with more friends than enemies of certain kinds next to it moves in one
+//! way, with more enemies in another.
+
+use super::core::Core;
+use super::layout::Layout;
+use super::position::Pos;
+use crate::board::{Bits, Square};
+use crate::rules::Side;
+use arrayvec::ArrayVec;
+
+/// At most so many sets of influencing kinds in a variant.
+pub(crate) const MAX_INFLUENCES: usize = 4;
+
+/// Kinds that influence others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Influence {
+    /// The kinds that influence.
+    pub(crate) by: Vec<u8>,
+    /// The kinds that are influenced.
+    pub(crate) on: Vec<u8>,
+}
+
+/// Which pieces of a side have more friends, and which more enemies, next to them, for each influence.
+#[derive(Clone, Debug)]
+pub(crate) struct Powers<L: Layout> {
+    more: ArrayVec<[L::B; 2], MAX_INFLUENCES>,
+}
+
+/// The powers of influence number `index`: none, with more friends, with more enemies.
+pub(crate) const fn codes(index: usize) -> [u8; 3] {
+    let first = 1 + 3 * index as u8;
+    [first, first + 1, first + 2]
+}
+
+impl<L: Layout> Powers<L> {
+    /// No powers at all.
+    #[inline(always)]
+    pub(crate) fn none() -> Self {
+        Self {
+            more: ArrayVec::new(),
+        }
+    }
+
+    /// The squares of the pieces that have a power; those without influence have power 0 everywhere.
+    #[inline(always)]
+    pub(crate) fn has(&self, power: u8) -> L::B {
+        if !L::RICH || power == 0 {
+            return !L::B::EMPTY;
+        }
+        let [friends, enemies] = self.more[usize::from(power - 1) / 3];
+        match (power - 1) % 3 {
+            0 => !(friends | enemies),
+            1 => friends,
+            _ => enemies,
+        }
+    }
+}
+
+/// A piece that has changed its place, or two that have: what that means for influences.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change<B> {
+    /// Squares that have been left or captured on.
+    pub(crate) gone: B,
+    /// The square of the piece that has come.
+    pub(crate) come: B,
+    /// Its kind.
+    pub(crate) kind: u8,
+    /// Its side.
+    pub(crate) side: Side,
+}
+
+impl<L: Layout> Core<L> {
+    /// The powers of a side's pieces.
+    #[inline]
+    pub(crate) fn powers(&self, pos: &Pos<L>, side: Side) -> Powers<L> {
+        let nothing = Change {
+            gone: L::B::EMPTY,
+            come: L::B::EMPTY,
+            kind: 0,
+            side,
+        };
+        self.powers_after(pos, side, nothing)
+    }
+
+    /// The powers of a side's pieces after a change.
+    #[inline]
+    pub(crate) fn powers_after(&self, pos: &Pos<L>, side: Side, change: Change<L::B>) -> Powers<L> {
+        let mut powers = Powers::none();
+        if !L::RICH {
+            return powers;
+        }
+        for influence in &self.influences {
+            let mut all = influence
+                .by
+                .iter()
+                .fold(L::B::EMPTY, |all, &kind| all | pos.kind(kind))
+                & !change.gone;
+            let mut friends = all & pos.sides[side.index()];
+            if influence.by.contains(&change.kind) {
+                all |= change.come;
+                if change.side == side {
+                    friends |= change.come;
+                }
+            }
+            let enemies = all & !friends;
+            let mut more = [L::B::EMPTY; 2];
+            let influenced = all
+                .squares()
+                .fold(L::B::EMPTY, |set, s| set | self.near[usize::from(s)]);
+            let subjects = influence
+                .on
+                .iter()
+                .fold(L::B::EMPTY, |set, &kind| set | pos.kind(kind));
+            for square in (subjects & pos.sides[side.index()] & influenced).squares() {
+                let near = self.near[usize::from(square)];
+                let (ours, theirs) = ((near & friends).count(), (near & enemies).count());
+                if ours != theirs {
+                    more[usize::from(theirs > ours)] |= L::B::bit(square);
+                }
+            }
+            powers.more.push(more);
+        }
+        powers
+    }
+
+    /// Squares where a piece that comes or goes can change what a side's pieces may do.
+    #[inline]
+    pub(crate) fn influenced_from(&self, pos: &Pos<L>, side: Side) -> L::B {
+        let mut squares = L::B::EMPTY;
+        for influence in &self.influences {
+            for &kind in &influence.on {
+                for subject in (pos.kind(kind) & pos.sides[side.index()]).squares() {
+                    squares |= self.near[usize::from(subject)];
+                }
+            }
+        }
+        squares
+    }
+
+    /// All pieces that influence others, of both sides.
+    #[inline]
+    pub(crate) fn sources(&self, pos: &Pos<L>) -> L::B {
+        let mut sources = L::B::EMPTY;
+        for influence in &self.influences {
+            for &kind in &influence.by {
+                sources |= pos.kind(kind);
+            }
+        }
+        sources
+    }
+
+    /// Whether pieces of a kind influence others.
+    #[inline(always)]
+    pub(crate) fn is_source(&self, kind: u8) -> bool {
+        L::RICH && self.sources >> kind & 1 == 1
+    }
+
+    /// The square of a piece as a set, if the piece influences others.
+    #[inline(always)]
+    pub(crate) fn as_source(&self, kind: u8, square: Square) -> L::B {
+        if self.is_source(kind) {
+            L::B::bit(square)
+        } else {
+            L::B::EMPTY
+        }
+    }
+}
