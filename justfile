@@ -1,0 +1,48 @@
+# Every recipe is a cargo line; `just check` is what CI runs before the referees (.ci/run).
+
+# Lists the recipes.
+default:
+    @just --list
+
+# All that CI demands of the code.
+check: test fmt lint doc
+
+# All tests.
+test:
+    cargo test --workspace
+
+# The format of the code.
+fmt:
+    cargo fmt --all --check
+
+# Lints, warnings denied.
+lint:
+    cargo clippy --workspace --all-targets -- -D warnings
+
+# The documentation of the crates, warnings denied.
+doc:
+    cargo --config 'build.rustdocflags=["-D","warnings"]' doc --workspace --no-deps
+
+# Everything wrong with the bundled variants.
+rules:
+    cargo run --release -q -- check --bundled --deny-warnings
+
+# The tests of the bundled variants.
+rules-test:
+    cargo run --release -q -- test --bundled
+
+# Speed beside other engines.
+bench *args:
+    cargo run --release -p ferz-benches -- {{args}}
+
+# Reviews changed snapshots.
+review:
+    cargo insta review
+
+# A fuzz target: `just fuzz parse`.
+fuzz target:
+    cargo +nightly fuzz run {{target}}
+
+# Installs the command.
+install:
+    cargo install --path cli
