@@ -42,7 +42,7 @@ impl<'v> Judge<'v> {
         // Of equally good moves the one that leaves the pieces most room.
         let score = |mv: &Move| {
             let after = self.variant.play(position, *mv);
-            (-self.after_best_answer(&after), self.room(&after, us))
+            (self.after_best_answer(&after, us), self.room(&after, us))
         };
         let mut best = None;
         for mv in moves {
@@ -54,50 +54,52 @@ impl<'v> Judge<'v> {
         best.map(|(_, mv)| mv)
     }
 
-    /// What the position is worth to the side to move once it has made its best move.
-    fn after_best_answer(&self, position: &Position) -> i64 {
-        let us = self.variant.turn(position);
+    /// What the position is worth to `us` after the best move of whoever is to move.
+    fn after_best_answer(&self, position: &Position, us: Side) -> i64 {
         if let Some(worth) = self.decided(position, us) {
             // The sooner the better.
             return worth * 2;
         }
-        let answers = self.variant.legal_moves(position);
         let worth = |mv: Move| {
             let after = self.variant.play(position, mv);
             match self.decided(&after, us) {
                 Some(worth) => worth,
-                None if self.variant.is_capture(position, mv) => {
-                    -self.exchange(&after, mv.to(), us.other(), EXCHANGE)
-                }
+                None if self.variant.is_capture(position, mv) => self.exchange(&after, mv.to(), us, EXCHANGE),
                 None => self.balance(&after, us),
             }
         };
-        answers
-            .into_iter()
-            .map(worth)
-            .max()
-            .unwrap_or_else(|| self.balance(position, us))
+        let answers = self.variant.legal_moves(position).into_iter().map(worth);
+        let best = if self.variant.turn(position) == us {
+            answers.max()
+        } else {
+            answers.min()
+        };
+        best.unwrap_or_else(|| self.balance(position, us))
     }
 
-    /// The balance for `us`, who is to move, if only captures on one square are made from now on, by whom they
-    /// profit.
+    /// The balance for `us` if only captures on one square are made from now on, by whom they profit.
     fn exchange(&self, position: &Position, square: Square, us: Side, plies: u32) -> i64 {
         let stand = self.balance(position, us);
-        if plies == 0 || self.variant.turn(position) != us {
+        if plies == 0 {
             return stand;
         }
         let captures = |mv: &Move| mv.to() == square && self.variant.is_capture(position, *mv);
         let worth = |mv: Move| {
             let after = self.variant.play(position, mv);
             let worth = self.decided(&after, us);
-            worth.unwrap_or_else(|| -self.exchange(&after, square, us.other(), plies - 1))
+            worth.unwrap_or_else(|| self.exchange(&after, square, us, plies - 1))
         };
-        let moves = self.variant.legal_moves(position);
-        moves
+        let worths = self
+            .variant
+            .legal_moves(position)
             .into_iter()
             .filter(captures)
-            .map(worth)
-            .fold(stand, i64::max)
+            .map(worth);
+        if self.variant.turn(position) == us {
+            worths.fold(stand, i64::max)
+        } else {
+            worths.fold(stand, i64::min)
+        }
     }
 
     /// What the end of the game is worth to a side, if it has ended.

@@ -457,7 +457,21 @@ impl<'v> Asker<'v> {
             return Verdict::Illegal(self.forbidden(moves[i], &texts[i]));
         }
         if fits.is_empty() {
-            return Verdict::Illegal(self.out_of_reach(from, to, mover));
+            // A hook may know other ways, which have longer texts.
+            let ways = self
+                .legal
+                .iter()
+                .zip(&self.texts)
+                .filter(|(mv, _)| mv.from() == from && mv.to() == to);
+            let choices: Vec<String> = ways.map(|(_, text)| text.clone()).collect();
+            return Verdict::Illegal(if choices.is_empty() {
+                self.out_of_reach(from, to, mover)
+            } else {
+                Reason::Ambiguous {
+                    text: text.to_owned(),
+                    choices,
+                }
+            });
         }
         let choices: Vec<(char, PieceName)> = fits
             .iter()
