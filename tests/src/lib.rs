@@ -3,3 +3,4 @@
 pub mod library;
 pub mod page;
 pub mod fuzzing;
+pub mod slow;

@@ -1,0 +1,280 @@
+//! Extended FEN, read and written.
+
+use super::Game;
+use super::board::Square;
+use super::moves::{Deed, deeds};
+use super::outcome::checks_to_give;
+use super::position::{Piece, Position};
+use super::walk::Walk;
+use ferz::rules::{Movement, Side};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Reads a position; `None` if the text is none.
+pub fn read(game: &Game, text: &str) -> Option<Position> {
+    let (keys, fields): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|word| word.contains('='));
+    let mut keys: BTreeMap<&str, &str> = keys.iter().filter_map(|word| word.split_once('=')).collect();
+    let field = |index: usize| fields.get(index).copied().unwrap_or("-");
+    let mut position = Position {
+        board: read_board(game, fields.first()?)?,
+        turn: match field(1) {
+            "w" | "-" => Side::White,
+            "b" => Side::Black,
+            _ => return None,
+        },
+        rights: BTreeSet::new(),
+        exposed: BTreeSet::new(),
+        victim: None,
+        halfmove: if field(4) == "-" {
+            0
+        } else {
+            field(4).parse().ok()?
+        },
+        fullmove: if field(5) == "-" {
+            1
+        } else {
+            field(5).parse().ok()?
+        },
+        unmoved: BTreeSet::new(),
+        checks: Side::ALL.map(|side| checks_to_give(game, side).unwrap_or(0)),
+    };
+    for square in 0..game.board.size() {
+        if let (None, Some(letter)) = (game.board.place(square), keys.remove(game.board.name(square))) {
+            position.board[square] = Some(piece(game, letter.parse().ok()?)?);
+        }
+    }
+    if let Some(checks) = keys.remove("checks") {
+        let (white, black) = checks.split_once('+')?;
+        position.checks = [white.parse().ok()?, black.parse().ok()?];
+    }
+    if game.knows_initial() {
+        position.unmoved = at_home(game, &position);
+        for name in keys
+            .remove("moved")
+            .into_iter()
+            .flat_map(|moved| moved.split(','))
+        {
+            position.unmoved.remove(&game.board.square(name)?);
+        }
+    }
+    for letter in field(2).chars().filter(|&letter| letter != '-') {
+        let number = game
+            .rules
+            .castling
+            .iter()
+            .position(|castling| castling.letter == letter)?;
+        let castling = &game.rules.castling[number];
+        let at_home = |name: &str, kind: &str| {
+            let there = game.board.square(name).and_then(|square| position.board[square]);
+            there
+                == Some(Piece {
+                    side: castling.side,
+                    kind: game.kind(kind),
+                })
+        };
+        // `EN-25`
+        if at_home(&castling.king_from, &castling.king) && at_home(&castling.rook_from, &castling.rook) {
+            position.rights.insert(number);
+        }
+    }
+    read_exposed(game, &mut position, field(3))?;
+    keys.is_empty().then_some(position)
+}
+
+fn read_board(game: &Game, field: &str) -> Option<Vec<Option<Piece>>> {
+    let mut board = vec![None; game.board.size()];
+    let mut rank = game.board.ranks();
+    for row in field.split('/') {
+        rank -= 1;
+        let mut file = 0;
+        let mut row = row.chars().peekable();
+        while let Some(c) = row.next() {
+            if let Some(digit) = c.to_digit(10) {
+                let mut run = digit as i32;
+                while let Some(digit) = row.peek().and_then(|c| c.to_digit(10)) {
+                    run = run * 10 + digit as i32;
+                    row.next();
+                }
+                file += run;
+                continue;
+            }
+            // A hole is a star.
+            if c != '*' {
+                board[game.board.at(file, rank)?] = Some(piece(game, c)?);
+            }
+            file += 1;
+        }
+        if file != game.board.files() {
+            return None;
+        }
+    }
+    (rank == 0).then_some(board)
+}
+
+/// The piece with that letter.
+fn piece(game: &Game, letter: char) -> Option<Piece> {
+    let of = |side: Side| {
+        let kind = game
+            .rules
+            .pieces
+            .values()
+            .position(|piece| piece.letter[side] == Some(letter))?;
+        Some(Piece { side, kind })
+    };
+    Side::ALL.into_iter().find_map(of)
+}
+
+/// Pieces that stand where one of their kind starts.
+fn at_home(game: &Game, position: &Position) -> BTreeSet<Square> {
+    let starts = |square: Square, piece: Piece| game.homes.contains(&(square, piece));
+    position
+        .pieces()
+        .filter(|&(square, piece)| starts(square, piece))
+        .map(|(square, _)| square)
+        .collect()
+}
+
+/// Every way in which the last move can have exposed squares: the squares and the piece.
+fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Square)> {
+    let mut found = BTreeSet::new();
+    let side = position.turn.other();
+    let exposes = |kind| {
+        super::some_part(game.movement(side, kind), &|part| {
+            matches!(part, Movement::Exposed(_))
+        })
+    };
+    for (to, kind) in position.of(side).filter(|&(_, kind)| exposes(kind)) {
+        for from in (0..game.board.size()).filter(|&square| position.board[square].is_none()) {
+            let mut before = position.clone();
+            before.turn = side;
+            before.board[from] = before.board[to].take();
+            before.unmoved.insert(from);
+            for path in Walk::paths(&game.board, &before, side, game.movement(side, kind), from) {
+                let quiet = path.to == to && deeds(game, &before, side, from, &path).contains(&Deed::Quiet);
+                if quiet && !path.exposed.is_empty() {
+                    found.insert((path.exposed, to));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn read_exposed(game: &Game, position: &mut Position, field: &str) -> Option<()> {
+    if field == "-" {
+        return Some(());
+    }
+    let mut given = BTreeSet::new();
+    let mut rest = field;
+    while !rest.is_empty() {
+        let longest = (1..=rest.len())
+            .rev()
+            .find(|&len| game.board.square(&rest[..len]).is_some())?;
+        given.extend(game.board.square(&rest[..longest]));
+        rest = &rest[longest..];
+    }
+    let fits = |(exposed, victim): &(BTreeSet<Square>, Square)| {
+        let mut with_victim = exposed.clone();
+        with_victim.insert(*victim);
+        *exposed == given || with_victim == given
+    };
+    let (exposed, victim) = exposers(game, position).into_iter().find(fits)?;
+    position.exposed = exposed;
+    position.victim = Some(victim);
+    Some(())
+}
+
+/// Writes a position. One position has one text.
+pub fn write(game: &Game, position: &Position) -> String {
+    let letter = |piece: Piece| {
+        let letter = game.rules.pieces[piece.kind].letter[piece.side];
+        letter.expect("a piece that stands on the board has a letter")
+    };
+    let mut rows = Vec::new();
+    for rank in (0..game.board.ranks()).rev() {
+        let mut row = String::new();
+        let mut run = 0;
+        for file in 0..game.board.files() {
+            let shown = match game.board.at(file, rank) {
+                None => '*',
+                Some(square) => match position.board[square] {
+                    Some(piece) => letter(piece),
+                    None => {
+                        run += 1;
+                        continue;
+                    }
+                },
+            };
+            if run > 0 {
+                row += &run.to_string();
+                run = 0;
+            }
+            row.push(shown);
+        }
+        if run > 0 {
+            row += &run.to_string();
+        }
+        rows.push(row);
+    }
+    let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let rights: String = position
+        .rights
+        .iter()
+        .map(|&number| game.rules.castling[number].letter)
+        .collect();
+    let mut exposed: String = position
+        .exposed
+        .iter()
+        .map(|&square| game.board.name(square))
+        .collect();
+    if let Some(victim) = position.victim {
+        // Where two pieces can have passed the squares, the one that did is named.
+        if exposers(game, position)
+            .iter()
+            .filter(|(passed, _)| *passed == position.exposed)
+            .count()
+            > 1
+        {
+            exposed += game.board.name(victim);
+        }
+    }
+    let mut keys = BTreeMap::new();
+    for (square, piece) in position
+        .pieces()
+        .filter(|(square, _)| game.board.place(*square).is_none())
+    {
+        keys.insert(game.board.name(square).to_owned(), letter(piece).to_string());
+    }
+    if Side::ALL
+        .into_iter()
+        .any(|side| checks_to_give(game, side).is_some())
+    {
+        keys.insert(
+            "checks".to_owned(),
+            format!("{}+{}", position.checks[0], position.checks[1]),
+        );
+    }
+    if game.knows_initial() {
+        let mut moved: Vec<Square> = at_home(game, position)
+            .difference(&position.unmoved)
+            .copied()
+            .collect();
+        moved.sort_by_key(|&square| game.board.place(square));
+        if !moved.is_empty() {
+            let names: Vec<&str> = moved.iter().map(|&square| game.board.name(square)).collect();
+            keys.insert("moved".to_owned(), names.join(","));
+        }
+    }
+    let mut text = format!(
+        "{} {} {} {} {} {}",
+        rows.join("/"),
+        if position.turn == Side::White { "w" } else { "b" },
+        or_dash(rights),
+        or_dash(exposed),
+        position.halfmove,
+        position.fullmove,
+    );
+    for (key, value) in keys {
+        text += &format!(" {key}={value}");
+    }
+    text
+}

@@ -1,0 +1,289 @@
+//! Moves: which there are before royals are asked, and what they do.
+
+use super::Game;
+use super::board::Square;
+use super::position::{Kind, Piece, Position};
+use super::walk::{Path, Walk};
+use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
+use std::collections::BTreeSet;
+
+/// What a move does at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Goes to an empty square.
+    Quiet,
+    /// Captures an enemy.
+    Capture,
+    /// Captures a piece of its own side.
+    CaptureOwn,
+    /// Goes to an exposed square and captures the piece that passed it.
+    EnPassant,
+    /// Changes places with a piece of its own side.
+    Swap,
+    /// Castling number so many of the rules.
+    Castle(usize),
+    /// Becomes another piece where it stands.
+    InPlace,
+    /// Nothing.
+    Pass,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Where the piece starts.
+    pub from: Square,
+    /// Where it ends, or what it shoots at.
+    pub to: Square,
+    /// What it does there.
+    pub deed: Deed,
+    /// What it captures on the way.
+    pub captures: Vec<Square>,
+    /// Captures without moving.
+    pub rifle: bool,
+    /// What it exposes to en passant.
+    pub exposed: BTreeSet<Square>,
+    /// What it becomes.
+    pub promotion: Option<Kind>,
+}
+
+impl Move {
+    /// A move with no effect but its deed.
+    pub fn simple(from: Square, to: Square, deed: Deed) -> Self {
+        Self {
+            from,
+            to,
+            deed,
+            captures: Vec::new(),
+            rifle: false,
+            exposed: BTreeSet::new(),
+            promotion: None,
+        }
+    }
+
+    /// Whether it removes a piece, of either side.
+    pub fn removes(&self) -> bool {
+        !self.captures.is_empty() || matches!(self.deed, Deed::Capture | Deed::CaptureOwn | Deed::EnPassant)
+    }
+
+    /// Whether the other does the same to the board.
+    fn does_the_same(&self, other: &Self) -> bool {
+        let set = |mv: &Self| mv.captures.iter().copied().collect::<BTreeSet<Square>>();
+        (self.from, self.to, self.deed, self.rifle, self.promotion)
+            == (other.from, other.to, other.deed, other.rifle, other.promotion)
+            && set(self) == set(other)
+    }
+}
+
+/// All moves of the side to move but castling and passing, its royals not considered.
+pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
+    let side = position.turn;
+    let mut moves: Vec<Move> = Vec::new();
+    let mut add = |mv: Move| match moves.iter_mut().find(|known| known.does_the_same(&mv)) {
+        // The same move in two ways: it exposes if one of them does.
+        Some(known) if known.exposed.is_empty() => known.exposed = mv.exposed,
+        Some(_) => {}
+        None => moves.push(mv),
+    };
+    for (from, kind) in position.of(side) {
+        for path in Walk::paths(&game.board, position, side, game.movement(side, kind), from) {
+            for deed in deeds(game, position, side, from, &path) {
+                let mv = Move {
+                    captures: path.captures.clone(),
+                    rifle: path.rifle,
+                    exposed: if deed == Deed::Quiet {
+                        path.exposed.clone()
+                    } else {
+                        BTreeSet::new()
+                    },
+                    ..Move::simple(from, path.to, deed)
+                };
+                promotions(game, position, kind, mv)
+                    .into_iter()
+                    .for_each(&mut add);
+            }
+        }
+        // Promotion where the piece stands (`EN-12`).
+        for promotion in promotions_of(game, side, kind).filter(|p| p.trigger == Trigger::InPlace) {
+            if game.board.squares(&promotion.zone).contains(&from) {
+                for becomes in choices(game, position, promotion) {
+                    add(Move {
+                        promotion: Some(becomes),
+                        ..Move::simple(from, from, Deed::InPlace)
+                    });
+                }
+            }
+        }
+    }
+    moves
+}
+
+/// What an open path may do on its last square.
+pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &Path) -> Vec<Deed> {
+    let gone = path.to == from || path.captures.contains(&path.to);
+    let there = if gone {
+        None
+    } else {
+        position.board[path.to].map(|piece| piece.side)
+    };
+    let can_pass = || {
+        let allowed = |zone: &ferz::rules::PerSide<_>| game.board.squares(&zone[side]).contains(&path.to);
+        let victim = position.victim.and_then(|square| position.board[square]);
+        position.exposed.contains(&path.to)
+            && victim.is_some_and(|piece| piece.side != side)
+            && game.rules.en_passant.as_ref().is_none_or(allowed)
+    };
+    let possible = |deed: &Deed| match deed {
+        Deed::Quiet => there.is_none() && path.modes.has(Modes::QUIET),
+        Deed::Capture => there == Some(side.other()) && path.modes.has(Modes::CAPTURE),
+        Deed::CaptureOwn => there == Some(side) && path.modes.has(Modes::CAPTURE_OWN),
+        Deed::Swap => there == Some(side) && path.modes.has(Modes::SWAP),
+        Deed::EnPassant => there.is_none() && path.modes.has(Modes::EN_PASSANT) && can_pass(),
+        Deed::Castle(_) | Deed::InPlace | Deed::Pass => false,
+    };
+    let all = [
+        Deed::Quiet,
+        Deed::Capture,
+        Deed::CaptureOwn,
+        Deed::Swap,
+        Deed::EnPassant,
+    ];
+    all.into_iter().filter(possible).collect()
+}
+
+fn promotions_of(game: &Game, side: Side, kind: Kind) -> impl Iterator<Item = &Promotion> {
+    game.rules
+        .promotions
+        .iter()
+        .filter(move |p| p.side == side && game.kind(&p.piece) == kind)
+}
+
+/// What a promotion may give now: a kind of which the side has its limit is no choice.
+fn choices(game: &Game, position: &Position, promotion: &Promotion) -> Vec<Kind> {
+    let allowed = |name: &&String| {
+        let limit = promotion.limits.get(*name).copied();
+        limit.is_none_or(|limit| position.count(promotion.side, &[game.kind(name)]) < limit as usize)
+    };
+    promotion
+        .to
+        .iter()
+        .filter(allowed)
+        .map(|name| game.kind(name))
+        .collect()
+}
+
+/// A move with each promotion that it brings about, and without one if the piece may stay what it is.
+fn promotions(game: &Game, position: &Position, kind: Kind, mv: Move) -> Vec<Move> {
+    if mv.rifle || mv.deed == Deed::Swap {
+        return vec![mv];
+    }
+    let mut list = Vec::new();
+    let mut may_stay = true;
+    for promotion in promotions_of(game, position.turn, kind) {
+        let zone = game.board.squares(&promotion.zone);
+        let happens = match promotion.trigger {
+            Trigger::Enter => zone.contains(&mv.to),
+            Trigger::Leave => zone.contains(&mv.from),
+            Trigger::Touch => zone.contains(&mv.from) || zone.contains(&mv.to),
+            Trigger::InPlace => false,
+        };
+        if !happens || (promotion.on_capture && !mv.removes()) {
+            continue;
+        }
+        may_stay &= match &promotion.mandatory {
+            Mandatory::Always => false,
+            Mandatory::Never => true,
+            Mandatory::On(squares) => !game.board.squares(squares).contains(&mv.to),
+        };
+        let choices = choices(game, position, promotion);
+        list.extend(choices.into_iter().map(|becomes| Move {
+            promotion: Some(becomes),
+            ..mv.clone()
+        }));
+    }
+    if may_stay {
+        list.push(mv);
+    }
+    list
+}
+
+/// The position after a move.
+pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
+    let side = position.turn;
+    let mut next = position.clone();
+    next.exposed.clear();
+    next.victim = None;
+    next.halfmove += 1;
+    // Squares whose pieces have moved or gone.
+    let mut touched: BTreeSet<Square> = mv.captures.iter().copied().collect();
+    for &square in &mv.captures {
+        next.board[square] = None;
+    }
+    let piece = position.board[mv.from].filter(|_| mv.deed != Deed::Pass);
+    let becomes = piece.map(|piece| Piece {
+        kind: mv.promotion.unwrap_or(piece.kind),
+        ..piece
+    });
+    match mv.deed {
+        Deed::Pass => {}
+        Deed::Castle(number) => {
+            let castling = &game.rules.castling[number];
+            let square = |name: &String| {
+                game.board
+                    .square(name)
+                    .expect("castling names squares of the board")
+            };
+            let [king_from, rook_from] = [&castling.king_from, &castling.rook_from].map(square);
+            let [king_to, rook_to] = [&castling.king_to, &castling.rook_to].map(square);
+            let (king, rook) = (next.board[king_from].take(), next.board[rook_from].take());
+            next.board[king_to] = king;
+            next.board[rook_to] = rook;
+            touched.extend([king_from, rook_from, king_to, rook_to]);
+        }
+        Deed::Swap => {
+            next.board.swap(mv.from, mv.to);
+            touched.extend([mv.from, mv.to]);
+        }
+        Deed::Quiet | Deed::Capture | Deed::CaptureOwn | Deed::EnPassant | Deed::InPlace => {
+            if let (Deed::EnPassant, Some(victim)) = (mv.deed, position.victim) {
+                next.board[victim] = None;
+                touched.insert(victim);
+            }
+            touched.insert(mv.to);
+            if mv.rifle {
+                // The shooter stays, and has not moved (`MM-14`).
+                next.board[mv.to] = None;
+            } else {
+                touched.insert(mv.from);
+                next.board[mv.from] = None;
+                next.board[mv.to] = becomes;
+            }
+        }
+    }
+    if !mv.exposed.is_empty() {
+        next.exposed = mv.exposed.clone();
+        next.victim = Some(mv.to);
+    }
+    // `CH-5`, `EN-22`
+    if mv.removes() || piece.is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock) {
+        next.halfmove = 0;
+    }
+    // `EN-23`
+    next.rights.retain(|&number| {
+        let castling = &game.rules.castling[number];
+        [&castling.king_from, &castling.rook_from]
+            .into_iter()
+            .all(|name| {
+                game.board
+                    .square(name)
+                    .is_none_or(|square| !touched.contains(&square))
+            })
+    });
+    next.unmoved.retain(|square| !touched.contains(square));
+    next.turn = side.other();
+    if side == Side::Black {
+        next.fullmove += 1;
+    }
+    super::outcome::count_check(game, &mut next);
+    next
+}

@@ -1,0 +1,63 @@
+//! A position: everything that a FEN says.
+
+use super::board::Square;
+use ferz::rules::Side;
+use std::collections::BTreeSet;
+
+/// A kind of piece: its number in the ruleset.
+pub type Kind = usize;
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Whose.
+    pub side: Side,
+    /// Which kind.
+    pub kind: Kind,
+}
+
+/// A position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// What stands on each square.
+    pub board: Vec<Option<Piece>>,
+    /// The side to move.
+    pub turn: Side,
+    /// Numbers of the castling moves that are still possible.
+    pub rights: BTreeSet<usize>,
+    /// Squares that the last move exposed to en passant.
+    pub exposed: BTreeSet<Square>,
+    /// The piece that exposed them.
+    pub victim: Option<Square>,
+    /// Plies since the last capture or move of a piece that restarts the clock (`CH-5`).
+    pub halfmove: u32,
+    /// Grows after Black's move.
+    pub fullmove: u32,
+    /// Pieces that stand on a start square of their kind and have not moved; only kept if some piece moves
+    /// otherwise as long as it has not moved.
+    pub unmoved: BTreeSet<Square>,
+    /// Checks that White and Black still have to give.
+    pub checks: [u8; 2],
+}
+
+impl Position {
+    /// All pieces with their squares, in board order.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.board
+            .iter()
+            .enumerate()
+            .filter_map(|(square, piece)| Some((square, (*piece)?)))
+    }
+
+    /// The squares of a side's pieces.
+    pub fn of(&self, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
+        self.pieces()
+            .filter(move |(_, piece)| piece.side == side)
+            .map(|(square, piece)| (square, piece.kind))
+    }
+
+    /// How many pieces of the kinds a side has.
+    pub fn count(&self, side: Side, kinds: &[Kind]) -> usize {
+        self.of(side).filter(|(_, kind)| kinds.contains(kind)).count()
+    }
+}

@@ -1,0 +1,139 @@
+//! Attack, check, and which moves are legal.
+
+use super::board::Square;
+use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
+use super::position::{Piece, Position};
+use super::walk::Walk;
+use super::{Game, hooks};
+use ferz::rules::{Pass, RoyalRule, Side};
+
+/// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
+pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bool {
+    position.of(by).any(|(from, kind)| {
+        let paths = Walk::paths(&game.board, position, by, game.movement(by, kind), from);
+        paths.iter().any(|path| {
+            let ends = deeds(game, position, by, from, path);
+            let on_the_way = path.captures.contains(&square) && !ends.is_empty();
+            on_the_way || (path.to == square && ends.contains(&Deed::Capture))
+        })
+    })
+}
+
+/// The squares of a side's royal pieces.
+fn royals(game: &Game, position: &Position, side: Side) -> Vec<Square> {
+    position
+        .of(side)
+        .filter(|&(_, kind)| game.is_royal(side, kind))
+        .map(|(square, _)| square)
+        .collect()
+}
+
+/// How many royals a side has, and how many of them are attacked.
+fn in_danger(game: &Game, position: &Position, side: Side) -> (usize, usize) {
+    let royals = royals(game, position, side);
+    let attacked = royals
+        .iter()
+        .filter(|&&square| attacks(game, position, side.other(), square))
+        .count();
+    (royals.len(), attacked)
+}
+
+/// Whether a side is in check.
+pub fn in_check(game: &Game, position: &Position, side: Side) -> bool {
+    let (royals, attacked) = in_danger(game, position, side);
+    match game.rules.royalty.rule[side] {
+        RoyalRule::All | RoyalRule::Fewer => attacked > 0,
+        RoyalRule::Any => attacked > 0 && attacked == royals,
+    }
+}
+
+/// Whether a side that cannot move is checkmated rather than stalemated.
+pub fn is_mated_if_stuck(game: &Game, position: &Position, side: Side) -> bool {
+    let (royals, attacked) = in_danger(game, position, side);
+    match game.rules.royalty.rule[side] {
+        RoyalRule::All => attacked > 0,
+        // `EN-16`
+        RoyalRule::Any | RoyalRule::Fewer => attacked > 0 && attacked == royals,
+    }
+}
+
+/// Whether the side that has moved from `before` to `after` has left its royals safe enough.
+fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
+    let side = before.turn;
+    let (royals, attacked) = in_danger(game, after, side);
+    let rule_holds = match game.rules.royalty.rule[side] {
+        RoyalRule::All => attacked == 0,
+        RoyalRule::Any => royals == 0 || attacked < royals,
+        // `EN-15`
+        RoyalRule::Fewer => attacked == 0 || attacked < in_danger(game, before, side).1,
+    };
+    rule_holds && !hooks::forbids(game, after, side)
+}
+
+/// Whether a side's king could stand on a square while castling from `king_from` (`CH-2`, `EM-9`).
+fn may_pass(game: &Game, position: &Position, king: Piece, king_from: Square, square: Square) -> bool {
+    let mut there = position.clone();
+    there.board[king_from] = None;
+    there.board[square] = Some(king);
+    !attacks(game, &there, king.side.other(), square) && !hooks::forbids(game, &there, king.side)
+}
+
+/// Castling moves, the king's safety at the end not considered.
+fn castlings(game: &Game, position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for &number in &position.rights {
+        let castling = &game.rules.castling[number];
+        if castling.side != position.turn {
+            continue;
+        }
+        let square = |name: &String| {
+            game.board
+                .square(name)
+                .expect("castling names squares of the board")
+        };
+        let (king_from, rook_from) = (square(&castling.king_from), square(&castling.rook_from));
+        let king = Piece {
+            side: castling.side,
+            kind: game.kind(&castling.king),
+        };
+        let mut between = game.board.squares(&castling.empty);
+        between.retain(|&s| s != king_from && s != rook_from);
+        let is_free = between.iter().all(|&s| position.board[s].is_none());
+        let safe = game.board.squares(&castling.safe);
+        if is_free && safe.iter().all(|&s| may_pass(game, position, king, king_from, s)) {
+            moves.push(Move::simple(
+                king_from,
+                square(&castling.king_to),
+                Deed::Castle(number),
+            ));
+        }
+    }
+    moves
+}
+
+/// All legal moves; whether a goal has ended the game is not asked.
+pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
+    let side = position.turn;
+    let restrictions = &game.rules.restrictions;
+    let is_legal = |mv: &Move| {
+        let after = apply(game, position, mv);
+        is_safe(game, position, &after)
+            && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
+    };
+    let mut moves = pseudo_legal(game, position);
+    moves.extend(castlings(game, position));
+    moves.retain(is_legal);
+    if restrictions.must_capture[side] && moves.iter().any(Move::removes) {
+        moves.retain(Move::removes);
+    }
+    let pass = Move::simple(0, 0, Deed::Pass);
+    let may_pass = match restrictions.pass[side] {
+        Pass::Never => false,
+        Pass::Forced => moves.is_empty() && !is_mated_if_stuck(game, position, side),
+        Pass::Allowed => is_legal(&pass),
+    };
+    if may_pass {
+        moves.push(pass);
+    }
+    moves
+}

@@ -1,0 +1,221 @@
+//! Movements, walked square by square on a position.
+
+use super::board::{Board, Square};
+use super::position::{Piece, Position};
+use ferz::rules::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Side, Via};
+use std::collections::BTreeSet;
+
+/// A path that is open up to its last square; its modes say what may stand there.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// Where it ends.
+    pub to: Square,
+    /// What it may do there.
+    pub modes: Modes,
+    /// Squares whose pieces are captured on the way.
+    pub captures: Vec<Square>,
+    /// The capture is made without moving.
+    pub rifle: bool,
+    /// Squares that a quiet move exposes to en passant.
+    pub exposed: BTreeSet<Square>,
+    /// Direction and size of the last leap: wind, `(m, n)`, whether it wraps.
+    last: Option<(u8, (u8, u8), bool)>,
+    /// Empty squares passed.
+    passed: Vec<Square>,
+}
+
+/// What a walk looks at.
+pub struct Walk<'a> {
+    board: &'a Board,
+    position: &'a Position,
+    side: Side,
+    origin: Square,
+}
+
+impl<'a> Walk<'a> {
+    /// All open paths of a movement of a piece of `side` on `origin`.
+    pub fn paths(
+        board: &'a Board,
+        position: &'a Position,
+        side: Side,
+        movement: &Movement,
+        origin: Square,
+    ) -> Vec<Path> {
+        let start = Path {
+            to: origin,
+            modes: Modes::NONE,
+            captures: Vec::new(),
+            rifle: false,
+            exposed: BTreeSet::new(),
+            last: None,
+            passed: Vec::new(),
+        };
+        let mut paths = Walk {
+            board,
+            position,
+            side,
+            origin,
+        }
+        .walk(movement, &start);
+        paths.retain(|path| !path.modes.is_empty());
+        paths
+    }
+
+    /// What stands on a square, as the path sees it: its own piece has left, what it captured is gone.
+    fn look(&self, path: &Path, square: Square) -> Option<Piece> {
+        let gone = square == self.origin || path.captures.contains(&square);
+        if gone { None } else { self.position.board[square] }
+    }
+
+    fn walk(&self, movement: &Movement, from: &Path) -> Vec<Path> {
+        match movement {
+            Movement::Leap(leap) => self.leap(leap, from),
+            Movement::Union(parts) => parts.iter().flat_map(|part| self.walk(part, from)).collect(),
+            Movement::Then { first, via, next } => {
+                let legs = self
+                    .walk(first, from)
+                    .into_iter()
+                    .filter_map(|path| self.pass(path, *via));
+                legs.flat_map(|leg| self.walk(next, &leg)).collect()
+            }
+            Movement::Over { movement, hurdle, by } => {
+                let mut landings = Vec::new();
+                for path in self.walk(movement, from) {
+                    let modes = path.modes;
+                    let Some(over) = self.pass(path, Via::Hurdle(*hurdle)) else {
+                        continue;
+                    };
+                    // The modes are those of the way to the hurdle (`SH-5`).
+                    landings.extend(
+                        self.again(over, *by, Between::Free)
+                            .into_iter()
+                            .map(|p| Path { modes, ..p }),
+                    );
+                }
+                landings
+            }
+            Movement::Only { modes, movement } => {
+                self.change(movement, from, |path| path.modes = path.modes.and(*modes))
+            }
+            Movement::As { modes, movement } => self.change(movement, from, |path| path.modes = *modes),
+            Movement::Rifle(movement) => self.change(movement, from, |path| {
+                path.modes = path.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN));
+                path.rifle = true;
+            }),
+            Movement::Exposed(movement) => self.change(movement, from, |path| {
+                path.exposed = path.passed.iter().copied().collect()
+            }),
+            Movement::When { condition, movement } => {
+                let mut paths = self.walk(movement, from);
+                paths.retain(|path| self.holds(condition, path));
+                paths
+            }
+        }
+    }
+
+    fn change(&self, movement: &Movement, from: &Path, change: impl Fn(&mut Path)) -> Vec<Path> {
+        let mut paths = self.walk(movement, from);
+        paths.iter_mut().for_each(change);
+        paths.retain(|path| !path.modes.is_empty());
+        paths
+    }
+
+    fn holds(&self, condition: &Condition, path: &Path) -> bool {
+        match condition {
+            Condition::Initial => self.position.unmoved.contains(&self.origin),
+            Condition::From(zone) => self.board.squares(&zone[self.side]).contains(&self.origin),
+            Condition::To(zone) => self.board.squares(&zone[self.side]).contains(&path.to),
+            Condition::Side(side) => *side == self.side,
+        }
+    }
+
+    /// Goes on from the square between two legs, if `via` is there.
+    fn pass(&self, mut path: Path, via: Via) -> Option<Path> {
+        let here = self.look(&path, path.to).map(|piece| piece.side);
+        let (friend, enemy) = (here == Some(self.side), here == Some(self.side.other()));
+        let open = match via {
+            Via::Empty => here.is_none() && path.modes.has(Modes::QUIET),
+            Via::Capture => enemy && path.modes.has(Modes::CAPTURE),
+            Via::CaptureOwn => friend && !path.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN)).is_empty(),
+            Via::Hurdle(Hurdle::Any) => friend || enemy,
+            Via::Hurdle(Hurdle::Friend) => friend,
+            Via::Hurdle(Hurdle::Enemy) => enemy,
+            Via::Pass => true,
+        };
+        match via {
+            Via::Empty => path.passed.push(path.to),
+            Via::Capture | Via::CaptureOwn => path.captures.push(path.to),
+            Via::Hurdle(_) | Via::Pass => {}
+        }
+        open.then_some(path)
+    }
+
+    fn leap(&self, leap: &Leap, from: &Path) -> Vec<Path> {
+        let forward = if self.side == Side::White { 0 } else { 8 };
+        let north = match (leap.frame, from.last) {
+            (Frame::Board, _) => 0,
+            (Frame::Heading, Some((heading, ..))) => heading,
+            (Frame::Side, _) | (Frame::Heading, None) => forward,
+        };
+        let is_oblique = leap.m != 0 && leap.m != leap.n;
+        // Clockwise from north for both sides: the first of several paths counts.
+        let winds =
+            (0..16).filter(|wind| leap.winds.has((wind + 16 - north) % 16) && (wind % 2 == 1) == is_oblique);
+        let turned = winds.map(|wind| Path {
+            last: Some((wind, (leap.m, leap.n), leap.wraps)),
+            modes: Modes::BOTH,
+            ..from.clone()
+        });
+        let mut paths: Vec<Path> = turned
+            .flat_map(|path| self.again(path, leap.range, leap.between))
+            .collect();
+        if from.last.is_none() {
+            // A first leg does not end where it began.
+            paths.retain(|path| path.to != self.origin);
+        }
+        paths
+    }
+
+    /// Makes the last leap of the path again, `range` so many times, over empty squares.
+    fn again(&self, path: Path, range: Range, between: Between) -> Vec<Path> {
+        let Some((wind, size, wraps)) = path.last else {
+            return Vec::new();
+        };
+        let mut ends = Vec::new();
+        let mut under_way = vec![(path, Vec::new())];
+        let mut count = 0;
+        while !under_way.is_empty() && range.max.is_none_or(|max| count < usize::from(max)) {
+            count += 1;
+            let mut further = Vec::new();
+            for (path, landed) in under_way {
+                for leap in self.board.leaps(path.to, size, wind, wraps) {
+                    let mut next = path.clone();
+                    match (between, leap.over) {
+                        (Between::Free, _) => {}
+                        (Between::Empty, Some(over))
+                            if over.iter().all(|&s| self.look(&path, s).is_none()) =>
+                        {
+                            next.passed.extend(over);
+                        }
+                        (Between::Occupied, Some(over))
+                            if over.iter().all(|&s| self.look(&path, s).is_some()) => {}
+                        _ => continue,
+                    }
+                    next.to = leap.to;
+                    if count >= usize::from(range.min) {
+                        ends.push(next.clone());
+                    }
+                    let round = next.to == self.origin || landed.contains(&next.to);
+                    if self.look(&next, next.to).is_none() && !round {
+                        next.passed.push(next.to);
+                        let mut landed = landed.clone();
+                        landed.push(next.to);
+                        further.push((next, landed));
+                    }
+                }
+            }
+            under_way = further;
+        }
+        ends
+    }
+}

@@ -1,0 +1,95 @@
+//! The slow evaluator by itself: published counts of legal lines, texts read and written.
+
+use ferz_tests::slow::Game;
+
+fn game(name: &str) -> Game {
+    Game::new(&ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The start position, "Kiwipete" and positions 3 to 5 of the Chess Programming Wiki.
+#[test]
+fn perft_of_chess() {
+    let chess = game("chess");
+    let ladders: [(&str, &[u64]); 5] = [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            &[20, 400, 8902],
+        ),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            &[48, 2039],
+        ),
+        (
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            &[14, 191, 2812, 43238],
+        ),
+        (
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            &[6, 264, 9467],
+        ),
+        (
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            &[44, 1486],
+        ),
+    ];
+    for (fen, counts) in ladders {
+        let position = chess.position(fen).expect(fen);
+        assert_eq!(chess.fen(&position), fen);
+        for (depth, &count) in (1..).zip(counts) {
+            assert_eq!(chess.perft(&position, depth), count, "{fen} at depth {depth}");
+        }
+    }
+}
+
+/// The deep ends of the same ladders.
+#[test]
+#[cfg(not(debug_assertions))]
+fn perft_of_chess_deep() {
+    let chess = game("chess");
+    assert_eq!(chess.perft(&chess.start(), 4), 197_281);
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    assert_eq!(chess.perft(&chess.position(fen).expect(fen), 3), 97_862);
+}
+
+#[test]
+fn texts_of_special_moves() {
+    let chess = game("chess");
+    let texts = |fen: &str| -> Vec<String> {
+        let position = chess.position(fen).expect(fen);
+        chess
+            .legal_moves(&position)
+            .into_iter()
+            .map(|(text, _)| text)
+            .collect()
+    };
+    assert_eq!(
+        texts("8/8/8/8/8/k7/7R/4K2R w K - 0 1")
+            .iter()
+            .filter(|text| *text == "e1g1")
+            .count(),
+        1
+    );
+    let promotions = texts("8/P7/8/8/8/8/7k/K7 w - - 0 1");
+    assert_eq!(promotions.iter().filter(|text| text.starts_with("a7")).count(), 4);
+    assert!(promotions.contains(&"a7a8n".to_owned()));
+    assert!(texts("k7/8/8/3pP3/8/8/8/K7 w - d6 0 2").contains(&"e5d6".to_owned()));
+    assert!(!texts("k7/8/8/3pP3/8/8/8/K7 w - - 0 2").contains(&"e5d6".to_owned()));
+}
+
+#[test]
+fn what_is_no_position() {
+    let chess = game("chess");
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for text in [
+        String::new(),
+        "8/8".into(),
+        format!("{board} x - - 0 1"),
+        format!("{board} w Z - 0 1"),
+        format!("{board} w KQkq e3 0 1"),
+        format!("{board} w KQkq - 0 1 moved=a1"),
+        board.replace("PPPPPPPP", "PPPPXPPP"),
+        board.replace("PPPPPPPP", "PPPPPPP"),
+    ] {
+        assert_eq!(chess.position(&text), None, "{text}");
+    }
+}
