@@ -48,8 +48,10 @@ pub(crate) fn run(args: &Show) -> anyhow::Result<ExitCode> {
     };
     writeln!(out, "{}", variant.rules().title)?;
     write!(out, "{}", draw::board(variant, &position, &marks, look))?;
-    if !marks.is_empty() {
-        writeln!(out, "{}", draw::legend(&marks, look))?;
+    match &args.moves {
+        Some(square) if marks.is_empty() => writeln!(out, "the piece on {square} has no legal move")?,
+        Some(_) => writeln!(out, "{}", draw::legend(&marks, look))?,
+        None => {}
     }
     let outcome = variant.outcome(&position);
     writeln!(out, "{}", draw::status(variant, &position, outcome.as_ref()))?;
