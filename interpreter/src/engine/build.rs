@@ -16,9 +16,6 @@ use crate::rules::{
 };
 use std::collections::HashMap;
 
-/// Tables larger than this are refused.
-const MAX_TABLE_BYTES: usize = 48 << 20;
-
 /// A ruleset that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompileError {
@@ -50,9 +47,6 @@ pub enum CompileError {
     /// More than sixteen castlings.
     #[error("there are {0} castling moves; at most 16 are possible")]
     TooManyCastlings(usize),
-    /// The lookup tables would be too large.
-    #[error("the lookup tables of these movements need more than {} MB", MAX_TABLE_BYTES >> 20)]
-    TooLarge,
     /// A use of a hook that does not exist or has other parameters.
     #[error("hook `{name}`: {message}")]
     Hook {
@@ -190,9 +184,6 @@ impl<L: Layout> Builder<'_, L> {
                     mover.tag = tag;
                     (mover.far, mover.far_parts) = by_start(far, size);
                     movers[side.index()].push(mover);
-                    if self.pool.bytes() > MAX_TABLE_BYTES {
-                        return Err(CompileError::TooLarge);
-                    }
                 }
             }
         }

@@ -9,6 +9,9 @@ use super::layout::Layout;
 use crate::board::{Bits, Square};
 use std::collections::HashMap;
 
+/// Once the tables of a variant take so many bytes, what is still to come is walked, too.
+const MAX_BYTES: usize = 32 << 20;
+
 /// A square that counts when some squares are empty and some are occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Conditional<B> {
@@ -173,7 +176,7 @@ impl<L: Layout> Conditionals<L> {
             for group in square {
                 let mut bins: Vec<(L::B, Vec<Component<L::B>>)> = Vec::new();
                 for component in components(group) {
-                    if component.mask.count() > L::TABLE_BITS {
+                    if component.mask.count() > L::TABLE_BITS || pool.bytes() > MAX_BYTES {
                         long.extend(component.members);
                         continue;
                     }
