@@ -66,6 +66,14 @@ Examples:
 
 Type moves as e2e4 or Nf3, or `help` for the commands.")]
     Play(Play),
+    /// Runs the tests of variants
+    #[command(after_help = "\
+Examples:
+  ferz test                            every test below the folder rulesets, or else below this one
+  ferz test mine.toml --watch          again whenever a file changes
+  ferz test shocking --filter SH-5     one rule of a bundled variant
+  ferz test --bundled --junit out.xml")]
+    Test(Test),
     /// Prints the syntax tree of a file as JSON
     #[command(after_help = "Example:\n  ferz ast mine.ferz")]
     Ast {
@@ -201,6 +209,30 @@ pub(crate) struct Play {
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Test {
+    /// Test files, rulesets with tests beside them, folders, or names of bundled variants
+    pub(crate) paths: Vec<PathBuf>,
+    /// The tests of the bundled variants, too
+    #[arg(long)]
+    pub(crate) bundled: bool,
+    /// Only tests with these words in their name or file
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) filter: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the results as JUnit XML, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// How many threads run tests; default: as many as there are cores
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+    /// Run the tests again whenever a file changes
+    #[arg(long)]
+    pub(crate) watch: bool,
 }
 
 /// Who plays the other side.

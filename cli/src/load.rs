@@ -237,8 +237,9 @@ fn short_name(argument: &str) -> String {
     .map_or_else(|| argument.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// All .ferz files below a folder, in order of their paths. Hidden folders and links to folders are left out.
-pub(crate) fn files_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+/// All files with an extension below a folder, in order of their paths. Hidden folders and links to folders are left
+/// out.
+pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -252,7 +253,7 @@ pub(crate) fn files_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
                 if !hidden {
                     folders.push(path);
                 }
-            } else if path.extension().is_some_and(|e| e == "ferz") {
+            } else if path.extension().is_some_and(|e| e == extension) {
                 found.push(path);
             }
         }

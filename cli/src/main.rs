@@ -31,6 +31,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Test(args) => commands::test::run(&args),
         Command::Ast { file } => commands::ast::run(&file),
         Command::Ir { variant } => commands::ir::run(&variant),
         Command::List { json } => commands::list::run(json),

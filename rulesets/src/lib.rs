@@ -1,6 +1,7 @@
 //! The bundled chess variants and libraries, as texts in the ferz language.
 //!
-//! A variant is a file `rulesets/NAME.ferz`, a library a file `rulesets/lib/NAME.ferz`; adding a file is enough.
+//! A variant is a file `rulesets/NAME.ferz` with its tests beside it in `NAME.toml`, a library a file
+//! `rulesets/lib/NAME.ferz`; adding a file is enough.
 
 /// One bundled text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,11 @@ pub fn get(name: &str) -> Option<&'static str> {
         .map(|b| b.text)
 }
 
+/// The tests of a bundled variant, the text of its test file.
+pub fn tests(name: &str) -> Option<&'static str> {
+    TESTS.iter().find(|b| b.name == name).map(|b| b.text)
+}
+
 /// Finds the parents and libraries of a text among the bundled ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Library;
@@ -39,13 +45,20 @@ pub struct Library;
 impl ferz::lower::Library for Library {
     fn load(&self, name: &str, _: Option<&str>) -> Result<ferz::lower::Source, String> {
         match get(name) {
-            Some(text) => Ok(ferz::lower::Source { name: name.to_owned(), text: text.to_owned() }),
+            Some(text) => Ok(ferz::lower::Source {
+                name: name.to_owned(),
+                text: text.to_owned(),
+            }),
             None => Err("it is not a bundled one".to_owned()),
         }
     }
 
     fn names(&self) -> Vec<String> {
-        VARIANTS.iter().chain(LIBRARIES).map(|b| b.name.to_owned()).collect()
+        VARIANTS
+            .iter()
+            .chain(LIBRARIES)
+            .map(|b| b.name.to_owned())
+            .collect()
     }
 }
 
@@ -56,7 +69,9 @@ impl ferz::lower::Library for Library {
 pub fn ruleset(name: &str) -> Result<ferz::rules::Ruleset, String> {
     let source = ferz::lower::Library::load(&Library, name, None)?;
     let lowered = ferz::lower::lower(source, &Library);
-    lowered.ruleset.ok_or_else(|| format!("{name} has errors: {:?}", lowered.diagnostics))
+    lowered
+        .ruleset
+        .ok_or_else(|| format!("{name} has errors: {:?}", lowered.diagnostics))
 }
 
 #[cfg(test)]
@@ -78,6 +93,20 @@ mod tests {
         for bundled in all() {
             let ruleset = ruleset(bundled.name).unwrap_or_else(|e| panic!("{e}"));
             ferz::engine::Variant::new(ruleset).unwrap_or_else(|e| panic!("{}: {e}", bundled.name));
+        }
+    }
+
+    #[test]
+    fn all_bundled_variants_pass_their_tests() {
+        for bundled in TESTS {
+            let suite = ferz::suite::Suite::parse(bundled.text)
+                .unwrap_or_else(|e| panic!("{}: {e:#?}", bundled.name));
+            let ruleset = ruleset(bundled.name).unwrap_or_else(|e| panic!("{e}"));
+            let variant =
+                ferz::engine::Variant::new(ruleset).unwrap_or_else(|e| panic!("{}: {e}", bundled.name));
+            let report = ferz::suite::run(&variant, &suite);
+            let failed: Vec<_> = report.cases.iter().filter(|case| !case.passed()).collect();
+            assert!(failed.is_empty(), "{}: {failed:#?}", bundled.name);
         }
     }
 }

@@ -56,7 +56,7 @@ fn texts(args: &Check) -> anyhow::Result<Vec<Text>> {
     let mut texts = Vec::new();
     for path in &args.paths {
         if path.is_dir() {
-            let files = files_below(path)?;
+            let files = files_below(path, "ferz")?;
             anyhow::ensure!(
                 !files.is_empty(),
                 "there is no .ferz file below {}",

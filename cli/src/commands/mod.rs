@@ -11,3 +11,4 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod show;
+pub(crate) mod test;

@@ -47,6 +47,7 @@ impl<'g, 'v> Scene<'g, 'v> {
             fen: self.variant().fen(self.position()),
             expected,
             got,
+            is_list: false,
             targets: None,
         });
     }
@@ -156,8 +157,9 @@ impl<'g, 'v> Scene<'g, 'v> {
             format!("moves from {from}")
         };
         self.fail(&what, list.line, expected, got);
-        if let Some(failure) = self.failures.last_mut().filter(|_| !from.is_empty()) {
-            failure.targets = Some(targets);
+        if let Some(failure) = self.failures.last_mut() {
+            failure.is_list = true;
+            failure.targets = (!from.is_empty()).then_some(targets);
         }
     }
 

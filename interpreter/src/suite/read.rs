@@ -4,6 +4,7 @@ use super::case::{Body, Case, Ending, Expect, Illegal, MoveList, Stage, Suite, W
 use super::schema;
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
 use ferz_grammar::span::{SourceId, Span};
+use ferz_grammar::suggest::closest;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -14,15 +15,7 @@ impl Suite {
     /// # Errors
     /// What is wrong with it, sorted by place; the source of every label is `SourceId(0)`.
     pub fn parse(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        let file: schema::File = toml::from_str(text).map_err(|error| {
-            let span = error.span().unwrap_or(0..0);
-            vec![Diagnostic::error(
-                "F0601",
-                error.message(),
-                SourceId(0),
-                place(&span),
-            )]
-        })?;
+        let file: schema::File = toml::from_str(text).map_err(|error| vec![not_a_test_file(&error)])?;
         let mut reader = Reader {
             text,
             lines: line_starts(text),
@@ -34,6 +27,22 @@ impl Suite {
         } else {
             Ok(suite)
         }
+    }
+}
+
+fn not_a_test_file(error: &toml::de::Error) -> Diagnostic {
+    let message = error.message();
+    let diagnostic = Diagnostic::error(
+        "F0601",
+        message,
+        SourceId(0),
+        place(&error.span().unwrap_or(0..0)),
+    );
+    // "unknown field `legals`, expected one of `name`, `legal`"
+    let mut words = message.split('`').skip(1).step_by(2);
+    match words.next().filter(|_| message.starts_with("unknown field")) {
+        Some(unknown) => diagnostic.suggest(closest(unknown, words)),
+        None => diagnostic,
     }
 }
 

@@ -70,6 +70,9 @@ pub struct Failure {
     pub expected: Vec<String>,
     /// What is the case.
     pub got: Vec<String>,
+    /// Whether the two are lists of moves, which differ in some.
+    #[serde(skip)]
+    pub is_list: bool,
     /// The squares that a list of moves names, for drawing it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub targets: Option<Targets>,

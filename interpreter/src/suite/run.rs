@@ -59,6 +59,7 @@ fn first(variant: &Variant, case: &Case) -> Result<Position, Failure> {
         fen: fen.text.clone(),
         expected: vec!["a position of the variant".to_owned()],
         got: vec![error.to_string()],
+        is_list: false,
         targets: None,
     })
 }
@@ -81,6 +82,7 @@ fn rejected(variant: &Variant, case: &Case, words: &Written) -> Vec<Failure> {
         fen: fen.to_owned(),
         expected: vec![words.text.clone()],
         got: vec![got],
+        is_list: false,
         targets: None,
     }]
 }
@@ -106,6 +108,7 @@ fn game(mut game: Game<'_>, moves: &[Written], stages: &[Stage]) -> Vec<Failure>
                     fen: game.variant().fen(game.position()),
                     expected: vec!["legal".to_owned()],
                     got: vec![reason.to_string()],
+                    is_list: false,
                     targets: None,
                 });
                 break;
@@ -127,6 +130,7 @@ fn perft(variant: &Variant, position: &Position, counts: &[(u64, usize)]) -> Vec
                 fen: variant.fen(position),
                 expected: vec![expected.to_string()],
                 got: vec![got.to_string()],
+                is_list: false,
                 targets: None,
             });
             // Deeper counts only repeat the mistake.

@@ -299,6 +299,8 @@ fn errors_have_places() {
         "{}",
         unknown[0].1
     );
+    let errors = Suite::parse("[[position]]\nlegals = ['e2e4']\n").expect_err("there is no such key");
+    assert_eq!(errors[0].help.as_deref(), Some("did you mean `legal`?"));
     let wrong_type = place("[[position]]\nillegal = [3]\n");
     assert_eq!((wrong_type[0].0, wrong_type[0].2.as_str()), ("F0601", "3"));
     let both = place(

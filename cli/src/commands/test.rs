@@ -1,0 +1,226 @@
+//! `ferz test`: runs the tests of variants.
+
+mod files;
+mod junit;
+mod page;
+mod watch;
+
+use crate::args::Test;
+use crate::json::DiagnosticReport;
+use crate::load::Failure;
+use crate::{report, terminal};
+use anyhow::Context as _;
+use ferz::engine::Variant;
+use ferz::lower::Source;
+use ferz::suite::{Case, CaseReport, run_case};
+use ferz_grammar::diagnostic::Diagnostic;
+use files::{Found, Job};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::io::{Write as _, stdout};
+use std::process::ExitCode;
+use std::time::Instant;
+
+pub(crate) fn run(args: &Test) -> anyhow::Result<ExitCode> {
+    let jobs = args.jobs.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let once = || pool.install(|| round(args));
+    if args.watch {
+        watch::run(&args.paths, || {
+            once().and_then(|results| results.show(args).map(|()| results.texts))
+        })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let results = once()?;
+    results.show(args)?;
+    Ok(if results.is_good() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
+}
+
+/// What came out of all test files.
+struct Results {
+    files: Vec<FileResults>,
+    /// Paths of everything that was read.
+    texts: Vec<String>,
+    seconds: f64,
+}
+
+/// What came out of one test file.
+struct FileResults {
+    path: String,
+    variant: String,
+    /// Texts that the diagnostics are about.
+    sources: Vec<Source>,
+    /// What is wrong with the test file or with the ruleset, if they could not be used.
+    diagnostics: Vec<Diagnostic>,
+    /// What else is wrong.
+    error: Option<String>,
+    compiled: Option<Variant>,
+    cases: Vec<CaseReport>,
+}
+
+impl FileResults {
+    fn is_broken(&self) -> bool {
+        self.error.is_some() || !self.diagnostics.is_empty()
+    }
+
+    fn failed(&self) -> usize {
+        self.cases.iter().filter(|case| !case.passed()).count()
+    }
+}
+
+/// Finds the test files and runs what is in them.
+fn round(args: &Test) -> anyhow::Result<Results> {
+    let began = Instant::now();
+    let found = files::find(args)?;
+    let texts = found.iter().filter_map(Found::path).collect();
+    let mut jobs: Vec<Job> = found.into_par_iter().map(Found::open).collect();
+    let wanted = |job: &Job, case: &Case| {
+        let contains = |text: &str| {
+            args.filter
+                .as_ref()
+                .is_none_or(|f| text.to_lowercase().contains(&f.to_lowercase()))
+        };
+        contains(&case.name) || contains(&job.path)
+    };
+    for job in &mut jobs {
+        let mut suite = std::mem::take(&mut job.suite);
+        suite.cases.retain(|case| wanted(job, case));
+        job.suite = suite;
+    }
+    // All tests of all files side by side: a long count of one file does not hold up the others.
+    let tests = jobs
+        .iter()
+        .enumerate()
+        .flat_map(|(i, job)| job.suite.cases.iter().map(move |case| (i, job, case)));
+    let tests: Vec<(usize, &Job, &Case)> = tests.collect();
+    let done: Vec<(usize, CaseReport)> = tests
+        .into_par_iter()
+        .filter_map(|(i, job, case)| Some((i, run_case(job.variant.as_ref()?, case))))
+        .collect();
+    let mut texts: Vec<String> = texts;
+    let mut files = Vec::new();
+    for job in jobs {
+        texts.extend(job.sources.iter().map(|source| source.name.clone()));
+        files.push(FileResults {
+            path: job.path,
+            variant: job.name,
+            sources: job.sources,
+            diagnostics: job.diagnostics,
+            error: job.error,
+            compiled: job.variant,
+            cases: Vec::new(),
+        });
+    }
+    for (i, case) in done {
+        files[i].cases.push(case);
+    }
+    Ok(Results {
+        files,
+        texts,
+        seconds: began.elapsed().as_secs_f64(),
+    })
+}
+
+impl Results {
+    fn is_good(&self) -> bool {
+        self.files
+            .iter()
+            .all(|file| !file.is_broken() && file.failed() == 0)
+    }
+
+    fn show(&self, args: &Test) -> anyhow::Result<()> {
+        if let Some(path) = &args.junit {
+            let text = junit::document(self);
+            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if args.json {
+            let mut out = stdout().lock();
+            serde_json::to_writer_pretty(&mut out, &self.json())?;
+            writeln!(out)?;
+            return Ok(());
+        }
+        for file in self.files.iter().filter(|file| file.is_broken()) {
+            report::show(file.diagnostics.iter(), &file.sources);
+            if let Some(error) = &file.error {
+                eprintln!("error: {}: {error}\n", file.path);
+            }
+        }
+        let none = self
+            .files
+            .iter()
+            .all(|file| file.cases.is_empty() && !file.is_broken());
+        if let Some(filter) = args.filter.as_ref().filter(|_| none && !args.watch) {
+            return Err(Failure::Usage(format!("no test has `{filter}` in its name")).into());
+        }
+        let text = page::page(self, terminal::colours());
+        Ok(stdout().lock().write_all(text.as_bytes())?)
+    }
+
+    fn json(&self) -> JsonResults<'_> {
+        let files: Vec<JsonFile<'_>> = self.files.iter().map(JsonFile::new).collect();
+        let failed = self.files.iter().map(FileResults::failed).sum();
+        let all: usize = self.files.iter().map(|file| file.cases.len()).sum();
+        JsonResults {
+            files,
+            passed: all - failed,
+            failed,
+            broken: self.files.iter().filter(|file| file.is_broken()).count(),
+            seconds: self.seconds,
+        }
+    }
+}
+
+/// `ferz test --json`
+#[derive(Serialize)]
+struct JsonResults<'r> {
+    files: Vec<JsonFile<'r>>,
+    passed: usize,
+    failed: usize,
+    /// How many files could not be used.
+    broken: usize,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct JsonFile<'r> {
+    path: &'r str,
+    variant: &'r str,
+    error: Option<&'r str>,
+    diagnostics: Vec<DiagnosticReport>,
+    tests: Vec<JsonCase<'r>>,
+}
+
+#[derive(Serialize)]
+struct JsonCase<'r> {
+    passed: bool,
+    #[serde(flatten)]
+    case: &'r CaseReport,
+}
+
+impl<'r> JsonFile<'r> {
+    fn new(file: &'r FileResults) -> Self {
+        Self {
+            path: &file.path,
+            variant: &file.variant,
+            error: file.error.as_deref(),
+            diagnostics: file
+                .diagnostics
+                .iter()
+                .map(|d| DiagnosticReport::new(d, &file.sources))
+                .collect(),
+            tests: file
+                .cases
+                .iter()
+                .map(|case| JsonCase {
+                    passed: case.passed(),
+                    case,
+                })
+                .collect(),
+        }
+    }
+}

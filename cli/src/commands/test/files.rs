@@ -1,0 +1,220 @@
+//! Finds test files and the variants they are about.
+
+use crate::args::Test;
+use crate::load::{Failure, Text, files_below};
+use ferz::engine::Variant;
+use ferz::lower::Source;
+use ferz::suite::Suite;
+use ferz_grammar::diagnostic::{Diagnostic, Severity};
+use std::path::{Path, PathBuf};
+
+/// Where tests are looked for if no path is given and this folder is there.
+const DEFAULT: &str = "rulesets";
+
+/// A test file that was found.
+pub(super) enum Found {
+    /// On disk.
+    File(PathBuf),
+    /// The tests of a bundled variant.
+    Bundled(&'static str, &'static str),
+}
+
+/// A test file that was read, with its variant.
+#[derive(Default)]
+pub(super) struct Job {
+    /// What to call it.
+    pub(super) path: String,
+    /// The variant as the file or its name has it.
+    pub(super) name: String,
+    /// All texts that belong to it; the diagnostics are about these.
+    pub(super) sources: Vec<Source>,
+    /// What is wrong with it.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// What else is wrong with it.
+    pub(super) error: Option<String>,
+    /// The tests; none if something is wrong.
+    pub(super) suite: Suite,
+    /// The variant, unless something is wrong.
+    pub(super) variant: Option<Variant>,
+}
+
+/// The test files that a command line means.
+pub(super) fn find(args: &Test) -> anyhow::Result<Vec<Found>> {
+    let mut found = Vec::new();
+    for path in &args.paths {
+        if path.is_dir() {
+            let below = tests_below(path)?;
+            if below.is_empty() {
+                return Err(Failure::Usage(format!("there are no tests below {}", path.display())).into());
+            }
+            found.extend(below);
+        } else if path.is_file() {
+            let tests = path.with_extension("toml");
+            if !tests.is_file() {
+                return Err(Failure::Usage(format!("there is no file {}", tests.display())).into());
+            }
+            found.push(Found::File(tests));
+        } else {
+            let name = path.to_string_lossy();
+            found.push(bundled(&name).ok_or_else(|| {
+                let kind = if ferz_rulesets::get(&name).is_some() {
+                    "it has no tests"
+                } else {
+                    "no such file or variant"
+                };
+                Failure::Usage(format!("{name}: {kind}"))
+            })?);
+        }
+    }
+    if args.bundled {
+        found.extend(
+            ferz_rulesets::all()
+                .iter()
+                .filter_map(|variant| bundled(variant.name)),
+        );
+    } else if args.paths.is_empty() {
+        let folder = Path::new(DEFAULT);
+        let folder = if folder.is_dir() { folder } else { Path::new(".") };
+        found = tests_below(folder)?;
+        if found.is_empty() {
+            let message = "there are no tests here: name a folder, a test file, or use --bundled";
+            return Err(Failure::Usage(message.to_owned()).into());
+        }
+    }
+    Ok(found)
+}
+
+fn bundled(name: &str) -> Option<Found> {
+    let variant = ferz_rulesets::all().iter().find(|variant| variant.name == name)?;
+    Some(Found::Bundled(variant.name, ferz_rulesets::tests(name)?))
+}
+
+/// All test files below a folder: those beside a ruleset of the same name, and those that name a variant.
+fn tests_below(folder: &Path) -> anyhow::Result<Vec<Found>> {
+    let is_tests = |path: &Path| {
+        path.with_extension("ferz").is_file()
+            || std::fs::read_to_string(path)
+                .is_ok_and(|text| Suite::parse(&text).is_ok_and(|s| s.variant.is_some()))
+    };
+    let files = files_below(folder, "toml")?
+        .into_iter()
+        .filter(|path| is_tests(path));
+    Ok(files
+        .map(|path| Found::File(path.strip_prefix(".").map_or(path.clone(), Path::to_owned)))
+        .collect())
+}
+
+impl Found {
+    /// Its path, unless it is bundled.
+    pub(super) fn path(&self) -> Option<String> {
+        match self {
+            Self::File(path) => Some(path.to_string_lossy().into_owned()),
+            Self::Bundled(..) => None,
+        }
+    }
+
+    /// Reads it and compiles its variant.
+    pub(super) fn open(self) -> Job {
+        match self {
+            Self::File(path) => {
+                let name = path.to_string_lossy().into_owned();
+                match std::fs::read_to_string(&path) {
+                    Ok(text) => job(Source { name, text }, Some(&path)),
+                    Err(error) => Job {
+                        path: name,
+                        error: Some(error.to_string()),
+                        ..Job::default()
+                    },
+                }
+            }
+            Self::Bundled(name, text) => job(
+                Source {
+                    name: format!("<{name}.toml>"),
+                    text: text.to_owned(),
+                },
+                None,
+            ),
+        }
+    }
+}
+
+fn job(tests: Source, path: Option<&Path>) -> Job {
+    let mut job = Job {
+        path: tests.name.clone(),
+        ..Job::default()
+    };
+    let suite = match Suite::parse(&tests.text) {
+        Ok(suite) => suite,
+        Err(diagnostics) => {
+            return Job {
+                diagnostics,
+                sources: vec![tests],
+                ..job
+            };
+        }
+    };
+    let text = match path {
+        Some(path) => on_disk(
+            path,
+            suite.variant.as_ref().map(|v| v.text.as_str()),
+            &mut job.name,
+        ),
+        None => {
+            job.name = tests
+                .name
+                .trim_matches(['<', '>'])
+                .trim_end_matches(".toml")
+                .to_owned();
+            Text::find(suite.variant.as_ref().map_or(&job.name, |v| &v.text))
+        }
+    };
+    let lowered = match text {
+        Ok(text) => text.lower(),
+        Err(error) => {
+            return Job {
+                error: Some(format!("{error:#}")),
+                ..job
+            };
+        }
+    };
+    job.sources = lowered.sources;
+    match lowered.ruleset.map(Variant::new) {
+        None => {
+            job.diagnostics = lowered
+                .diagnostics
+                .into_iter()
+                .filter(|d| d.severity == Severity::Error)
+                .collect()
+        }
+        Some(Err(error)) => job.error = Some(error.to_string()),
+        Some(Ok(variant)) => {
+            job.variant = Some(variant);
+            job.suite = suite;
+        }
+    }
+    job
+}
+
+/// The variant of a test file: the file of the same name, one that it names beside it, or a bundled one.
+fn on_disk(tests: &Path, variant: Option<&str>, name: &mut String) -> anyhow::Result<Text> {
+    let beside = match variant {
+        None => tests.with_extension("ferz"),
+        Some(variant) if Path::new(variant).extension().is_some_and(|e| e == "ferz") => {
+            tests.with_file_name(variant)
+        }
+        Some(variant) => tests.with_file_name(format!("{variant}.ferz")),
+    };
+    *name = beside
+        .file_stem()
+        .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    match variant {
+        Some(variant) if !beside.is_file() => Text::find(variant),
+        None if !beside.is_file() => {
+            anyhow::bail!(
+                "there is no {}; name the variant by `variant = \"...\"`",
+                beside.display()
+            )
+        }
+        _ => Text::read(&beside),
+    }
+}
