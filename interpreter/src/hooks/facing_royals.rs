@@ -67,7 +67,10 @@ fn remarks(_: &Parameters, rules: &Ruleset, _: &Topology) -> Vec<Remark> {
     let without = Side::ALL
         .into_iter()
         .find(|&side| !rules.pieces.values().any(|p| p.royal[side]));
-    let message = |side| format!("this has no effect: {side} has no royal piece");
+    let message = |side| match side {
+        Side::White => "this has no effect: White has no royal piece".to_owned(),
+        Side::Black => "this has no effect: Black has no royal piece".to_owned(),
+    };
     without
         .map(|side| Remark {
             parameter: None,

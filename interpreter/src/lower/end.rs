@@ -4,10 +4,11 @@ use super::merge::{Declared, Inherited};
 use super::pieces::unknown;
 use super::report::{At, Report, error, list_or};
 use super::squares::{Grounds, Sets};
-use super::values::{describe, place_of, side, terms, word};
+use super::values::{describe, side, terms, word};
 use crate::board::Bits;
 use crate::rules::{End, Goal, GoalCondition, Limit, PerSide, PieceName, Score, Side};
 use ferz_grammar::ast::{Entry, Expr, ExprKind};
+use ferz_grammar::span::Span;
 use ferz_grammar::suggest::closest;
 
 /// Keys that are not the names of goals.
@@ -123,21 +124,21 @@ fn goal<'a>(
         return;
     };
     let place = at.place(condition.span);
-    if matches!(
-        condition.kind,
-        ExprKind::Union(_) | ExprKind::Except(..) | ExprKind::Intersection(_)
-    ) {
-        report.add(
-            error("F0251", place, "this condition is not one phrase")
-                .help("put the set of squares in parentheses: `reach king on (a | b)`"),
-        );
-        return;
-    }
-    let mut words = terms(condition);
+    let (words, set) = split(condition);
+    let mut words = words.as_slice();
     let mut sides = Side::ALL.to_vec();
-    if let Some(side) = words.first().and_then(word).and_then(side) {
+    let first = words.first().and_then(word);
+    if let Some(side) = first.and_then(side) {
         sides = vec![side];
         words = &words[1..];
+    } else if let (Some(name), Some(second)) = (first, words.get(1).and_then(word))
+        && VERBS.contains(&second)
+        && !VERBS.contains(&name)
+    {
+        let message = format!("`{name}` is not a side");
+        let suggestion = closest(name, ["white", "black"]);
+        report.add(error("F0116", at.place(words[0].span), message).suggest(suggestion));
+        return;
     }
     let sided = sides.len() == 1;
     let verb = words.first().and_then(word).unwrap_or_default();
@@ -191,18 +192,14 @@ fn goal<'a>(
             }
         }
         "reach" => {
-            let split = rest.iter().position(|w| word(w) == Some("on"));
-            let (pieces, set) = match split {
-                Some(i) => (&rest[..i], &rest[i + 1..]),
-                None => (rest, &[][..]),
-            };
-            if set.is_empty() {
+            let Some(set) = set else {
                 report.add(
                     error("F0251", place, "which squares are to be reached?")
                         .help("write `reach king on last rank`"),
                 );
                 return;
-            }
+            };
+            let pieces = rest;
             let kinds = kinds(
                 declared,
                 report,
@@ -213,7 +210,7 @@ fn goal<'a>(
                 pieces,
                 false,
             );
-            let sets = squares(grounds, report, at, set);
+            let sets = squares(grounds, report, At::new(at.source, &set));
             let (Some(kinds), Some(options), Some(grounds), Some(sets)) = (kinds, options, grounds, sets)
             else {
                 return;
@@ -260,30 +257,70 @@ fn goal<'a>(
     }
 }
 
-fn squares<'a>(
-    grounds: Option<&Grounds<'a, '_>>,
-    report: &Report<'a>,
-    at: At<'a, Entry>,
-    set: &[Expr],
-) -> Option<Sets> {
-    let place = place_of(at.source, set, at.place(at.node.span));
-    let phrase;
-    let expr = match set {
-        [one] => one,
-        _ => {
-            phrase = Expr {
-                kind: ExprKind::Phrase(set.to_vec()),
-                span: place.span,
-            };
-            &phrase
-        }
-    };
-    let sets = grounds?.set(At::new(at.source, expr))?;
+fn squares<'a>(grounds: Option<&Grounds<'a, '_>>, report: &Report<'a>, set: At<'_, Expr>) -> Option<Sets> {
+    let sets = grounds?.set(set)?;
     if sets.white.is_empty() && sets.black.is_empty() {
-        report.add(error("F0252", place, "there are no such squares"));
+        report.add(error(
+            "F0252",
+            set.place(set.node.span),
+            "there are no such squares",
+        ));
         return None;
     }
     Some(sets)
+}
+
+/// The words before `on` and the set behind it. `reach king on a | b` was read as a union whose first part holds
+/// the words; they are taken out of it.
+fn split(expr: &Expr) -> (Vec<Expr>, Option<Expr>) {
+    let rest_of = |first: Option<Expr>, span: Span, build: &dyn Fn(Expr) -> ExprKind| {
+        first.map(|first| {
+            let span = Span::new(first.span.start, span.end);
+            Expr {
+                kind: build(first),
+                span,
+            }
+        })
+    };
+    match &expr.kind {
+        ExprKind::Union(list) | ExprKind::Intersection(list) if !list.is_empty() => {
+            let (words, first) = split(&list[0]);
+            let is_union = matches!(expr.kind, ExprKind::Union(_));
+            let build = |first: Expr| {
+                let all: Vec<Expr> = std::iter::once(first).chain(list[1..].iter().cloned()).collect();
+                if is_union {
+                    ExprKind::Union(all)
+                } else {
+                    ExprKind::Intersection(all)
+                }
+            };
+            (words, rest_of(first, expr.span, &build))
+        }
+        ExprKind::Except(from, what) => {
+            let (words, first) = split(from);
+            (
+                words,
+                rest_of(first, expr.span, &|first| {
+                    ExprKind::Except(Box::new(first), what.clone())
+                }),
+            )
+        }
+        _ => {
+            let words = terms(expr);
+            let Some(on) = words.iter().position(|w| word(w) == Some("on")) else {
+                return (words.to_vec(), None);
+            };
+            let set = match &words[on + 1..] {
+                [] => None,
+                [one] => Some(one.clone()),
+                several => Some(Expr {
+                    kind: ExprKind::Phrase(several.to_vec()),
+                    span: several[0].span.to(several[several.len() - 1].span),
+                }),
+            };
+            (words[..on].to_vec(), set)
+        }
+    }
 }
 
 /// The names of pieces in a goal.

@@ -93,7 +93,7 @@ impl<'a> Reader<'a, '_> {
         );
         self.report.add(match closest(name, known()) {
             Some(word) => diagnostic.suggest(Some(word)),
-            None => diagnostic.help(format!("hooks are {}", list_or(known()))),
+            None => diagnostic.help("`ferz hooks` lists the hooks"),
         });
     }
 

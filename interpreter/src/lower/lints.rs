@@ -176,14 +176,21 @@ impl<'a> Lints<'a, '_> {
                 let place = entry.at.place(entry.at.node.name.span);
                 let origins = self.origins(side, name);
                 if origins.is_empty() {
+                    let other = side.other();
+                    let both = self.declared.armies[other]
+                        .pieces
+                        .get(name.as_str())
+                        .is_some_and(|e| e.at.source == OWN)
+                        && self.origins(other, name).is_empty();
+                    let message = match (both, side) {
+                        (true, Side::Black) => continue,
+                        (true, Side::White) => format!("the `{name}` never appears"),
+                        (false, _) => format!("{}'s `{name}` never appears", capital(side)),
+                    };
                     if !adds_moves {
                         self.report.add(
-                            warning(
-                                "F0310",
-                                place,
-                                format!("{} can never have a `{name}`", capital(side)),
-                            )
-                            .help("it is not in the start position, and nothing promotes to it"),
+                            warning("F0310", place, message)
+                                .help("it is not in the start position, and nothing promotes to it"),
                         );
                     }
                     continue;
@@ -274,8 +281,13 @@ impl<'a> Lints<'a, '_> {
         if self.hooks_add_moves() {
             return;
         }
+        let mut seen = std::collections::HashSet::new();
         for block in self.declared.promotions.iter().filter(|b| !b.block.inherited) {
             let name = block.piece.node.value.as_str();
+            // Several blocks add up to one zone.
+            if !seen.insert((block.side, name)) {
+                continue;
+            }
             let Some(piece) = self.rules.pieces.get(name) else {
                 continue;
             };
@@ -383,7 +395,7 @@ impl<'a> Lints<'a, '_> {
                 self.report.add(
                     warning("F0312", place, message)
                         .label("so the game is over after the first move")
-                        .also(start.source, start.node.span, ""),
+                        .also(start.source, start.node.span, "the start position"),
                 );
             }
         }

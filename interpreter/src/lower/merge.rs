@@ -238,8 +238,13 @@ impl<'a> Merger<'a, '_> {
     fn once(&self, seen: &mut Seen<'a>, what: &'static str, name: &str, place: Place) -> bool {
         match seen.get(&(what, name.to_owned())) {
             Some(&first) => {
-                let message = match (what, name) {
-                    (_, "") => format!("`{what}` stands here twice"),
+                let message = match what {
+                    "army of White" => "White's army is declared twice".to_owned(),
+                    "army of Black" => "Black's army is declared twice".to_owned(),
+                    "castling of White" | "castling of Black" => "castling is declared twice".to_owned(),
+                    "white piece" | "black piece" => format!("the piece `{name}` is declared twice"),
+                    "white zone" | "black zone" => format!("the zone `{name}` is declared twice"),
+                    _ if name.is_empty() => format!("`{what}` stands here twice"),
                     _ => format!("the {what} `{name}` is declared twice"),
                 };
                 self.report.add(
@@ -576,6 +581,7 @@ impl<'a> Merger<'a, '_> {
                 );
                 continue;
             }
+            let mut fresh = Vec::new();
             for side in sides {
                 let what = if side == Side::White {
                     "army of White"
@@ -585,6 +591,7 @@ impl<'a> Merger<'a, '_> {
                 if !self.once(seen, what, "", army.place(army.node.side.span)) {
                     continue;
                 }
+                fresh.push(side);
                 let place = army.place(army.node.side.span);
                 for name in self.declared.armies[side].pieces.keys() {
                     self.declared.removed.insert((side, name), place);
@@ -600,7 +607,11 @@ impl<'a> Merger<'a, '_> {
                     pieces: IndexMap::new(),
                 };
             }
-            self.army(army, seen, &mut bare);
+            for side in fresh {
+                for piece in &army.node.pieces {
+                    self.piece(side, At::new(army.source, piece), seen, &mut bare);
+                }
+            }
         }
         for declaration in list {
             let Pieces::One(piece) = *declaration else {
@@ -616,25 +627,6 @@ impl<'a> Merger<'a, '_> {
         }
         for (side, piece) in bare {
             self.complete(side, piece, &before);
-        }
-    }
-
-    fn army(
-        &mut self,
-        army: At<'a, ArmyDecl>,
-        seen: &mut Seen<'a>,
-        bare: &mut Vec<(Side, At<'a, PieceDecl>)>,
-    ) {
-        let sides = match army.node.side.value.as_str() {
-            "white" => vec![Side::White],
-            "black" => vec![Side::Black],
-            "both" => Side::ALL.to_vec(),
-            _ => return,
-        };
-        for side in sides {
-            for piece in &army.node.pieces {
-                self.piece(side, At::new(army.source, piece), seen, bare);
-            }
         }
     }
 
@@ -796,7 +788,9 @@ impl<'a> Merger<'a, '_> {
                     "rules",
                 ];
                 let first = words.first().copied().unwrap_or("");
-                let diagnostic = if known.contains(&first) {
+                let diagnostic = if known.contains(&first) && words.len() > 1 {
+                    error("F0107", whole, format!("too many words after `without {first}`"))
+                } else if known.contains(&first) {
                     error(
                         "F0107",
                         whole,

@@ -17,6 +17,7 @@ mod castling;
 mod collect;
 mod end;
 mod hooks;
+mod inherited;
 mod lints;
 mod merge;
 mod movement;
@@ -98,6 +99,7 @@ pub fn lower(source: Source, library: &dyn Library) -> Lowered {
     let ruleset = if report.has_errors() { None } else { ruleset };
     let mut seen = HashSet::new();
     let mut diagnostics = report.into_sink().into_sorted();
+    inherited::explain(&files, library, &mut diagnostics);
     // Two sides, or two uses of a definition, may run into the same mistake.
     diagnostics.retain(|d| {
         let main = d.labels.first().map(|l| (l.source, l.span));
@@ -236,7 +238,7 @@ fn missing(
     if declared.start.is_none() {
         report.add(
             error("F0117", header, "this variant has no start position")
-                .help("write `start \"...\"` with a FEN; `ferz help fen` says more"),
+                .help("write `start \"...\"` with a FEN: the ranks from the last to the first, capital letters for White"),
         );
     }
 }

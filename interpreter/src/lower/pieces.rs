@@ -6,6 +6,7 @@ use super::report::{At, Place, Report, error, list_or};
 use super::values::{capital, terms, word};
 use crate::rules::{Movement, PerSide, Piece, PieceName, Side};
 use ferz_grammar::ast::{Expr, ExprKind};
+use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -66,17 +67,19 @@ pub(super) fn lower<'a>(
             kind.unlettered |= attributes.unlettered;
             if let Some((value, place)) = attributes.value {
                 match values.get(name) {
-                    Some(&(other, first)) if other != value => report.add(
+                    Some(&(other, first)) if other != value && first.source == place.source => report.add(
                         error("F0206", place, format!("`{name}` has two values"))
                             .label("another here")
                             .also(first.source, first.span, "one here")
                             .help("a piece that is worth different amounts for the sides is two pieces"),
                     ),
+                    // A descendant's value counts for both sides; its texts were loaded first.
+                    Some(&(_, first)) if first.source < place.source => {}
                     _ => {
                         values.insert(name, (value, place));
+                        kind.value = Some(value);
                     }
                 }
-                kind.value = Some(value);
             }
         }
     }
@@ -247,15 +250,17 @@ pub(super) fn unknown(
         .into_iter()
         .filter(|&s| side.is_none_or(|side| side == s))
         .find_map(|s| declared.removed.get(&(s, name)));
+    let own = SourceId(0);
     report.add(match removed {
-        // The file that takes the piece away is the one to change.
-        Some(&by) if by.source != place.source => {
+        Some(by) if by.source != own => diagnostic,
+        Some(by) if place.source == own => diagnostic.also(by.source, by.span, "it went away here"),
+        // This file takes the piece away, so it is the one to change.
+        Some(by) => {
             let mut diagnostic = diagnostic.also(by.source, by.span, "it went away here");
             diagnostic.labels.swap(0, 1);
             diagnostic.labels[1].text = "but is still needed here".to_owned();
             diagnostic
         }
-        Some(by) => diagnostic.also(by.source, by.span, "it went away here"),
         None => diagnostic,
     });
 }

@@ -4,7 +4,7 @@ use super::merge::{Declared, PromotionBlock};
 use super::pieces::unknown;
 use super::report::{At, Place, Report, error};
 use super::squares::{Grounds, Sets};
-use super::values::{capital, terms, word};
+use super::values::{terms, word};
 use crate::board::{Bits, U256};
 use crate::rules::{Mandatory, PieceName, Promotion, Side, Trigger};
 use ferz_grammar::ast::Entry;
@@ -66,7 +66,7 @@ fn one<'a>(
         }
     }
     let to = match entries.get("to") {
-        Some(&entry) => targets(declared, report, block.side, entry),
+        Some(&entry) => targets(declared, report, block, entry),
         None => {
             report.add(
                 error(
@@ -84,9 +84,9 @@ fn one<'a>(
             .get("when")
             .map_or(Some(Trigger::Enter), |&e| trigger(report, e)),
         entries.get("only").map_or(Some(false), |&e| only(report, e)),
-        entries.get("limit").map_or(Some(IndexMap::new()), |&e| {
-            limits(declared, report, block.side, e)
-        }),
+        entries
+            .get("limit")
+            .map_or(Some(IndexMap::new()), |&e| limits(declared, report, block, e)),
     );
     let grounds = grounds?;
     let zone = match entries.get("on") {
@@ -129,9 +129,10 @@ fn last_rank(grounds: &Grounds<'_, '_>) -> Sets {
 fn targets(
     declared: &Declared<'_>,
     report: &Report<'_>,
-    side: Side,
+    block: &PromotionBlock<'_>,
     entry: At<'_, Entry>,
 ) -> Option<Vec<PieceName>> {
+    let side = block.side;
     let mut to: Vec<PieceName> = Vec::new();
     let mut good = true;
     for value in &entry.node.values {
@@ -141,7 +142,7 @@ fn targets(
         };
         let place = entry.place(value.span);
         if !declared.armies[side].pieces.contains_key(name) {
-            unknown(declared, report, place, Some(side), name);
+            unknown(declared, report, place, whose(declared, block, name), name);
             good = false;
         } else if to.iter().any(|t| t == name) {
             report.add(error("F0232", place, format!("`{name}` stands here twice")));
@@ -158,6 +159,12 @@ fn targets(
         return None;
     }
     good.then_some(to)
+}
+
+/// The side to name in a complaint about a piece; none if neither side has it, so that it is made once.
+fn whose(declared: &Declared<'_>, block: &PromotionBlock<'_>, name: &str) -> Option<Side> {
+    let other = declared.armies[block.side.other()].pieces.contains_key(name);
+    (block.block.sided || other).then_some(block.side)
 }
 
 fn trigger(report: &Report<'_>, entry: At<'_, Entry>) -> Option<Trigger> {
@@ -210,7 +217,7 @@ fn mandatory(
 fn limits(
     declared: &Declared<'_>,
     report: &Report<'_>,
-    side: Side,
+    block: &PromotionBlock<'_>,
     entry: At<'_, Entry>,
 ) -> Option<IndexMap<PieceName, u32>> {
     let mut limits = IndexMap::new();
@@ -224,18 +231,16 @@ fn limits(
         };
         let name = report.word(At::new(entry.source, piece), "the name of a piece")?;
         let count = report.number(At::new(entry.source, number), "the number of pieces", 0, 256)?;
-        if !declared.armies[side].pieces.contains_key(name) {
-            unknown(declared, report, entry.place(piece.span), Some(side), name);
+        if !declared.armies[block.side].pieces.contains_key(name) {
+            let place = entry.place(piece.span);
+            unknown(declared, report, place, whose(declared, block, name), name);
             return None;
         }
         if limits
             .insert(name.to_owned(), u32::try_from(count).unwrap_or(u32::MAX))
             .is_some()
         {
-            let message = format!(
-                "the number of {}'s pieces `{name}` is limited twice",
-                capital(side)
-            );
+            let message = format!("the number of `{name}` is limited twice");
             report.add(error("F0111", place, message));
             return None;
         }

@@ -18,6 +18,9 @@ pub(super) const ORDINALS: [&str; 13] = [
     "eleventh", "twelfth", "last",
 ];
 
+/// Zones may use one another so deep.
+const MAX_DEPTH: usize = 64;
+
 /// Both sides' sets; Black's is the mirror image unless a zone says otherwise.
 pub(super) type Sets = PerSide<U256>;
 
@@ -434,6 +437,13 @@ impl<'a, 'r> Grounds<'a, 'r> {
                 return None;
             }
             None => {}
+        }
+        if self.path.borrow().len() >= MAX_DEPTH {
+            if let Some(place) = place {
+                let message = format!("zones use one another more than {MAX_DEPTH} levels deep");
+                self.report.add(error("F0134", place, message));
+            }
+            return None;
         }
         self.state.borrow_mut().insert(name, State::Open);
         self.path.borrow_mut().push(name);

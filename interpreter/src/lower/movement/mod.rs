@@ -13,6 +13,7 @@ use super::squares::Grounds;
 use super::values::{describe, terms, word};
 use crate::rules::{Modes, Movement, Via};
 use ferz_grammar::ast::{Argument, Expr, ExprKind, Name};
+use ferz_grammar::diagnostic::{Diagnostic, Label};
 use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::closest;
 use std::cell::{Cell, RefCell};
@@ -28,6 +29,9 @@ const MAX_LEVELS: usize = 64;
 const MAX_LEGS: usize = 16;
 /// All expressions of one variant together, each use of a definition counted anew.
 const FUEL: u32 = 200_000;
+
+/// Mistakes that one argument makes and another does not.
+const DEPENDS_ON_ARGUMENTS: [&str; 5] = ["F0165", "F0170", "F0172", "F0173", "F0176"];
 
 /// A movement that was read.
 #[derive(Clone, Debug)]
@@ -64,10 +68,13 @@ pub(in crate::lower) struct Movements<'a, 'r> {
     grounds: Option<&'r Grounds<'a, 'r>>,
     report: &'r Report<'a>,
     cache: RefCell<HashMap<Id<'a>, Option<Value>>>,
-    stack: RefCell<Vec<Id<'a>>>,
+    /// Definitions that are being read, and from where.
+    stack: RefCell<Vec<(Id<'a>, Place)>>,
     used: RefCell<HashSet<Id<'a>>>,
     used_parameters: RefCell<HashSet<(Id<'a>, String)>>,
     fuel: Cell<u32>,
+    /// Whether parameters stand for a movement that nobody wrote, so that what depends on it does not count.
+    sampling: Cell<bool>,
 }
 
 impl<'a, 'r> Movements<'a, 'r> {
@@ -85,6 +92,7 @@ impl<'a, 'r> Movements<'a, 'r> {
             used: RefCell::default(),
             used_parameters: RefCell::default(),
             fuel: Cell::new(FUEL),
+            sampling: Cell::new(false),
         }
     }
 
@@ -110,7 +118,7 @@ impl<'a, 'r> Movements<'a, 'r> {
             {
                 diagnostic = diagnostic.also(whole.source, whole.span, "used as a first leg here");
             }
-            self.report.add(diagnostic);
+            self.say(diagnostic);
             return None;
         }
         Some(value.movement)
@@ -145,19 +153,21 @@ impl<'a, 'r> Movements<'a, 'r> {
         if arguments.is_empty() {
             self.call((name, index), &[], decl.place(decl.node.name.span));
         } else if !self.used.borrow().contains(&(name, index)) {
+            self.sampling.set(true);
             self.enter(
                 (name, index),
                 definition,
                 &arguments,
                 decl.place(decl.node.name.span),
             );
+            self.sampling.set(false);
         }
     }
 
     fn check_names(&self, source: SourceId, name: &Name, parameters: &[Name]) {
         for word in std::iter::once(name).chain(parameters) {
             if is_reserved(&word.value) || is_direction(&word.value) {
-                self.report.add(
+                self.say(
                     error(
                         "F0177",
                         Place::new(source, word.span),
@@ -170,7 +180,7 @@ impl<'a, 'r> Movements<'a, 'r> {
         for (i, parameter) in parameters.iter().enumerate() {
             if let Some(first) = parameters[..i].iter().find(|p| p.value == parameter.value) {
                 let place = Place::new(source, parameter.span);
-                self.report.add(
+                self.say(
                     error(
                         "F0104",
                         place,
@@ -208,21 +218,21 @@ impl<'a, 'r> Movements<'a, 'r> {
                 self.phrase(scope, terms(expr), place)
             }
             ExprKind::Intersection(_) | ExprKind::Except(..) => {
-                self.report.add(
+                self.say(
                     error("F0161", place, "`&` and `except` join sets of squares, not movements")
                         .help("for a condition on the squares, write `MOVEMENT from SQUARES` or `MOVEMENT to SQUARES`"),
                 );
                 None
             }
             ExprKind::Text(_) => {
-                self.report.add(
+                self.say(
                     error("F0161", place, "expected a movement, found a text")
                         .help("for Betza notation, write `betza` before it"),
                 );
                 None
             }
             ExprKind::Number(_) | ExprKind::Decimal(_) | ExprKind::Range { .. } | ExprKind::List(_) => {
-                self.report.add(error(
+                self.say(error(
                     "F0161",
                     place,
                     format!("expected a movement, found {}", describe(expr)),
@@ -240,7 +250,7 @@ impl<'a, 'r> Movements<'a, 'r> {
         }
         self.fuel.set(left.saturating_sub(amount));
         if left <= amount {
-            self.report.add(
+            self.say(
                 error("F0170", place, "these movements are too large")
                     .help("definitions multiply each other too often"),
             );
@@ -254,10 +264,9 @@ impl<'a, 'r> Movements<'a, 'r> {
         let size = normal::size(&value.movement);
         self.burn(place, (size / 16) as u32)?;
         if size > MAX_SIZE || normal::depth(&value.movement) > MAX_LEVELS {
-            self.report
-                .add(error("F0170", place, "this movement is too large").help(format!(
-                    "a movement has at most {MAX_SIZE} parts and {MAX_LEVELS} levels"
-                )));
+            self.say(error("F0170", place, "this movement is too large").help(format!(
+                "a movement has at most {MAX_SIZE} parts and {MAX_LEVELS} levels"
+            )));
             return None;
         }
         Some(value)
@@ -266,7 +275,7 @@ impl<'a, 'r> Movements<'a, 'r> {
     /// `a then b then c`
     fn legs(&self, scope: &Scope<'_, 'a>, legs: &[Expr], place: Place) -> Option<Value> {
         if legs.len() > MAX_LEGS {
-            self.report.add(error(
+            self.say(error(
                 "F0170",
                 place,
                 format!("a path has at most {MAX_LEGS} legs"),
@@ -285,8 +294,7 @@ impl<'a, 'r> Movements<'a, 'r> {
                     }
                     Some(_) => {
                         let place = Place::new(scope.source, leg.span);
-                        self.report
-                            .add(error("F0175", place, "expected a movement after `pass`"));
+                        self.say(error("F0175", place, "expected a movement after `pass`"));
                         None
                     }
                     None => self.expr(scope, leg),
@@ -314,7 +322,7 @@ impl<'a, 'r> Movements<'a, 'r> {
             return Some(normal::then(&normal::leg(first.clone()), Via::Pass, next));
         }
         if contains_special(first) {
-            self.report.add(
+            self.say(
                 error(
                     "F0176",
                     place,
@@ -331,10 +339,9 @@ impl<'a, 'r> Movements<'a, 'r> {
         }
         let (capture, own) = (way(Modes::CAPTURE), way(Modes::CAPTURE_OWN));
         if normal::is_none(&capture) && normal::is_none(&own) {
-            self.report
-                .add(error("F0176", place, "no leg can follow this one").help(
-                    "a leg goes to an empty square, or captures; `(pass a) then b` ignores what stands there",
-                ));
+            self.say(error("F0176", place, "no leg can follow this one").help(
+                "a leg goes to an empty square, or captures; `(pass a) then b` ignores what stands there",
+            ));
             return None;
         }
         Some(normal::union([
@@ -359,7 +366,7 @@ impl<'a, 'r> Movements<'a, 'r> {
             }
             if arguments.is_some() {
                 let message = format!("the parameter `{name}` stands for a movement and takes no arguments");
-                self.report.add(error("F0168", place, message));
+                self.say(error("F0168", place, message));
                 return None;
             }
             return value.clone();
@@ -382,7 +389,7 @@ impl<'a, 'r> Movements<'a, 'r> {
         let given = arguments.unwrap_or_default();
         for argument in given {
             if let Some(key) = &argument.key {
-                self.report.add(
+                self.say(
                     error(
                         "F0168",
                         Place::new(scope.source, key.span),
@@ -409,8 +416,7 @@ impl<'a, 'r> Movements<'a, 'r> {
                 diagnostic = error("F0168", place, format!("`{name}` takes no arguments"))
                     .help(format!("write `{name}` without parentheses"));
             }
-            self.report
-                .add(diagnostic.also(name_at.source, name_at.span, "defined here"));
+            self.say(diagnostic.also(name_at.source, name_at.span, "defined here"));
             return None;
         }
         let values: Vec<Option<Value>> = given.iter().map(|a| self.expr(scope, &a.value)).collect();
@@ -444,20 +450,20 @@ impl<'a, 'r> Movements<'a, 'r> {
         arguments: &[(&str, Option<Value>)],
         place: Place,
     ) -> Option<Value> {
-        let open = self.stack.borrow().iter().position(|&open| open == id);
+        let open = self.stack.borrow().iter().position(|&(open, _)| open == id);
         if let Some(start) = open {
             self.cycle(start, place);
             return None;
         }
         if self.stack.borrow().len() >= MAX_DEPTH {
-            self.report.add(error(
+            self.say(error(
                 "F0170",
                 place,
                 format!("definitions use one another more than {MAX_DEPTH} levels deep"),
             ));
             return None;
         }
-        self.stack.borrow_mut().push(id);
+        self.stack.borrow_mut().push((id, place));
         let scope = Scope {
             source: definition.at.source,
             parameters: arguments,
@@ -468,14 +474,38 @@ impl<'a, 'r> Movements<'a, 'r> {
         value
     }
 
+    /// Reports a mistake. One in the text of a library or ancestor is shown where this file uses that text.
+    fn say(&self, mut diagnostic: Diagnostic) {
+        if self.sampling.get() && DEPENDS_ON_ARGUMENTS.contains(&diagnostic.code) {
+            return;
+        }
+        let own = SourceId(0);
+        let foreign = diagnostic.labels.first().is_some_and(|main| main.source != own);
+        let stack = self.stack.borrow();
+        if let Some(&(_, place)) = stack.iter().rev().find(|(_, place)| place.source == own)
+            && foreign
+        {
+            let text = "used here".to_owned();
+            diagnostic.labels.insert(
+                0,
+                Label {
+                    source: place.source,
+                    span: place.span,
+                    text,
+                },
+            );
+        }
+        self.report.add(diagnostic);
+    }
+
     fn cycle(&self, start: usize, place: Place) {
         let stack = self.stack.borrow();
         let members = &stack[start..];
         let message = match members {
-            [(name, _)] => format!("the movement `{name}` is defined by itself"),
+            [((name, _), _)] => format!("the movement `{name}` is defined by itself"),
             _ => {
-                let mut names: Vec<&str> = members.iter().map(|&(name, _)| name).collect();
-                names.push(members[0].0);
+                let mut names: Vec<&str> = members.iter().map(|&((name, _), _)| name).collect();
+                names.push(members[0].0.0);
                 format!(
                     "these movements are defined by each other: {}",
                     names.join(" -> ")
@@ -483,13 +513,13 @@ impl<'a, 'r> Movements<'a, 'r> {
             }
         };
         let mut diagnostic = error("F0169", place, message).label("leads back to the beginning");
-        for &id in members {
+        for &(id, _) in members {
             if let Some(definition) = self.definition(id) {
                 let name = definition.at.place(definition.at.node.name.span);
                 diagnostic = diagnostic.also(name.source, name.span, "");
             }
         }
-        self.report.add(diagnostic);
+        self.say(diagnostic);
     }
 
     fn unknown(&self, scope: &Scope<'_, 'a>, name: &str, place: Place) {
@@ -527,7 +557,7 @@ impl<'a, 'r> Movements<'a, 'r> {
                 diagnostic.suggest(suggestion)
             }
         };
-        self.report.add(diagnostic);
+        self.say(diagnostic);
     }
 }
 

@@ -64,7 +64,7 @@ impl<'a> Movements<'a, '_> {
             .count();
         let (before, rest) = terms.split_at(prefixes);
         if let Some(pass) = before.iter().find(|t| word(t) == Some("pass")) {
-            self.report.add(
+            self.say(
                 error(
                     "F0174",
                     Place::new(scope.source, pass.span),
@@ -77,7 +77,7 @@ impl<'a> Movements<'a, '_> {
         if rest.is_empty() {
             let last = before.last()?;
             let name = word(last).unwrap_or_default();
-            self.report.add(
+            self.say(
                 error(
                     "F0175",
                     Place::new(scope.source, last.span),
@@ -118,7 +118,7 @@ impl<'a> Movements<'a, '_> {
                 "step" => {
                     let (value, rest) = self.directed(scope, Size::Step, Range::ONE, false, rest, here);
                     if let Some(range) = rest.first().filter(|t| is_range(t)) {
-                        self.report.add(
+                        self.say(
                             error(
                                 "F0174",
                                 Place::new(scope.source, range.span),
@@ -140,7 +140,7 @@ impl<'a> Movements<'a, '_> {
                     Some(ExprKind::Name(name))
                         if !is_direction(name) && self.declared.movements.contains_key(name.as_str()) =>
                     {
-                        self.report.add(
+                        self.say(
                             error("F0162", at(1), format!("`{name}` is not a direction"))
                                 .help("for a rider, write `ride orthogonal` or `ride leap(1, 2)`"),
                         );
@@ -149,7 +149,7 @@ impl<'a> Movements<'a, '_> {
                     _ => self.directed(scope, Size::Step, Range::ANY, true, rest, here),
                 },
                 "leap" => {
-                    self.report.add(
+                    self.say(
                         error("F0167", here, "how far does it leap?")
                             .help("write `leap(1, 2)`, without a space before the parenthesis"),
                     );
@@ -161,7 +161,7 @@ impl<'a> Movements<'a, '_> {
                         &rest[1..],
                     ),
                     _ => {
-                        self.report.add(
+                        self.say(
                             error("F0175", here, "expected a text after `betza`")
                                 .help("write `betza \"mRcpR\"`"),
                         );
@@ -169,14 +169,14 @@ impl<'a> Movements<'a, '_> {
                     }
                 },
                 "by" => {
-                    self.report.add(
+                    self.say(
                         error("F0174", here, "`by` belongs behind `over`")
                             .help("write `rook over any by 1..`"),
                     );
                     (None, &[])
                 }
                 name if BEHIND.contains(&name) => {
-                    self.report.add(
+                    self.say(
                         error("F0175", here, format!("expected a movement before `{name}`"))
                             .help(format!("write `rook {name} ...`")),
                     );
@@ -196,7 +196,7 @@ impl<'a> Movements<'a, '_> {
                 }
                 if is_reserved(&name.value) {
                     let inner = Place::new(scope.source, name.span);
-                    self.report.add(
+                    self.say(
                         error(
                             "F0174",
                             inner,
@@ -216,7 +216,7 @@ impl<'a> Movements<'a, '_> {
             _ => {
                 let what = describe(first);
                 let place = if terms.len() == 1 { place } else { here };
-                self.report.add(error(
+                self.say(error(
                     "F0161",
                     place,
                     format!("expected a movement, found {what}"),
@@ -254,7 +254,7 @@ impl<'a> Movements<'a, '_> {
             (None, ..) => None,
             (Some(_), Size::Step, 0) => {
                 if good {
-                    self.report.add(
+                    self.say(
                         error("F0163", place, "in which directions?")
                             .help("write `step forward`, `ride orthogonal`, `ride all`, ..."),
                     );
@@ -283,7 +283,7 @@ impl<'a> Movements<'a, '_> {
         let help = "write `leap(1, 2)`: so many squares in one direction and so many in the other";
         let [a, b] = arguments else {
             let message = format!("a leap has two numbers, not {}", arguments.len());
-            self.report.add(error("F0167", place, message).help(help));
+            self.say(error("F0167", place, message).help(help));
             return None;
         };
         let number = |argument: &Argument| {
@@ -293,13 +293,12 @@ impl<'a> Movements<'a, '_> {
                     let number = u8::try_from(n).ok().filter(|n| *n <= MAX_RANGE);
                     if number.is_none() {
                         let message = format!("a leap goes 0 to {MAX_RANGE} squares, not {n}");
-                        self.report.add(error("F0167", place, message));
+                        self.say(error("F0167", place, message));
                     }
                     number
                 }
                 _ => {
-                    self.report
-                        .add(error("F0167", place, "expected a number of squares").help(help));
+                    self.say(error("F0167", place, "expected a number of squares").help(help));
                     None
                 }
             }
@@ -307,7 +306,7 @@ impl<'a> Movements<'a, '_> {
         let (a, b) = (number(a), number(b));
         let (a, b) = (a?, b?);
         if a == 0 && b == 0 {
-            self.report.add(error("F0167", place, "leap(0, 0) goes nowhere"));
+            self.say(error("F0167", place, "leap(0, 0) goes nowhere"));
             return None;
         }
         Some(Size::Leap(a.min(b), a.max(b)))
@@ -322,18 +321,16 @@ impl<'a> Movements<'a, '_> {
         };
         let limit = i64::from(MAX_RANGE);
         if max.is_some_and(|max| max < min) {
-            self.report
-                .add(error("F0166", place, "this range is empty").help("write the smaller number first"));
+            self.say(error("F0166", place, "this range is empty").help("write the smaller number first"));
             return None;
         }
         if min < 1 {
-            self.report
-                .add(error("F0166", place, "a range begins with 1 or more"));
+            self.say(error("F0166", place, "a range begins with 1 or more"));
             return None;
         }
         if min > limit || max.is_some_and(|max| max > limit) {
             let help = "for any number, leave the end out: `2..`";
-            self.report.add(
+            self.say(
                 error(
                     "F0166",
                     place,
@@ -356,7 +353,7 @@ impl<'a> Movements<'a, '_> {
             Err(problem) => {
                 let place = self.report.inside(string, notation, problem.offset, problem.len);
                 let diagnostic = error("F0171", place, problem.message);
-                self.report.add(match problem.help {
+                self.say(match problem.help {
                     Some(help) => diagnostic.help(help),
                     None => diagnostic,
                 });
@@ -417,6 +414,10 @@ impl<'a> Movements<'a, '_> {
 
     /// Reports a word where the movement should be over.
     fn after(&self, scope: &Scope<'_, 'a>, term: &Expr, before_is_good: bool) {
+        if !before_is_good {
+            // The word before is wrong; what this one means depends on it.
+            return;
+        }
         let place = Place::new(scope.source, term.span);
         let diagnostic = match word(term) {
             Some(name) if PREFIXES.contains(&name) => error(
@@ -435,7 +436,6 @@ impl<'a> Movements<'a, '_> {
                     None => diagnostic.help("join movements with `|` or `then`"),
                 }
             }
-            None if !before_is_good => return,
             None => error(
                 "F0174",
                 place,
@@ -443,7 +443,7 @@ impl<'a> Movements<'a, '_> {
             )
             .help("join movements with `|` or `then`"),
         };
-        self.report.add(diagnostic);
+        self.say(diagnostic);
     }
 
     /// `any by 1..` after `over`.
@@ -462,8 +462,7 @@ impl<'a> Movements<'a, '_> {
                 if hurdle.is_none() {
                     let place = Place::new(scope.source, term.span);
                     let message = format!("over what: {}?", list_or(names()));
-                    self.report
-                        .add(error("F0175", place, message).suggest(closest(name, names())));
+                    self.say(error("F0175", place, message).suggest(closest(name, names())));
                 }
                 if hurdle.is_some() || !(BEHIND.contains(&name) || name == "by") {
                     rest = &rest[1..];
@@ -472,8 +471,7 @@ impl<'a> Movements<'a, '_> {
             }
             None => {
                 let message = format!("over what: {}?", list_or(names()));
-                self.report
-                    .add(error("F0175", place, message).help("write `over any`"));
+                self.say(error("F0175", place, message).help("write `over any`"));
                 None
             }
         };
@@ -484,7 +482,7 @@ impl<'a> Movements<'a, '_> {
         match rest.get(1) {
             Some(term) if is_range(term) => (hurdle, self.range(At::new(scope.source, term)), &rest[2..]),
             _ => {
-                self.report.add(
+                self.say(
                     error("F0175", by, "by how many squares?").help("write `by 1`, `by 1..3` or `by 1..`"),
                 );
                 (hurdle, None, skip_behind(&rest[1..]))
@@ -501,7 +499,7 @@ impl<'a> Movements<'a, '_> {
         place: Place,
     ) -> Option<Option<Condition>> {
         if terms.is_empty() {
-            self.report.add(
+            self.say(
                 error("F0175", place, format!("expected squares after `{keyword}`"))
                     .help(format!("write `{keyword} second rank` or `{keyword} (a | b)`")),
             );
@@ -522,7 +520,7 @@ impl<'a> Movements<'a, '_> {
         };
         let sets = grounds.set(At::new(scope.source, set))?;
         if crate::board::Bits::is_empty(sets.white) && crate::board::Bits::is_empty(sets.black) {
-            self.report.add(
+            self.say(
                 error("F0178", set_place, "there are no such squares")
                     .label("an empty set, so this never applies"),
             );
@@ -583,7 +581,7 @@ impl<'a> Movements<'a, '_> {
                 "exposed" => "only paths that end on an empty square can be exposed",
                 _ => "it is for the other side only",
             };
-            self.report.add(error("F0172", place, message).help(help));
+            self.say(error("F0172", place, message).help(help));
             return None;
         }
         Some(result)
@@ -591,14 +589,14 @@ impl<'a> Movements<'a, '_> {
 
     fn lame(&self, name: &str, value: Between, movement: &Movement, place: Place) -> Option<Movement> {
         if normal::any_leap(movement, &|l| !l.between.is_free() && l.between != value) {
-            self.report.add(
+            self.say(
                 error("F0173", place, "a leap cannot be both `lame` and `jumping`")
                     .help("`lame`: the squares between must be empty; `jumping`: they must be occupied"),
             );
             return None;
         }
         if !normal::any_leap(movement, &|l| l.n > 1) {
-            self.report.add(
+            self.say(
                 error(
                     "F0173",
                     place,

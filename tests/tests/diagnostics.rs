@@ -1,0 +1,175 @@
+//! What an author is told about a file that is wrong: the whole page, for every file of `diagnostics/`.
+
+use ferz::lower::{Library, Lowered, Source, lower};
+use ferz_tests::library::Texts;
+use ferz_tests::page::page;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Bundled files, and files beside the one that asks.
+struct Folder {
+    path: PathBuf,
+    bundled: Texts,
+}
+
+impl Library for Folder {
+    fn load(&self, name: &str, from: Option<&str>) -> Result<Source, String> {
+        let file = self.path.join(format!("{}.ferz", name.trim_end_matches(".ferz")));
+        match fs::read_to_string(file) {
+            Ok(text) => Ok(Source {
+                name: format!("{}.ferz", name.trim_end_matches(".ferz")),
+                text,
+            }),
+            Err(_) => self.bundled.load(name, from),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.bundled.names()
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("diagnostics")
+        .join(name)
+}
+
+/// The files of a folder, sorted by name.
+fn files(name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder(name)).expect("the folder is there");
+    let mut files: Vec<PathBuf> = entries.map(|e| e.expect("readable").path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "ferz"));
+    files.sort();
+    files
+}
+
+fn check(path: &Path) -> Lowered {
+    let text = fs::read_to_string(path).expect("the corpus is UTF-8");
+    let name = path
+        .file_name()
+        .and_then(|n| n.to_str())
+        .expect("names are UTF-8")
+        .to_owned();
+    let folder = path.parent().expect("a file is in a folder").to_owned();
+    lower(
+        Source { name, text },
+        &Folder {
+            path: folder,
+            bundled: Texts::default(),
+        },
+    )
+}
+
+/// Every file and its page are one snapshot, file and answer side by side.
+fn pages(name: &str, wrong: impl Fn(&Lowered) -> bool) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder(name));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    for path in files(name) {
+        let lowered = check(&path);
+        let stem = path
+            .file_stem()
+            .and_then(|s| s.to_str())
+            .expect("names are UTF-8");
+        settings.bind(|| insta::assert_snapshot!(stem, page(&lowered)));
+        assert!(wrong(&lowered), "{stem}");
+        places_are_inside(&lowered);
+    }
+}
+
+fn places_are_inside(lowered: &Lowered) {
+    for diagnostic in &lowered.diagnostics {
+        assert!(!diagnostic.labels.is_empty(), "{}", diagnostic.message);
+        for label in &diagnostic.labels {
+            let text = &lowered.sources[label.source.0 as usize].text;
+            assert!(
+                text.get(label.span.start..label.span.end).is_some(),
+                "{}",
+                diagnostic.message
+            );
+        }
+    }
+}
+
+#[test]
+fn errors() {
+    pages("err", |lowered| lowered.has_errors() && lowered.ruleset.is_none());
+}
+
+#[test]
+fn warnings() {
+    pages("warn", |lowered| {
+        !lowered.has_errors() && lowered.ruleset.is_some() && !lowered.diagnostics.is_empty()
+    });
+}
+
+#[test]
+fn the_corpus_is_large() {
+    for name in ["err", "warn"] {
+        for entry in fs::read_dir(folder(name)).expect("the folder is there") {
+            let path = entry.expect("readable").path();
+            assert!(
+                path.with_extension("ferz").exists(),
+                "{} belongs to no file",
+                path.display()
+            );
+        }
+    }
+    assert!(files("err").len() >= 70, "{}", files("err").len());
+    assert!(files("warn").len() >= 10, "{}", files("warn").len());
+}
+
+/// Texts that no author writes: they must be answered, and soon.
+#[test]
+fn monsters_are_answered_quickly() {
+    let head = "variant \"Monster\" extends chess\n";
+    let doubling: String = (0..60)
+        .map(|i| format!("movement m{}(x) = m{i}(m{i}(x))\n", i + 1))
+        .collect();
+    let chain: String = (0..3000)
+        .map(|i| format!("movement m{i} = m{}\n", i + 1))
+        .collect();
+    let zones: String = (0..3000).map(|i| format!("zone z{i} = z{}\n", i + 1)).collect();
+    let garbage: String = (0u32..300_000)
+        .map(|i| char::from((i.wrapping_mul(2_654_435_761) >> 13) as u8))
+        .collect();
+    let monsters = [
+        "a".repeat(10 << 20),
+        format!("{head}piece x X = {}", "(".repeat(100_000)),
+        format!("{head}piece x X = {}rook{}", "(".repeat(60), ")".repeat(60)),
+        format!("{head}piece x X = {}", "move ".repeat(100_000)),
+        format!("{head}piece x X = rook{}", " over any".repeat(50_000)),
+        format!("{head}piece x X = rook{}", " | rook".repeat(100_000)),
+        format!("{head}piece x X = rook{}", " then rook".repeat(50_000)),
+        format!("{head}zone x = a1{}", " | a1".repeat(100_000)),
+        format!("{head}movement m0(x) = x | x over any\n{doubling}piece x X = m60(queen)\n"),
+        format!("{head}{chain}piece x X = m0\n"),
+        format!("{head}{zones}"),
+        format!("{head}{}", "piece x X = rook\n".repeat(40_000)),
+        format!("{head}{}", "army white {\n".repeat(50_000)),
+        format!("{head}{}", "include robotic\n".repeat(20_000)),
+        format!("{head}{}", "use facing-royals\n".repeat(40_000)),
+        format!("{head}{}", "promotion pawn { to: queen }\n".repeat(30_000)),
+        format!("{head}start \"{}\"\n", "8/".repeat(100_000)),
+        format!("{head}start \"{}\"\n", "9".repeat(100_000)),
+        garbage,
+    ];
+    for monster in monsters {
+        let begin = Instant::now();
+        let beginning: String = monster.chars().skip(head.len()).take(30).collect();
+        let lowered = lower(
+            Source {
+                name: "monster".to_owned(),
+                text: monster,
+            },
+            &Texts::default(),
+        );
+        places_are_inside(&lowered);
+        let took = begin.elapsed();
+        assert!(took < Duration::from_secs(10), "{beginning}: {took:?}");
+        assert!(lowered.diagnostics.len() <= 300, "{beginning}");
+    }
+}
