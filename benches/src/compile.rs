@@ -13,10 +13,15 @@ pub(crate) fn all(turns: u32) -> Result<()> {
         let mut bytes = 0;
         for _ in 0..turns {
             let start = Instant::now();
-            let source = ferz::lower::Source { name: bundled.name.to_owned(), text: bundled.text.to_owned() };
+            let source = ferz::lower::Source {
+                name: bundled.name.to_owned(),
+                text: bundled.text.to_owned(),
+            };
             let lowered = ferz::lower::lower(source, &ferz_rulesets::Library);
             lowering = lowering.min(start.elapsed().as_secs_f64());
-            let ruleset = lowered.ruleset.with_context(|| format!("{} has errors", bundled.name))?;
+            let ruleset = lowered
+                .ruleset
+                .with_context(|| format!("{} has errors", bundled.name))?;
             let start = Instant::now();
             let variant = Variant::new(ruleset)?;
             compiling = compiling.min(start.elapsed().as_secs_f64());
@@ -32,7 +37,13 @@ pub(crate) fn all(turns: u32) -> Result<()> {
     }
     table(
         "From text to a playable variant",
-        &["variant", "parse and lower (ms)", "compile (ms)", "both (ms)", "tables (MB)"],
+        &[
+            "variant",
+            "parse and lower (ms)",
+            "compile (ms)",
+            "both (ms)",
+            "tables (MB)",
+        ],
         &rows,
     );
     Ok(())

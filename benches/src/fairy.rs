@@ -18,7 +18,12 @@ struct Engine {
 impl Engine {
     fn start() -> Option<Self> {
         let mut process = NAMES.iter().find_map(|name| {
-            Command::new(name).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()
+            Command::new(name)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+                .ok()
         })?;
         let output = BufReader::new(process.stdout.take()?);
         Some(Self { process, output })
@@ -34,7 +39,10 @@ impl Engine {
         let mut line = String::new();
         loop {
             line.clear();
-            anyhow::ensure!(self.output.read_line(&mut line)? > 0, "Fairy-Stockfish has stopped");
+            anyhow::ensure!(
+                self.output.read_line(&mut line)? > 0,
+                "Fairy-Stockfish has stopped"
+            );
             if let Some(rest) = line.trim().strip_prefix(start) {
                 return Ok(rest.trim().to_owned());
             }
@@ -74,7 +82,13 @@ pub(crate) fn compare(turns: u32, chess: &Chess) -> Result<()> {
         .iter()
         .map(|&(name, fen, depth, _)| (format!("chess, {name}"), "chess", Some(fen), depth))
         .collect();
-    for (name, depth) in [("makruk", 4), ("shatranj", 5), ("horde", 5), ("antichess", 5), ("kingofthehill", 4)] {
+    for (name, depth) in [
+        ("makruk", 4),
+        ("shatranj", 5),
+        ("horde", 5),
+        ("antichess", 5),
+        ("kingofthehill", 4),
+    ] {
         cases.push((name.to_owned(), name, None, depth));
     }
     let mut rows = Vec::new();
@@ -97,7 +111,11 @@ pub(crate) fn compare(turns: u32, chess: &Chess) -> Result<()> {
         rows.push(vec![
             title,
             depth.to_string(),
-            if a == b { a.to_string() } else { format!("{a} / {b}") },
+            if a == b {
+                a.to_string()
+            } else {
+                format!("{a} / {b}")
+            },
             millions(a as f64 / ours),
             millions(b as f64 / theirs),
             ratio(theirs / ours),
@@ -105,7 +123,14 @@ pub(crate) fn compare(turns: u32, chess: &Chess) -> Result<()> {
     }
     table(
         "Beside Fairy-Stockfish (the Debian package), bulk counting",
-        &["position", "depth", "leaves", "ferz", "Fairy-Stockfish", "ferz / Fairy-Stockfish"],
+        &[
+            "position",
+            "depth",
+            "leaves",
+            "ferz",
+            "Fairy-Stockfish",
+            "ferz / Fairy-Stockfish",
+        ],
         &rows,
     );
     Ok(())

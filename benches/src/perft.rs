@@ -9,9 +9,21 @@ use std::time::Instant;
 
 /// Positions that every chess program is measured on.
 const CHESS: [(&str, &str, u32); 3] = [
-    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
-    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
-    ("midgame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
+    (
+        "start",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        5,
+    ),
+    (
+        "kiwipete",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        4,
+    ),
+    (
+        "midgame",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        4,
+    ),
 ];
 
 /// Rates of ferz on chess, in leaves per second.
@@ -67,7 +79,10 @@ pub(crate) fn chess(turns: u32) -> Result<Chess> {
                 &mut || c = peers::chess(&other, depth),
             ],
         );
-        ensure!(a == b && b == c, "perft {depth} of {name}: ferz {a}, cozy-chess {b}, chess {c}");
+        ensure!(
+            a == b && b == c,
+            "perft {depth} of {name}: ferz {a}, cozy-chess {b}, chess {c}"
+        );
         let rate = |time: f64| a as f64 / time;
         bulk_rows.push(vec![
             name.to_owned(),
@@ -96,7 +111,14 @@ pub(crate) fn chess(turns: u32) -> Result<Chess> {
     }
     table(
         "Chess, bulk counting",
-        &["position", "ferz", "cozy-chess", "chess", "ferz / cozy-chess", "ferz / chess"],
+        &[
+            "position",
+            "ferz",
+            "cozy-chess",
+            "chess",
+            "ferz / cozy-chess",
+            "ferz / chess",
+        ],
         &bulk_rows,
     );
     table(
@@ -151,7 +173,15 @@ pub(crate) fn variants(turns: u32, chess: &Chess, only: Option<&str>) -> Result<
     let _ = chess.start();
     table(
         "All variants, start position, bulk counting",
-        &["variant", "bits", "depth", "leaves", "ferz", "/ ferz chess", "tables (KB)"],
+        &[
+            "variant",
+            "bits",
+            "depth",
+            "leaves",
+            "ferz",
+            "/ ferz chess",
+            "tables (KB)",
+        ],
         &rows,
     );
     Ok(())

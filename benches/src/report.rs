@@ -10,7 +10,9 @@ making them, *made* makes every move. Figures are million leaves per second; com
 pub(crate) fn table(title: &str, head: &[&str], rows: &[Vec<String>]) {
     println!("## {title}\n");
     println!("| {} |", head.join(" | "));
-    let rule: Vec<&str> = (0..head.len()).map(|i| if i == 0 { "---" } else { "---:" }).collect();
+    let rule: Vec<&str> = (0..head.len())
+        .map(|i| if i == 0 { "---" } else { "---:" })
+        .collect();
     println!("| {} |", rule.join(" | "));
     for row in rows {
         println!("| {} |", row.join(" | "));
@@ -20,7 +22,11 @@ pub(crate) fn table(title: &str, head: &[&str], rows: &[Vec<String>]) {
 
 /// Million per second.
 pub(crate) fn millions(rate: f64) -> String {
-    if rate >= 1e8 { format!("{:.0}", rate / 1e6) } else { format!("{:.1}", rate / 1e6) }
+    if rate >= 1e8 {
+        format!("{:.0}", rate / 1e6)
+    } else {
+        format!("{:.1}", rate / 1e6)
+    }
 }
 
 /// A ratio with two digits.

@@ -14,14 +14,29 @@ pub fn language(data: &[u8]) {
         let text = ferz_grammar::print(&tree);
         let mut sink = Sink::new();
         let again = ferz_grammar::parse(&text, SourceId(0), &mut sink);
-        assert!(!sink.has_errors(), "printed text has errors: {text}\n{:?}", sink.list());
+        assert!(
+            !sink.has_errors(),
+            "printed text has errors: {text}\n{:?}",
+            sink.list()
+        );
         assert_eq!(ferz_grammar::print(&again), text, "printing is not stable");
     }
-    let Ok(text) = std::str::from_utf8(data) else { return };
-    let source = ferz::lower::Source { name: "fuzz".to_owned(), text: text.to_owned() };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    let source = ferz::lower::Source {
+        name: "fuzz".to_owned(),
+        text: text.to_owned(),
+    };
     let lowered = ferz::lower::lower(source, &ferz_rulesets::Library);
-    assert!(clean || lowered.has_errors(), "a text with syntax errors became rules");
-    assert!(lowered.ruleset.is_none() || !lowered.has_errors(), "rules in spite of errors");
+    assert!(
+        clean || lowered.has_errors(),
+        "a text with syntax errors became rules"
+    );
+    assert!(
+        lowered.ruleset.is_none() || !lowered.has_errors(),
+        "rules in spite of errors"
+    );
     if let Some(ruleset) = lowered.ruleset {
         if let Ok(variant) = Variant::new(ruleset) {
             let start = variant.start();
@@ -39,10 +54,18 @@ pub fn language(data: &[u8]) {
 
 /// Bytes as Betza notation.
 pub fn betza(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     if let Err(error) = ferz::betza::parse(text) {
-        assert!(error.offset + error.len <= text.len(), "{error:?} lies outside of `{text}`");
-        assert!(text.is_char_boundary(error.offset), "{error:?} splits a character of `{text}`");
+        assert!(
+            error.offset + error.len <= text.len(),
+            "{error:?} lies outside of `{text}`"
+        );
+        assert!(
+            text.is_char_boundary(error.offset),
+            "{error:?} splits a character of `{text}`"
+        );
         assert!(!error.message.is_empty());
     }
 }
@@ -50,14 +73,24 @@ pub fn betza(data: &[u8]) {
 /// The first byte chooses a variant, the rest is a position; what can be read is printed and read again, and one
 /// move is made.
 pub fn fen(data: &[u8]) {
-    let Some((&choice, rest)) = data.split_first() else { return };
-    let Ok(text) = std::str::from_utf8(rest) else { return };
+    let Some((&choice, rest)) = data.split_first() else {
+        return;
+    };
+    let Ok(text) = std::str::from_utf8(rest) else {
+        return;
+    };
     let variants = variants();
     let variant = &variants[usize::from(choice) % variants.len()];
-    let Ok(position) = variant.position(text) else { return };
+    let Ok(position) = variant.position(text) else {
+        return;
+    };
     let printed = variant.fen(&position);
     let again = variant.position(&printed);
-    assert_eq!(again.as_ref().map(|p| variant.fen(p)), Ok(printed), "from `{text}`");
+    assert_eq!(
+        again.as_ref().map(|p| variant.fen(p)),
+        Ok(printed),
+        "from `{text}`"
+    );
     assert_eq!(again.as_ref(), Ok(&position), "from `{text}`");
     let moves = variant.legal_moves(&position);
     if let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) {

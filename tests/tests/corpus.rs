@@ -5,8 +5,13 @@ use proptest::prelude::*;
 use std::path::Path;
 
 fn corpus(name: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(name);
-    let mut paths: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().path()).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../fuzz/corpus")
+        .join(name);
+    let mut paths: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
     paths.sort();
     assert!(!paths.is_empty(), "{} is empty", folder.display());
     paths.iter().map(|p| std::fs::read(p).unwrap()).collect()
@@ -15,7 +20,9 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
 #[test]
 fn texts_of_the_corpus() {
     corpus("language").iter().for_each(|data| fuzzing::language(data));
-    ferz_rulesets::all().iter().for_each(|b| fuzzing::language(b.text.as_bytes()));
+    ferz_rulesets::all()
+        .iter()
+        .for_each(|b| fuzzing::language(b.text.as_bytes()));
 }
 
 #[test]

@@ -15,7 +15,10 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
         }
     }
     let mut out = Vec::new();
-    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder), &mut out);
+    walk(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder),
+        &mut out,
+    );
     assert!(!out.is_empty(), "{folder} has no source files");
     out
 }
@@ -23,13 +26,20 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
 /// Code without comments and without what follows `#[cfg(test)]`.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    text.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Variants are data: code never asks which one it runs.
 #[test]
 fn no_variant_is_named_in_code() {
-    let names: Vec<&str> = ferz_rulesets::all().iter().map(|b| b.name).filter(|&n| n != "chess").collect();
+    let names: Vec<&str> = ferz_rulesets::all()
+        .iter()
+        .map(|b| b.name)
+        .filter(|&n| n != "chess")
+        .collect();
     for folder in ["grammar/src", "interpreter/src", "cli/src"] {
         for (path, text) in sources(folder) {
             if path.file_name().is_some_and(|n| n == "tests.rs") {
@@ -37,7 +47,11 @@ fn no_variant_is_named_in_code() {
             }
             for name in &names {
                 let quoted = format!("\"{name}\"");
-                assert!(!code(&text).contains(&quoted), "{} names the variant {name}", path.display());
+                assert!(
+                    !code(&text).contains(&quoted),
+                    "{} names the variant {name}",
+                    path.display()
+                );
             }
         }
     }
@@ -48,7 +62,14 @@ fn no_variant_is_named_in_code() {
 fn libraries_do_no_io() {
     for folder in ["grammar/src", "interpreter/src"] {
         for (path, text) in sources(folder) {
-            for word in ["std::fs", "std::net", "std::io", "std::process", "println!", "eprintln!"] {
+            for word in [
+                "std::fs",
+                "std::net",
+                "std::io",
+                "std::process",
+                "println!",
+                "eprintln!",
+            ] {
                 assert!(!code(&text).contains(word), "{} uses {word}", path.display());
             }
         }
@@ -60,7 +81,11 @@ fn libraries_do_no_io() {
 fn the_engine_knows_no_syntax_tree() {
     for folder in ["interpreter/src/engine", "interpreter/src/board"] {
         for (path, text) in sources(folder) {
-            assert!(!code(&text).contains("ferz_grammar"), "{} knows the syntax tree", path.display());
+            assert!(
+                !code(&text).contains("ferz_grammar"),
+                "{} knows the syntax tree",
+                path.display()
+            );
         }
     }
 }

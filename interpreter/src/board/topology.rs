@@ -253,18 +253,18 @@ impl Topology {
         };
         let mut straight_first = vec![long; usize::from(steps_long)];
         straight_first.extend(vec![diagonal; usize::from(m)]);
-        if self.coordinates(from).is_some() {
-            if let Some(to) = self.by_offset(from, right, up, wraps) {
-                let between = walk(&straight_first).map(|mut squares| {
-                    squares.pop();
-                    squares
-                });
-                return if to == from {
-                    Vec::new()
-                } else {
-                    vec![Route { between, to }]
-                };
-            }
+        if self.coordinates(from).is_some()
+            && let Some(to) = self.by_offset(from, right, up, wraps)
+        {
+            let between = walk(&straight_first).map(|mut squares| {
+                squares.pop();
+                squares
+            });
+            return if to == from {
+                Vec::new()
+            } else {
+                vec![Route { between, to }]
+            };
         }
         // Without coordinates: every order of the steps is a way (`EN-3`).
         let mut routes: Vec<Route> = Vec::new();

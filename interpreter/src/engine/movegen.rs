@@ -1031,7 +1031,7 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         if safety.make_all
-            || (mover.royal && safety.make_royals && !(safety.lenient && !safety.royals.has(from)))
+            || (mover.royal && safety.make_royals && (!safety.lenient || safety.royals.has(from)))
         {
             self.made(mover, from, targets, sink);
             return;

@@ -111,6 +111,9 @@ impl<L: Layout> Pool<L> {
     }
 }
 
+/// Components that share a table, and all their squares.
+type Bin<B> = (B, Vec<Component<B>>);
+
 /// Conditional squares whose conditions share squares.
 struct Component<B> {
     mask: B,
@@ -174,14 +177,13 @@ impl<L: Layout> Conditionals<L> {
             let mut row = Vec::new();
             let mut long = Vec::new();
             for group in square {
-                let mut bins: Vec<(L::B, Vec<Component<L::B>>)> = Vec::new();
+                let mut bins: Vec<Bin<L::B>> = Vec::new();
                 for component in components(group) {
                     if component.mask.count() > L::TABLE_BITS || pool.bytes() > MAX_BYTES {
                         long.extend(component.members);
                         continue;
                     }
-                    let fits =
-                        |(mask, _): &&mut (L::B, Vec<_>)| (*mask | component.mask).count() <= L::TABLE_BITS;
+                    let fits = |(mask, _): &&mut Bin<L::B>| (*mask | component.mask).count() <= L::TABLE_BITS;
                     match bins.iter_mut().find(fits) {
                         Some((mask, bin)) => {
                             *mask |= component.mask;
