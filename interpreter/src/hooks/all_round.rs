@@ -5,9 +5,9 @@
 //! Points: movements, threats.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
-use crate::board::{Bits, U256};
+use crate::board::{Bits, Square, U256};
 use crate::engine::CompileError;
-use crate::rules::PieceName;
+use crate::rules::{PieceName, Side};
 use crate::table::{Action, EventHook, Place, Points, Setup, State, Step, Table, Unit, Wanted};
 use serde::{Deserialize, Serialize};
 
@@ -90,7 +90,11 @@ impl EventHook for AllRound {
         }
     }
 
-    fn reaches(&self, table: &Table, _: &State, unit: Unit, place: Place, danger: U256) -> bool {
-        self.has(unit) && table.neighbours(place.square).meets(danger)
+    fn zone(&self, table: &Table, _: Side, kind: u8, square: Square) -> U256 {
+        if self.kinds >> kind & 1 == 1 {
+            table.neighbours(square)
+        } else {
+            U256::EMPTY
+        }
     }
 }

@@ -201,7 +201,11 @@ impl EventHook for PassingCapture {
         }));
     }
 
-    fn reaches(&self, _: &Table, _: &State, unit: Unit, place: Place, danger: U256) -> bool {
-        unit.kind() == self.kind && self.touched[unit.side().index()][usize::from(place.square)].meets(danger)
+    fn zone(&self, _: &Table, side: Side, kind: u8, square: Square) -> U256 {
+        if kind == self.kind {
+            self.touched[side.index()][usize::from(square)]
+        } else {
+            U256::EMPTY
+        }
     }
 }

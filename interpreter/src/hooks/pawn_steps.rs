@@ -183,8 +183,12 @@ impl EventHook for PawnSteps {
         table.captures(state, unit, place, out);
     }
 
-    fn reaches(&self, table: &Table, _: &State, unit: Unit, place: Place, danger: U256) -> bool {
-        unit.kind() == self.kind && table.strikes(unit.side(), self.kind, place.square).meets(danger)
+    fn zone(&self, table: &Table, side: Side, kind: u8, square: Square) -> U256 {
+        if kind == self.kind {
+            table.strikes(side, kind, square)
+        } else {
+            U256::EMPTY
+        }
     }
 
     fn turn_ends(&self, table: &Table, state: &mut State, work: &mut Work) {

@@ -9,7 +9,7 @@
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::engine::{CompileError, PositionError};
-use crate::rules::PieceName;
+use crate::rules::{PieceName, Side};
 use crate::table::{
     Action, Choice, EventHook, Place, Points, Removal, Setup, Source, State, Step, Table, Unit, Work,
 };
@@ -123,6 +123,9 @@ impl EventHook for Raise {
     }
 
     fn turn_ends(&self, table: &Table, state: &mut State, work: &mut Work) {
+        if !state.has_raised(state.turn) {
+            return;
+        }
         let mut places: Vec<(Place, Unit)> = state
             .units(state.turn)
             .filter(|(_, unit)| unit.has(Unit::RAISED))
@@ -144,6 +147,9 @@ impl EventHook for Raise {
     }
 
     fn print(&self, table: &Table, state: &State, out: &mut Vec<(&'static str, String)>) {
+        if !Side::ALL.iter().any(|&side| state.has_raised(side)) {
+            return;
+        }
         let raised = table.places_where(state, |unit| unit.has(Unit::RAISED));
         let texts: Vec<String> = raised
             .into_iter()

@@ -9,7 +9,7 @@
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::{Bits, U256};
 use crate::engine::CompileError;
-use crate::rules::{PieceName, Side};
+use crate::rules::PieceName;
 use crate::table::{EventHook, Points, Removal, Setup, State, Table, Unit, Work};
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,9 @@ impl EventHook for Revenge {
 
     fn set_up(&mut self, _number: u8, setup: &mut Setup<'_>) -> Result<(), CompileError> {
         for name in &self.piece {
-            self.kinds |= 1 << setup.kind(name)?;
+            let kind = setup.kind(name)?;
+            setup.alarm(kind);
+            self.kinds |= 1 << kind;
         }
         Ok(())
     }
@@ -77,19 +79,15 @@ impl EventHook for Revenge {
     /// A removal where such a piece stands leads to removals around it. It may also move to a tower next to the danger
     /// and be captured there by what falls, or be carried there.
     fn spread(&self, table: &Table, state: &State, danger: &mut U256) {
-        let near = |square, danger: U256| (table.neighbours(square) | U256::bit(square)).meets(danger);
-        let mut any = false;
-        for side in Side::ALL {
-            for (place, _) in state.units(side).filter(|(_, unit)| self.has(*unit)) {
-                any = true;
-                if near(place.square, *danger) {
-                    *danger |= U256::bit(place.square);
-                }
-            }
+        let mut near = *danger;
+        for square in danger.squares() {
+            near |= table.neighbours(square);
         }
-        if any {
+        let alarms = state.alarms();
+        *danger |= near & alarms;
+        if !alarms.is_empty() {
             for &(square, _) in state.above() {
-                if near(square, *danger) {
+                if near.has(square) {
                     *danger |= U256::bit(square);
                 }
             }

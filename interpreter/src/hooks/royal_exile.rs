@@ -5,9 +5,10 @@
 //! Points: outcome.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, U256};
 use crate::engine::CompileError;
 use crate::rules::{PieceName, Side};
-use crate::table::{EventHook, Points, Setup, State, Table, Unit};
+use crate::table::{EventHook, Place, Points, Setup, State, Table, Unit};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -58,6 +59,18 @@ impl EventHook for RoyalExile {
         }
         setup.keep_pools();
         Ok(())
+    }
+
+    /// Not if one of the pieces is out of reach and nothing can arrive in its promotion zone, where it could capture in
+    /// exile.
+    fn endangered(&self, table: &Table, state: &State, side: Side) -> bool {
+        let foe = side.other();
+        let is_safe = |(place, unit): (Place, Unit)| {
+            self.kinds >> unit.kind() & 1 == 1
+                && (unit.has(Unit::STATUE)
+                    || !table.any_reaches(state, foe, table.danger(state, U256::bit(place.square))))
+        };
+        table.could_arrive(state, foe) || !state.units(side).any(is_safe)
     }
 
     fn survives(&self, table: &Table, state: &State, side: Side) -> bool {

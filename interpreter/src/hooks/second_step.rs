@@ -196,15 +196,14 @@ impl EventHook for SecondStep {
         }));
     }
 
-    fn reaches(&self, table: &Table, state: &State, unit: Unit, place: Place, danger: U256) -> bool {
-        if unit.kind() != self.kind {
-            return false;
+    fn zone(&self, table: &Table, side: Side, kind: u8, square: Square) -> U256 {
+        if kind != self.kind {
+            return U256::EMPTY;
         }
-        let near = |square: Square| self.near[unit.side().index()][usize::from(square)].meets(danger);
-        near(place.square)
-            || table
-                .castlings(state, unit, place, Wanted::Threats)
-                .into_iter()
-                .any(|(_, to)| near(to))
+        let near = &self.near[side.index()];
+        let castlings = table.castling_ends(side, kind, square);
+        castlings.fold(near[usize::from(square)], |all, to| {
+            all | table.strikes(side, kind, to)
+        })
     }
 }

@@ -8,7 +8,7 @@
 //! Points: arrivals, actions, keys.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
-use crate::board::{Bits, Square};
+use crate::board::Square;
 use crate::engine::{CompileError, PositionError};
 use crate::rules::{PieceName, Side};
 use crate::table::{Action, EventHook, Points, Setup, State, Step, Table, Unit};
@@ -93,14 +93,11 @@ impl EventHook for Statues {
     }
 
     fn has_free_actions(&self, _: &Table, state: &State, side: Side) -> bool {
-        state
-            .bases(side)
-            .squares()
-            .any(|s| state.base(s).has(Unit::STATUE))
+        state.has_statues(side)
     }
 
     fn free_actions(&self, table: &Table, state: &State, out: &mut Vec<Action>) {
-        if !self.has_free_actions(table, state, state.turn) {
+        if !state.has_statues(state.turn) {
             return;
         }
         for place in table.front_statues(state, state.turn) {
@@ -115,6 +112,9 @@ impl EventHook for Statues {
     }
 
     fn print(&self, table: &Table, state: &State, out: &mut Vec<(&'static str, String)>) {
+        if !Side::ALL.iter().any(|&side| state.has_statues(side)) {
+            return;
+        }
         let statues = table.places_where(state, |unit| unit.has(Unit::STATUE));
         let texts: Vec<String> = statues
             .into_iter()

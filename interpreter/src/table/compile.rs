@@ -70,6 +70,12 @@ pub struct Table {
     pub(crate) resets_clock: u32,
     /// Kinds that carry others.
     pub(crate) carriers: u32,
+    /// Kinds whose removal leads to others.
+    pub(crate) alarms: u32,
+    /// By side, kind and square: everywhere the unit could remove something, whatever stands on the board.
+    pub(crate) zones: [Vec<Vec<U256>>; 2],
+    /// Squares on which a side has something to decide at the end of a turn.
+    pub(crate) promotion_squares: [U256; 2],
     /// Kinds that are captured where others are exiled.
     pub(crate) never_exiled: u32,
     /// Whether units that leave the board are kept in pools.
@@ -144,6 +150,11 @@ impl Setup<'_> {
     /// Lets units of the kind carry others.
     pub fn carry(&mut self, kind: u8) {
         self.table.carriers |= 1 << kind;
+    }
+
+    /// Lets hooks and the table watch units of the kind, since their removal leads to others.
+    pub fn alarm(&mut self, kind: u8) {
+        self.table.alarms |= 1 << kind;
     }
 
     /// Has units of the kind captured where others are exiled.
@@ -360,6 +371,9 @@ impl Table {
             royals: Side::ALL.map(|side| bits(&|p| p.royal[side] && p.letter[side].is_some())),
             resets_clock: bits(&|p| p.resets_clock),
             carriers: 0,
+            alarms: 0,
+            zones: [Vec::new(), Vec::new()],
+            promotion_squares: [U256::EMPTY; 2],
             never_exiled: 0,
             keeps_pools: false,
             passed_key: false,
@@ -388,8 +402,31 @@ impl Table {
             }
         }
         table.hooks = hooks;
+        table.find_zones();
         table.read_start(rules)?;
         Ok(table)
+    }
+
+    fn find_zones(&mut self) {
+        for side in Side::ALL {
+            let promotes = self.promotes[side.index()].iter().flatten();
+            self.promotion_squares[side.index()] =
+                promotes.fold(U256::EMPTY, |all, p| all | (p.zone & !p.optional));
+            let zone = |kind: usize, square: usize| {
+                let (kind, square) = (kind as u8, square as Square);
+                let own = match self.taken_over[usize::from(kind)] {
+                    Some(_) => U256::EMPTY,
+                    None => self.strikes(side, kind, square),
+                };
+                self.at(Points::THREATS)
+                    .fold(own, |all, h| all | h.zone(self, side, kind, square))
+            };
+            let kinds = 0..self.promotes[side.index()].len();
+            let zones = kinds
+                .map(|k| (0..self.topology.size()).map(|s| zone(k, s)).collect())
+                .collect();
+            self.zones[side.index()] = zones;
+        }
     }
 
     fn read_start(&mut self, rules: &Ruleset) -> Result<(), CompileError> {
@@ -424,6 +461,11 @@ impl Table {
     /// A new unit of a kind.
     pub fn make(&self, kind: u8, side: Side) -> Unit {
         let unit = Unit::new(kind, side);
+        let unit = if self.alarms >> kind & 1 == 1 {
+            unit.with(Unit::ALARM)
+        } else {
+            unit
+        };
         if self.royals[side.index()] >> kind & 1 == 1 {
             unit.with(Unit::ROYAL)
         } else {
@@ -441,6 +483,12 @@ impl Table {
     #[inline]
     pub fn strikes(&self, side: Side, kind: u8, square: Square) -> U256 {
         self.strikes[side.index()][usize::from(kind)][usize::from(square)]
+    }
+
+    /// Where castling moves of a kind end that start on a square.
+    pub fn castling_ends(&self, side: Side, kind: u8, from: Square) -> impl Iterator<Item = Square> + '_ {
+        let fits = move |c: &&Castle| c.side == side && c.king == kind && c.king_from == from;
+        self.castles.iter().filter(fits).map(|c| c.king_to)
     }
 
     /// The squares next to one.

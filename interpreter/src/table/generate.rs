@@ -6,7 +6,7 @@ use super::hook::{Points, Wanted, Way};
 use super::perform::Work;
 use super::state::State;
 use super::unit::{Place, Unit};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, U256};
 use crate::rules::{Modes, Side};
 
 /// What a unit may do on a square that it reaches.
@@ -316,30 +316,57 @@ impl Table {
         }
     }
 
-    /// Whether a unit's own movement could remove something on the squares; when in doubt, yes.
-    pub(crate) fn reaches(
-        &self,
-        state: &State,
-        unit: Unit,
-        place: Place,
-        danger: crate::board::U256,
-    ) -> bool {
+    /// Whether a unit's movement could remove something on the squares; when in doubt, yes.
+    #[inline]
+    pub(crate) fn reaches(&self, state: &State, unit: Unit, square: Square, danger: U256) -> bool {
+        let (side, kind) = (unit.side(), unit.kind());
+        if !self.zones[side.index()][usize::from(kind)][usize::from(square)].meets(danger) {
+            return false;
+        }
         if unit.has(Unit::STATUE) {
             return false;
         }
-        if self.taken_over[usize::from(unit.kind())].is_none()
-            && self.strikes(unit.side(), unit.kind(), place.square).meets(danger)
-        {
-            let occupied = state.occupied();
-            let open = self
-                .courses(unit.side(), unit.kind(), place.square)
-                .iter()
-                .any(|c| c.modes.has(Modes::CAPTURE) && danger.has(c.to) && !c.empty.meets(occupied));
-            if open {
+        let strikes = self.strikes(side, kind, square);
+        if self.taken_over[usize::from(kind)].is_some() || !strikes.meets(danger) {
+            return true;
+        }
+        let occupied = state.occupied();
+        let open = self
+            .courses(side, kind, square)
+            .iter()
+            .any(|c| c.modes.has(Modes::CAPTURE) && danger.has(c.to) && !c.empty.meets(occupied));
+        open || self
+            .at(Points::THREATS)
+            .any(|h| h.zone(self, side, kind, square).meets(danger))
+    }
+
+    /// Whether any unit of the side could remove something on the squares; when in doubt, yes.
+    pub fn any_reaches(&self, state: &State, side: Side, danger: U256) -> bool {
+        for square in state.bases(side).squares() {
+            if self.reaches(state, state.base(square), square, danger) {
                 return true;
             }
         }
-        self.at(Points::THREATS)
-            .any(|h| h.reaches(self, state, unit, place, danger))
+        let mut above = state.above().iter();
+        above.any(|&(square, unit)| unit.side() == side && self.reaches(state, unit, square, danger))
+    }
+
+    /// Whether a unit of the side that promotes could come into its promotion zone in one turn, by moving or by falling;
+    /// when in doubt, yes.
+    pub fn could_arrive(&self, state: &State, side: Side) -> bool {
+        let mut ways = Vec::new();
+        state.units(side).any(|(place, unit)| {
+            let Some(promote) = &self.promotes[side.index()][usize::from(unit.kind())] else {
+                return false;
+            };
+            if place.index > 0 || unit.has(Unit::STATUE) {
+                return true;
+            }
+            ways.clear();
+            self.ways(state, unit, place, &mut ways);
+            promote.zone.has(place.square)
+                || self.strikes(side, unit.kind(), place.square).meets(promote.zone)
+                || ways.iter().any(|way| promote.zone.has(way.to))
+        })
     }
 }

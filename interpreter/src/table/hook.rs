@@ -1,14 +1,14 @@
 //! The closed list of points at which a hook takes part in the game.
 //!
 //! No hook knows another. They meet in events ([`EventHook::removed`]), in questions that all of them answer
-//! ([`EventHook::spread`], [`EventHook::reaches`]), and in what is on the table: lists of units, pools, flags.
+//! ([`EventHook::spread`], [`EventHook::zone`]), and in what is on the table: lists of units, pools, flags.
 
 use super::action::{Action, Step};
 use super::perform::Work;
 use super::state::{Choice, State};
 use super::unit::{Place, Unit};
 use super::{Setup, Table};
-use crate::board::{Square, U256};
+use crate::board::{Bits as _, Square, U256};
 use crate::engine::{CompileError, PositionError};
 use crate::rules::Side;
 use std::fmt::Debug;
@@ -27,7 +27,7 @@ impl Points {
     pub const ACTIONS: Self = Self(1 << 1);
     /// [`EventHook::removed`].
     pub const REMOVED: Self = Self(1 << 2);
-    /// [`EventHook::spread`] and [`EventHook::reaches`].
+    /// [`EventHook::spread`] and [`EventHook::zone`].
     pub const THREATS: Self = Self(1 << 3);
     /// [`EventHook::arrivals`] and [`EventHook::arrives`].
     pub const ARRIVALS: Self = Self(1 << 4);
@@ -40,7 +40,7 @@ impl Points {
     pub const TURNS: Self = Self(1 << 7);
     /// [`EventHook::print`] and [`EventHook::parse`].
     pub const KEYS: Self = Self(1 << 8);
-    /// [`EventHook::survives`].
+    /// [`EventHook::survives`], [`EventHook::endangered`].
     pub const OUTCOME: Self = Self(1 << 9);
 
     /// How many there are.
@@ -133,9 +133,10 @@ pub trait EventHook: Debug + Send + Sync {
     /// them. When in doubt, more.
     fn spread(&self, _table: &Table, _state: &State, _danger: &mut U256) {}
 
-    /// Whether a movement that the hook gives to the unit could remove something on the squares. When in doubt, yes.
-    fn reaches(&self, _table: &Table, _state: &State, _unit: Unit, _place: Place, _danger: U256) -> bool {
-        false
+    /// Once, when the variant is compiled: all squares on which movements that the hook gives to a unit could remove
+    /// something, whatever stands on the board. When in doubt, more.
+    fn zone(&self, _table: &Table, _side: Side, _kind: u8, _square: Square) -> U256 {
+        U256::EMPTY
     }
 
     /// Whether a unit that has moved to the ground of a square may choose what it becomes, outside its promotion
@@ -223,6 +224,12 @@ pub trait EventHook: Debug + Send + Sync {
     /// Whether a side without a royal on the board has not lost.
     fn survives(&self, _table: &Table, _state: &State, _side: Side) -> bool {
         false
+    }
+
+    /// Whether a royal that is off the board, but not lost, could be lost in one turn of the other side, in which it has
+    /// no free actions. When in doubt, yes.
+    fn endangered(&self, _table: &Table, _state: &State, _side: Side) -> bool {
+        true
     }
 
     /// Whether its rules can leave the side that is not to move in check.

@@ -53,13 +53,12 @@ impl Table {
             .at(Points::ACTIONS)
             .any(|h| h.has_free_actions(self, state, foe));
         if let Some(danger) = danger {
-            if !free
-                && !state
-                    .units(foe)
-                    .any(|(place, unit)| self.reaches(state, unit, place, danger))
-            {
+            if !free && !self.any_reaches(state, foe, danger) {
                 return false;
             }
+        }
+        if danger.is_none() && !free && !self.at(Points::OUTCOME).any(|h| h.endangered(self, state, side)) {
+            return false;
         }
         let mut probe = state.clone();
         probe.turn = foe;
@@ -75,7 +74,7 @@ impl Table {
     }
 
     /// Squares on which a removal could lead to one on the given ones.
-    fn danger(&self, state: &State, squares: U256) -> U256 {
+    pub fn danger(&self, state: &State, squares: U256) -> U256 {
         let mut danger = squares;
         loop {
             let before = danger;
@@ -148,12 +147,11 @@ impl Table {
         for &kind in &kinds {
             let mut all = ghost.clone();
             for &square in &statues {
-                all.set_list(square, &[Unit::new(kind, foe)]);
+                all.set_list(square, &[self.make(kind, foe)]);
             }
             danger |= self.danger(&all, danger);
         }
-        let near = |(place, unit)| self.reaches(&ghost, unit, place, danger);
-        if ghost.units(foe).any(near) {
+        if self.any_reaches(&ghost, foe, danger) {
             return false;
         }
         !statues.iter().any(|&square| {
@@ -161,7 +159,7 @@ impl Table {
                 let mut there = ghost.clone();
                 let unit = self.make(kind, foe);
                 there.set_list(square, &[unit]);
-                self.reaches(&there, unit, super::unit::Place::ground(square), danger)
+                self.reaches(&there, unit, square, danger)
             })
         })
     }
@@ -171,7 +169,7 @@ impl Table {
     fn movement_threatens(&self, probe: &State, victim: Side, danger: Option<U256>) -> bool {
         let mut actions = Vec::new();
         for (place, unit) in probe.units(probe.turn) {
-            if danger.is_none_or(|d| self.reaches(probe, unit, place, d)) {
+            if danger.is_none_or(|d| self.reaches(probe, unit, place.square, d)) {
                 self.movements_of(probe, unit, place, Wanted::Threats, &mut actions);
             }
         }

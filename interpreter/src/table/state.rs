@@ -33,6 +33,11 @@ pub struct State {
     bases: [U256; 2],
     /// The square of each side's royal unit, or [`NOWHERE`].
     royal: [Square; 2],
+    /// Squares with a unit whose removal leads to others.
+    alarms: U256,
+    /// How many statues each side has, and how many units that came back.
+    statues: [u8; 2],
+    raised: [u8; 2],
     /// Captured units, by owner.
     pub captured: Pool,
     /// Exiled units, by owner.
@@ -81,6 +86,9 @@ impl State {
             occupied: U256::EMPTY,
             bases: [U256::EMPTY; 2],
             royal: [NOWHERE; 2],
+            alarms: U256::EMPTY,
+            statues: [0; 2],
+            raised: [0; 2],
             captured: [[0; KINDS]; 2],
             exiled: [[0; KINDS]; 2],
             turn: Side::White,
@@ -208,33 +216,75 @@ impl State {
         self.units(side).filter(|(_, u)| u.kind() == kind).count()
     }
 
+    /// Squares with a unit whose removal leads to others ([`Unit::ALARM`]).
+    #[inline]
+    pub fn alarms(&self) -> U256 {
+        self.alarms
+    }
+
+    /// Whether a side has statues.
+    #[inline]
+    pub fn has_statues(&self, side: Side) -> bool {
+        self.statues[side.index()] > 0
+    }
+
+    /// Whether a side has units that came back ([`Unit::RAISED`]).
+    #[inline]
+    pub fn has_raised(&self, side: Side) -> bool {
+        self.raised[side.index()] > 0
+    }
+
+    #[inline]
     fn enters(&mut self, unit: Unit, square: Square) {
-        if unit.has(Unit::ROYAL) {
-            self.royal[unit.side().index()] = square;
+        if unit.has(Unit::NOTED) {
+            let side = unit.side().index();
+            if unit.has(Unit::ROYAL) {
+                self.royal[side] = square;
+            }
+            if unit.has(Unit::ALARM) {
+                self.alarms |= U256::bit(square);
+            }
+            self.statues[side] += u8::from(unit.has(Unit::STATUE));
+            self.raised[side] += u8::from(unit.has(Unit::RAISED));
         }
     }
 
-    fn leaves(&mut self, unit: Unit) {
-        if unit.has(Unit::ROYAL) {
-            self.royal[unit.side().index()] = NOWHERE;
+    #[inline]
+    fn leaves(&mut self, unit: Unit, square: Square) {
+        if unit.has(Unit::NOTED) {
+            let side = unit.side().index();
+            if unit.has(Unit::ROYAL) {
+                self.royal[side] = NOWHERE;
+            }
+            if unit.has(Unit::ALARM) {
+                self.alarms = self.alarms & !U256::bit(square);
+            }
+            self.statues[side] -= u8::from(unit.has(Unit::STATUE));
+            self.raised[side] -= u8::from(unit.has(Unit::RAISED));
         }
+    }
+
+    /// Empties a square with a single unit on it.
+    #[inline]
+    fn clear(&mut self, square: Square, unit: Unit) {
+        self.leaves(unit, square);
+        let bit = U256::bit(square);
+        self.occupied ^= bit;
+        self.bases[unit.side().index()] ^= bit;
+        self.cells[usize::from(square)] = Unit::NONE;
     }
 
     /// Takes everything off a square.
     pub fn take_list(&mut self, square: Square) -> List {
         let list = self.list(square);
-        if list.is_empty() {
+        let Some((&base, contents)) = list.split_first() else {
             return list;
-        }
-        for &unit in &list {
-            self.leaves(unit);
-        }
-        let bit = U256::bit(square);
-        self.occupied = self.occupied & !bit;
-        self.bases[0] = self.bases[0] & !bit;
-        self.bases[1] = self.bases[1] & !bit;
-        self.cells[usize::from(square)] = Unit::NONE;
-        if list.len() > 1 {
+        };
+        self.clear(square, base);
+        if !contents.is_empty() {
+            for &unit in contents {
+                self.leaves(unit, square);
+            }
             let (start, end) = self.bounds(square);
             self.above.drain(start..end);
         }
@@ -306,8 +356,9 @@ impl State {
         if !old.exists() {
             return old;
         }
-        self.leaves(old);
+        self.leaves(old, place.square);
         self.enters(unit, place.square);
+        let alarmed = old.has(Unit::ALARM);
         match place.index.checked_sub(1) {
             None => {
                 self.cells[usize::from(place.square)] = unit;
@@ -319,6 +370,10 @@ impl State {
                 let (start, _) = self.bounds(place.square);
                 self.above[start + usize::from(i)].1 = unit;
             }
+        }
+        // Another one may still be in the list.
+        if alarmed && self.list(place.square).iter().any(|u| u.has(Unit::ALARM)) {
+            self.alarms |= U256::bit(place.square);
         }
         old
     }

@@ -167,5 +167,5 @@ fn random_games(name: &str, games: u64, plies: usize, slow: bool) {
 
 #[test]
 fn shortcuts_find_the_same_threats() {
-    random_games("crazy", 20, 200, true);
+    random_games("crazy", 150, 200, true);
 }

@@ -192,27 +192,19 @@ impl Table {
         if work.is_stirred() {
             state.halfmove = 0;
         }
-        let mut zones = false;
-        for side in Side::ALL {
-            for (kind, promote) in self.promotes[side.index()].iter().enumerate() {
-                zones |= promote.as_ref().is_some_and(|p| {
-                    (p.zone & state.bases(side)).squares().any(|s| {
-                        usize::from(state.base(s).kind()) == kind && !state.base(s).has(Unit::STATUE)
-                    })
-                });
-            }
-        }
-        if !zones {
+        let there = |side: Side| state.bases(side) & self.promotion_squares[side.index()];
+        if there(Side::White).is_empty() && there(Side::Black).is_empty() {
             return;
         }
         for &square in &self.ordered {
             let unit = state.base(square);
-            if unit.exists()
-                && !unit.has(Unit::STATUE)
-                && self.promotes_on(unit.side(), unit.kind(), square)
-                && !self.promotes[unit.side().index()][usize::from(unit.kind())]
-                    .as_ref()
-                    .is_some_and(|p| p.optional.has(square))
+            if !unit.exists() || unit.has(Unit::STATUE) {
+                continue;
+            }
+            let promote = &self.promotes[unit.side().index()][usize::from(unit.kind())];
+            if promote
+                .as_ref()
+                .is_some_and(|p| p.zone.has(square) && !p.optional.has(square))
             {
                 state.choices.push(Choice {
                     hook: TABLE,

@@ -23,6 +23,11 @@ impl Unit {
     pub const MOVER: u16 = 1 << 11;
     /// It is royal.
     pub const ROYAL: u16 = 1 << 12;
+    /// Its removal leads to others.
+    pub const ALARM: u16 = 1 << 13;
+
+    /// Flags of which the position keeps account.
+    pub(super) const NOTED: u16 = Self::STATUE | Self::RAISED | Self::ROYAL | Self::ALARM;
 
     /// A unit without flags.
     #[inline]
