@@ -1110,6 +1110,9 @@ fn special<L: Layout>(path: &Path, modes: Modes) -> Special<L> {
 /// A mover's plain paths as jumps, if there are few enough to be worth it; otherwise nothing.
 fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
     const MOST: usize = 5;
+    // Besides, a few jumps from hardly any square, such as those to squares outside the grid.
+    const FEW: u32 = 2;
+    const MOST_OF_ALL: usize = 12;
     let mut out: Vec<Jump<L>> = Vec::new();
     for (square, list) in paths.iter().enumerate() {
         let square = square as Square;
@@ -1131,7 +1134,7 @@ fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
                 |j: &Jump<L>| j.by == by && j.through == through && j.quiet == quiet && j.capture == capture;
             match out.iter().position(same) {
                 Some(i) => out[i].from |= L::B::bit(square),
-                None if out.len() == MOST => return Vec::new(),
+                None if out.len() == MOST_OF_ALL => return Vec::new(),
                 None => out.push(Jump {
                     from: L::B::bit(square),
                     by,
@@ -1141,6 +1144,9 @@ fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
                 }),
             }
         }
+    }
+    if out.iter().filter(|j| j.from.count() > FEW).count() > MOST {
+        return Vec::new();
     }
     out
 }

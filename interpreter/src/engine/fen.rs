@@ -500,7 +500,12 @@ impl<L: Layout> Core<L> {
                     .map(|p| (p.to, p.exposed));
                 for (to, passed) in plain.chain(special) {
                     let entry = (passed, to);
-                    if pos.piece(to) == Some((mover.kind, side))
+                    // The piece may have been promoted by the same move (`EN-24`).
+                    let became = |kind: u8| {
+                        let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
+                        kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
+                    };
+                    if pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))
                         && !passed.meets(occupancy)
                         && !out.contains(&entry)
                     {
@@ -562,7 +567,7 @@ impl<L: Layout> Core<L> {
                 );
             }
             let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
-            if count > at_start {
+            if count > at_start && !self.converts {
                 return wrong(
                     "board",
                     format!("{side} has {count} pieces, at most {at_start} are possible"),
@@ -596,7 +601,9 @@ impl<L: Layout> Core<L> {
             }
         }
         let waiting = pos.turn.other();
-        if self.royal_rule[waiting.index()] != RoyalRule::Fewer && self.in_check(pos, waiting) {
+        // Whoever has just blown up the last royal of the opponent need not have answered a check.
+        let won = self.blast.is_some() && pos.royals(self, pos.turn).is_empty();
+        if self.royal_rule[waiting.index()] != RoyalRule::Fewer && !won && self.in_check(pos, waiting) {
             return wrong(
                 "position",
                 format!("{waiting} is in check, but {} is to move", pos.turn),

@@ -139,8 +139,8 @@ layout!(
     RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true
 );
 layout!(
-    /// As [`Medium`], with everything that only some variants pay for.
-    RichMedium, u128, 128, 32, 9, MAX_TAGS, Owners<u128>, true
+    /// As [`Medium`] with 16 kinds, with everything that only some variants pay for.
+    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true
 );
 layout!(
     /// As [`Large`], with everything that only some variants pay for.

@@ -1001,7 +1001,11 @@ impl<L: Layout> Generator<'_, L> {
             if jump.capture {
                 filter |= capture_filter;
             }
-            let mut targets = (together & jump.from).rotate(jump.by) & filter;
+            let starts = together & jump.from;
+            if L::RICH && starts.is_empty() {
+                continue;
+            }
+            let mut targets = starts.rotate(jump.by) & filter;
             for &through in &jump.through {
                 targets &= free.rotate(through);
             }
@@ -1307,9 +1311,13 @@ impl<L: Layout> Generator<'_, L> {
 
     fn in_place<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
         for promotion in mover.promotions.iter().filter(|p| p.trigger == Trigger::InPlace) {
+            let standing = pieces & promotion.zone;
+            if standing.is_empty() {
+                continue;
+            }
             let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
             self.choices(promotion, &mut kinds);
-            for from in (pieces & promotion.zone).squares() {
+            for from in standing.squares() {
                 for &kind in &kinds {
                     let mv = Move {
                         from,

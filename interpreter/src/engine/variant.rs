@@ -200,12 +200,10 @@ impl Variant {
             } else {
                 Engine::Small(compile(&rules, topology)?)
             }
-        } else if fits(Medium::fill(0).len(), Medium::KINDS) {
-            if rich {
-                Engine::RichMedium(compile(&rules, topology)?)
-            } else {
-                Engine::Medium(compile(&rules, topology)?)
-            }
+        } else if rich && fits(RichMedium::fill(0).len(), RichMedium::KINDS) {
+            Engine::RichMedium(compile(&rules, topology)?)
+        } else if !rich && fits(Medium::fill(0).len(), Medium::KINDS) {
+            Engine::Medium(compile(&rules, topology)?)
         } else if kinds > Large::KINDS {
             return Err(CompileError::TooManyKinds(kinds));
         } else if rich {

@@ -1,11 +1,10 @@
 //! Extended FEN, read and written.
 
-use super::Game;
+use super::{Game, mechanics};
 use super::board::Square;
 use super::moves::{Deed, deeds};
 use super::outcome::checks_to_give;
-use super::position::{Piece, Position};
-use super::walk::Walk;
+use super::position::{Kind, Piece, Position};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,11 +35,16 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         },
         unmoved: BTreeSet::new(),
         checks: Side::ALL.map(|side| checks_to_give(game, side).unwrap_or(0)),
+        tags: BTreeMap::new(),
     };
     for square in 0..game.board.size() {
         if let (None, Some(letter)) = (game.board.place(square), keys.remove(game.board.name(square))) {
             position.board[square] = Some(piece(game, letter.parse().ok()?)?);
         }
+    }
+    position.tags = mechanics::natural_tags(game, &position);
+    if let Some(text) = game.mechanics.key().and_then(|key| keys.remove(key)) {
+        mechanics::read_tags(game, &mut position, text)?;
     }
     if let Some(checks) = keys.remove("checks") {
         let (white, black) = checks.split_once('+')?;
@@ -142,13 +146,23 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
             matches!(part, Movement::Exposed(_))
         })
     };
-    for (to, kind) in position.of(side).filter(|&(_, kind)| exposes(kind)) {
+    // The piece may have been promoted by the same move (`EN-24`).
+    let moved = |to: Square, kind: Kind| {
+        let became = |p: &&ferz::rules::Promotion| {
+            let here = p.trigger == ferz::rules::Trigger::Enter && game.board.squares(&p.zone).contains(&to);
+            here && p.side == side && p.to.iter().any(|name| game.kind(name) == kind)
+        };
+        let mut kinds: Vec<Kind> = game.rules.promotions.iter().filter(became).map(|p| game.kind(&p.piece)).collect();
+        kinds.push(kind);
+        kinds.into_iter().map(move |kind| (to, kind))
+    };
+    for (to, kind) in position.of(side).flat_map(|(to, kind)| moved(to, kind)).filter(|&(_, kind)| exposes(kind)) {
         for from in (0..game.board.size()).filter(|&square| position.board[square].is_none()) {
             let mut before = position.clone();
             before.turn = side;
             before.board[from] = before.board[to].take();
             before.unmoved.insert(from);
-            for path in Walk::paths(&game.board, &before, side, game.movement(side, kind), from) {
+            for path in mechanics::paths(game, &before, side, from, kind) {
                 let quiet = path.to == to && deeds(game, &before, side, from, &path).contains(&Deed::Quiet);
                 if quiet && !path.exposed.is_empty() {
                     found.insert((path.exposed, to));
@@ -262,6 +276,12 @@ pub fn write(game: &Game, position: &Position) -> String {
         if !moved.is_empty() {
             let names: Vec<&str> = moved.iter().map(|&square| game.board.name(square)).collect();
             keys.insert("moved".to_owned(), names.join(","));
+        }
+    }
+    if let Some(key) = game.mechanics.key() {
+        let value = mechanics::tags_text(game, position);
+        if !value.is_empty() {
+            keys.insert(key.to_owned(), value);
         }
     }
     let mut text = format!(

@@ -7,7 +7,7 @@ use ferz::rules::{HookUse, Score, Side};
 
 /// Whether the evaluator knows a mechanic.
 pub fn is_known(name: &str) -> bool {
-    ["facing-royals", "adjacency-loss"].contains(&name)
+    ["facing-royals", "adjacency-loss"].contains(&name) || super::mechanics::is_known(name)
 }
 
 /// Whether a hook forbids the side to bring about this position.

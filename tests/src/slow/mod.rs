@@ -7,17 +7,20 @@
 //!
 //! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it, [`walk`] finds
 //! the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out those that are legal,
-//! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`hooks`] knows the special mechanics.
+//! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`hooks`], [`mechanics`] and
+//! [`weapons`] know the special mechanics.
 
 pub mod board;
 pub mod fen;
 pub mod hooks;
+pub mod mechanics;
 pub mod moves;
 pub mod outcome;
 pub mod position;
 pub mod royalty;
 pub mod text;
 pub mod walk;
+pub mod weapons;
 
 pub use outcome::Outcome;
 pub use position::Position;
@@ -34,6 +37,7 @@ pub struct Game {
     start: Position,
     /// Where pieces of each kind start, for `initial` movements.
     homes: Vec<(Square, position::Piece)>,
+    mechanics: mechanics::Mechanics,
 }
 
 impl Game {
@@ -53,12 +57,14 @@ impl Game {
             fullmove: 1,
             unmoved: Default::default(),
             checks: [0; 2],
+            tags: Default::default(),
         };
         let mut game = Self {
             rules: rules.clone(),
             board,
             start: nothing,
             homes: Vec::new(),
+            mechanics: mechanics::Mechanics::new(rules),
         };
         let start = game
             .position(&rules.start)
@@ -136,6 +142,11 @@ impl Game {
             .pieces
             .get_index_of(name)
             .expect("a kind that the rules name exists")
+    }
+
+    /// The name of a kind.
+    fn name(&self, kind: Kind) -> &str {
+        self.rules.pieces.get_index(kind).expect("a kind exists").0
     }
 
     /// Whether a kind is royal for a side.

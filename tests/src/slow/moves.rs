@@ -1,9 +1,9 @@
 //! Moves: which there are before royals are asked, and what they do.
 
-use super::Game;
+use super::{Game, mechanics, weapons};
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
-use super::walk::{Path, Walk};
+use super::walk::Path;
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -24,6 +24,8 @@ pub enum Deed {
     Castle(usize),
     /// Becomes another piece where it stands.
     InPlace,
+    /// Shoots several enemies with the weapon of that letter.
+    Volley(char),
     /// Nothing.
     Pass,
 }
@@ -86,7 +88,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         None => moves.push(mv),
     };
     for (from, kind) in position.of(side) {
-        for path in Walk::paths(&game.board, position, side, game.movement(side, kind), from) {
+        for path in mechanics::paths(game, position, side, from, kind) {
             for deed in deeds(game, position, side, from, &path) {
                 let mv = Move {
                     captures: path.captures.clone(),
@@ -115,6 +117,15 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
             }
         }
     }
+    if !game.mechanics.weapons.is_empty() {
+        // What captures en passant shoots instead (`MM-10`).
+        moves.retain(|mv| mv.deed != Deed::EnPassant);
+    }
+    if game.mechanics.converts {
+        moves.retain(|mv| !mv.removes());
+    }
+    moves.extend(mechanics::exchanges(game, position));
+    moves.extend(weapons::moves(game, position));
     moves
 }
 
@@ -139,7 +150,7 @@ pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &
         Deed::CaptureOwn => there == Some(side) && path.modes.has(Modes::CAPTURE_OWN),
         Deed::Swap => there == Some(side) && path.modes.has(Modes::SWAP),
         Deed::EnPassant => there.is_none() && path.modes.has(Modes::EN_PASSANT) && can_pass(),
-        Deed::Castle(_) | Deed::InPlace | Deed::Pass => false,
+        Deed::Castle(_) | Deed::InPlace | Deed::Volley(_) | Deed::Pass => false,
     };
     let all = [
         Deed::Quiet,
@@ -225,7 +236,7 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
         ..piece
     });
     match mv.deed {
-        Deed::Pass => {}
+        Deed::Pass | Deed::Volley(_) => {}
         Deed::Castle(number) => {
             let castling = &game.rules.castling[number];
             let square = |name: &String| {
@@ -268,6 +279,7 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     if mv.removes() || piece.is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock) {
         next.halfmove = 0;
     }
+    mechanics::aftermath(game, position, mv, &mut next, &mut touched);
     // `EN-23`
     next.rights.retain(|&number| {
         let castling = &game.rules.castling[number];

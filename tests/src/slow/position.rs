@@ -2,7 +2,7 @@
 
 use super::board::Square;
 use ferz::rules::Side;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A kind of piece: its number in the ruleset.
 pub type Kind = usize;
@@ -38,6 +38,8 @@ pub struct Position {
     pub unmoved: BTreeSet<Square>,
     /// Checks that White and Black still have to give.
     pub checks: [u8; 2],
+    /// What pieces carry: all their weapons, or the movements that they have taken over.
+    pub tags: BTreeMap<Square, BTreeSet<char>>,
 }
 
 impl Position {

@@ -3,14 +3,17 @@
 use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
 use super::position::{Piece, Position};
-use super::walk::Walk;
-use super::{Game, hooks};
+use super::{Game, hooks, mechanics, weapons};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
 pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bool {
-    position.of(by).any(|(from, kind)| {
-        let paths = Walk::paths(&game.board, position, by, game.movement(by, kind), from);
+    if weapons::attack(game, position, by, square) {
+        return true;
+    }
+    let able = |&(from, _): &(Square, usize)| !mechanics::would_explode_own_royal(game, position, by, from, square);
+    position.of(by).filter(able).any(|(from, kind)| {
+        let paths = mechanics::paths(game, position, by, from, kind);
         paths.iter().any(|path| {
             let ends = deeds(game, position, by, from, path);
             let on_the_way = path.captures.contains(&square) && !ends.is_empty();
@@ -61,6 +64,15 @@ pub fn is_mated_if_stuck(game: &Game, position: &Position, side: Side) -> bool {
 fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     let side = before.turn;
     let (royals, attacked) = in_danger(game, after, side);
+    if game.mechanics.explosion.is_some() {
+        let count = |position: &Position, side: Side| in_danger(game, position, side).0;
+        if count(after, side) < count(before, side) {
+            return false;
+        }
+        if count(after, side.other()) == 0 && count(before, side.other()) > 0 {
+            return true;
+        }
+    }
     let rule_holds = match game.rules.royalty.rule[side] {
         RoyalRule::All => attacked == 0,
         RoyalRule::Any => royals == 0 || attacked < royals,

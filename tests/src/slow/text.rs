@@ -11,7 +11,7 @@ pub fn texts(game: &Game, side: Side, moves: &[Move]) -> Vec<String> {
     let shared = |text: &String| plain.iter().filter(|other| *other == text).count() > 1;
     let chosen = |(mv, text): (&Move, &String)| {
         if shared(text) {
-            marked(game, mv, text)
+            marked(game, side, mv)
         } else {
             text.clone()
         }
@@ -19,21 +19,34 @@ pub fn texts(game: &Game, side: Side, moves: &[Move]) -> Vec<String> {
     moves.iter().zip(&plain).map(chosen).collect()
 }
 
-/// The squares that the piece touches: where it starts, what it captures on the way, where it ends; `x` before
-/// what is captured from afar; the letter of what it becomes.
+/// Where the piece starts, where it ends, and the letter of what it becomes; `x` before what is captured from
+/// afar. A piece that comes back to its start names what it captured on the way.
 fn text(game: &Game, side: Side, mv: &Move) -> String {
-    if mv.deed == Deed::Pass {
-        return "0000".to_owned();
+    match mv.deed {
+        Deed::Pass => "0000".to_owned(),
+        // `MM-6`
+        Deed::Volley(letter) => format!("{}*{letter}", game.board.name(mv.from)),
+        _ if mv.from == mv.to => long(game, side, mv),
+        _ => short(game, side, mv),
     }
-    let name = |square| game.board.name(square);
-    let on_the_way: String = mv.captures.iter().map(|&square| name(square)).collect();
+}
+
+fn short(game: &Game, side: Side, mv: &Move) -> String {
     let shot = if mv.rifle { "x" } else { "" };
-    format!(
-        "{}{on_the_way}{shot}{}{}",
-        name(mv.from),
-        name(mv.to),
-        promotion(game, side, mv)
-    )
+    let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
+    format!("{from}{shot}{to}{}", promotion(game, side, mv))
+}
+
+/// With every square that is captured on.
+fn long(game: &Game, side: Side, mv: &Move) -> String {
+    let shot = if mv.rifle { "x" } else { "" };
+    let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
+    let on_the_way: String = mv
+        .captures
+        .iter()
+        .map(|&square| game.board.name(square))
+        .collect();
+    format!("{from}{on_the_way}{shot}{to}{}", promotion(game, side, mv))
 }
 
 fn promotion(game: &Game, side: Side, mv: &Move) -> String {
@@ -45,12 +58,13 @@ fn promotion(game: &Game, side: Side, mv: &Move) -> String {
 }
 
 /// The text of a move that would share it with another.
-fn marked(game: &Game, mv: &Move, text: &str) -> String {
+fn marked(game: &Game, side: Side, mv: &Move) -> String {
     let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
     match mv.deed {
         Deed::Castle(number) => format!("{from}{}", game.rules.castling[number].rook_from),
         Deed::EnPassant => format!("{from}{to}e"),
         Deed::Swap => format!("{from}~{to}"),
-        _ => text.to_owned(),
+        Deed::Quiet | Deed::Capture | Deed::CaptureOwn => long(game, side, mv),
+        Deed::InPlace | Deed::Volley(_) | Deed::Pass => text(game, side, mv),
     }
 }

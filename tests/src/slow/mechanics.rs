@@ -1,0 +1,285 @@
+//! Mechanics by which pieces gain powers, explode, change places or change sides.
+
+use super::Game;
+use super::board::Square;
+use super::moves::{Deed, Move, deeds};
+use super::position::{Kind, Piece, Position};
+use super::walk::{Path, Walk};
+use super::weapons;
+use ferz::hooks::{Absorption, Exchange, Explosion, Influence, Parameters, Weapon, read};
+use ferz::rules::{HookUse, Movement, Ruleset, Side};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the hooks of a ruleset say, read once.
+#[derive(Clone, Debug, Default)]
+pub struct Mechanics {
+    /// Movements that depend on neighbours.
+    pub influences: Vec<Influence>,
+    /// Pieces that may change places.
+    pub exchanges: Vec<Exchange>,
+    /// Weapons in their order.
+    pub weapons: Vec<Weapon>,
+    /// What captures blow up.
+    pub explosion: Option<Explosion>,
+    /// Which movements are taken over.
+    pub absorption: Option<Absorption>,
+    /// Enemies change sides instead of being captured.
+    pub converts: bool,
+}
+
+/// Whether the mechanics here are what a hook is about.
+pub fn is_known(name: &str) -> bool {
+    ["influence", "exchange", "weapon", "explosion", "absorption", "conversion"].contains(&name)
+}
+
+impl Mechanics {
+    /// Reads the hooks of a ruleset.
+    ///
+    /// # Panics
+    /// If their parameters are not what they declare.
+    pub fn new(rules: &Ruleset) -> Self {
+        Self {
+            influences: all(rules, "influence", read::<Influence>),
+            exchanges: all(rules, "exchange", read::<Exchange>),
+            weapons: all(rules, "weapon", read::<Weapon>),
+            explosion: all(rules, "explosion", read::<Explosion>).pop(),
+            absorption: all(rules, "absorption", read::<Absorption>).pop(),
+            converts: uses(rules, "conversion").next().is_some(),
+        }
+    }
+
+    /// The position key of what pieces carry.
+    pub fn key(&self) -> Option<&'static str> {
+        match (self.weapons.is_empty(), &self.absorption) {
+            (false, _) => Some("weapons"),
+            (true, Some(_)) => Some("absorbed"),
+            (true, None) => None,
+        }
+    }
+}
+
+fn uses<'r>(rules: &'r Ruleset, name: &'r str) -> impl Iterator<Item = &'r HookUse> {
+    rules.hooks.iter().filter(move |hook| hook.name == name)
+}
+
+fn all<T>(rules: &Ruleset, name: &str, read: fn(&Parameters) -> Result<T, serde_json::Error>) -> Vec<T> {
+    let read = |hook: &HookUse| read(&hook.parameters).expect("parameters are as declared");
+    uses(rules, name).map(read).collect()
+}
+
+/// How the piece on a square moves by itself: with more friends or more enemies of an influencing kind next to it
+/// otherwise than with as many (`EN-7`, `EN-8`, `EN-9`).
+pub fn movement<'g>(game: &'g Game, position: &Position, side: Side, square: Square, kind: Kind) -> &'g Movement {
+    let name = game.name(kind);
+    let Some(influence) = game.mechanics.influences.iter().find(|influence| influence.on == name) else {
+        return game.movement(side, kind);
+    };
+    let near = |of: Side| {
+        let counts = |&(other, kind): &(Square, Kind)| {
+            influence.by.iter().any(|by| *by == game.name(kind)) && game.board.adjacent(square, other)
+        };
+        position.of(of).filter(counts).count()
+    };
+    match near(side).cmp(&near(side.other())) {
+        std::cmp::Ordering::Greater => &influence.friends,
+        std::cmp::Ordering::Less => &influence.enemies,
+        std::cmp::Ordering::Equal => game.movement(side, kind),
+    }
+}
+
+/// All open paths of the piece on a square.
+pub fn paths(game: &Game, position: &Position, side: Side, square: Square, kind: Kind) -> Vec<Path> {
+    let walk = |movement: &Movement| Walk::paths(&game.board, position, side, movement, square);
+    let mut paths = walk(movement(game, position, side, square, kind));
+    for letter in position.tags.get(&square).into_iter().flatten().filter(|_| game.mechanics.absorption.is_some()) {
+        let absorbed = game.rules.pieces.iter().position(|(_, piece)| {
+            piece.letter.white.or(piece.letter.black).map(|l| l.to_ascii_uppercase()) == Some(*letter)
+        });
+        let absorbed = walk(game.movement(side, absorbed.expect("an absorbed letter is that of a piece")));
+        // Only plain moves and captures are taken over.
+        let plain = absorbed.into_iter().filter(|path| path.captures.is_empty() && !path.rifle);
+        paths.extend(plain.map(|mut path| {
+            path.modes = path.modes.and(ferz::rules::Modes::BOTH);
+            path.exposed.clear();
+            path
+        }));
+    }
+    paths
+}
+
+/// Two pieces change places, wherever they stand (`EN-6`).
+pub fn exchanges(game: &Game, position: &Position) -> Vec<Move> {
+    let side = position.turn;
+    let named = |name: &str| {
+        let name = name.to_owned();
+        position.of(side).filter(move |&(_, kind)| game.name(kind) == name).map(|(square, _)| square)
+    };
+    let mut moves = Vec::new();
+    for exchange in &game.mechanics.exchanges {
+        for from in named(&exchange.of) {
+            moves.extend(named(&exchange.with).map(|to| Move::simple(from, to, Deed::Swap)));
+        }
+    }
+    moves
+}
+
+/// Whether pieces of a kind explode when they capture a royal on `square`: such a capture would take a royal of their
+/// own with it.
+pub fn would_explode_own_royal(game: &Game, position: &Position, by: Side, from: Square, square: Square) -> bool {
+    let Some(explosion) = &game.mechanics.explosion else { return false };
+    let royal = |s: Square| {
+        position.board[s].is_some_and(|piece| piece.side == by && game.is_royal(by, piece.kind))
+    };
+    royal(from) || area(game, by, &explosion.area, square).into_iter().any(royal)
+}
+
+/// The squares around one, as if nothing stood anywhere.
+fn area(game: &Game, side: Side, movement: &Movement, centre: Square) -> Vec<Square> {
+    let mut empty = game.start.clone();
+    empty.board.fill(None);
+    Walk::paths(&game.board, &empty, side, movement, centre).into_iter().map(|path| path.to).collect()
+}
+
+/// What follows from a move: what pieces carry, explosions, conversions. `touched` are the squares whose pieces have
+/// moved or gone.
+pub fn aftermath(game: &Game, before: &Position, mv: &Move, next: &mut Position, touched: &mut BTreeSet<Square>) {
+    if game.mechanics.key().is_some() {
+        next.tags = carried(game, before, mv, next);
+    }
+    if let Some(explosion) = game.mechanics.explosion.as_ref().filter(|_| mv.removes()) {
+        let mut hit = area(game, before.turn, &explosion.area, mv.to);
+        hit.retain(|&square| {
+            next.board[square].is_some_and(|piece| !explosion.sparing.iter().any(|name| name == game.name(piece.kind)))
+        });
+        hit.push(mv.to);
+        for square in hit {
+            next.board[square] = None;
+            next.tags.remove(&square);
+            touched.insert(square);
+        }
+    }
+    if game.mechanics.converts {
+        let mut entered = vec![mv.to];
+        if let Deed::Castle(number) = mv.deed {
+            entered.extend(game.board.square(&game.rules.castling[number].rook_to));
+        }
+        if mv.deed == Deed::Pass {
+            entered.clear();
+        }
+        let mut hit = BTreeSet::new();
+        for square in entered {
+            let Some(piece) = next.board[square] else { continue };
+            for path in paths(game, next, piece.side, square, piece.kind) {
+                if deeds(game, next, piece.side, square, &path).contains(&Deed::Capture) {
+                    hit.insert(path.to);
+                }
+            }
+        }
+        for square in hit {
+            next.board[square] = next.board[square].map(|piece| Piece { side: before.turn, ..piece });
+            touched.insert(square);
+        }
+    }
+}
+
+/// What each piece carries after a move.
+fn carried(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTreeMap<Square, BTreeSet<char>> {
+    let mut came: BTreeMap<Square, Square> = BTreeMap::new();
+    match mv.deed {
+        Deed::Castle(number) => {
+            let castling = &game.rules.castling[number];
+            for (from, to) in [(&castling.king_from, &castling.king_to), (&castling.rook_from, &castling.rook_to)] {
+                let square = |name: &String| game.board.square(name).expect("castling names squares of the board");
+                came.insert(square(to), square(from));
+            }
+        }
+        Deed::Swap => came.extend([(mv.to, mv.from), (mv.from, mv.to)]),
+        Deed::Pass | Deed::Volley(_) => {}
+        _ if mv.rifle => {}
+        _ => {
+            came.insert(mv.to, mv.from);
+        }
+    }
+    let fires = mv.rifle || matches!(mv.deed, Deed::Volley(_));
+    let captor = if fires { mv.from } else { mv.to };
+    let mut tags = BTreeMap::new();
+    for (square, piece) in next.pieces() {
+        let origin = came.get(&square).copied().unwrap_or(square);
+        let mut letters = before.tags.get(&origin).cloned().unwrap_or_default();
+        letters.extend(weapons::natural(game, piece.kind));
+        if square == captor && mv.deed != Deed::Pass {
+            letters.extend(gained(game, before, next, mv, fires));
+        }
+        if let Some(own) = absorbable(game, piece.kind) {
+            letters.remove(&own);
+        }
+        if !letters.is_empty() {
+            tags.insert(square, letters);
+        }
+    }
+    tags
+}
+
+/// What the captor gains (`MM-7`).
+fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: bool) -> BTreeSet<char> {
+    let captor = before.board[mv.from].expect("a piece moves");
+    let takes = match &game.mechanics.absorption {
+        Some(absorption) => absorption.by.iter().any(|name| name == game.name(captor.kind)),
+        None => fires,
+    };
+    let mut gained = BTreeSet::new();
+    let gone = |&(square, piece): &(Square, Piece)| {
+        piece.side != before.turn && next.board[square].is_none_or(|there| there.side == before.turn)
+    };
+    for (square, piece) in before.pieces().filter(|_| takes).filter(gone) {
+        gained.extend(before.tags.get(&square).into_iter().flatten());
+        gained.extend(absorbable(game, piece.kind));
+    }
+    gained
+}
+
+/// The letter that a kind leaves to its captor.
+fn absorbable(game: &Game, kind: Kind) -> Option<char> {
+    let absorption = game.mechanics.absorption.as_ref()?;
+    let piece = &game.rules.pieces[kind];
+    let known = absorption.of.iter().any(|name| name == game.name(kind));
+    piece.letter.white.or(piece.letter.black).map(|l| l.to_ascii_uppercase()).filter(|_| known)
+}
+
+/// The letters in the order of positions.
+pub fn letters(game: &Game) -> Vec<char> {
+    match &game.mechanics.absorption {
+        Some(absorption) => absorption.of.iter().filter_map(|name| absorbable(game, game.kind(name))).collect(),
+        None => game.mechanics.weapons.iter().map(|weapon| weapon.letter).collect(),
+    }
+}
+
+/// What every piece carries by itself.
+pub fn natural_tags(game: &Game, position: &Position) -> BTreeMap<Square, BTreeSet<char>> {
+    let natural = |(square, piece): (Square, Piece)| (square, weapons::natural(game, piece.kind));
+    position.pieces().map(natural).filter(|(_, letters)| !letters.is_empty()).collect()
+}
+
+/// The value of the key of what pieces carry (`MM-12`, `MM-13`): those that carry more than their kind does, by file
+/// letter, then rank.
+pub fn tags_text(game: &Game, position: &Position) -> String {
+    let mut entries = Vec::new();
+    for (square, piece) in position.pieces() {
+        let tags = position.tags.get(&square).cloned().unwrap_or_default();
+        if tags != weapons::natural(game, piece.kind) {
+            let text: String = letters(game).into_iter().filter(|letter| tags.contains(letter)).collect();
+            entries.push((game.board.place(square), format!("{}:{text}", game.board.name(square))));
+        }
+    }
+    entries.sort();
+    entries.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(",")
+}
+
+/// Reads the value of the key.
+pub fn read_tags(game: &Game, position: &mut Position, text: &str) -> Option<()> {
+    for entry in text.split(',') {
+        let (name, letters) = entry.split_once(':')?;
+        position.tags.insert(game.board.square(name)?, letters.chars().collect());
+    }
+    Some(())
+}
