@@ -21,21 +21,21 @@ pub fn run_case(variant: &Variant, case: &Case) -> CaseReport {
             let test = |position| Scene::new(&Game::new(variant, position), String::new()).check(expect);
             (
                 Kind::Position,
-                first(variant, case).map_or_else(|failure| vec![failure], test),
+                first(variant, case).map_or_else(|failure| vec![*failure], test),
             )
         }
         Body::Game { moves, stages } => {
             let play = |position| game(Game::new(variant, position), moves, stages);
             (
                 Kind::Game,
-                first(variant, case).map_or_else(|failure| vec![failure], play),
+                first(variant, case).map_or_else(|failure| vec![*failure], play),
             )
         }
         Body::Perft { counts } => {
             let count = |position| perft(variant, &position, counts);
             (
                 Kind::Perft,
-                first(variant, case).map_or_else(|failure| vec![failure], count),
+                first(variant, case).map_or_else(|failure| vec![*failure], count),
             )
         }
     };
@@ -49,18 +49,20 @@ pub fn run_case(variant: &Variant, case: &Case) -> CaseReport {
 }
 
 /// The position that a test begins with.
-fn first(variant: &Variant, case: &Case) -> Result<Position, Failure> {
+fn first(variant: &Variant, case: &Case) -> Result<Position, Box<Failure>> {
     let Some(fen) = &case.fen else {
         return Ok(variant.start());
     };
-    variant.position(&fen.text).map_err(|error| Failure {
-        what: "fen".to_owned(),
-        line: fen.line,
-        fen: fen.text.clone(),
-        expected: vec!["a position of the variant".to_owned()],
-        got: vec![error.to_string()],
-        is_list: false,
-        targets: None,
+    variant.position(&fen.text).map_err(|error| {
+        Box::new(Failure {
+            what: "fen".to_owned(),
+            line: fen.line,
+            fen: fen.text.clone(),
+            expected: vec!["a position of the variant".to_owned()],
+            got: vec![error.to_string()],
+            is_list: false,
+            targets: None,
+        })
     })
 }
 

@@ -214,10 +214,9 @@ fn unit_of(table: &Table, field: &str, letter: char) -> Result<Unit, PositionErr
             Side::White => letter.is_ascii_uppercase(),
             Side::Black => letter.is_ascii_lowercase(),
         };
-        if fits {
-            if let Some(kind) = table.letters[side.index()].iter().position(|&l| l == letter) {
-                return Ok(table.make(kind as u8, side));
-            }
+        let kind = table.letters[side.index()].iter().position(|&l| l == letter);
+        if let Some(kind) = kind.filter(|_| fits) {
+            return Ok(table.make(kind as u8, side));
         }
     }
     wrong(field, format!("`{}` is not a piece", letter.escape_default()))

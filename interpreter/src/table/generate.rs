@@ -242,10 +242,8 @@ impl Table {
         for hook in self.at(Points::ARRIVALS) {
             replaced |= hook.arrivals(self, state, side, kind, &mut out);
         }
-        if !replaced {
-            if let Some(promote) = &self.promotes[side.index()][usize::from(kind)] {
-                out.extend(promote.to.iter().map(|&k| Step::Become(k, Source::Free)));
-            }
+        if !replaced && let Some(promote) = &self.promotes[side.index()][usize::from(kind)] {
+            out.extend(promote.to.iter().map(|&k| Step::Become(k, Source::Free)));
         }
         out
     }

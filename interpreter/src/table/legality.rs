@@ -52,10 +52,11 @@ impl Table {
         let free = self
             .at(Points::ACTIONS)
             .any(|h| h.has_free_actions(self, state, foe));
-        if let Some(danger) = danger {
-            if !free && !self.any_reaches(state, foe, danger) {
-                return false;
-            }
+        if let Some(danger) = danger
+            && !free
+            && !self.any_reaches(state, foe, danger)
+        {
+            return false;
         }
         if danger.is_none() && !free && !self.at(Points::OUTCOME).any(|h| h.endangered(self, state, side)) {
             return false;

@@ -321,7 +321,7 @@ impl Table {
                     hand.clear();
                 }
                 Step::Exchange(place, _) => {
-                    let Some(&unit) = hand.first() else { return None };
+                    let &unit = hand.first()?;
                     let other = state.replace(place, unit);
                     if !other.exists() {
                         return None;

@@ -257,7 +257,7 @@ impl State {
                 self.royal[side] = NOWHERE;
             }
             if unit.has(Unit::ALARM) {
-                self.alarms = self.alarms & !U256::bit(square);
+                self.alarms &= !U256::bit(square);
             }
             self.statues[side] -= u8::from(unit.has(Unit::STATUE));
             self.raised[side] -= u8::from(unit.has(Unit::RAISED));
