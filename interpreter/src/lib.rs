@@ -9,7 +9,7 @@ pub mod codes;
 pub mod engine;
 pub mod hooks;
 pub mod lower;
-pub mod table;
 pub mod rules;
 pub mod suite;
+pub mod table;
 pub mod why;

@@ -37,18 +37,17 @@ pub fn language(data: &[u8]) {
         lowered.ruleset.is_none() || !lowered.has_errors(),
         "rules in spite of errors"
     );
-    if let Some(ruleset) = lowered.ruleset {
-        if let Ok(variant) = Variant::new(ruleset) {
-            let start = variant.start();
-            let fen = variant.fen(&start);
-            let moves = variant.legal_moves(&start);
-            let texts = variant.move_texts(&start, &moves);
-            assert_eq!(texts.len(), moves.len());
-            // A start position that `position` refuses (no royal, a side in check) is warned of, not fatal.
-            if let Ok(again) = variant.position(&fen) {
-                assert_eq!(variant.fen(&again), fen);
-            }
-        }
+    let Some(Ok(variant)) = lowered.ruleset.map(Variant::new) else {
+        return;
+    };
+    let start = variant.start();
+    let fen = variant.fen(&start);
+    let moves = variant.legal_moves(&start);
+    let texts = variant.move_texts(&start, &moves);
+    assert_eq!(texts.len(), moves.len());
+    // A start position that `position` refuses (no royal, a side in check) is warned of, not fatal.
+    if let Ok(again) = variant.position(&fen) {
+        assert_eq!(variant.fen(&again), fen);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the tests of the whole workspace share.
 
+pub mod fuzzing;
 pub mod library;
 pub mod page;
-pub mod fuzzing;
 pub mod slow;

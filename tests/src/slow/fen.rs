@@ -1,10 +1,10 @@
 //! Extended FEN, read and written.
 
-use super::{Game, mechanics};
 use super::board::Square;
 use super::moves::{Deed, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Kind, Piece, Position};
+use super::{Game, mechanics};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -152,11 +152,21 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
             let here = p.trigger == ferz::rules::Trigger::Enter && game.board.squares(&p.zone).contains(&to);
             here && p.side == side && p.to.iter().any(|name| game.kind(name) == kind)
         };
-        let mut kinds: Vec<Kind> = game.rules.promotions.iter().filter(became).map(|p| game.kind(&p.piece)).collect();
+        let mut kinds: Vec<Kind> = game
+            .rules
+            .promotions
+            .iter()
+            .filter(became)
+            .map(|p| game.kind(&p.piece))
+            .collect();
         kinds.push(kind);
         kinds.into_iter().map(move |kind| (to, kind))
     };
-    for (to, kind) in position.of(side).flat_map(|(to, kind)| moved(to, kind)).filter(|&(_, kind)| exposes(kind)) {
+    for (to, kind) in position
+        .of(side)
+        .flat_map(|(to, kind)| moved(to, kind))
+        .filter(|&(_, kind)| exposes(kind))
+    {
         for from in (0..game.board.size()).filter(|&square| position.board[square].is_none()) {
             let mut before = position.clone();
             before.turn = side;

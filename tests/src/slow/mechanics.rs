@@ -29,7 +29,15 @@ pub struct Mechanics {
 
 /// Whether the mechanics here are what a hook is about.
 pub fn is_known(name: &str) -> bool {
-    ["influence", "exchange", "weapon", "explosion", "absorption", "conversion"].contains(&name)
+    [
+        "influence",
+        "exchange",
+        "weapon",
+        "explosion",
+        "absorption",
+        "conversion",
+    ]
+    .contains(&name)
 }
 
 impl Mechanics {
@@ -69,9 +77,20 @@ fn all<T>(rules: &Ruleset, name: &str, read: fn(&Parameters) -> Result<T, serde_
 
 /// How the piece on a square moves by itself: with more friends or more enemies of an influencing kind next to it
 /// otherwise than with as many (`EN-7`, `EN-8`, `EN-9`).
-pub fn movement<'g>(game: &'g Game, position: &Position, side: Side, square: Square, kind: Kind) -> &'g Movement {
+pub fn movement<'g>(
+    game: &'g Game,
+    position: &Position,
+    side: Side,
+    square: Square,
+    kind: Kind,
+) -> &'g Movement {
     let name = game.name(kind);
-    let Some(influence) = game.mechanics.influences.iter().find(|influence| influence.on == name) else {
+    let Some(influence) = game
+        .mechanics
+        .influences
+        .iter()
+        .find(|influence| influence.on == name)
+    else {
         return game.movement(side, kind);
     };
     let near = |of: Side| {
@@ -91,13 +110,26 @@ pub fn movement<'g>(game: &'g Game, position: &Position, side: Side, square: Squ
 pub fn paths(game: &Game, position: &Position, side: Side, square: Square, kind: Kind) -> Vec<Path> {
     let walk = |movement: &Movement| Walk::paths(&game.board, position, side, movement, square);
     let mut paths = walk(movement(game, position, side, square, kind));
-    for letter in position.tags.get(&square).into_iter().flatten().filter(|_| game.mechanics.absorption.is_some()) {
+    for letter in position
+        .tags
+        .get(&square)
+        .into_iter()
+        .flatten()
+        .filter(|_| game.mechanics.absorption.is_some())
+    {
         let absorbed = game.rules.pieces.iter().position(|(_, piece)| {
-            piece.letter.white.or(piece.letter.black).map(|l| l.to_ascii_uppercase()) == Some(*letter)
+            piece
+                .letter
+                .white
+                .or(piece.letter.black)
+                .map(|l| l.to_ascii_uppercase())
+                == Some(*letter)
         });
         let absorbed = walk(game.movement(side, absorbed.expect("an absorbed letter is that of a piece")));
         // Only plain moves and captures are taken over.
-        let plain = absorbed.into_iter().filter(|path| path.captures.is_empty() && !path.rifle);
+        let plain = absorbed
+            .into_iter()
+            .filter(|path| path.captures.is_empty() && !path.rifle);
         paths.extend(plain.map(|mut path| {
             path.modes = path.modes.and(ferz::rules::Modes::BOTH);
             path.exposed.clear();
@@ -112,7 +144,10 @@ pub fn exchanges(game: &Game, position: &Position) -> Vec<Move> {
     let side = position.turn;
     let named = |name: &str| {
         let name = name.to_owned();
-        position.of(side).filter(move |&(_, kind)| game.name(kind) == name).map(|(square, _)| square)
+        position
+            .of(side)
+            .filter(move |&(_, kind)| game.name(kind) == name)
+            .map(|(square, _)| square)
     };
     let mut moves = Vec::new();
     for exchange in &game.mechanics.exchanges {
@@ -125,11 +160,18 @@ pub fn exchanges(game: &Game, position: &Position) -> Vec<Move> {
 
 /// Whether pieces of a kind explode when they capture a royal on `square`: such a capture would take a royal of their
 /// own with it.
-pub fn would_explode_own_royal(game: &Game, position: &Position, by: Side, from: Square, square: Square) -> bool {
-    let Some(explosion) = &game.mechanics.explosion else { return false };
-    let royal = |s: Square| {
-        position.board[s].is_some_and(|piece| piece.side == by && game.is_royal(by, piece.kind))
+pub fn would_explode_own_royal(
+    game: &Game,
+    position: &Position,
+    by: Side,
+    from: Square,
+    square: Square,
+) -> bool {
+    let Some(explosion) = &game.mechanics.explosion else {
+        return false;
     };
+    let royal =
+        |s: Square| position.board[s].is_some_and(|piece| piece.side == by && game.is_royal(by, piece.kind));
     royal(from) || area(game, by, &explosion.area, square).into_iter().any(royal)
 }
 
@@ -137,19 +179,29 @@ pub fn would_explode_own_royal(game: &Game, position: &Position, by: Side, from:
 fn area(game: &Game, side: Side, movement: &Movement, centre: Square) -> Vec<Square> {
     let mut empty = game.start.clone();
     empty.board.fill(None);
-    Walk::paths(&game.board, &empty, side, movement, centre).into_iter().map(|path| path.to).collect()
+    Walk::paths(&game.board, &empty, side, movement, centre)
+        .into_iter()
+        .map(|path| path.to)
+        .collect()
 }
 
 /// What follows from a move: what pieces carry, explosions, conversions. `touched` are the squares whose pieces have
 /// moved or gone.
-pub fn aftermath(game: &Game, before: &Position, mv: &Move, next: &mut Position, touched: &mut BTreeSet<Square>) {
+pub fn aftermath(
+    game: &Game,
+    before: &Position,
+    mv: &Move,
+    next: &mut Position,
+    touched: &mut BTreeSet<Square>,
+) {
     if game.mechanics.key().is_some() {
         next.tags = carried(game, before, mv, next);
     }
     if let Some(explosion) = game.mechanics.explosion.as_ref().filter(|_| mv.removes()) {
         let mut hit = area(game, before.turn, &explosion.area, mv.to);
         hit.retain(|&square| {
-            next.board[square].is_some_and(|piece| !explosion.sparing.iter().any(|name| name == game.name(piece.kind)))
+            next.board[square]
+                .is_some_and(|piece| !explosion.sparing.iter().any(|name| name == game.name(piece.kind)))
         });
         hit.push(mv.to);
         for square in hit {
@@ -176,7 +228,10 @@ pub fn aftermath(game: &Game, before: &Position, mv: &Move, next: &mut Position,
             }
         }
         for square in hit {
-            next.board[square] = next.board[square].map(|piece| Piece { side: before.turn, ..piece });
+            next.board[square] = next.board[square].map(|piece| Piece {
+                side: before.turn,
+                ..piece
+            });
             touched.insert(square);
         }
     }
@@ -188,8 +243,15 @@ fn carried(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTreeM
     match mv.deed {
         Deed::Castle(number) => {
             let castling = &game.rules.castling[number];
-            for (from, to) in [(&castling.king_from, &castling.king_to), (&castling.rook_from, &castling.rook_to)] {
-                let square = |name: &String| game.board.square(name).expect("castling names squares of the board");
+            for (from, to) in [
+                (&castling.king_from, &castling.king_to),
+                (&castling.rook_from, &castling.rook_to),
+            ] {
+                let square = |name: &String| {
+                    game.board
+                        .square(name)
+                        .expect("castling names squares of the board")
+                };
                 came.insert(square(to), square(from));
             }
         }
@@ -243,21 +305,39 @@ fn absorbable(game: &Game, kind: Kind) -> Option<char> {
     let absorption = game.mechanics.absorption.as_ref()?;
     let piece = &game.rules.pieces[kind];
     let known = absorption.of.iter().any(|name| name == game.name(kind));
-    piece.letter.white.or(piece.letter.black).map(|l| l.to_ascii_uppercase()).filter(|_| known)
+    piece
+        .letter
+        .white
+        .or(piece.letter.black)
+        .map(|l| l.to_ascii_uppercase())
+        .filter(|_| known)
 }
 
 /// The letters in the order of positions.
 pub fn letters(game: &Game) -> Vec<char> {
     match &game.mechanics.absorption {
-        Some(absorption) => absorption.of.iter().filter_map(|name| absorbable(game, game.kind(name))).collect(),
-        None => game.mechanics.weapons.iter().map(|weapon| weapon.letter).collect(),
+        Some(absorption) => absorption
+            .of
+            .iter()
+            .filter_map(|name| absorbable(game, game.kind(name)))
+            .collect(),
+        None => game
+            .mechanics
+            .weapons
+            .iter()
+            .map(|weapon| weapon.letter)
+            .collect(),
     }
 }
 
 /// What every piece carries by itself.
 pub fn natural_tags(game: &Game, position: &Position) -> BTreeMap<Square, BTreeSet<char>> {
     let natural = |(square, piece): (Square, Piece)| (square, weapons::natural(game, piece.kind));
-    position.pieces().map(natural).filter(|(_, letters)| !letters.is_empty()).collect()
+    position
+        .pieces()
+        .map(natural)
+        .filter(|(_, letters)| !letters.is_empty())
+        .collect()
 }
 
 /// The value of the key of what pieces carry (`MM-12`, `MM-13`): those that carry more than their kind does, by file
@@ -267,19 +347,31 @@ pub fn tags_text(game: &Game, position: &Position) -> String {
     for (square, piece) in position.pieces() {
         let tags = position.tags.get(&square).cloned().unwrap_or_default();
         if tags != weapons::natural(game, piece.kind) {
-            let text: String = letters(game).into_iter().filter(|letter| tags.contains(letter)).collect();
-            entries.push((game.board.place(square), format!("{}:{text}", game.board.name(square))));
+            let text: String = letters(game)
+                .into_iter()
+                .filter(|letter| tags.contains(letter))
+                .collect();
+            entries.push((
+                game.board.place(square),
+                format!("{}:{text}", game.board.name(square)),
+            ));
         }
     }
     entries.sort();
-    entries.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(",")
+    entries
+        .into_iter()
+        .map(|(_, text)| text)
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 /// Reads the value of the key.
 pub fn read_tags(game: &Game, position: &mut Position, text: &str) -> Option<()> {
     for entry in text.split(',') {
         let (name, letters) = entry.split_once(':')?;
-        position.tags.insert(game.board.square(name)?, letters.chars().collect());
+        position
+            .tags
+            .insert(game.board.square(name)?, letters.chars().collect());
     }
     Some(())
 }

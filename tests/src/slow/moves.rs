@@ -1,9 +1,9 @@
 //! Moves: which there are before royals are asked, and what they do.
 
-use super::{Game, mechanics, weapons};
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
+use super::{Game, mechanics, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 

@@ -11,7 +11,8 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
     if weapons::attack(game, position, by, square) {
         return true;
     }
-    let able = |&(from, _): &(Square, usize)| !mechanics::would_explode_own_royal(game, position, by, from, square);
+    let able =
+        |&(from, _): &(Square, usize)| !mechanics::would_explode_own_royal(game, position, by, from, square);
     position.of(by).filter(able).any(|(from, kind)| {
         let paths = mechanics::paths(game, position, by, from, kind);
         paths.iter().any(|path| {
