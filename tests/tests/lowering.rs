@@ -1,10 +1,11 @@
 //! What the language means, as equations between two texts, and by looking at the rules that come out.
 
+use ferz::lower::{Source, lower};
 use ferz::rules::{
     Castling, Condition, GoalCondition, Mandatory, Movement, Pass, RoyalRule, Ruleset, Score, Side, Squares,
     Trigger,
 };
-use ferz_tests::library::lower_text;
+use ferz_tests::library::{Texts, lower_text};
 use ferz_tests::page::page;
 
 /// The rules of a text that may only have warnings.
@@ -236,6 +237,26 @@ fn sets_of_squares() {
             "{text}"
         );
     }
+}
+
+#[test]
+fn a_zone_can_be_replaced_for_one_side() {
+    let parent = "variant \"Parent\" extends chess\nzone camp = rank 1\nzone deep = camp | a2\nend { goal: reach king on deep }\n";
+    let texts = Texts {
+        own: [("parent".to_owned(), parent.to_owned())].into(),
+    };
+    let child = "variant \"Child\" extends parent\nzone black camp = a4 | a5\n";
+    let lowered = lower(
+        Source {
+            name: "child".to_owned(),
+            text: child.to_owned(),
+        },
+        &texts,
+    );
+    let zones = lowered.ruleset.expect("no errors").zones;
+    assert_eq!(zones["camp"].white, squares("a1 b1 c1 d1 e1 f1 g1 h1"));
+    assert_eq!(zones["camp"].black, squares("a4 a5"));
+    assert_eq!(zones["deep"].black, squares("a4 a5 a7"));
 }
 
 #[test]

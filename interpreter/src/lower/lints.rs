@@ -5,7 +5,7 @@
 //! to move, no legal move at the start) belongs to the checks of the compiled variant.
 
 use super::collect::Files;
-use super::merge::Declared;
+use super::merge::{Declared, zone_declaration};
 use super::movement::Movements;
 use super::pieces::has_attribute;
 use super::reach::{closure, targets};
@@ -71,7 +71,7 @@ impl<'a> Lints<'a, '_> {
             }
         }
         for (&name, zone) in &self.declared.zones {
-            let Some(declaration) = zone.declaration().filter(|d| d.source == OWN) else {
+            let Some(declaration) = zone_declaration(zone).filter(|d| d.source == OWN) else {
                 continue;
             };
             if !self.grounds.is_used(name) {
@@ -93,7 +93,7 @@ impl<'a> Lints<'a, '_> {
                 definitions.iter().enumerate().any(of_library)
             });
             let zone = self.declared.zones.iter().any(|(&name, zone)| {
-                zone.declaration().is_some_and(|d| libraries.contains(&d.source))
+                zone_declaration(zone).is_some_and(|d| libraries.contains(&d.source))
                     && self.grounds.is_used(name)
             });
             if !movement && !zone {

@@ -39,25 +39,30 @@ pub(super) struct Declared<'a> {
     pub(super) removed: HashMap<(Side, &'a str), Place>,
 }
 
-/// The definitions of one zone.
+/// The definitions of one zone, a side each.
+pub(super) type Zone<'a> = PerSide<Option<ZonePart<'a>>>;
+
+/// Where one side's set of a zone comes from.
 #[derive(Clone, Copy)]
-pub(super) enum Zone<'a> {
-    /// `zone x`: Black's set is the mirror image.
-    Mirrored(At<'a, ZoneDecl>),
-    /// `zone both x`: the same set for both.
-    Same(At<'a, ZoneDecl>),
-    /// `zone white x`, `zone black x`.
-    PerSide(PerSide<Option<At<'a, ZoneDecl>>>),
+pub(super) struct ZonePart<'a> {
+    pub(super) at: At<'a, ZoneDecl>,
+    pub(super) form: ZoneForm,
 }
 
-impl<'a> Zone<'a> {
-    /// One of the declarations.
-    pub(super) fn declaration(&self) -> Option<At<'a, ZoneDecl>> {
-        match self {
-            Self::Mirrored(d) | Self::Same(d) => Some(*d),
-            Self::PerSide(sides) => sides.white.or(sides.black),
-        }
-    }
+/// How a declaration of a zone is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ZoneForm {
+    /// `zone x`: Black's set is the mirror image.
+    Mirrored,
+    /// `zone both x`: White's set for both.
+    Same,
+    /// `zone white x`, `zone black x`: the set as it stands.
+    AsWritten,
+}
+
+/// One of the declarations of a zone.
+pub(super) fn zone_declaration<'a>(zone: &Zone<'a>) -> Option<At<'a, ZoneDecl>> {
+    zone.white.or(zone.black).map(|part| part.at)
 }
 
 /// One definition of a movement.
@@ -330,62 +335,24 @@ impl<'a> Merger<'a, '_> {
     fn zone(&mut self, zone: At<'a, ZoneDecl>, seen: &mut Seen<'a>) {
         let name = zone.node.name.value.as_str();
         let place = zone.place(zone.node.name.span);
-        let side = match &zone.node.side {
-            None => None,
-            Some(word) => match word.value.as_str() {
-                "white" => Some(Side::White),
-                "black" => Some(Side::Black),
-                _ => {
-                    if self.once(seen, "zone", name, place) {
-                        self.declared.zones.insert(name, Zone::Same(zone));
-                    }
-                    return;
-                }
-            },
+        let (sides, form) = match zone.node.side.as_ref().map(|word| word.value.as_str()) {
+            None => (Side::ALL.to_vec(), ZoneForm::Mirrored),
+            Some("white") => (vec![Side::White], ZoneForm::AsWritten),
+            Some("black") => (vec![Side::Black], ZoneForm::AsWritten),
+            Some(_) => (Side::ALL.to_vec(), ZoneForm::Same),
         };
-        let Some(side) = side else {
-            if self.once(seen, "zone", name, place) {
-                self.declared.zones.insert(name, Zone::Mirrored(zone));
+        for side in sides {
+            let what = if side == Side::White {
+                "white zone"
+            } else {
+                "black zone"
+            };
+            if !self.once(seen, what, name, place) {
+                return;
             }
-            return;
-        };
-        let other_key = ("zone", name.to_owned());
-        let key = (
-            if side == Side::White {
-                "white zone"
-            } else {
-                "black zone"
-            },
-            name.to_owned(),
-        );
-        if seen.contains_key(&other_key) {
-            self.once(seen, "zone", name, place);
-            return;
+            let parts = self.declared.zones.entry(name).or_default();
+            parts[side] = Some(ZonePart { at: zone, form });
         }
-        if !self.once(seen, key.0, name, place) {
-            return;
-        }
-        let first_of_file = !seen.contains_key(&(
-            if side == Side::White {
-                "black zone"
-            } else {
-                "white zone"
-            },
-            name.to_owned(),
-        ));
-        let entry = self
-            .declared
-            .zones
-            .entry(name)
-            .or_insert(Zone::PerSide(PerSide::default()));
-        let mut sides = match entry {
-            Zone::PerSide(sides) if !first_of_file => *sides,
-            // A descendant may replace one side's set and keep the other.
-            Zone::PerSide(sides) => *sides,
-            Zone::Mirrored(_) | Zone::Same(_) => PerSide::default(),
-        };
-        sides[side] = Some(zone);
-        *entry = Zone::PerSide(sides);
     }
 
     fn section(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {

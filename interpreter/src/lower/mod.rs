@@ -129,7 +129,7 @@ fn ruleset<'a>(files: &'a Files, report: &Report<'a>) -> Option<Ruleset> {
     let grounds = grounds.as_ref();
     if let Some(grounds) = grounds {
         for (&name, &zone) in &declared.zones {
-            if let Some(declaration) = zone.declaration() {
+            if let Some(declaration) = merge::zone_declaration(&zone) {
                 grounds.check_name(name, declaration.place(declaration.node.name.span));
             }
             grounds.resolve(name, zone, None);

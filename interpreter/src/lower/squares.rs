@@ -1,15 +1,15 @@
 //! Sets of squares: expressions, zones, and Black's mirror images.
 
 use super::board::SET_WORDS;
-use super::merge::{Declared, Zone};
+use super::merge::{Declared, Zone, ZoneForm, ZonePart, zone_declaration};
 use super::report::{At, Place, Report, error, list_or};
 use super::values::{describe, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{Compass, PerSide, Side, Squares};
-use ferz_grammar::ast::{Expr, ExprKind, ZoneDecl};
+use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 /// The ranks by word, from the side's own end.
@@ -33,6 +33,8 @@ pub(super) struct Grounds<'a, 'r> {
     state: RefCell<HashMap<&'a str, State>>,
     path: RefCell<Vec<&'a str>>,
     used: RefCell<std::collections::HashSet<&'a str>>,
+    /// Whether Black's set is what is written, not its mirror image.
+    as_written: Cell<bool>,
 }
 
 #[derive(Clone, Copy)]
@@ -65,6 +67,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
             state: RefCell::default(),
             path: RefCell::default(),
             used: RefCell::default(),
+            as_written: Cell::new(false),
         }
     }
 
@@ -188,7 +191,12 @@ impl<'a, 'r> Grounds<'a, 'r> {
     }
 
     fn both(&self, set: U256) -> Sets {
-        PerSide::new(set, self.mirrored(set))
+        let black = if self.as_written.get() {
+            set
+        } else {
+            self.mirrored(set)
+        };
+        PerSide::new(set, black)
     }
 
     fn where_(&self, test: impl Fn(u8, u8) -> bool) -> Sets {
@@ -454,35 +462,25 @@ impl<'a, 'r> Grounds<'a, 'r> {
     }
 
     fn evaluate(&self, name: &str, zone: Zone<'a>) -> Option<Sets> {
-        let one = |decl: At<'a, ZoneDecl>| self.set(At::new(decl.source, &decl.node.value));
-        let sets = match zone {
-            Zone::Mirrored(decl) => one(decl)?,
-            Zone::Same(decl) => PerSide::both(one(decl)?.white),
-            Zone::PerSide(PerSide {
-                white: Some(white),
-                black: Some(black),
-            }) => {
-                let (white, black) = (one(white), one(black));
-                PerSide::new(white?.white, black?.white)
-            }
-            Zone::PerSide(PerSide { white, black }) => {
-                let decl = white.or(black)?;
-                let missing = if white.is_none() { "white" } else { "black" };
-                self.report.add(
-                    error(
-                        "F0135",
-                        decl.place(decl.node.name.span),
-                        format!("the zone `{name}` is only given for one side"),
-                    )
-                    .help(format!(
-                        "add `zone {missing} {name} = ...`, or leave the side out: Black's set is then the mirror image"
-                    )),
-                );
-                return None;
-            }
+        let (Some(white), Some(black)) = (zone.white, zone.black) else {
+            let decl = zone_declaration(&zone)?;
+            let missing = if zone.white.is_none() { "white" } else { "black" };
+            self.report.add(
+                error(
+                    "F0135",
+                    decl.place(decl.node.name.span),
+                    format!("the zone `{name}` is only given for one side"),
+                )
+                .help(format!(
+                    "add `zone {missing} {name} = ...`, or leave the side out: Black's set is then the mirror image"
+                )),
+            );
+            return None;
         };
+        let (white, black) = (self.part(white), self.part(black));
+        let sets = PerSide::new(white?.white, black?.black);
         if sets.white.is_empty() && sets.black.is_empty() {
-            if let Some(decl) = zone.declaration() {
+            if let Some(decl) = zone_declaration(&zone) {
                 let place = decl.place(decl.node.value.span);
                 self.report
                     .add(error("F0136", place, format!("the zone `{name}` has no squares")));
@@ -490,6 +488,16 @@ impl<'a, 'r> Grounds<'a, 'r> {
             return None;
         }
         Some(sets)
+    }
+
+    fn part(&self, part: ZonePart<'a>) -> Option<Sets> {
+        let before = self.as_written.replace(part.form == ZoneForm::AsWritten);
+        let sets = self.set(At::new(part.at.source, &part.at.node.value));
+        self.as_written.set(before);
+        match part.form {
+            ZoneForm::Same => sets.map(|sets| PerSide::both(sets.white)),
+            ZoneForm::Mirrored | ZoneForm::AsWritten => sets,
+        }
     }
 
     /// Reports a zone whose name means something else.
