@@ -451,27 +451,26 @@ impl<'v> Asker<'v> {
         let fits: Vec<usize> = (0..moves.len())
             .filter(|&i| moves[i].from() == from && moves[i].to() == to && !moves[i].is_pass())
             .collect();
+        // A hook may know other ways, which have longer texts.
+        let short = format!("{}{}", self.name(from), self.name(to));
+        let ways =
+            self.legal.iter().zip(&self.texts).filter(|(mv, way)| {
+                mv.from() == from && mv.to() == to && from != to && !way.starts_with(&short)
+            });
+        let choices: Vec<String> = ways.map(|(_, way)| way.clone()).collect();
+        if !choices.is_empty() {
+            return Verdict::Illegal(Reason::Ambiguous {
+                text: text.to_owned(),
+                choices,
+            });
+        }
         let exact = fits.iter().copied().find(|&i| texts[i] == text);
         let to_name = self.name(to);
         if let Some(i) = exact {
             return Verdict::Illegal(self.forbidden(moves[i], &texts[i]));
         }
         if fits.is_empty() {
-            // A hook may know other ways, which have longer texts.
-            let ways = self
-                .legal
-                .iter()
-                .zip(&self.texts)
-                .filter(|(mv, _)| mv.from() == from && mv.to() == to);
-            let choices: Vec<String> = ways.map(|(_, text)| text.clone()).collect();
-            return Verdict::Illegal(if choices.is_empty() {
-                self.out_of_reach(from, to, mover)
-            } else {
-                Reason::Ambiguous {
-                    text: text.to_owned(),
-                    choices,
-                }
-            });
+            return Verdict::Illegal(self.out_of_reach(from, to, mover));
         }
         let choices: Vec<(char, PieceName)> = fits
             .iter()

@@ -68,6 +68,7 @@ fn plain(loaded: &Loaded, position: &Position, san: bool, out: &mut impl Write) 
             *word = format!("{word} ({san})");
         }
     }
+    words.sort();
     let number = match moves.len() {
         1 => "1 move".to_owned(),
         n => format!("{n} moves"),

@@ -213,6 +213,7 @@ impl<W: Write> Session<'_, W> {
             marks.insert(mv.to(), mark);
             words.push(text);
         }
+        words.sort();
         if from.is_some() && !words.is_empty() {
             let board = draw::board(self.variant(), position, &marks, self.look);
             write!(self.out, "{board}")?;

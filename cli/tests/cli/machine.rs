@@ -198,7 +198,7 @@ fn moves_for_people_stand_in_columns() {
     let printed = output(&["moves", "chess", "--san", "--fen", KINGS]);
     assert_eq!(
         printed,
-        "white to move; 3 moves\na1b1 (Kb1)  a1a2 (Ka2)  a1b2 (Kb2)\n"
+        "white to move; 3 moves\na1a2 (Ka2)  a1b1 (Kb1)  a1b2 (Kb2)\n"
     );
     let mate = output(&["moves", "chess", "--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
     assert_eq!(mate, "white wins: checkmate; 0 moves\n");

@@ -6,6 +6,8 @@ mod machine;
 mod perft;
 mod play;
 mod show;
+mod test;
+mod tutorial;
 mod why;
 
 use assert_cmd::Command;
