@@ -3,7 +3,7 @@
 //! F0100 to F0118 are about files, declarations and plain values, F0120 to F0137 about the board and sets of squares,
 //! F0160 to F0178 about movements, F0201 to F0207 about pieces, F0231 to F0233 about promotion, F0241 and F0242 about
 //! castling, F0251 to F0253 about the end, F0270 to F0274 about hooks, F0281 and F0282 about the start position. F0301
-//! and all that follow are warnings. F0601 to F0605 are about test files ([`crate::suite`]).
+//! to F0399 are warnings. F0501 to F0503 are found by [`crate::check`], F0601 to F0605 are about test files ([`crate::suite`]).
 
 pub use ferz_grammar::codes::CodeInfo;
 
@@ -12,6 +12,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
     ferz_grammar::codes::ALL
         .iter()
         .chain(ALL)
+        .chain(crate::check::ALL)
         .chain(crate::suite::ALL)
 }
 
@@ -410,7 +411,8 @@ pub const ALL: &[CodeInfo] = &[
     info(
         "F0176",
         "a leg that no other can follow",
-        "A leg before `then` goes to an empty square, captures, or passes whatever is there.",
+        "A leg before `then` goes to an empty square, captures, or passes whatever is there. A direction relative to it \
+         (`ahead`, `outward`) follows a step if it is a step, and an oblique leap if it is one.",
         "variant \"Mine\" extends chess\npiece white queen Q = (swap rook) then step all\n",
         "variant \"Mine\" extends chess\npiece white queen Q = (capture rook) then step all\n",
     ),

@@ -122,6 +122,100 @@ fn the_corpus_is_large() {
     assert!(files("warn").len() >= 10, "{}", files("warn").len());
 }
 
+/// A library of its own, in which every name is a variant that extends the next number.
+struct Endless {
+    standard: bool,
+}
+
+impl Library for Endless {
+    fn load(&self, name: &str, _: Option<&str>) -> Result<Source, String> {
+        let text = match name.strip_prefix('v').and_then(|n| n.parse::<u32>().ok()) {
+            Some(n) => format!("variant \"{n}\" extends v{}\n", n + 1),
+            None if self.standard => ferz_rulesets::get(name).ok_or("no such file")?.to_owned(),
+            None => return Err("the disk is on fire".to_owned()),
+        };
+        Ok(Source {
+            name: name.to_owned(),
+            text,
+        })
+    }
+}
+
+fn codes(lowered: &Lowered) -> Vec<&'static str> {
+    lowered.diagnostics.iter().map(|d| d.code).collect()
+}
+
+#[test]
+fn endless_ancestors_come_to_an_end() {
+    let source = Source {
+        name: "endless".to_owned(),
+        text: "variant \"0\" extends v1\n".to_owned(),
+    };
+    let lowered = lower(source, &Endless { standard: true });
+    assert_eq!(codes(&lowered), ["F0105"]);
+}
+
+#[test]
+fn without_the_standard_movements_nothing_goes() {
+    let text =
+        "variant \"Mine\"\nboard 2x2\narmy both { king K = step all, royal }\nstart \"1k/K1 w - - 0 1\"\n";
+    let source = Source {
+        name: "mine".to_owned(),
+        text: text.to_owned(),
+    };
+    let lowered = lower(source, &Endless { standard: false });
+    assert_eq!(codes(&lowered), ["F0103"]);
+    assert!(lowered.diagnostics[0].message.contains("the disk is on fire"));
+}
+
+/// Bundled variants with words left out, doubled, swapped and cut: always an answer, with places inside the texts.
+#[test]
+fn mutations_are_answered() {
+    let mut state = 0x2545_f491_4f6c_dd1du64;
+    let mut next = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % below as u64).expect("small")
+    };
+    let texts: Vec<&str> = ferz_rulesets::all().iter().map(|b| b.text).collect();
+    let mut wrong = 0;
+    for _ in 0..600 {
+        let text = texts[next(texts.len())];
+        let mut words: Vec<&str> = text
+            .split_inclusive(|c: char| !c.is_ascii_alphanumeric())
+            .collect();
+        for _ in 0..=next(3) {
+            let (a, b) = (next(words.len()), next(words.len()));
+            match next(5) {
+                0 => {
+                    words.remove(a);
+                }
+                1 => words.insert(a, words[b]),
+                2 => words.swap(a, b),
+                3 => words[a] = ["(", "}", "\"", " then ", "9", "|", "rook", ": "][next(8)],
+                _ => words.truncate(words.len() - next(words.len() / 4)),
+            }
+        }
+        let lowered = lower(
+            Source {
+                name: "mutant".to_owned(),
+                text: words.concat(),
+            },
+            &Texts::default(),
+        );
+        places_are_inside(&lowered);
+        assert_eq!(
+            lowered.ruleset.is_none(),
+            lowered.has_errors(),
+            "{}",
+            words.concat()
+        );
+        wrong += usize::from(lowered.has_errors());
+    }
+    assert!(wrong > 200, "{wrong}");
+}
+
 /// Texts that no author writes: they must be answered, and soon.
 #[test]
 fn monsters_are_answered_quickly() {

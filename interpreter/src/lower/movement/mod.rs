@@ -318,6 +318,14 @@ impl<'a, 'r> Movements<'a, 'r> {
     }
 
     fn join(&self, pass: bool, first: &Movement, next: &Movement, place: Place) -> Option<Movement> {
+        let kinds = normal::last_kinds(first);
+        if normal::relative_kinds(next).is_some_and(|wanted| !wanted.iter().any(|k| kinds.contains(k))) {
+            self.say(
+                error("F0176", place, "the next leg is relative to this one, but cannot be")
+                    .help("`ahead` and the like go on as the leg before: steps after steps, `leap(1, 2) ahead` after `leap(1, 2)`"),
+            );
+            return None;
+        }
         if pass {
             return Some(normal::then(&normal::leg(first.clone()), Via::Pass, next));
         }

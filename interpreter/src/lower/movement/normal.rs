@@ -349,6 +349,46 @@ pub(in crate::lower) fn any_leap(movement: &Movement, test: &impl Fn(&Leap) -> b
     }
 }
 
+/// Whether a leap is oblique, as the knight's is, or straight. A direction relative to one kind of leap is none of the
+/// other kind.
+fn is_oblique(leap: &Leap) -> bool {
+    leap.m != 0 && leap.m != leap.n
+}
+
+/// The kinds of leaps (`true`: oblique) with which paths of the movement end.
+pub(in crate::lower) fn last_kinds(movement: &Movement) -> Vec<bool> {
+    match movement {
+        Movement::Leap(leap) => vec![is_oblique(leap)],
+        Movement::Union(list) => list.iter().flat_map(last_kinds).collect(),
+        Movement::Then { next, .. } => last_kinds(next),
+        Movement::Over { movement, .. }
+        | Movement::Only { movement, .. }
+        | Movement::As { movement, .. }
+        | Movement::When { movement, .. }
+        | Movement::Rifle(movement)
+        | Movement::Exposed(movement) => last_kinds(movement),
+    }
+}
+
+/// The kinds of leaps that the movement must follow; `None` if a path of it may follow any.
+pub(in crate::lower) fn relative_kinds(movement: &Movement) -> Option<Vec<bool>> {
+    match movement {
+        Movement::Leap(leap) => (leap.frame == Frame::Heading).then(|| vec![is_oblique(leap)]),
+        Movement::Union(list) if list.is_empty() => None,
+        Movement::Union(list) => {
+            let kinds: Option<Vec<Vec<bool>>> = list.iter().map(relative_kinds).collect();
+            kinds.map(|kinds| kinds.concat())
+        }
+        Movement::Then { first, .. } => relative_kinds(first),
+        Movement::Over { movement, .. }
+        | Movement::Only { movement, .. }
+        | Movement::As { movement, .. }
+        | Movement::When { movement, .. }
+        | Movement::Rifle(movement)
+        | Movement::Exposed(movement) => relative_kinds(movement),
+    }
+}
+
 /// The movement as one side has it: conditions on the side are decided.
 pub(in crate::lower) fn for_side(movement: &Movement, side: Side) -> Movement {
     each(movement, |term| {
