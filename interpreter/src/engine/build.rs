@@ -181,6 +181,10 @@ impl<L: Layout> Builder<'_, L> {
                     let mut mover = self.mover(kind, side, name, &paths)?;
                     mover.power = power;
                     mover.source = influences.iter().any(|i| i.by.contains(&kind));
+                    let becomes = mover.promotions.iter().flat_map(|p| &p.to);
+                    mover.makes_sources = becomes
+                        .into_iter()
+                        .any(|k| influences.iter().any(|i| i.by.contains(k)));
                     mover.tag = tag;
                     (mover.far, mover.far_parts) = by_start(far, size);
                     movers[side.index()].push(mover);
@@ -461,6 +465,7 @@ impl<L: Layout> Builder<'_, L> {
             kind,
             power: 0,
             source: false,
+            makes_sources: false,
             tag: NONE,
             far: Vec::new(),
             far_parts: Vec::new(),

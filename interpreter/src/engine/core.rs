@@ -115,6 +115,8 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) power: u8,
     /// Whether it influences other pieces.
     pub(crate) source: bool,
+    /// Whether it can become a piece that does.
+    pub(crate) makes_sources: bool,
     /// The tag of those other pieces that have taken over this movement, or [`NONE`].
     pub(crate) tag: u8,
     /// Unconditional targets by square, for quiet moves and captures, only quiet, only captures. Empty if there

@@ -197,8 +197,13 @@ impl<L: Layout> Core<L> {
     /// Generates all legal moves. The position must not be decided by a goal.
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
         let us = pos.turn;
-        let safety = self.safety(pos, us);
-        let powers = self.powers(pos, us);
+        let [white, black] = self.powers_of_both(pos);
+        let (powers, theirs) = if us == Side::White {
+            (white, black)
+        } else {
+            (black, white)
+        };
+        let safety = self.safety(pos, us, theirs);
         let generator = |captures: bool, quiets: bool| Generator {
             core: self,
             pos,
@@ -220,7 +225,7 @@ impl<L: Layout> Core<L> {
         match self.pass[us.index()] {
             Pass::Never => {}
             Pass::Forced => {
-                if sink.is_empty() && !self.is_mated_if_stuck(pos) {
+                if sink.is_empty() && !self.is_mated_if_stuck(pos) && self.attacked_royals(pos, us) > 0 {
                     sink.one(Move::PASS);
                 }
             }
@@ -530,7 +535,7 @@ impl<L: Layout> Core<L> {
     }
 
     #[inline]
-    fn safety(&self, pos: &Pos<L>, us: Side) -> Safety<L> {
+    fn safety(&self, pos: &Pos<L>, us: Side, powers: Powers<L>) -> Safety<L> {
         let them = us.other();
         let royals = pos.royals(self, us);
         let several = royals.several();
@@ -551,7 +556,7 @@ impl<L: Layout> Core<L> {
                         && ((rule == RoyalRule::Any && several) || self.blast.is_some() || self.converts))),
             make_royals: several,
             shots: !L::B::EMPTY,
-            powers: Powers::none(),
+            powers,
             hot: L::B::EMPTY,
             hot_sources: L::B::EMPTY,
         };
@@ -579,7 +584,6 @@ impl<L: Layout> Core<L> {
         let ours = pos.sides[us.index()];
         let theirs = pos.sides[them.index()];
         if L::RICH && !self.influences.is_empty() {
-            safety.powers = self.powers(pos, them);
             safety.hot = self.influenced_from(pos, them);
             safety.hot_sources = safety.hot & self.sources(pos) & theirs;
         }
@@ -1009,11 +1013,15 @@ impl<L: Layout> Generator<'_, L> {
             for &through in &jump.through {
                 targets &= free.rotate(through);
             }
-            if L::RICH && targets.meets(safety.hot_sources) {
-                for to in (targets & safety.hot_sources).squares() {
+            if L::RICH {
+                let mut changing = targets & safety.hot_sources;
+                if mover.makes_sources {
+                    changing |= targets & mover.promotion_squares;
+                }
+                for to in changing.squares() {
                     self.plain(mover, jump_start::<L>(to, jump.by), L::B::bit(to), sink);
                 }
-                targets &= !safety.hot_sources;
+                targets &= !changing;
             }
             targets &= safety.allowed;
             let promoting = targets & mover.promotion_squares;
@@ -1043,6 +1051,9 @@ impl<L: Layout> Generator<'_, L> {
         if L::RICH {
             // Moves that may change what the opponent's pieces can do.
             let mut changing = targets & safety.hot_sources;
+            if mover.makes_sources {
+                changing |= targets & mover.promotion_squares;
+            }
             if mover.source {
                 changing |= if safety.hot.has(from) {
                     targets
@@ -1491,15 +1502,7 @@ impl<L: Layout> Generator<'_, L> {
                 }
                 safe &= !king;
             }
-            // When every move is made, the safety of royals has not been looked into, nor the opponent's powers.
-            let known;
-            let unknown = make || self.safety.royals.is_empty();
-            let powers = if L::RICH && unknown && !core.influences.is_empty() {
-                known = core.powers(pos, them);
-                &known
-            } else {
-                &self.safety.powers
-            };
+            let powers = &self.safety.powers;
             let attacked =
                 |s: Square, occupancy: L::B| core.attacked(pos, them, s, occupancy, theirs, false, powers);
             if !make && self.safety.royals == king {

@@ -82,6 +82,36 @@ impl<L: Layout> Core<L> {
         self.powers_after(pos, side, nothing)
     }
 
+    /// The powers of both sides' pieces, White's first.
+    #[inline]
+    pub(crate) fn powers_of_both(&self, pos: &Pos<L>) -> [Powers<L>; 2] {
+        let mut both = [Powers::none(), Powers::none()];
+        if !L::RICH {
+            return both;
+        }
+        for influence in &self.influences {
+            let kinds = |list: &[u8]| list.iter().fold(L::B::EMPTY, |set, &kind| set | pos.kind(kind));
+            let (sources, subjects) = (kinds(&influence.by), kinds(&influence.on));
+            let near = |s: Square| self.near[usize::from(s)];
+            let influenced = sources.squares().fold(L::B::EMPTY, |set, s| set | near(s)) & subjects;
+            let mut more = [[L::B::EMPTY; 2]; 2];
+            for square in influenced.squares() {
+                let around = near(square) & sources;
+                let white = (around & pos.sides[0]).count();
+                let black = (around & pos.sides[1]).count();
+                if white != black {
+                    let side = usize::from(pos.sides[1].has(square));
+                    let has_more = usize::from(black > white);
+                    more[side][usize::from(has_more != side)] |= L::B::bit(square);
+                }
+            }
+            for (powers, more) in both.iter_mut().zip(more) {
+                powers.more.push(more);
+            }
+        }
+        both
+    }
+
     /// The powers of a side's pieces after a change.
     #[inline]
     pub(crate) fn powers_after(&self, pos: &Pos<L>, side: Side, change: Change<L::B>) -> Powers<L> {

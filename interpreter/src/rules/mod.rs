@@ -442,7 +442,7 @@ pub enum Pass {
     /// Never.
     #[default]
     Never,
-    /// When it has no other legal move and is not checkmated (`EN-16`).
+    /// When it has no other legal move, and some but not all of its royals are attacked (`EN-16`).
     Forced,
     /// Whenever passing leaves its royals safe.
     Allowed,

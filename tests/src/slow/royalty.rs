@@ -142,7 +142,11 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     let pass = Move::simple(0, 0, Deed::Pass);
     let may_pass = match restrictions.pass[side] {
         Pass::Never => false,
-        Pass::Forced => moves.is_empty() && !is_mated_if_stuck(game, position, side),
+        // `EN-16`
+        Pass::Forced => {
+            let (royals, attacked) = in_danger(game, position, side);
+            moves.is_empty() && attacked > 0 && attacked < royals
+        }
         Pass::Allowed => is_legal(&pass),
     };
     if may_pass {
