@@ -127,7 +127,7 @@ pub(crate) struct ArmyReport {
 /// One error or warning.
 #[derive(Serialize)]
 pub(crate) struct DiagnosticReport {
-    pub(crate) code: Option<&'static str>,
+    pub(crate) code: &'static str,
     pub(crate) severity: Severity,
     pub(crate) message: String,
     pub(crate) labels: Vec<LabelReport>,
@@ -162,22 +162,11 @@ impl DiagnosticReport {
             }
         };
         Self {
-            code: Some(diagnostic.code),
+            code: diagnostic.code,
             severity: diagnostic.severity,
             message: diagnostic.message.clone(),
             labels: diagnostic.labels.iter().map(label).collect(),
             help: diagnostic.help.clone(),
-        }
-    }
-
-    /// An error without a place.
-    pub(crate) fn plain(message: String) -> Self {
-        Self {
-            code: None,
-            severity: Severity::Error,
-            message,
-            labels: Vec::new(),
-            help: None,
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::report;
 use anyhow::Context as _;
+use ferz::check::check;
 use ferz::engine::{Position, Variant};
 use ferz::lower::{Library, Lowered, Source, lower};
 use ferz::rules::Ruleset;
 use ferz_grammar::ast::SourceFile;
-use ferz_grammar::diagnostic::{Severity, Sink};
+use ferz_grammar::diagnostic::{Diagnostic, Severity, Sink};
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
 use std::fs::File;
@@ -194,27 +195,38 @@ impl Text {
 
 /// The rules that a command line means. Errors are shown here.
 pub(crate) fn ruleset(argument: &str) -> anyhow::Result<Ruleset> {
-    let lowered = Text::find(argument)?.lower();
-    match lowered.ruleset {
-        Some(rules) => Ok(rules),
-        None => {
-            let errors = lowered
-                .diagnostics
-                .iter()
-                .filter(|d| d.severity == Severity::Error);
-            report::show(errors, &lowered.sources);
-            Err(Failure::Reported.into())
-        }
-    }
+    Ok(rules_and_sources(argument)?.0)
 }
 
 /// The variant that a command line means, compiled. Errors are shown here.
 pub(crate) fn variant(argument: &str) -> anyhow::Result<Loaded> {
-    let variant = Variant::new(ruleset(argument)?).with_context(|| argument.to_owned())?;
-    Ok(Loaded {
-        name: short_name(argument),
-        variant,
-    })
+    let (rules, sources) = rules_and_sources(argument)?;
+    let checked = check(rules, &sources);
+    match checked.variant {
+        Some(variant) => Ok(Loaded {
+            name: short_name(argument),
+            variant,
+        }),
+        None => Err(refuse(&checked.diagnostics, &sources)),
+    }
+}
+
+fn rules_and_sources(argument: &str) -> anyhow::Result<(Ruleset, Vec<Source>)> {
+    let lowered = Text::find(argument)?.lower();
+    match lowered.ruleset {
+        Some(rules) => Ok((rules, lowered.sources)),
+        None if lowered.has_errors() => Err(refuse(&lowered.diagnostics, &lowered.sources)),
+        None => Err(Failure::Usage(format!("{argument} is a library, not a variant")).into()),
+    }
+}
+
+/// Shows the errors, and not the warnings, of a ruleset that cannot be used.
+fn refuse(diagnostics: &[Diagnostic], sources: &[Source]) -> anyhow::Error {
+    report::show(
+        diagnostics.iter().filter(|d| d.severity == Severity::Error),
+        sources,
+    );
+    Failure::Reported.into()
 }
 
 /// A position of the variant: the start, unless a FEN is given.

@@ -5,6 +5,7 @@
 
 pub mod betza;
 pub mod board;
+pub mod check;
 pub mod codes;
 pub mod engine;
 pub mod hooks;

@@ -82,29 +82,20 @@ fn texts(args: &Check) -> anyhow::Result<Vec<Text>> {
 /// Checks one file, drawing what is wrong unless a machine will read it.
 fn check(text: &Text, machine: bool) -> FileReport {
     let lowered = text.lower();
-    if !machine {
-        report::show(lowered.diagnostics.iter(), &lowered.sources);
-    }
-    let mut diagnostics: Vec<DiagnosticReport> = lowered
-        .diagnostics
-        .iter()
-        .map(|d| DiagnosticReport::new(d, &lowered.sources))
-        .collect();
+    let mut diagnostics = lowered.diagnostics;
     let mut variant = None;
     if let Some(rules) = lowered.ruleset {
-        match Variant::new(rules) {
-            Ok(compiled) => variant = Some(describe(&compiled)),
-            Err(error) => {
-                if !machine {
-                    eprintln!("error: {}: {error}\n", text.name);
-                }
-                diagnostics.push(DiagnosticReport::plain(error.to_string()));
-            }
-        }
+        let checked = ferz::check::check(rules, &lowered.sources);
+        diagnostics.extend(checked.diagnostics);
+        variant = checked.variant.as_ref().map(describe);
     }
+    if !machine {
+        report::show(diagnostics.iter(), &lowered.sources);
+    }
+    let report = |d| DiagnosticReport::new(d, &lowered.sources);
     FileReport {
         path: text.name.clone(),
-        diagnostics,
+        diagnostics: diagnostics.iter().map(report).collect(),
         variant,
     }
 }

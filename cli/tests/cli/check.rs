@@ -179,3 +179,43 @@ fn folders_without_rules_and_missing_files_are_told() {
     assert!(failure(&["check", &name], 1).contains("there is no .ferz file below"));
     failure(&["check", &path(folder.path(), "missing.ferz")], 2);
 }
+
+#[test]
+fn what_only_the_compiled_variant_shows() {
+    for info in ferz::check::ALL {
+        let folder = folder(&[
+            ("wrong.ferz", info.wrong.as_bytes()),
+            ("right.ferz", info.right.as_bytes()),
+        ]);
+        let assert = ferz(&["check", "--json", &path(folder.path(), "wrong.ferz")]).assert();
+        let report: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+        let found = report["files"][0]["diagnostics"].as_array().unwrap();
+        assert!(
+            found.iter().any(|d| d["code"] == info.code),
+            "{}: {found:#?}",
+            info.code
+        );
+        let assert = ferz(&["check", "--json", &path(folder.path(), "right.ferz")]).assert();
+        let report: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+        let found = report["files"][0]["diagnostics"].as_array().unwrap();
+        assert!(
+            !found.iter().any(|d| d["code"] == info.code),
+            "{}: {found:#?}",
+            info.code
+        );
+    }
+}
+
+#[test]
+fn rules_that_cannot_be_compiled_are_refused_by_every_command() {
+    let maze = ferz::check::ALL[0].wrong.as_bytes();
+    let folder = folder(&[("maze.ferz", maze)]);
+    let maze = path(folder.path(), "maze.ferz");
+    assert!(failure(&["check", &maze], 1).contains("error F0501"));
+    assert!(failure(&["moves", &maze], 1).contains("error F0501"));
+}
+
+#[test]
+fn a_library_cannot_be_played() {
+    assert!(failure(&["show", "standard"], 2).contains("is a library, not a variant"));
+}
