@@ -10,7 +10,7 @@ use super::perft::Leaves;
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Ruleset, Side};
-use crate::table::{EventHook, Seat, Table};
+use crate::table::{Decision, EventHook, Refutation, Seat, Table};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
@@ -450,7 +450,18 @@ impl Variant {
         )
     }
 
-    /// The side to move.
+    /// What is to be decided in a position: what to play, or the answer to a proposal or to an open choice.
+    pub fn decision(&self, position: &Position) -> Decision {
+        with!(self, position, |_core, _pos, _wrap| Decision::Move, |table, seat| table.decision(seat.state()))
+    }
+
+    /// What would follow a movement that the pieces could make but the rules of hooks do not allow; `None` if there is no
+    /// such movement, nothing follows, or the variant has no hooks that take part in the game.
+    pub fn refutation(&self, position: &Position, text: &str) -> Option<Refutation> {
+        with!(self, position, |_core, _pos, _wrap| None, |table, seat| table.refutation(seat.state(), text))
+    }
+
+    /// Who decides: the side to move, but for answers to a proposal or to an open choice.
     pub fn turn(&self, position: &Position) -> Side {
         with!(self, position, |_core, pos, _wrap| pos.turn, |_table, seat| seat
             .state()

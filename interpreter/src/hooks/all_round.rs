@@ -98,3 +98,27 @@ impl EventHook for AllRound {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{allows, chess_with, fen_after};
+
+    /// `CR-8`
+    #[test]
+    fn it_takes_friends_and_enemies() {
+        let variant = chess_with(&["use all-round"]);
+        let fen = "4k3/8/8/3np3/3QP3/8/8/K7 w - - 0 1";
+        assert_eq!(
+            fen_after(&variant, fen, &["d4*"]),
+            "4k3/8/8/8/3Q4/8/8/K7 b - - 0 1"
+        );
+        assert!(!allows(&variant, "4k3/8/8/8/8/3Q4/8/K7 w - - 0 1", "d3*"));
+    }
+
+    /// The own king would go.
+    #[test]
+    fn not_next_to_the_own_king() {
+        let variant = chess_with(&["use all-round"]);
+        assert!(!allows(&variant, "4k3/8/8/8/8/8/2pQ4/4K3 w - - 0 1", "d2*"));
+    }
+}

@@ -194,3 +194,25 @@ impl EventHook for Disguise {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{allows, chess_with, fen_after};
+
+    /// `CR-25`, `CR-26`
+    #[test]
+    fn places_change_one_after_the_other() {
+        let variant = chess_with(&["use disguise"]);
+        let fen = "4k3/8/8/3n4/3P4/3P4/8/K7 w - - 0 1";
+        assert_eq!(
+            fen_after(&variant, fen, &["d4d5~n"]),
+            "4k3/8/8/3P4/3n4/3P4/8/K7 b - - 0 1"
+        );
+        assert_eq!(
+            fen_after(&variant, fen, &["d4d5~n,d3d4~n"]),
+            "4k3/8/8/3P4/3P4/3n4/8/K7 b - - 0 1"
+        );
+        let variant = chess_with(&["use disguise(chain: no)"]);
+        assert!(allows(&variant, fen, "d4d5~n") && !allows(&variant, fen, "d4d5~n,d3d4~n"));
+    }
+}

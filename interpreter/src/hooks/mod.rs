@@ -24,6 +24,8 @@ mod royal_exile;
 mod second_step;
 mod statues;
 mod towers;
+#[cfg(test)]
+mod trial;
 mod weapon;
 
 pub use absorption::Absorption;

@@ -209,3 +209,23 @@ impl EventHook for PassingCapture {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{allows, chess_with, fen_after};
+
+    /// `CR-20`, `CR-21`
+    #[test]
+    fn two_paths_and_captures_on_them() {
+        let variant = chess_with(&["use passing-capture"]);
+        let fen = "4k3/8/8/8/8/8/1p6/1N2K3 w - - 0 1";
+        assert!(allows(&variant, fen, "b1b2b3c3") && allows(&variant, fen, "b1c1c2c3"));
+        assert_eq!(
+            fen_after(&variant, fen, &["b1b2b3c3xb2"]),
+            "4k3/8/8/8/8/2N5/8/4K3 b - - 0 1"
+        );
+        assert!(!allows(&variant, fen, "b1c1c2c3xb2"));
+        let position = variant.position("4k3/8/8/8/8/8/4n3/4K3 w - - 0 1").unwrap();
+        assert!(variant.in_check(&position));
+    }
+}

@@ -84,3 +84,27 @@ impl EventHook for RoyalExile {
                 .any(|(_, unit)| self.kinds >> unit.kind() & 1 == 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{after, allows, chess_with, fen_after};
+    use crate::rules::Side;
+
+    /// `CR-16`
+    #[test]
+    fn it_lives_as_long_as_there_are_pawns() {
+        let variant = chess_with(&["use royal-exile", "use all-round"]);
+        let fen = "7k/8/8/8/8/8/7P/3QK3 w - - 0 1";
+        assert_eq!(
+            fen_after(&variant, fen, &["d1*"]),
+            "7k/8/8/8/8/8/7P/3Q4 b - - 0 1 exile=K"
+        );
+        assert!(!allows(&variant, "7k/8/8/8/8/8/8/3QK3 w - - 0 1", "d1*"));
+        let lost = after(&variant, "8/8/8/8/8/8/6kP/3Q4 b - - 0 1 exile=K", &["g2h2"]);
+        let outcome = variant.outcome(&lost).unwrap();
+        assert_eq!(
+            (outcome.winner, outcome.reason.as_str()),
+            (Some(Side::Black), "king-lost")
+        );
+    }
+}

@@ -207,3 +207,30 @@ impl EventHook for SecondStep {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{allows, chess_with, fen_after};
+
+    /// `CR-13`
+    #[test]
+    fn two_steps_and_castling() {
+        let variant = chess_with(&["use second-step"]);
+        let fen = "4k3/8/8/8/8/8/4p3/R3K2R w KQ - 0 1";
+        assert_eq!(
+            fen_after(&variant, fen, &["e1e2e1"]),
+            "4k3/8/8/8/8/8/8/R3K2R b - - 0 1"
+        );
+        let fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+        assert!(allows(&variant, fen, "e1g1") && allows(&variant, fen, "e1g1g2"));
+        assert!(!allows(&variant, "4k3/8/8/8/8/8/8/4KR2 w - - 0 1", "e1f1"));
+    }
+
+    /// `CR-15`: only where it ends counts.
+    #[test]
+    fn through_check() {
+        let variant = chess_with(&["use second-step"]);
+        let fen = "3rk3/8/8/8/8/8/8/2K5 w - - 0 1";
+        assert!(allows(&variant, fen, "c1d2c2") && !allows(&variant, fen, "c1d2"));
+    }
+}

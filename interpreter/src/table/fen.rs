@@ -110,20 +110,29 @@ pub(crate) fn parse(table: &Table, text: &str) -> Result<State, PositionError> {
     if let Some(value) = keys.remove("towers") {
         parse_towers(table, value, &mut state)?;
     }
-    if Side::ALL
-        .iter()
-        .map(|&side| state.units(side).count())
-        .sum::<usize>()
-        > UNITS
-    {
-        return wrong("board", format!("there are more than {UNITS} units"));
-    }
     if table.keeps_pools {
         for (key, pool) in [("captured", &mut state.captured), ("exile", &mut state.exiled)] {
             if let Some(value) = keys.remove(key) {
                 parse_pool(table, key, value, pool)?;
             }
         }
+    }
+    let pooled = state
+        .captured
+        .iter()
+        .chain(&state.exiled)
+        .flatten()
+        .map(|&n| usize::from(n))
+        .sum::<usize>();
+    let board = Side::ALL
+        .iter()
+        .map(|&side| state.units(side).count())
+        .sum::<usize>();
+    if board + pooled > UNITS {
+        return wrong(
+            "board",
+            format!("there are more than {UNITS} units on the board and beside it"),
+        );
     }
     for side in Side::ALL {
         let royals = state.units(side).filter(|(_, u)| u.has(Unit::ROYAL)).count();
@@ -201,6 +210,9 @@ pub(crate) fn parse(table: &Table, text: &str) -> Result<State, PositionError> {
                 );
             }
         }
+    }
+    if choose.is_some() && table.answers(&state).is_empty() {
+        return wrong("choose", "there is nothing to choose from in the first choice");
     }
     if let Some((key, _)) = keys.first_key_value() {
         return wrong(&clip(key), "this variant has no such key");
@@ -469,12 +481,7 @@ fn passers(table: &Table, state: &State, middle: Square) -> Vec<Square> {
     let side = state.turn.other();
     let mut out = Vec::new();
     for (kind, by_square) in table.courses[side.index()].iter().enumerate() {
-        for course in by_square
-            .iter()
-            .enumerate()
-            .filter(|(from, _)| state.is_empty(*from as Square))
-            .flat_map(|(_, c)| c)
-        {
+        for course in by_square.iter().flatten() {
             let unit = state.base(course.to);
             let fits = course.middle == Some(middle) && unit.exists() && unit.side() == side;
             if fits && usize::from(unit.kind()) == kind && state.is_empty(middle) && !out.contains(&course.to)
@@ -496,13 +503,16 @@ impl Table {
     /// When the text cannot be read, a side has no royal anywhere, or the side that is not to move is in check.
     pub fn position(&self, text: &str) -> Result<State, PositionError> {
         let state = parse(self, text)?;
+        // With hooks that only ask whose decision comes next, royals are never removed, as in chess.
+        let turns = Points::TURNS.or(Points::KEYS);
+        let loses_royals = self.carriers != 0 || self.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
         for side in Side::ALL {
             let royals = self.royals[side.index()];
             let pooled = (0..32).any(|k| {
                 royals >> k & 1 == 1
                     && (state.captured[side.index()][k] > 0 || state.exiled[side.index()][k] > 0)
             });
-            if state.royal(side).is_none() && !pooled {
+            if state.royal(side).is_none() && !pooled && !loses_royals {
                 return wrong("board", format!("{side} has no royal piece"));
             }
         }

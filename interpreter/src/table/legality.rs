@@ -61,17 +61,23 @@ impl Table {
         if danger.is_none() && !free && !self.at(Points::OUTCOME).any(|h| h.endangered(self, state, side)) {
             return false;
         }
+        let probe = self.asked(state, side);
+        if !free {
+            return self.movement_threatens(&probe, side, danger);
+        }
+        self.turn_threatens(&probe, side, 0)
+    }
+
+    /// The position in which the opponent of a side is asked what he could do (`CR-17`).
+    pub(crate) fn asked(&self, state: &State, side: Side) -> State {
         let mut probe = state.clone();
-        probe.turn = foe;
+        probe.turn = side.other();
         probe.ending = false;
         probe.choices.clear();
         probe.proposal = None;
         probe.refused = None;
         probe.notes = Default::default();
-        if !free {
-            return self.movement_threatens(&probe, side, danger);
-        }
-        self.turn_threatens(&probe, side, 0)
+        probe
     }
 
     /// Squares on which a removal could lead to one on the given ones.
@@ -94,15 +100,8 @@ impl Table {
         let danger = probe
             .royal(victim)
             .map(|square| self.danger(probe, U256::bit(square)));
-        let mut free = Vec::new();
-        for hook in self.at(Points::ACTIONS) {
-            hook.free_actions(self, probe, &mut free);
-        }
-        let file = |action: &Action| {
-            let coordinates = action.from().and_then(|s| self.topology.coordinates(s));
-            coordinates.map_or(u8::MAX, |(file, _)| file)
-        };
-        free.retain(|action| file(action) >= first_file);
+        let mut free = self.free_actions(probe);
+        free.retain(|action| self.file_of(action) >= first_file);
         let mut later = Vec::with_capacity(free.len());
         for action in free {
             let mut after = probe.clone();
@@ -112,7 +111,7 @@ impl Table {
             if self.is_lost(&after, victim) {
                 return true;
             }
-            later.push((file(&action), after));
+            later.push((self.file_of(&action), after));
         }
         if self.movement_threatens(probe, victim, danger) {
             return true;
@@ -186,7 +185,7 @@ impl Table {
         self.execute(&mut after, action, Watch::Only(victim)) && self.is_costly(&after, victim)
     }
 
-    fn is_costly(&self, state: &State, victim: Side) -> bool {
+    pub(crate) fn is_costly(&self, state: &State, victim: Side) -> bool {
         if self.is_lost(state, victim) {
             return true;
         }
@@ -288,8 +287,9 @@ impl Table {
         actions
     }
 
-    /// Whether the side to move has a legal movement or free action.
-    pub(crate) fn has_action(&self, state: &State) -> bool {
+    /// Whether the side to move has a legal movement or free action. Free actions in files before `first_file` are left
+    /// out: those in different files can be made in any order, so one order is enough to try.
+    pub(crate) fn has_action(&self, state: &State, first_file: u8) -> bool {
         let mut actions = Vec::new();
         if state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
@@ -304,32 +304,55 @@ impl Table {
                 }
             }
         }
-        !self.legal_movements(state).is_empty() || !self.legal_free_actions(state).is_empty()
+        if !self.legal_movements(state).is_empty() {
+            return true;
+        }
+        let free = self.free_actions(state);
+        let may_be_in_check = !free.is_empty() && self.may_be_in_check(state);
+        free.iter().any(|action| {
+            let file = self.file_of(action);
+            file >= first_file && self.is_legal_free(state, action, may_be_in_check, file)
+        })
     }
 
-    fn legal_free_actions(&self, state: &State) -> Vec<Action> {
+    pub(crate) fn free_actions(&self, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
         for hook in self.at(Points::ACTIONS) {
             hook.free_actions(self, state, &mut actions);
         }
-        if actions.is_empty() {
-            return actions;
-        }
+        actions
+    }
+
+    /// The file in which an action begins.
+    fn file_of(&self, action: &Action) -> u8 {
+        let coordinates = action.from().and_then(|s| self.topology.coordinates(s));
+        coordinates.map_or(u8::MAX, |(file, _)| file)
+    }
+
+    fn may_be_in_check(&self, state: &State) -> bool {
+        self.forced(state).is_some() || self.is_threatened(state, state.turn)
+    }
+
+    /// Whether a free action wins, or neither loses the own royal nor puts it in check, and an action is left after it.
+    fn is_legal_free(&self, state: &State, action: &Action, may_be_in_check: bool, first_file: u8) -> bool {
         let side = state.turn;
-        let may_be_in_check = self.forced(state).is_some() || self.is_threatened(state, side);
-        actions.retain(|action| {
-            let mut after = state.clone();
-            if !self.execute_free(&mut after, action, Watch::Both) {
-                return false;
-            }
-            if self.is_lost(&after, side.other()) {
-                return true;
-            }
-            if self.is_lost(&after, side) || (!may_be_in_check && self.is_threatened(&after, side)) {
-                return false;
-            }
-            self.has_action(&after)
-        });
+        let mut after = state.clone();
+        if !self.execute_free(&mut after, action, Watch::Both) {
+            return false;
+        }
+        if self.is_lost(&after, side.other()) {
+            return true;
+        }
+        let safe = !self.is_lost(&after, side) && (may_be_in_check || !self.is_threatened(&after, side));
+        safe && self.has_action(&after, first_file)
+    }
+
+    fn legal_free_actions(&self, state: &State) -> Vec<Action> {
+        let mut actions = self.free_actions(state);
+        if !actions.is_empty() {
+            let may_be_in_check = self.may_be_in_check(state);
+            actions.retain(|action| self.is_legal_free(state, action, may_be_in_check, 0));
+        }
         actions
     }
 

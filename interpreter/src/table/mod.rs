@@ -11,6 +11,7 @@
 mod action;
 mod compile;
 mod door;
+mod explain;
 mod fen;
 mod generate;
 mod hook;
@@ -26,6 +27,7 @@ mod unit;
 pub use action::{Action, Mode, Nature, Source, Step};
 pub use compile::{Course, Setup, Table};
 pub use door::Seat;
+pub use explain::{Decision, Refutation};
 pub use generate::Reception;
 pub use hook::{EventHook, Points, Removal, TABLE, Wanted, Way};
 pub use legality::Listing;

@@ -197,6 +197,7 @@ impl Table {
 
     /// A group lands on a square in place of the lowest unit there, and what was above that falls on it.
     fn crush(&self, state: &mut State, square: Square, group: &[Unit], work: &mut Work) {
+        let Some(first) = group.first() else { return };
         let old = state.take_list(square);
         let Some((&lowest, above)) = old.split_first() else {
             state.set_list(square, group);
@@ -204,7 +205,7 @@ impl Table {
         };
         self.ground_lost(state, square);
         state.set_list(square, group);
-        self.gone(state, lowest, square, group[0].side(), work);
+        self.gone(state, lowest, square, first.side(), work);
         self.drop(state, square, above, work);
     }
 
@@ -269,32 +270,17 @@ impl Table {
                         return None;
                     }
                 }
+                // The mode is what the generator saw. After an exchange that came between (`CR-33`) the square may
+                // have changed: then the unit lands as it can.
                 Step::Land(square, mode) => {
-                    let index = match mode {
-                        Mode::Quiet => {
-                            if !state.is_empty(square) {
-                                return None;
-                            }
-                            state.set_list(square, &hand);
-                            0
-                        }
-                        Mode::Enter => {
-                            if !self.is_open(state, square) {
-                                return None;
-                            }
-                            let below = state.len(square);
-                            state.push(square, &hand);
-                            below as u8
-                        }
-                        Mode::Capture => {
-                            if state.is_empty(square) {
-                                return None;
-                            }
-                            self.crush(state, square, &hand, work);
-                            self.settle(state, work);
-                            0
-                        }
-                    };
+                    let mut index = 0;
+                    if mode == Mode::Enter && self.is_open(state, square) {
+                        index = state.len(square) as u8;
+                        state.push(square, &hand);
+                    } else {
+                        self.crush(state, square, &hand, work);
+                        self.settle(state, work);
+                    }
                     at = Place { square, index };
                     hand.clear();
                 }

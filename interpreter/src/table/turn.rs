@@ -244,7 +244,10 @@ impl Table {
 
     /// Whether the player about to move is in check; not while a movement or a choice is open.
     pub fn in_check(&self, state: &State) -> bool {
-        state.proposal.is_none() && state.choices.is_empty() && self.is_threatened(state, state.turn)
+        state.proposal.is_none()
+            && state.choices.is_empty()
+            && !self.is_over(state)
+            && self.is_threatened(state, state.turn)
     }
 
     /// Whether and how the game is over. If both royals are lost, the player whose turn it was has won.
@@ -262,7 +265,7 @@ impl Table {
                 reason: "king-lost".to_owned(),
             });
         }
-        if state.proposal.is_some() || !state.choices.is_empty() || self.has_action(state) {
+        if state.proposal.is_some() || !state.choices.is_empty() || self.has_action(state, 0) {
             return None;
         }
         Some(if self.is_threatened(state, state.turn) {

@@ -1,9 +1,10 @@
 //! Extended FEN, read and written.
 
 use super::board::Square;
-use super::moves::{Deed, deeds};
+use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
-use super::position::{Kind, Piece, Position};
+use super::position::{Piece, Position};
+use super::walk::Path;
 use super::{Game, mechanics};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,46 +142,45 @@ fn at_home(game: &Game, position: &Position) -> BTreeSet<Square> {
 fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Square)> {
     let mut found = BTreeSet::new();
     let side = position.turn.other();
-    let exposes = |kind| {
-        super::some_part(game.movement(side, kind), &|part| {
+    for (kind, piece) in game.rules.pieces.values().enumerate() {
+        let exposes = super::some_part(&piece.movement[side], &|part| {
             matches!(part, Movement::Exposed(_))
-        })
-    };
-    // The piece may have been promoted by the same move (`EN-24`).
-    let moved = |to: Square, kind: Kind| {
-        let became = |p: &&ferz::rules::Promotion| {
-            let here = p.trigger == ferz::rules::Trigger::Enter && game.board.squares(&p.zone).contains(&to);
-            here && p.side == side && p.to.iter().any(|name| game.kind(name) == kind)
-        };
-        let mut kinds: Vec<Kind> = game
-            .rules
-            .promotions
-            .iter()
-            .filter(became)
-            .map(|p| game.kind(&p.piece))
-            .collect();
-        kinds.push(kind);
-        kinds.into_iter().map(move |kind| (to, kind))
-    };
-    for (to, kind) in position
-        .of(side)
-        .flat_map(|(to, kind)| moved(to, kind))
-        .filter(|&(_, kind)| exposes(kind))
-    {
-        for from in (0..game.board.size()).filter(|&square| position.board[square].is_none()) {
-            let mut before = position.clone();
-            before.turn = side;
-            before.board[from] = before.board[to].take();
-            before.unmoved.insert(from);
-            for path in mechanics::paths(game, &before, side, from, kind) {
-                let quiet = path.to == to && deeds(game, &before, side, from, &path).contains(&Deed::Quiet);
-                if quiet && !path.exposed.is_empty() {
-                    found.insert((path.exposed, to));
+        });
+        if piece.letter[side].is_none() || !exposes {
+            continue;
+        }
+        for (to, now) in position.of(side) {
+            for from in (0..game.board.size()).filter(|&square| position.board[square].is_none()) {
+                // It may have been promoted by the same move (`EN-24`).
+                if can_become(game, side, kind, now, from, to) {
+                    found.extend(
+                        exposed_by(game, position, Piece { side, kind }, from, to).map(|set| (set, to)),
+                    );
                 }
             }
         }
     }
     found
+}
+
+/// What a piece exposed by going from one square to the other, if it did so in the last move.
+fn exposed_by(
+    game: &Game,
+    position: &Position,
+    piece: Piece,
+    from: Square,
+    to: Square,
+) -> impl Iterator<Item = BTreeSet<Square>> {
+    let mut before = position.clone();
+    before.turn = piece.side;
+    before.board[to] = None;
+    before.board[from] = Some(piece);
+    before.unmoved.insert(from);
+    let paths = mechanics::paths(game, &before, piece.side, from, piece.kind);
+    let quiet =
+        |path: &Path| path.to == to && deeds(game, &before, piece.side, from, path).contains(&Deed::Quiet);
+    let sets: Vec<BTreeSet<Square>> = paths.into_iter().filter(quiet).map(|path| path.exposed).collect();
+    sets.into_iter().filter(|set| !set.is_empty())
 }
 
 fn read_exposed(game: &Game, position: &mut Position, field: &str) -> Option<()> {

@@ -8,9 +8,10 @@
 //! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it, [`walk`] finds
 //! the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out those that are legal,
 //! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`hooks`], [`mechanics`] and
-//! [`weapons`] know the special mechanics.
+//! [`weapons`] know the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod board;
+pub mod duel;
 pub mod fen;
 pub mod hooks;
 pub mod mechanics;

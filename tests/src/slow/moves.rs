@@ -169,6 +169,24 @@ fn promotions_of(game: &Game, side: Side, kind: Kind) -> impl Iterator<Item = &P
         .filter(move |p| p.side == side && game.kind(&p.piece) == kind)
 }
 
+/// Whether a move between these squares brings a promotion about.
+fn happens(game: &Game, promotion: &Promotion, from: Square, to: Square) -> bool {
+    let zone = game.board.squares(&promotion.zone);
+    match promotion.trigger {
+        Trigger::Enter => zone.contains(&to),
+        Trigger::Leave => zone.contains(&from),
+        Trigger::Touch => zone.contains(&from) || zone.contains(&to),
+        Trigger::InPlace => false,
+    }
+}
+
+/// Whether a piece of one kind can be of another after a quiet move between these squares.
+pub fn can_become(game: &Game, side: Side, kind: Kind, other: Kind, from: Square, to: Square) -> bool {
+    let mut promotions =
+        promotions_of(game, side, kind).filter(|p| !p.on_capture && happens(game, p, from, to));
+    kind == other || promotions.any(|promotion| promotion.to.iter().any(|name| game.kind(name) == other))
+}
+
 /// What a promotion may give now: a kind of which the side has its limit is no choice.
 fn choices(game: &Game, position: &Position, promotion: &Promotion) -> Vec<Kind> {
     let allowed = |name: &&String| {
@@ -191,14 +209,7 @@ fn promotions(game: &Game, position: &Position, kind: Kind, mv: Move) -> Vec<Mov
     let mut list = Vec::new();
     let mut may_stay = true;
     for promotion in promotions_of(game, position.turn, kind) {
-        let zone = game.board.squares(&promotion.zone);
-        let happens = match promotion.trigger {
-            Trigger::Enter => zone.contains(&mv.to),
-            Trigger::Leave => zone.contains(&mv.from),
-            Trigger::Touch => zone.contains(&mv.from) || zone.contains(&mv.to),
-            Trigger::InPlace => false,
-        };
-        if !happens || (promotion.on_capture && !mv.removes()) {
+        if !happens(game, promotion, mv.from, mv.to) || (promotion.on_capture && !mv.removes()) {
             continue;
         }
         may_stay &= match &promotion.mandatory {

@@ -1,0 +1,464 @@
+//! The engine against the slow evaluator on rules that nobody would play: random boards, pieces, promotions,
+//! royalty and goals, and a random game on each. A seed says everything about a case.
+
+use ferz::betza;
+use ferz::engine::Variant;
+use ferz::rules::*;
+use ferz_tests::slow::Game;
+use ferz_tests::slow::duel::{Random, play};
+use ferz_tests::slow::royalty::in_check;
+
+/// How many rulesets are tried.
+const CASES: u64 = 150;
+
+/// Pieces that movements are built from.
+const PIECES: &str = "K Q R B N NN fmWfceF fsW WfF nN nA mafsmafW mRcpR pR gQ gB KNADcaKmcabK fmFfcafmF FyafsF \
+                      [W?fsB] cabK mWcabN KdW dR jR jDjA oR oN WimF R3 mQcN mNcabF W03 [N-R] (1,3) CZ DA nDnA \
+                      mpafsW cdafK mabW FmcafsW fhNmhsbR pN pB4 gR4";
+
+/// Boards: files and ranks.
+const SIZES: [(u8, u8); 13] = [
+    (5, 5),
+    (6, 6),
+    (8, 8),
+    (7, 5),
+    (4, 9),
+    (9, 8),
+    (6, 7),
+    (5, 8),
+    (8, 6),
+    (10, 6),
+    (4, 4),
+    (12, 11),
+    (16, 16),
+];
+
+/// The kinds of pieces with their letters; the first is royal.
+const KINDS: [(&str, char); 5] = [
+    ("king", 'K'),
+    ("first", 'A'),
+    ("second", 'B'),
+    ("third", 'C'),
+    ("fourth", 'D'),
+];
+
+#[test]
+fn random_rules() {
+    let played = (1..=CASES).filter(|&seed| agree(seed)).count() as u64;
+    assert!(played * 3 > CASES, "only {played} of {CASES} were games");
+}
+
+/// Plays a random game by random rules; returns whether it was one.
+fn agree(seed: u64) -> bool {
+    let rules = ruleset(seed);
+    // Some movements have more paths than the engine takes.
+    let Ok(fast) = Variant::new(rules.clone()) else {
+        return false;
+    };
+    let slow = Game::new(&rules);
+    // A position with the side in check that is not to move cannot occur.
+    !in_check(&slow, &slow.start(), Side::Black) && play("random rules", &fast, &slow, seed, 30) > 1
+}
+
+fn parsed(text: &str) -> Movement {
+    betza::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn ruleset(seed: u64) -> Ruleset {
+    let random = &mut Random(seed);
+    let board = board(random);
+    let all = squares(&board);
+    let pieces = pieces(random);
+    let promotions = Side::ALL
+        .into_iter()
+        .flat_map(|side| promotions(random, side, &all))
+        .collect();
+    let rule = [RoyalRule::All, RoyalRule::All, RoyalRule::Any, RoyalRule::Fewer];
+    let royalty = Royalty {
+        rule: PerSide::new(random.pick(&rule), random.pick(&rule)),
+    };
+    let no_check = royalty.rule == PerSide::both(RoyalRule::All) && random.once_in(3);
+    Ruleset {
+        format: FORMAT,
+        title: format!("seed {seed}"),
+        about: String::new(),
+        source: String::new(),
+        zones: Default::default(),
+        armies: Default::default(),
+        pieces: pieces.into_iter().collect(),
+        promotions,
+        castling: Vec::new(),
+        en_passant: random
+            .once_in(3)
+            .then(|| PerSide::new(some(random, &all, 2), some(random, &all, 2))),
+        start: start(random, &board, &all),
+        board,
+        royalty,
+        end: End {
+            checkmate: Score::Loss,
+            stalemate: PerSide::both(Score::Draw),
+            goals: if random.once_in(4) {
+                goals(random, &all)
+            } else {
+                Vec::new()
+            },
+            move_rule: random.once_in(3).then_some(Limit {
+                count: 12,
+                score: Score::Draw,
+                claim: false,
+            }),
+            repetition: None,
+        },
+        restrictions: Restrictions {
+            must_capture: PerSide::both(random.once_in(8)),
+            no_check: PerSide::both(no_check),
+            pass: PerSide::both(random.pick(&[Pass::Never, Pass::Never, Pass::Forced, Pass::Allowed])),
+        },
+        hooks: Vec::new(),
+    }
+}
+
+/// A grid, sometimes with holes, joined edges, or two squares outside with links to anywhere.
+fn board(random: &mut Random) -> Board {
+    let (files, ranks) = random.pick(&SIZES);
+    let mut board = Board {
+        files,
+        ranks,
+        holes: Squares::default(),
+        wrap_files: random.once_in(4),
+        wrap_ranks: random.once_in(8),
+        extra: Default::default(),
+    };
+    if random.once_in(3) {
+        board.holes = some(random, &squares(&board), 9);
+    }
+    let all = squares(&board);
+    if random.once_in(3) {
+        for name in ["x0", "x1"] {
+            let mut links = Vec::new();
+            for direction in Compass::ALL {
+                if random.once_in(4) {
+                    links.push((direction, all[random.below(all.len())].clone()));
+                }
+            }
+            board.extra.insert(name.to_owned(), links.into_iter().collect());
+        }
+    }
+    board
+}
+
+/// All squares that there are.
+fn squares(board: &Board) -> Vec<String> {
+    let files = || ('a'..).take(board.files.into());
+    let grid = (1..=board.ranks).flat_map(|rank| files().map(move |file| format!("{file}{rank}")));
+    let outside = board.extra.keys().cloned();
+    grid.filter(|name| !board.holes.0.contains(name))
+        .chain(outside)
+        .collect()
+}
+
+/// One square in so many.
+fn some(random: &mut Random, all: &[String], once_in: usize) -> Squares {
+    Squares(all.iter().filter(|_| random.once_in(once_in)).cloned().collect())
+}
+
+fn pieces(random: &mut Random) -> Vec<(String, Piece)> {
+    let mut pieces = Vec::new();
+    for (name, letter) in KINDS {
+        let royal = letter == 'K';
+        let white = piece_movement(random, royal);
+        let black = if random.once_in(4) {
+            piece_movement(random, royal)
+        } else {
+            white.clone()
+        };
+        let piece = Piece {
+            letter: PerSide::new(Some(letter), Some(letter.to_ascii_lowercase())),
+            movement: PerSide::new(white, black),
+            royal: PerSide::both(royal),
+            value: None,
+            resets_clock: random.once_in(3),
+            unlettered: false,
+        };
+        pieces.push((name.to_owned(), piece));
+    }
+    // A position remembers which pieces have moved only if one of them can make a first move. Whether a random
+    // movement can is not easy to tell: one certainly can.
+    if format!("{pieces:?}").contains("Initial") {
+        let movement = &mut pieces[4].1.movement;
+        for side in Side::ALL {
+            movement[side] = Movement::Union(vec![movement[side].clone(), parsed("imK")]);
+        }
+    }
+    pieces
+}
+
+fn piece_movement(random: &mut Random, royal: bool) -> Movement {
+    if royal && !random.once_in(5) {
+        return parsed("K");
+    }
+    if random.once_in(3) {
+        // None of these reaches the end of a double step by itself.
+        let base = random.pick(&["K", "F", "fsW", "N", "fmWfceF", "cR"]);
+        return Movement::Union(vec![parsed(base), exposing(random)]);
+    }
+    loop {
+        let movement = movement(random, 2);
+        if is_plausible(&movement, false) {
+            return movement;
+        }
+    }
+}
+
+/// A quiet double step in one direction that exposes a square, perhaps with the capture to it.
+fn exposing(random: &mut Random) -> Movement {
+    let lame = random.once_in(2);
+    let double = Movement::Exposed(Box::new(
+        Movement::Leap(Leap {
+            m: 0,
+            n: if lame { 2 } else { 1 },
+            winds: Winds::single(2 * random.below(8) as u8),
+            frame: Frame::Side,
+            range: if lame {
+                Range::ONE
+            } else {
+                Range { min: 2, max: Some(2) }
+            },
+            between: if lame { Between::Empty } else { Between::Free },
+            wraps: false,
+        })
+        .quiet(),
+    ));
+    match random.below(3) {
+        0 => double,
+        1 => Movement::When {
+            condition: Condition::Initial,
+            movement: Box::new(double),
+        },
+        _ => Movement::Union(vec![double, parsed("fceF")]),
+    }
+}
+
+/// Any movement, nested at most `depth` deep.
+fn movement(random: &mut Random, depth: usize) -> Movement {
+    if depth == 0 || random.once_in(3) {
+        let pieces: Vec<&str> = PIECES.split_whitespace().collect();
+        return parsed(random.pick(&pieces));
+    }
+    let mut inner = || Box::new(movement(random, depth - 1));
+    let (first, second) = (inner(), inner());
+    match random.below(10) {
+        0 => Movement::Union(vec![*first, *second]),
+        1 => Movement::Over {
+            movement: first,
+            hurdle: random.pick(&[Hurdle::Any, Hurdle::Friend, Hurdle::Enemy]),
+            by: random.pick(&[Range::ONE, Range::ANY, Range { min: 2, max: Some(3) }]),
+        },
+        2 => Movement::As {
+            modes: Modes(1 + random.below(7) as u8),
+            movement: first,
+        },
+        3 => Movement::Rifle(first),
+        4 => Movement::As {
+            modes: Modes::SWAP.or(Modes(random.below(4) as u8)),
+            movement: Box::new(parsed(random.pick(&["K", "R", "N", "pR"]))),
+        },
+        5 => Movement::When {
+            condition: Condition::Initial,
+            movement: first,
+        },
+        6 => Movement::When {
+            condition: Condition::Side(random.pick(&Side::ALL)),
+            movement: first,
+        },
+        7 => leap(random),
+        8 => Movement::Then {
+            first: Box::new(step(random, Frame::Side, Winds::STRAIGHT)),
+            via: random.pick(&[
+                Via::Empty,
+                Via::Capture,
+                Via::CaptureOwn,
+                Via::Hurdle(Hurdle::Enemy),
+                Via::Pass,
+            ]),
+            // Ahead and to the sides: paths that cross themselves are for the boards that are about them.
+            next: Box::new(step(random, Frame::Heading, Winds(0x5015))),
+        },
+        _ => Movement::Only {
+            modes: random.pick(&[Modes::QUIET, Modes::CAPTURE]),
+            movement: first,
+        },
+    }
+}
+
+fn leap(random: &mut Random) -> Movement {
+    let n = random.below(3) as u8 + 1;
+    Movement::Leap(Leap {
+        m: random.below(usize::from(n) + 1) as u8,
+        n,
+        winds: Winds(random.number() as u16),
+        frame: random.pick(&[Frame::Side, Frame::Board, Frame::Heading]),
+        range: random.pick(&[
+            Range::ONE,
+            Range::ANY,
+            Range { min: 2, max: None },
+            Range { min: 1, max: Some(2) },
+        ]),
+        between: random.pick(&[Between::Free, Between::Empty, Between::Occupied]),
+        wraps: random.once_in(4),
+    })
+}
+
+/// A step or ride in some of the winds.
+fn step(random: &mut Random, frame: Frame, within: Winds) -> Movement {
+    Movement::Leap(Leap {
+        m: 0,
+        n: 1,
+        winds: Winds(random.number() as u16).and(within),
+        frame,
+        range: random.pick(&[Range::ONE, Range::ONE, Range::ANY]),
+        between: Between::Free,
+        wraps: false,
+    })
+}
+
+/// Whether what changes how a path ends stands outside of what makes it: no shot that goes on, no hop at the end of
+/// several legs.
+fn is_plausible(movement: &Movement, inside: bool) -> bool {
+    let has_legs = |movement: &Movement| format!("{movement:?}").contains("Then");
+    match movement {
+        Movement::Leap(_) => true,
+        Movement::Union(parts) => parts.iter().all(|part| is_plausible(part, inside)),
+        Movement::Then { first, next, .. } => is_plausible(first, true) && is_plausible(next, true),
+        Movement::Over { movement, .. } | Movement::As { movement, .. } => {
+            !has_legs(movement) && is_plausible(movement, true)
+        }
+        Movement::Rifle(movement) => !inside && !has_legs(movement) && is_plausible(movement, true),
+        Movement::Only { movement, .. } | Movement::Exposed(movement) | Movement::When { movement, .. } => {
+            is_plausible(movement, inside)
+        }
+    }
+}
+
+/// Promotions of some of a side's kinds, royal ones among the targets.
+fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion> {
+    let mut promotions = Vec::new();
+    for (piece, _) in &KINDS[1..] {
+        if !random.once_in(4) {
+            continue;
+        }
+        let limited = random.once_in(3);
+        promotions.push(Promotion {
+            piece: (*piece).to_owned(),
+            side,
+            zone: some(random, all, 3),
+            trigger: random.pick(&[Trigger::Enter, Trigger::Touch, Trigger::Leave, Trigger::InPlace]),
+            on_capture: random.once_in(4),
+            to: KINDS
+                .iter()
+                .filter(|kind| kind.0 != *piece && random.once_in(2))
+                .map(|kind| kind.0.into())
+                .collect(),
+            mandatory: match random.below(3) {
+                0 => Mandatory::Always,
+                1 => Mandatory::Never,
+                _ => Mandatory::On(some(random, all, 2)),
+            },
+            limits: [("first".to_owned(), 2), ("king".to_owned(), 1)]
+                .into_iter()
+                .filter(|_| limited)
+                .collect(),
+        });
+    }
+    promotions
+}
+
+/// The same kind of goal for both sides.
+fn goals(random: &mut Random, all: &[String]) -> Vec<Goal> {
+    let names = |names: [&str; 2]| names.map(str::to_owned).to_vec();
+    let (which, reply) = (random.below(3), random.once_in(2));
+    let mut goal = |side| {
+        let (reason, score, condition) = match which {
+            0 => (
+                "home",
+                Score::Win,
+                GoalCondition::Reach {
+                    pieces: names(["king", "first"]),
+                    zone: some(random, all, 12),
+                    own_move: random.once_in(2),
+                    reply,
+                },
+            ),
+            1 => (
+                "bare",
+                Score::Loss,
+                GoalCondition::Extinct {
+                    pieces: names(["first", "second"]),
+                    at_most: random.below(2) as u32,
+                    opponent_at_least: random.below(3) as u32,
+                    reply,
+                },
+            ),
+            _ => ("checks", Score::Win, GoalCondition::Checks { count: 3 }),
+        };
+        Goal {
+            reason: reason.to_owned(),
+            side,
+            condition,
+            score,
+        }
+    };
+    Side::ALL.map(&mut goal).to_vec()
+}
+
+/// The two kings and others here and there.
+fn start(random: &mut Random, board: &Board, all: &[String]) -> String {
+    let several_kings = random.once_in(4);
+    let others: Vec<char> = if several_kings {
+        "ABCDabcdABabKk"
+    } else {
+        "ABCDabcd"
+    }
+    .chars()
+    .collect();
+    let mut placed: Vec<(&String, char)> = Vec::new();
+    for number in 0..(all.len() / 5).clamp(6, 14) {
+        let square = &all[random.below(all.len())];
+        let letter = match number {
+            0 => 'K',
+            1 => 'k',
+            _ => random.pick(&others),
+        };
+        if placed.iter().all(|(taken, _)| *taken != square) {
+            placed.push((square, letter));
+        }
+    }
+    let on = |name: &str| {
+        placed
+            .iter()
+            .find(|(square, _)| *square == name)
+            .map(|(_, letter)| *letter)
+    };
+    let row = |rank: u8| {
+        let cell = |file: char| {
+            let name = format!("{file}{rank}");
+            if board.holes.0.contains(&name) {
+                '*'
+            } else {
+                on(&name).unwrap_or(' ')
+            }
+        };
+        let cells: String = ('a'..).take(board.files.into()).map(cell).collect();
+        // Runs of empty squares, the longest first.
+        (1..=board.files).rev().fold(cells, |row, run| {
+            row.replace(&" ".repeat(run.into()), &run.to_string())
+        })
+    };
+    let rows: Vec<String> = (1..=board.ranks).rev().map(row).collect();
+    let outside: String = board
+        .extra
+        .keys()
+        .filter_map(|name| Some(format!(" {name}={}", on(name)?)))
+        .collect();
+    format!("{} w - - 0 1{outside}", rows.join("/"))
+}
