@@ -14,7 +14,7 @@ const CASES: u64 = 150;
 /// Pieces that movements are built from.
 const PIECES: &str = "K Q R B N NN fmWfceF fsW WfF nN nA mafsmafW mRcpR pR gQ gB KNADcaKmcabK fmFfcafmF FyafsF \
                       [W?fsB] cabK mWcabN KdW dR jR jDjA oR oN WimF R3 mQcN mNcabF W03 [N-R] (1,3) CZ DA nDnA \
-                      mpafsW cdafK mabW FmcafsW fhNmhsbR pN pB4 gR4";
+                      mpafsW cdafK mabW FmcafsW fhNmsbR pN pB4 gR4";
 
 /// Boards: files and ranks.
 const SIZES: [(u8, u8); 13] = [

@@ -114,12 +114,13 @@ pub(crate) fn paths(
     let mut seen = std::collections::HashSet::new();
     for (alternative, movement) in alternatives(movement).into_iter().enumerate() {
         for way in explorer.explore(&movement, &start)? {
-            if !way.is_possible() {
+            let modes = way.possible_modes(origin);
+            if modes.is_empty() {
                 continue;
             }
             let path = Path {
                 to: way.at,
-                modes: way.modes,
+                modes,
                 empty: way.empty,
                 occupied: way.occupied,
                 friend: way.friend,
@@ -397,9 +398,31 @@ impl Way {
         }
     }
 
-    fn is_possible(&self) -> bool {
+    /// The modes that the conditions of the way leave. A way may come back to a square that it needed empty or
+    /// occupied before.
+    fn possible_modes(&self, origin: Square) -> Modes {
         let occupied = self.occupied | self.friend | self.enemy;
-        !self.empty.meets(occupied) && !self.friend.meets(self.enemy)
+        if self.empty.meets(occupied) || self.friend.meets(self.enemy) {
+            return Modes::NONE;
+        }
+        if self.at == origin || self.captures.contains(&self.at) {
+            return self.modes;
+        }
+        let needs_nobody = Modes::QUIET.or(Modes::EN_PASSANT);
+        let mut modes = self.modes;
+        if self.empty.has(self.at) {
+            modes = modes.and(needs_nobody);
+        }
+        if occupied.has(self.at) {
+            modes = modes.without(needs_nobody);
+        }
+        if self.friend.has(self.at) {
+            modes = modes.without(Modes::CAPTURE);
+        }
+        if self.enemy.has(self.at) {
+            modes = modes.without(Modes::CAPTURE_OWN.or(Modes::SWAP));
+        }
+        modes
     }
 }
 

@@ -268,6 +268,12 @@ impl Modes {
         Self(self.0 | other.0)
     }
 
+    /// Those of `self` that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Whether nothing is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
