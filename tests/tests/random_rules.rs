@@ -9,7 +9,7 @@ use ferz_tests::slow::duel::{Random, play};
 use ferz_tests::slow::royalty::in_check;
 
 /// How many rulesets are tried.
-const CASES: u64 = 150;
+const CASES: u64 = 300;
 
 /// Pieces that movements are built from.
 const PIECES: &str = "K Q R B N NN fmWfceF fsW WfF nN nA mafsmafW mRcpR pR gQ gB KNADcaKmcabK fmFfcafmF FyafsF \

@@ -1153,6 +1153,17 @@ fn jumps<L: Layout>(paths: &[Vec<Path>]) -> Vec<Jump<L>> {
     if out.iter().filter(|j| j.from.count() > FEW).count() > MOST {
         return Vec::new();
     }
+    // Two ways to the same square, as round a cylinder, would be listed twice.
+    let alike = |a: &Jump<L>, b: &Jump<L>| {
+        a.by == b.by && a.from.meets(b.from) && (a.quiet && b.quiet || a.capture && b.capture)
+    };
+    if out
+        .iter()
+        .enumerate()
+        .any(|(i, a)| out[..i].iter().any(|b| alike(a, b)))
+    {
+        return Vec::new();
+    }
     out
 }
 

@@ -442,7 +442,8 @@ pub enum Pass {
     /// Never.
     #[default]
     Never,
-    /// When it has no other legal move, and some but not all of its royals are attacked (`EN-16`).
+    /// When it has no other legal move, and some but not all of its royals are attacked (`EN-16`). Never where all
+    /// royals must be safe: one that is attacked is mated there.
     Forced,
     /// Whenever passing leaves its royals safe.
     Allowed,

@@ -142,10 +142,11 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     let pass = Move::simple(0, 0, Deed::Pass);
     let may_pass = match restrictions.pass[side] {
         Pass::Never => false,
-        // `EN-16`
+        // `EN-16`; where all royals must be safe, one that is attacked is mated.
         Pass::Forced => {
             let (royals, attacked) = in_danger(game, position, side);
-            moves.is_empty() && attacked > 0 && attacked < royals
+            let lenient = game.rules.royalty.rule[side] != RoyalRule::All;
+            lenient && moves.is_empty() && attacked > 0 && attacked < royals
         }
         Pass::Allowed => is_legal(&pass),
     };
