@@ -120,7 +120,7 @@ impl<L: Layout> Core<L> {
         if rows.len() as u32 != ranks {
             return wrong(
                 "board",
-                format!("there are {} ranks, the board has {ranks}", rows.len()),
+                format!("the text has {} of the {ranks} ranks", rows.len()),
             );
         }
         for (row, text) in rows.iter().enumerate() {

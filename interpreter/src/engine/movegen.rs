@@ -553,8 +553,10 @@ impl<L: Layout> Core<L> {
             make_all: L::RICH
                 && (self.no_check[us.index()]
                     || (!royals.is_empty()
-                        && ((rule == RoyalRule::Any && several) || self.blast.is_some() || self.converts))),
-            make_royals: several,
+                        && (self.converts
+                            || (several && rule == RoyalRule::Any)
+                            || (self.blast.is_some() && rule != RoyalRule::All)))),
+            make_royals: several || (L::RICH && self.blast.is_some()),
             shots: !L::B::EMPTY,
             powers,
             hot: L::B::EMPTY,
@@ -587,7 +589,18 @@ impl<L: Layout> Core<L> {
             safety.hot = self.influenced_from(pos, them);
             safety.hot_sources = safety.hot & self.sources(pos) & theirs;
         }
+        let mut attackers = theirs;
         for royal in royals.squares() {
+            if L::RICH
+                && let Some(blast) = &self.blast
+            {
+                // As in `attacked`: no royal captures, and none is captured beside one of the captor's side.
+                let others = pos.royals(self, them);
+                if blast.area[them.index()][usize::from(royal)].meets(others) {
+                    continue;
+                }
+                attackers &= !others;
+            }
             let kind = if L::RICH {
                 pos.board.as_ref()[usize::from(royal)] >> 1
             } else {
@@ -596,7 +609,7 @@ impl<L: Layout> Core<L> {
             // Pieces that attack, or could after one move, with something that the royal resists.
             let mut weak = L::B::EMPTY;
             for attack in &self.attacks[them.index()] {
-                let from = self.attackers(pos, attack, &safety.powers) & theirs;
+                let from = self.attackers(pos, attack, &safety.powers) & attackers;
                 if L::RICH && from.is_empty() {
                     continue;
                 }
@@ -1018,6 +1031,9 @@ impl<L: Layout> Generator<'_, L> {
                 if mover.makes_sources {
                     changing |= targets & mover.promotion_squares;
                 }
+                if self.core.blast.is_some() {
+                    changing |= targets & self.pos.sides[self.us.other().index()];
+                }
                 for to in changing.squares() {
                     self.plain(mover, jump_start::<L>(to, jump.by), L::B::bit(to), sink);
                 }
@@ -1049,6 +1065,13 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         if L::RICH {
+            if self.core.blast.is_some() && !safety.royals.is_empty() {
+                let captures = targets & self.pos.sides[self.us.other().index()];
+                if !captures.is_empty() {
+                    self.made(mover, from, captures, sink);
+                    targets &= !captures;
+                }
+            }
             // Moves that may change what the opponent's pieces can do.
             let mut changing = targets & safety.hot_sources;
             if mover.makes_sources {
@@ -1420,8 +1443,8 @@ impl<L: Layout> Generator<'_, L> {
         from: Square,
     ) -> Option<bool> {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
-        if safety.make_all || mover.royal || core.is_source(mover.kind) || (L::RICH && core.arsenal.is_some())
-        {
+        let judged = L::RICH && (core.arsenal.is_some() || core.blast.is_some());
+        if safety.make_all || mover.royal || core.is_source(mover.kind) || judged {
             return None;
         }
         let mut removed = path

@@ -249,7 +249,7 @@ fn parse_board(table: &Table, field: &str, state: &mut State) -> Result<(), Posi
     if rows.len() as u32 != ranks {
         return wrong(
             "board",
-            format!("there are {} ranks, the board has {ranks}", rows.len()),
+            format!("the text has {} of the {ranks} ranks", rows.len()),
         );
     }
     for (row, text) in rows.iter().enumerate() {
