@@ -423,7 +423,15 @@ impl<L: Layout> Builder<'_, L> {
                 let as_plain = path.captures.is_empty() && plainly.has(path.to);
                 path.alone = !as_plain && alike.get(&path.does()) == Some(&1);
             }
-            special_parts.push(Parts::sort(&mut specials, |s| s.enemy, |s| s.empty));
+            // What can only capture needs an enemy at its end, too.
+            let needed = |s: &Special<L>| {
+                if s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square as Square {
+                    s.enemy | L::B::bit(s.to)
+                } else {
+                    s.enemy
+                }
+            };
+            special_parts.push(Parts::sort(&mut specials, needed, |s| s.empty));
             special.push(specials);
             exposes.push(exposing);
         }
