@@ -103,10 +103,10 @@ mod tests {
     #[test]
     fn the_captor_and_all_around_go() {
         let variant = chess_with(&["use revenge"]);
-        let fen = "4k3/8/8/2n5/r2Q4/4P3/8/K7 b - - 0 1";
+        let fen = "4k3/8/8/2n5/r2Q4/4P3/8/7K b - - 0 1";
         assert_eq!(
             fen_after(&variant, fen, &["a4d4"]),
-            "4k3/8/8/8/8/8/8/K7 w - - 0 2"
+            "4k3/8/8/8/8/8/8/7K w - - 0 2"
         );
     }
 

@@ -6,7 +6,7 @@ use super::hook::{Points, TABLE, Wanted};
 use super::perform::Watch;
 use super::state::State;
 use super::turn::ACCEPT;
-use super::unit::{KINDS, Unit};
+use super::unit::{KINDS, Place, Unit};
 use crate::board::{Bits, Square, U256};
 use crate::rules::Side;
 
@@ -45,7 +45,7 @@ impl Table {
     pub fn is_threatened(&self, state: &State, side: Side) -> bool {
         let foe = side.other();
         let danger = match state.royal(side) {
-            Some(square) => Some(self.danger(state, U256::bit(square))),
+            Some(_) => self.royal_danger(state, side),
             None if self.is_lost(state, side) => return true,
             None => None,
         };
@@ -80,11 +80,45 @@ impl Table {
         probe
     }
 
+    /// Squares on which a removal could cost a side its royal; `None` if that is not on the board.
+    fn royal_danger(&self, state: &State, side: Side) -> Option<U256> {
+        let square = state.royal(side)?;
+        let list = state.contents(square);
+        let index = match list
+            .iter()
+            .position(|(_, u)| u.has(Unit::ROYAL) && u.side() == side)
+        {
+            Some(above) => above as u8 + 1,
+            None => 0,
+        };
+        Some(self.danger_to(state, Place { square, index }, side))
+    }
+
+    /// Squares on which a removal by the opponent could lead to that of a side's unit.
+    pub fn danger_to(&self, state: &State, place: Place, side: Side) -> U256 {
+        let Place { square, index } = place;
+        let mut squares = U256::bit(square);
+        // A carrier of the opponent below the unit can take it along to where others fall.
+        for below in 0..index {
+            let unit = state.unit(Place { square, index: below });
+            if unit.side() != side && self.carries(unit) {
+                squares |= self.zones[unit.side().index()][usize::from(unit.kind())][usize::from(square)];
+            }
+        }
+        self.danger(state, squares)
+    }
+
     /// Squares on which a removal could lead to one on the given ones.
     pub fn danger(&self, state: &State, squares: U256) -> U256 {
         let mut danger = squares;
         loop {
             let before = danger;
+            // En passant removes something elsewhere than where it ends.
+            for &(middle, victim) in &state.passed {
+                if danger.has(victim) {
+                    danger |= U256::bit(middle);
+                }
+            }
             for hook in self.at(Points::THREATS) {
                 hook.spread(self, state, &mut danger);
             }
@@ -97,9 +131,7 @@ impl Table {
     /// Whether a turn of the side to move, free actions included, can cost the other side its royal. Free actions in
     /// different files can be made in any order, so they are tried in one.
     fn turn_threatens(&self, probe: &State, victim: Side, first_file: u8) -> bool {
-        let danger = probe
-            .royal(victim)
-            .map(|square| self.danger(probe, U256::bit(square)));
+        let danger = self.royal_danger(probe, victim);
         let mut free = self.free_actions(probe);
         free.retain(|action| self.file_of(action) >= first_file);
         let mut later = Vec::with_capacity(free.len());
