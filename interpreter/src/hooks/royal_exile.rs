@@ -111,4 +111,12 @@ mod tests {
             (Some(Side::Black), "checkmate")
         );
     }
+
+    /// The lifeline is a parameter.
+    #[test]
+    fn other_lifelines() {
+        let variant = chess_with(&["use royal-exile(lifeline: rook | knight)", "use all-round"]);
+        assert!(allows(&variant, "8/6k1/8/8/8/8/7R/3QK3 w - - 0 1", "d1*"));
+        assert!(!allows(&variant, "8/6k1/8/8/8/8/7P/3QK3 w - - 0 1", "d1*"));
+    }
 }

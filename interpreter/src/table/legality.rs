@@ -133,6 +133,13 @@ impl Table {
     fn turn_threatens(&self, probe: &State, victim: Side, first_file: u8) -> bool {
         let danger = self.royal_danger(probe, victim);
         let mut free = self.free_actions(probe);
+        let becomes = free
+            .iter()
+            .flat_map(|action| &action.steps)
+            .fold(0u32, |all, step| match step {
+                Step::Become(kind, _) => all | 1 << kind,
+                _ => all,
+            });
         free.retain(|action| self.file_of(action) >= first_file);
         let mut later = Vec::with_capacity(free.len());
         for action in free {
@@ -148,7 +155,7 @@ impl Table {
         if self.movement_threatens(probe, victim, danger) {
             return true;
         }
-        if later.is_empty() || danger.is_some_and(|d| self.is_hopeless(probe, victim, d)) {
+        if later.is_empty() || danger.is_some_and(|d| self.is_hopeless(probe, victim, d, becomes)) {
             return false;
         }
         later
@@ -158,19 +165,14 @@ impl Table {
 
     /// Whether free actions cannot help to reach the danger squares, whatever statues become and however many leave:
     /// tried with all of them gone, and with any of them anything.
-    fn is_hopeless(&self, probe: &State, victim: Side, danger: U256) -> bool {
+    fn is_hopeless(&self, probe: &State, victim: Side, danger: U256, becomes: u32) -> bool {
         let foe = victim.other();
         let statues: Vec<Square> = probe
             .bases(foe)
             .squares()
             .filter(|&s| probe.base(s).has(Unit::STATUE))
             .collect();
-        let kinds: Vec<u8> = (0..KINDS as u8)
-            .filter(|&k| {
-                let k = usize::from(k);
-                probe.captured[foe.index()][k] > 0 || probe.exiled[foe.index()][k] > 0
-            })
-            .collect();
+        let kinds: Vec<u8> = (0..KINDS as u8).filter(|k| becomes >> k & 1 == 1).collect();
         let mut ghost = probe.clone();
         for &square in &statues {
             ghost.take_list(square);
@@ -319,9 +321,14 @@ impl Table {
         actions
     }
 
-    /// Whether the side to move has a legal movement or free action. Free actions in files before `first_file` are left
-    /// out: those in different files can be made in any order, so one order is enough to try.
-    pub(crate) fn has_action(&self, state: &State, first_file: u8) -> bool {
+    /// Whether the side to move has a legal movement or free action.
+    pub(crate) fn has_action(&self, state: &State) -> bool {
+        self.has_action_but(state, &mut Vec::new())
+    }
+
+    /// [`Self::has_action`]; positions in `tried` have none. Free actions are legal in some orders only, so all are
+    /// tried, each position once.
+    fn has_action_but(&self, state: &State, tried: &mut Vec<State>) -> bool {
         let mut actions = Vec::new();
         if state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
@@ -341,10 +348,8 @@ impl Table {
         }
         let free = self.free_actions(state);
         let may_be_in_check = !free.is_empty() && self.may_be_in_check(state);
-        free.iter().any(|action| {
-            let file = self.file_of(action);
-            file >= first_file && self.is_legal_free(state, action, may_be_in_check, file)
-        })
+        free.iter()
+            .any(|action| self.is_legal_free(state, action, may_be_in_check, tried))
     }
 
     pub(crate) fn free_actions(&self, state: &State) -> Vec<Action> {
@@ -366,7 +371,13 @@ impl Table {
     }
 
     /// Whether a free action wins, or neither loses the own royal nor puts it in check, and an action is left after it.
-    fn is_legal_free(&self, state: &State, action: &Action, may_be_in_check: bool, first_file: u8) -> bool {
+    fn is_legal_free(
+        &self,
+        state: &State,
+        action: &Action,
+        may_be_in_check: bool,
+        tried: &mut Vec<State>,
+    ) -> bool {
         let side = state.turn;
         let mut after = state.clone();
         if !self.execute_free(&mut after, action, Watch::Both) {
@@ -376,14 +387,22 @@ impl Table {
             return true;
         }
         let safe = !self.is_lost(&after, side) && (may_be_in_check || !self.is_threatened(&after, side));
-        safe && self.has_action(&after, first_file)
+        if !safe || tried.contains(&after) {
+            return false;
+        }
+        let found = self.has_action_but(&after, tried);
+        if !found {
+            tried.push(after);
+        }
+        found
     }
 
     fn legal_free_actions(&self, state: &State) -> Vec<Action> {
         let mut actions = self.free_actions(state);
         if !actions.is_empty() {
             let may_be_in_check = self.may_be_in_check(state);
-            actions.retain(|action| self.is_legal_free(state, action, may_be_in_check, 0));
+            let mut tried = Vec::new();
+            actions.retain(|action| self.is_legal_free(state, action, may_be_in_check, &mut tried));
         }
         actions
     }
