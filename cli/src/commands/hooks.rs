@@ -55,7 +55,7 @@ pub(crate) fn run(name: Option<&str>, markdown: bool) -> anyhow::Result<ExitCode
     }
     writeln!(out, "\nExample:\n")?;
     for line in hook.ruleset().lines() {
-        writeln!(out, "    {line}")?;
+        writeln!(out, "{}", format!("    {line}").trim_end())?;
     }
     if !hook.source.is_empty() {
         write!(
