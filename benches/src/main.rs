@@ -4,6 +4,7 @@
 //! ratios within one table mean something, absolute numbers less.
 
 mod compile;
+mod decisions;
 mod fairy;
 mod peers;
 mod perft;
@@ -20,7 +21,7 @@ struct Args {
     /// Leave out what needs programs that are not part of the project.
     #[arg(long)]
     alone: bool,
-    /// Only variants whose name contains this.
+    /// Only variants whose name contains this, and nothing else.
     #[arg(long)]
     only: Option<String>,
 }
@@ -29,8 +30,13 @@ fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     println!("# Performance\n");
     println!("{}", report::INTRODUCTION);
+    if args.only.is_some() {
+        perft::variants(args.turns, args.only.as_deref())?;
+        return decisions::listings(args.turns, args.only.as_deref());
+    }
     let chess = perft::chess(args.turns)?;
-    perft::variants(args.turns, &chess, args.only.as_deref())?;
+    perft::variants(args.turns, None)?;
+    decisions::listings(args.turns, None)?;
     perft::threads(args.turns)?;
     compile::all(args.turns)?;
     if !args.alone {

@@ -32,13 +32,6 @@ pub(crate) struct Chess {
     pub(crate) bulk: Vec<(&'static str, &'static str, u32, f64)>,
 }
 
-impl Chess {
-    /// The figure that variants are compared with: the start position.
-    pub(crate) fn start(&self) -> f64 {
-        self.bulk[0].3
-    }
-}
-
 /// Compiles a bundled variant.
 pub(crate) fn variant(name: &str) -> Result<Variant> {
     let ruleset = ferz_rulesets::ruleset(name).map_err(|e| anyhow::anyhow!(e))?;
@@ -130,7 +123,7 @@ pub(crate) fn chess(turns: u32) -> Result<Chess> {
 }
 
 /// Every bundled variant from its start position, bulk counting, beside chess.
-pub(crate) fn variants(turns: u32, chess: &Chess, only: Option<&str>) -> Result<()> {
+pub(crate) fn variants(turns: u32, only: Option<&str>) -> Result<()> {
     let reference = variant("chess")?;
     let reference_start = reference.start();
     let mut rows = Vec::new();
@@ -170,7 +163,6 @@ pub(crate) fn variants(turns: u32, chess: &Chess, only: Option<&str>) -> Result<
             format!("{}", variant.table_bytes() >> 10),
         ]);
     }
-    let _ = chess.start();
     table(
         "All variants, start position, bulk counting",
         &[

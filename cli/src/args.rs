@@ -104,6 +104,9 @@ Examples:
     Hooks {
         /// One of them; without a name, all are listed
         name: Option<String>,
+        /// Prints the page of the manual about all of them
+        #[arg(long, conflicts_with = "name")]
+        markdown: bool,
     },
     /// Prints a completion script for a shell
     #[command(

@@ -3,6 +3,7 @@
 //! Exit codes: 0 all is well, 1 a ruleset or a position is wrong, 2 the command line is wrong.
 
 mod args;
+mod beside;
 mod commands;
 mod draw;
 mod hint;
@@ -36,7 +37,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Ir { variant } => commands::ir::run(&variant),
         Command::List { json } => commands::list::run(json),
         Command::Explain { code } => commands::explain::run(code.as_deref()),
-        Command::Hooks { name } => commands::hooks::run(name.as_deref()),
+        Command::Hooks { name, markdown } => commands::hooks::run(name.as_deref(), markdown),
         Command::Completions { shell } => commands::completions::run(shell),
     }
 }

@@ -7,6 +7,7 @@
 use crate::board::{Bits, Square};
 use crate::engine::{Move, Outcome, Position, Variant};
 use crate::rules::{Castling, PieceName, RoyalRule, Royalty, Ruleset, Side, SquareName};
+use crate::table::Objection;
 use std::fmt;
 
 /// What is to be said about a move.
@@ -219,6 +220,9 @@ pub enum Reason {
     /// A pass, and the side may not pass.
     #[error("{0} may not pass")]
     NoPass(Side),
+    /// Something else is to be decided, or something would follow from it.
+    #[error("{0}")]
+    Objection(Objection),
     /// A hook forbids it: without that hook it could be played.
     #[error("the rule `{0}` of this variant forbids it")]
     Hook(String),
@@ -286,6 +290,10 @@ pub fn why(variant: &Variant, position: &Position, text: &str) -> Verdict {
             Some(&mv) => Verdict::Legal(mv),
             None => Verdict::Illegal(Reason::NoPass(variant.turn(position))),
         };
+    }
+    let written = [text, plain.as_str()];
+    if let Some(objection) = written.iter().find_map(|t| variant.objection(position, t)) {
+        return Verdict::Illegal(Reason::Objection(objection));
     }
     match Asker::new(variant, position, legal, texts) {
         Some(asker) => asker.ask(text, &plain),

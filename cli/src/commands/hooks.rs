@@ -6,8 +6,12 @@ use ferz_grammar::suggest::closest;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
-pub(crate) fn run(name: Option<&str>) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(name: Option<&str>, markdown: bool) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
+    if markdown {
+        out.write_all(page().as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let hooks = ferz::hooks::registry();
     let width = terminal::width().min(100);
     let Some(name) = name else {
@@ -50,8 +54,8 @@ pub(crate) fn run(name: Option<&str>) -> anyhow::Result<ExitCode> {
         writeln!(out, "\nA variant may use it several times.")?;
     }
     writeln!(out, "\nExample:\n")?;
-    for line in hook.example.lines() {
-        writeln!(out, "    {line}")?;
+    for line in hook.ruleset().lines() {
+        writeln!(out, "{}", format!("    {line}").trim_end())?;
     }
     if !hook.source.is_empty() {
         write!(
@@ -61,4 +65,61 @@ pub(crate) fn run(name: Option<&str>) -> anyhow::Result<ExitCode> {
         )?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The page of the manual about all hooks.
+fn page() -> String {
+    let mut out = String::from(
+        "# Hooks\n\nMechanics that a ruleset uses with `use NAME(key: value, ...)`. Every one works alone on any game whose pieces fit, \
+         and together with\nthe others; their pieces, zones and numbers are parameters. `ferz hooks NAME` prints the same \
+         about one of them.\n\n| hook | |\n|---|---|\n",
+    );
+    let hooks = ferz::hooks::registry();
+    for hook in hooks {
+        out.push_str(&format!(
+            "| [`{0}`](#{0}) | {1} |\n",
+            hook.name,
+            cell(hook.summary)
+        ));
+    }
+    for hook in hooks {
+        out.push_str(&format!("\n## {}\n\n", hook.name));
+        out.push_str(&terminal::wrapped(hook.doc, 120));
+        if !hook.parameters.is_empty() {
+            out.push_str("\n| parameter | is | default | |\n|---|---|---|---|\n");
+        }
+        for parameter in hook.parameters {
+            let default = match parameter.default {
+                Some(default) => format!("`{default}`"),
+                None => "must be given".to_owned(),
+            };
+            out.push_str(&format!(
+                "| `{}` | {} | {default} | {} |\n",
+                parameter.name,
+                cell(&parameter.kind.words()),
+                cell(parameter.doc)
+            ));
+        }
+        out.push_str(&format!("\n```ferz\n{}\n```\n", hook.ruleset().trim_end()));
+        let key = hook
+            .position_key
+            .map(|key| format!("Positions have the key `{key}=`."));
+        let times = hook
+            .repeatable
+            .then(|| "A variant may use it several times.".to_owned());
+        let source = (!hook.source.is_empty()).then(|| format!("From {}.", hook.source));
+        let words: Vec<String> = [key, times, source].into_iter().flatten().collect();
+        if !words.is_empty() {
+            out.push_str(&format!(
+                "\n{}\n",
+                terminal::wrapped(&words.join(" "), 120).trim_end()
+            ));
+        }
+    }
+    out
+}
+
+/// A text inside a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
 }

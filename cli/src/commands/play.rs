@@ -3,9 +3,10 @@
 use crate::args::{Opponent, Play};
 use crate::draw::{self, Look, Mark, Marks};
 use crate::hint::Judge;
-use crate::{load, terminal};
+use crate::{beside, load, terminal};
 use ferz::engine::{Game, Move, Outcome, Variant};
 use ferz::rules::Side;
+use ferz::table::Decision;
 use ferz::why::{Reason, Verdict, why};
 use std::io::{BufRead as _, IsTerminal as _, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -136,8 +137,12 @@ impl<W: Write> Session<'_, W> {
     fn make(&mut self, mv: Move) -> anyhow::Result<()> {
         let side = self.variant().turn(self.game.position());
         let words = self.words(mv);
+        let verb = match self.variant().decision(self.game.position()) {
+            Decision::Move => "plays",
+            _ => "answers",
+        };
         self.game.play(mv);
-        writeln!(self.out, "{side} plays {words}")?;
+        writeln!(self.out, "{side} {verb} {words}")?;
         self.board(&Marks::new())?;
         if let Some(outcome) = self.game.claim() {
             writeln!(
@@ -149,7 +154,7 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
-    /// A move in both notations.
+    /// A move in both notations, where there are two.
     fn words(&self, mv: Move) -> String {
         let position = self.game.position();
         let moves = self.variant().legal_moves(position);
@@ -157,7 +162,12 @@ impl<W: Write> Session<'_, W> {
             return String::new();
         };
         let text = &self.variant().move_texts(position, &moves)[i];
-        format!("{text} ({})", self.variant().sans(position, &moves)[i])
+        let san = &self.variant().sans(position, &moves)[i];
+        if san == text {
+            text.clone()
+        } else {
+            format!("{text} ({san})")
+        }
     }
 
     /// Lets the opponent move, if there is one and it is its turn.
@@ -178,8 +188,18 @@ impl<W: Write> Session<'_, W> {
     fn board(&mut self, marks: &Marks) -> anyhow::Result<()> {
         let position = self.game.position();
         let board = draw::board(self.variant(), position, marks, self.look);
-        let status = draw::status(self.variant(), position, self.outcome().as_ref());
-        Ok(writeln!(self.out, "{board}{status}")?)
+        let outcome = self.outcome();
+        let beside = beside::lines(self.variant(), position);
+        let question = match outcome {
+            Some(_) => None,
+            None => beside::question(self.variant(), position),
+        };
+        let status = question.unwrap_or_else(|| draw::status(self.variant(), position, outcome.as_ref()));
+        write!(self.out, "{board}")?;
+        for line in beside {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(writeln!(self.out, "{status}")?)
     }
 
     fn list(&mut self, square: Option<&str>) -> anyhow::Result<()> {

@@ -54,6 +54,24 @@ fn hooks_are_described_with_their_parameters() {
     assert!(failure(&["hooks", "facing-royal"], 2).contains("did you mean `facing-royals`?"));
 }
 
+/// The page of the manual is what `ferz hooks --markdown` prints.
+#[test]
+fn the_page_about_hooks_is_current() {
+    let page = include_str!("../../../docs/HOOKS.md").replace("\r\n", "\n");
+    let printed = output(&["hooks", "--markdown"]);
+    assert!(printed == page, "run: ferz hooks --markdown > docs/HOOKS.md");
+    for name in output(&["hooks"])
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+    {
+        let alone = output(&["hooks", name]);
+        for part in ["Example:", "variant \"Example\"", "From "] {
+            assert!(alone.contains(part), "{name}: {part}\n{alone}");
+        }
+        assert!(page.contains(&format!("\n## {name}\n")), "{name}");
+    }
+}
+
 #[test]
 fn completions_know_the_commands() {
     for shell in ["bash", "zsh", "fish"] {

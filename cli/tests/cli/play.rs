@@ -168,3 +168,57 @@ fn strange_input_is_survived() {
         .success();
     ferz(&["play", "chess"]).write_stdin("").assert().success();
 }
+
+/// What is beside the board, who decides about what, and what would follow from what is refused, in a game in which a turn
+/// has several decisions.
+#[test]
+fn decisions_are_asked_and_refusals_say_what_would_follow() {
+    let fen = "4k3/8/8/8/8/2b5/7P/R7 w - - 0 1 captured=Qqr denial=b exile=b towers=a1:RK";
+    let said = session(
+        &["crazy", "--fen", fen],
+        &[
+            "h2h3", "a1b1", "a1a2", "deny", "a1b1", "a1.1b1", "undo", "undo", "accept", "fen",
+        ],
+    );
+    let beside = [
+        "    captured              white Q; black q r",
+        "    denial                black may deny a movement",
+        "    in exile              black b",
+        "    towers, lowest first  a1 R K",
+    ];
+    assert_eq!(said[..4], beside);
+    assert_eq!(
+        said[4..7],
+        [
+            "white to move, in check",
+            "not possible: white would lose the royal piece: black `c3a1`, then black `raise`",
+            "white plays a1b1",
+        ]
+    );
+    assert_eq!(said[7..11], beside);
+    assert_eq!(
+        said[11..14],
+        [
+            "black decides about the movement `a1b1`: `accept`, `deny`",
+            "not possible: black decides about the movement `a1b1` first: `accept`, `deny`",
+            "black answers deny",
+        ]
+    );
+    let denied = &said[14..];
+    let denied_lines = [
+        "    denied                a1b1 may not be played now",
+        "    immune                black's next movement cannot be denied",
+        "white to move, in check",
+        "not possible: it was denied; another movement must be chosen",
+        "white plays a1.1b1",
+    ];
+    for line in denied_lines {
+        assert!(denied.iter().any(|l| l == line), "{line}: {denied:#?}");
+    }
+    // Back before the other movement and before the denial; then the first is accepted.
+    assert_eq!(denied[denied.len() - 2], "black to move");
+    assert_eq!(
+        denied[denied.len() - 1],
+        "4k3/8/8/8/8/2b5/7P/1R6 b - - 1 1 captured=Qqr denial=b exile=b towers=b1:RK"
+    );
+}

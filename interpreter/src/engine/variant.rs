@@ -10,7 +10,7 @@ use super::perft::Leaves;
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Ruleset, Side};
-use crate::table::{Decision, EventHook, Refutation, Seat, Table};
+use crate::table::{Decision, EventHook, Objection, Seat, Table};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
@@ -460,11 +460,11 @@ impl Variant {
         )
     }
 
-    /// What would follow a movement that the pieces could make but the rules of hooks do not allow; `None` if there is no
-    /// such movement, nothing follows, or the variant has no hooks that take part in the game.
-    pub fn refutation(&self, position: &Position, text: &str) -> Option<Refutation> {
+    /// Why something that the pieces could do is not legal, in a variant with hooks that take part in the game; `None` if
+    /// they cannot do it, or nothing is the matter.
+    pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
         with!(self, position, |_core, _pos, _wrap| None, |table, seat| table
-            .refutation(seat.state(), text))
+            .objection(seat.state(), text))
     }
 
     /// Who decides: the side to move, but for answers to a proposal or to an open choice.

@@ -236,4 +236,13 @@ mod tests {
         assert_eq!(swapped, "4k3/8/2B5/8/8/8/4K3/4r3 w - - 0 2");
         assert!(!allows(&variant, "4k3/8/8/8/8/8/7P/r3K2B w - - 0 1", "h1c6"));
     }
+
+    /// The piece is a parameter.
+    #[test]
+    fn other_pieces_are_offered() {
+        let variant = chess_with(&["use bait(piece: knight)"]);
+        let fen = "4k3/8/8/8/8/8/3PN3/r3K2B w - - 0 1";
+        let proposed = after(&variant, fen, &["h1c6", "a1e1"]);
+        assert_eq!(texts(&variant, &proposed), ["swap e2"]);
+    }
 }

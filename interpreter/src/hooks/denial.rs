@@ -181,4 +181,14 @@ mod tests {
         let accepted = fen_after(&variant, &proposed, &["accept"]);
         assert_eq!(accepted, "4k3/4p3/8/8/4P3/8/8/4K3 b - e3 0 1 denial=b");
     }
+
+    /// Who begins with the right is a parameter.
+    #[test]
+    fn other_holders() {
+        let variant = chess_with(&["use denial(holder: white)"]);
+        assert_eq!(
+            fen_after(&variant, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", &["e8e7"]),
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 denial=w pending=e8e7"
+        );
+    }
 }

@@ -215,4 +215,15 @@ mod tests {
         let variant = chess_with(&["use disguise(chain: no)"]);
         assert!(allows(&variant, fen, "d4d5~n") && !allows(&variant, fen, "d4d5~n,d3d4~n"));
     }
+
+    /// The piece is a parameter.
+    #[test]
+    fn other_pieces_change_places() {
+        let variant = chess_with(&["use disguise(piece: knight)"]);
+        let fen = "4k3/8/8/8/8/1r6/4K3/N7 w - - 0 1";
+        assert_eq!(
+            fen_after(&variant, fen, &["a1b3~r"]),
+            "4k3/8/8/8/8/1N6/4K3/r7 b - - 1 1"
+        );
+    }
 }

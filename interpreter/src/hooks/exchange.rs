@@ -38,7 +38,7 @@ pub(super) const INFO: HookInfo = HookInfo {
             doc: "the other piece",
         },
     ],
-    example: "use exchange(of: king, with: auror)",
+    example: "piece auror A = king | knight\n\nuse exchange(of: king, with: auror)",
     position_key: None,
     source: "EN-Chess",
     repeatable: true,

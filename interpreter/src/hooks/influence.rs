@@ -53,7 +53,7 @@ pub(super) const INFO: HookInfo = HookInfo {
             doc: "its movement with more enemies than friends next to it",
         },
     ],
-    example: "use influence(by: auror, on: rook, friends: rook | (capture rook) then ride ahead, enemies: wazir)",
+    example: "piece auror A = king | knight\n\nuse influence(by: auror, on: rook, friends: rook | (capture rook) then ride ahead, enemies: wazir)",
     position_key: None,
     source: "EN-Chess",
     repeatable: true,

@@ -67,7 +67,7 @@ pub struct HookInfo {
     pub doc: &'static str,
     /// Its parameters, in the order in which they are documented.
     pub parameters: &'static [ParameterInfo],
-    /// A declaration as an author would write it.
+    /// A declaration as an author would write it, with what chess lacks for it.
     pub example: &'static str,
     /// The key of the extended FEN that it owns, if it remembers anything.
     pub position_key: Option<&'static str>,
@@ -84,6 +84,16 @@ pub struct HookInfo {
     pub adds_moves: bool,
     /// What is surely not meant about one use in these rules, such as a parameter without effect; becomes warnings.
     pub remarks: fn(&Parameters, &Ruleset, &Topology) -> Vec<Remark>,
+}
+
+impl HookInfo {
+    /// A whole ruleset that uses it.
+    pub fn ruleset(&self) -> String {
+        format!(
+            "variant \"Example\" extends chess\n\n{}\n",
+            self.example.trim_end()
+        )
+    }
 }
 
 /// Something about one use of a hook that an author should know.
@@ -284,6 +294,19 @@ mod tests {
             );
             for parameter in hook.parameters {
                 assert!(!parameter.doc.is_empty(), "{}: {}", hook.name, parameter.name);
+            }
+        }
+    }
+
+    /// Every example compiles, and so does every hook with nothing but the parameters that must be given.
+    #[test]
+    fn examples_compile() {
+        for hook in registry() {
+            let variant = trial::compiled(hook.ruleset());
+            let used = variant.rules().hooks.iter().any(|h| h.name == hook.name);
+            assert!(used, "{}", hook.name);
+            if hook.parameters.iter().all(|p| p.default.is_some()) {
+                trial::chess_with(&[&format!("use {}", hook.name)]);
             }
         }
     }

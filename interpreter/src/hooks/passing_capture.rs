@@ -212,7 +212,7 @@ impl EventHook for PassingCapture {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::{allows, chess_with, fen_after};
+    use super::super::trial::{allows, chess_with, compiled, fen_after};
 
     /// `CR-20`, `CR-21`
     #[test]
@@ -227,5 +227,19 @@ mod tests {
         assert!(!allows(&variant, fen, "b1c1c2c3xb2"));
         let position = variant.position("4k3/8/8/8/8/8/4n3/4K3 w - - 0 1").unwrap();
         assert!(variant.in_check(&position));
+    }
+
+    /// The leaper is a parameter.
+    #[test]
+    fn other_leapers() {
+        let variant = compiled(
+            "variant \"Camels\" extends chess\npiece camel C = camel, value 3\nuse passing-capture(piece: camel)\n"
+                .to_owned(),
+        );
+        let fen = "4k3/8/8/8/8/8/p7/C3K3 w - - 0 1";
+        for text in ["a1a2a3a4b4xa2", "a1a2a3a4b4", "a1b1b2b3b4"] {
+            assert!(allows(&variant, fen, text), "{text}");
+        }
+        assert!(!allows(&variant, fen, "a1b1b2b3b4xa2"));
     }
 }

@@ -196,8 +196,7 @@ impl EventHook for PawnSteps {
             for square in (state.bases(side) & self.forbidden[side.index()]).squares() {
                 let unit = state.base(square);
                 if unit.kind() == self.kind && !unit.has(Unit::STATUE) {
-                    table.lift_off(state, Place::ground(square));
-                    table.retire(state, unit, false, work);
+                    table.send_off(state, Place::ground(square), false, work);
                 }
             }
         }
@@ -224,6 +223,26 @@ mod tests {
         assert_eq!(
             fen_after(&variant, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", &["e2e3f3", "d4e3"]),
             "4k3/8/8/8/8/4p3/8/4K3 w - - 0 2"
+        );
+    }
+
+    /// Directions and zones are parameters.
+    #[test]
+    fn other_steps_and_zones() {
+        let variant = chess_with(&[
+            "use pawn-steps(piece: pawn, steps: forward | forward-left | forward-right, twice: third rank, barred: file a)",
+        ]);
+        let fen = "4k3/8/8/1P6/8/4P3/4P3/4K3 w - - 0 1";
+        for text in ["e3e4", "e3d4", "e3f4e5", "e2d3", "b5c6"] {
+            assert!(allows(&variant, fen, text), "{text}");
+        }
+        for text in ["e3d3", "e2d3d4", "b5a6"] {
+            assert!(!allows(&variant, fen, text), "{text}");
+        }
+        let barred = "4k3/8/8/P7/8/8/8/4K3 w - - 5 1";
+        assert_eq!(
+            fen_after(&variant, barred, &["e1e2"]),
+            "4k3/8/8/8/8/8/4K3/8 b - - 0 1"
         );
     }
 }

@@ -111,4 +111,17 @@ mod tests {
             "P6k/8/8/8/8/8/8/7K b - - 0 1"
         );
     }
+
+    /// What is never exiled is a parameter.
+    #[test]
+    fn other_pieces_are_never_exiled() {
+        let fen = "4k3/8/8/8/8/8/8/QN2K3 w - - 0 1";
+        for (never, pool) in [("pawn | knight", "captured=N"), ("pawn", "exile=N")] {
+            let variant = chess_with(&[&format!("use pools(never-exiled: {never})"), "use all-round"]);
+            assert_eq!(
+                fen_after(&variant, fen, &["a1*"]),
+                format!("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1 {pool}")
+            );
+        }
+    }
 }

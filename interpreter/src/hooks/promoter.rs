@@ -126,4 +126,12 @@ mod tests {
             "7k/8/8/8/8/8/PN6/2B4K b - - 0 1 captured=R"
         );
     }
+
+    /// The pieces are parameters.
+    #[test]
+    fn other_pieces() {
+        let variant = chess_with(&["use promoter(by: knight, piece: rook)"]);
+        let fen = "7k/8/8/8/8/8/P7/N1R4K w - - 0 1 exile=Q";
+        assert!(allows(&variant, fen, "c1=q^") && !allows(&variant, fen, "a2=q^"));
+    }
 }

@@ -126,19 +126,18 @@ impl EventHook for Raise {
         if !state.has_raised(state.turn) {
             return;
         }
-        let mut places: Vec<(Place, Unit)> = state
+        let leaves = |unit: Unit| unit.has(Unit::RAISED) && !unit.has(Unit::FRESH);
+        loop {
+            let found = state.units(state.turn).find(|(_, unit)| leaves(*unit));
+            let Some((place, _)) = found else { break };
+            table.send_off(state, place, true, work);
+        }
+        let fresh: Vec<(Place, Unit)> = state
             .units(state.turn)
-            .filter(|(_, unit)| unit.has(Unit::RAISED))
+            .filter(|(_, unit)| unit.has(Unit::FRESH))
             .collect();
-        // From the top of each list, so that the places below stay what they are.
-        places.sort_by_key(|(place, _)| std::cmp::Reverse(place.index));
-        for (place, unit) in places {
-            if unit.has(Unit::FRESH) {
-                state.replace(place, unit.without(Unit::FRESH));
-            } else {
-                table.lift_off(state, place);
-                table.retire(state, unit, true, work);
-            }
+        for (place, unit) in fresh {
+            state.replace(place, unit.without(Unit::FRESH));
         }
     }
 
@@ -211,6 +210,22 @@ mod tests {
         assert_eq!(
             fen_after(&variant, &captured, &["decline"]),
             "4k3/8/8/8/2R5/8/8/4K3 b - - 0 1 captured=b"
+        );
+    }
+
+    /// The piece is a parameter; one that carries others leaves them behind.
+    #[test]
+    fn other_pieces_rise() {
+        let variant = chess_with(&["use towers", "use raise(piece: rook)"]);
+        let fen = "4k3/8/8/8/2r5/8/8/2R1K3 w - - 0 1";
+        assert_eq!(
+            fen_after(&variant, fen, &["c1c4", "raise", "decline"]),
+            "4k3/8/8/8/2r5/8/8/4K3 b - - 0 1 captured=R raised=c4"
+        );
+        let carrying = "4k3/8/8/8/2r5/8/8/4K3 b - - 0 1 raised=c4 towers=c4:rn";
+        assert_eq!(
+            fen_after(&variant, carrying, &["e8e7"]),
+            "8/4k3/8/8/2n5/8/8/4K3 w - - 0 2 exile=r"
         );
     }
 }

@@ -10,7 +10,7 @@ use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::{Bits, U256};
 use crate::engine::CompileError;
 use crate::rules::PieceName;
-use crate::table::{EventHook, Points, Removal, Setup, State, Table, Unit, Work};
+use crate::table::{EventHook, Points, RANGES, Removal, Setup, State, Table, Unit, Work};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -19,6 +19,8 @@ use serde::{Deserialize, Serialize};
 pub struct Revenge {
     /// The kinds that take revenge.
     pub piece: Vec<PieceName>,
+    /// How many steps around it reaches.
+    pub range: u8,
     #[serde(skip)]
     kinds: u32,
 }
@@ -27,15 +29,26 @@ pub struct Revenge {
 pub(super) const INFO: HookInfo = HookInfo {
     name: "revenge",
     summary: "a piece that is captured removes what is on its square and around it",
-    doc: "When the piece is captured (not exiled), the lowest piece on its own square and on each of the eight \
-          neighbouring squares is removed at once: enemies of the piece are captured, its friends exiled. Statues are \
+    doc: "When the piece is captured (not exiled), the lowest piece on its own square and on every square \
+          around it is removed at once: enemies of the piece are captured, its friends exiled. Statues are \
           not touched. Several revenges run in the order of the captures, each after everything has fallen.",
-    parameters: &[ParameterInfo {
-        name: "piece",
-        kind: ParameterKind::Pieces,
-        default: Some("queen"),
-        doc: "the pieces that take revenge",
-    }],
+    parameters: &[
+        ParameterInfo {
+            name: "piece",
+            kind: ParameterKind::Pieces,
+            default: Some("queen"),
+            doc: "the pieces that take revenge",
+        },
+        ParameterInfo {
+            name: "range",
+            kind: ParameterKind::Number {
+                min: 1,
+                max: RANGES as i64,
+            },
+            default: Some("1"),
+            doc: "how many steps around the piece it reaches",
+        },
+    ],
     example: "use revenge(piece: queen)",
     position_key: None,
     source: "Crazy Chess, CR-9",
@@ -72,7 +85,7 @@ impl EventHook for Revenge {
 
     fn removed(&self, _: &Table, _: &mut State, work: &mut Work, removal: Removal) {
         if self.has(removal.unit) && !removal.exiled {
-            work.sweep(removal.square, removal.unit.side());
+            work.sweep(removal.square, self.range, removal.unit.side());
         }
     }
 
@@ -81,7 +94,7 @@ impl EventHook for Revenge {
     fn spread(&self, table: &Table, state: &State, danger: &mut U256) {
         let mut near = *danger;
         for square in danger.squares() {
-            near |= table.neighbours(square);
+            near |= table.within(square, self.range);
         }
         let alarms = state.alarms();
         *danger |= near & alarms;
@@ -103,10 +116,10 @@ mod tests {
     #[test]
     fn the_captor_and_all_around_go() {
         let variant = chess_with(&["use revenge"]);
-        let fen = "4k3/8/8/2n5/r2Q4/4P3/8/K7 b - - 0 1";
+        let fen = "4k3/8/8/2n5/r2Q4/4P3/8/7K b - - 0 1";
         assert_eq!(
             fen_after(&variant, fen, &["a4d4"]),
-            "4k3/8/8/8/8/8/8/K7 w - - 0 2"
+            "4k3/8/8/8/8/8/8/7K w - - 0 2"
         );
     }
 
@@ -118,5 +131,17 @@ mod tests {
         assert!(!variant.in_check(&position));
         let position = variant.position("4k3/8/8/8/3r4/8/8/3QK3 w - - 0 1").unwrap();
         assert!(variant.in_check(&position));
+    }
+
+    /// The pieces and how far it reaches are parameters.
+    #[test]
+    fn other_pieces_reach_farther() {
+        let variant = chess_with(&["use revenge(piece: knight, range: 2)"]);
+        assert_eq!(
+            fen_after(&variant, "4k3/8/8/8/2P5/8/n7/R3K3 w - - 0 1", &["a1a2"]),
+            "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+        );
+        let near = variant.position("4k3/8/8/8/8/2r5/8/2N1K3 w - - 0 1").unwrap();
+        assert!(variant.in_check(&near));
     }
 }

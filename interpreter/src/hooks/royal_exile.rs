@@ -5,7 +5,6 @@
 //! Points: outcome.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
-use crate::board::{Bits, U256};
 use crate::engine::CompileError;
 use crate::rules::{PieceName, Side};
 use crate::table::{EventHook, Place, Points, Setup, State, Table, Unit};
@@ -68,7 +67,7 @@ impl EventHook for RoyalExile {
         let is_safe = |(place, unit): (Place, Unit)| {
             self.kinds >> unit.kind() & 1 == 1
                 && (unit.has(Unit::STATUE)
-                    || !table.any_reaches(state, foe, table.danger(state, U256::bit(place.square))))
+                    || !table.any_reaches(state, foe, table.danger_to(state, place, side)))
         };
         table.could_arrive(state, foe) || !state.units(side).any(is_safe)
     }
@@ -87,7 +86,7 @@ impl EventHook for RoyalExile {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::{after, allows, chess_with, fen_after};
+    use super::super::trial::{allows, chess_with, fen_after};
     use crate::rules::Side;
 
     /// `CR-16`
@@ -100,11 +99,24 @@ mod tests {
             "7k/8/8/8/8/8/7P/3Q4 b - - 0 1 exile=K"
         );
         assert!(!allows(&variant, "7k/8/8/8/8/8/8/3QK3 w - - 0 1", "d1*"));
-        let lost = after(&variant, "8/8/8/8/8/8/6kP/3Q4 b - - 0 1 exile=K", &["g2h2"]);
-        let outcome = variant.outcome(&lost).unwrap();
+        // The last pawn must not be left to be captured, whatever else could be done.
+        let alone = "8/8/8/8/8/8/6kP/3Q4 w - - 0 1 exile=K";
+        assert!(variant.in_check(&variant.position(alone).unwrap()));
+        assert!(allows(&variant, alone, "h2h4"));
+        assert!(!allows(&variant, alone, "h2h3") && !allows(&variant, alone, "d1g4"));
+        let blocked = variant.position("8/8/8/8/8/7p/6kP/8 w - - 0 1 exile=K").unwrap();
+        let outcome = variant.outcome(&blocked).unwrap();
         assert_eq!(
             (outcome.winner, outcome.reason.as_str()),
-            (Some(Side::Black), "king-lost")
+            (Some(Side::Black), "checkmate")
         );
+    }
+
+    /// The lifeline is a parameter.
+    #[test]
+    fn other_lifelines() {
+        let variant = chess_with(&["use royal-exile(lifeline: rook | knight)", "use all-round"]);
+        assert!(allows(&variant, "8/6k1/8/8/8/8/7R/3QK3 w - - 0 1", "d1*"));
+        assert!(!allows(&variant, "8/6k1/8/8/8/8/7P/3QK3 w - - 0 1", "d1*"));
     }
 }

@@ -119,8 +119,7 @@ impl EventHook for SecondStep {
         }
         let side = unit.side();
         let all = wanted == Wanted::All;
-        let mut lifted = state.clone();
-        lifted.pull(place);
+        let lifted = table.without(state, place);
         self.step(table, &lifted, side, place.square, |to, mode| {
             if all || mode == Mode::Capture {
                 out.push(Action::movement([Step::Lift(place), Step::Land(to, mode)]));
@@ -232,5 +231,18 @@ mod tests {
         let variant = chess_with(&["use second-step"]);
         let fen = "3rk3/8/8/8/8/8/8/2K5 w - - 0 1";
         assert!(allows(&variant, fen, "c1d2c2") && !allows(&variant, fen, "c1d2"));
+    }
+
+    /// The piece is a parameter.
+    #[test]
+    fn other_pieces_step_twice() {
+        let variant = chess_with(&["use second-step(piece: knight)"]);
+        let fen = "4k3/8/8/8/8/1p6/8/N3K3 w - - 0 1";
+        for text in ["a1b3", "a1b3d4", "a1b3a1", "a1c2b4"] {
+            assert!(allows(&variant, fen, text), "{text}");
+        }
+        assert!(!allows(&variant, fen, "e1e2e3"));
+        let checked = variant.position("4k3/8/8/8/4N3/8/8/4K3 b - - 0 1").unwrap();
+        assert!(variant.in_check(&checked));
     }
 }

@@ -21,18 +21,20 @@ impl Library for Texts {
 
 /// Chess with hooks.
 pub(super) fn chess_with(uses: &[&str]) -> Variant {
-    let text = format!("variant \"Trial\" extends chess\n{}\n", uses.join("\n"));
-    let lowered = lower(
-        Source {
-            name: "trial".to_owned(),
-            text,
-        },
-        &Texts,
-    );
+    compiled(format!("variant \"Trial\" extends chess\n{}\n", uses.join("\n")))
+}
+
+/// A ruleset from its text.
+pub(super) fn compiled(text: String) -> Variant {
+    let source = Source {
+        name: "trial".to_owned(),
+        text,
+    };
+    let lowered = lower(source, &Texts);
     let ruleset = lowered
         .ruleset
         .unwrap_or_else(|| panic!("{:?}", lowered.diagnostics));
-    Variant::new(ruleset).unwrap()
+    Variant::new(ruleset).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// The position after actions.

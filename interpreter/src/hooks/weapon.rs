@@ -77,7 +77,7 @@ pub(super) const INFO: HookInfo = HookInfo {
             doc: "the weapons whose pieces it is effective against",
         },
     ],
-    example: "use weapon(letter: O, of: rook | queen, fires: rook, beats: S)",
+    example: "use weapon(letter: O, of: rook | queen, fires: rook, beats: S)\nuse weapon(letter: S, of: king | pawn, fires: wazir, beats: O)",
     position_key: Some("weapons"),
     source: "MegaMan Chess by Edward Kolis",
     repeatable: true,

@@ -253,7 +253,7 @@ impl Reader<'_> {
             };
             if !mv.is_empty() {
                 list.push(Written {
-                    text: mv.to_owned(),
+                    text: mv.replace('_', " "),
                     line,
                 });
             }

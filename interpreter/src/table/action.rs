@@ -50,8 +50,9 @@ pub enum Step {
     Expose(Square),
     /// Castling number so many: moves the partner. No text; the king's arrival follows.
     Castle(u8),
-    /// Removes the lowest unit of every square around a unit, which does not move. Text `d1*`, `d1.1*`.
-    Sweep(Place),
+    /// Removes the lowest unit of every square within so many steps of a unit, which does not move. Text `d1*`,
+    /// `d1.1*`.
+    Sweep(Place, u8),
     /// The unit of which the next steps speak. Text as for `Lift`.
     At(Place),
     /// The unit that moved becomes another kind. Text: see [`Source`].
@@ -114,7 +115,7 @@ impl Action {
     /// The square where it begins, if it begins on one.
     pub fn from(&self) -> Option<Square> {
         self.steps.iter().find_map(|step| match *step {
-            Step::Lift(place) | Step::At(place) | Step::Sweep(place) => Some(place.square),
+            Step::Lift(place) | Step::At(place) | Step::Sweep(place, _) => Some(place.square),
             _ => None,
         })
     }
@@ -126,7 +127,7 @@ impl Action {
             Step::Inside(place)
             | Step::Exchange(place, _)
             | Step::At(place)
-            | Step::Sweep(place)
+            | Step::Sweep(place, _)
             | Step::Name(_, place) => Some(place.square),
             _ => None,
         })

@@ -9,6 +9,9 @@ use crate::engine::CompileError;
 use crate::engine::paths::{self, Path};
 use crate::rules::{Mandatory, Modes, Pass, PerSide, RoyalRule, Ruleset, Score, Side, Squares, Trigger};
 
+/// How far around a square an effect can reach.
+pub const RANGES: usize = 3;
+
 /// One way of moving from a square.
 #[derive(Clone, Debug)]
 pub struct Course {
@@ -54,9 +57,8 @@ pub struct Table {
     /// The place of each square in the order of texts: by file, then rank, extra squares last.
     pub(crate) order: Vec<u8>,
     pub(crate) ordered: Vec<Square>,
-    pub(crate) neighbours: Vec<U256>,
-    /// The neighbours of each square in order; then the same with the square itself.
-    pub(crate) around: [Vec<Vec<Square>>; 2],
+    /// By range less one and square: all squares within so many steps, the square itself left out.
+    pub(crate) within: [Vec<U256>; RANGES],
     /// By side, kind and square.
     pub(crate) courses: [Vec<Vec<Vec<Course>>>; 2],
     /// By side, kind and square: everywhere the unit could capture on an empty board.
@@ -233,21 +235,19 @@ impl Table {
         for (i, &s) in ordered.iter().enumerate() {
             order[usize::from(s)] = i as u8;
         }
-        let neighbours: Vec<U256> = (0..size).map(|s| topology.neighbours(s as Square)).collect();
-        let around = [false, true].map(|own| {
-            (0..size)
-                .map(|s| {
-                    let set = if own {
-                        neighbours[s] | U256::bit(s as Square)
-                    } else {
-                        neighbours[s]
+        let near: Vec<U256> = (0..size).map(|s| topology.neighbours(s as Square)).collect();
+        let mut within: [Vec<U256>; RANGES] = Default::default();
+        for range in 0..RANGES {
+            within[range] = (0..size)
+                .map(|square| {
+                    let Some(closer) = range.checked_sub(1).map(|r| within[r][square]) else {
+                        return near[square];
                     };
-                    let mut list: Vec<Square> = set.squares().collect();
-                    list.sort_by_key(|&s| order[usize::from(s)]);
-                    list
+                    let all = closer.squares().fold(closer, |all, s| all | near[usize::from(s)]);
+                    all & !U256::bit(square as Square)
                 })
-                .collect()
-        });
+                .collect();
+        }
         let mut courses = [Vec::new(), Vec::new()];
         for side in Side::ALL {
             for (name, piece) in &rules.pieces {
@@ -361,8 +361,7 @@ impl Table {
             }),
             order,
             ordered,
-            neighbours,
-            around,
+            within,
             courses,
             strikes,
             promotes,
@@ -494,7 +493,14 @@ impl Table {
     /// The squares next to one.
     #[inline]
     pub fn neighbours(&self, square: Square) -> U256 {
-        self.neighbours[usize::from(square)]
+        self.within(square, 1)
+    }
+
+    /// The squares within so many steps of one, from 1 to [`RANGES`], that square left out.
+    #[inline]
+    pub fn within(&self, square: Square, range: u8) -> U256 {
+        let longest = self.within.len() - 1;
+        self.within[usize::from(range).saturating_sub(1).min(longest)][usize::from(square)]
     }
 
     /// The board.

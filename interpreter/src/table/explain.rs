@@ -2,12 +2,12 @@
 
 use super::action::Action;
 use super::compile::Table;
-use super::hook::{TABLE, Wanted};
+use super::hook::Wanted;
 use super::legality::Worth;
 use super::perform::Watch;
 use super::state::State;
-use crate::board::Square;
 use crate::rules::Side;
+use std::fmt;
 
 /// What is to be decided in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,17 +23,79 @@ pub enum Decision {
     Choice {
         /// The name of the choice: `promote`, or the word of a hook, such as `raise`.
         name: &'static str,
-        /// Where.
-        square: Square,
+        /// The name of the square where.
+        square: String,
+        /// Whether what it is about is in exile.
+        exiled: bool,
     },
 }
 
-/// Why a movement is not legal: what would follow.
+/// Why something that a player may otherwise do is not legal now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refutation {
-    /// The actions of both sides, in order, that cost the mover his royal; the movement itself is not among them.
-    /// Empty if the movement loses it by itself.
-    pub line: Vec<String>,
+pub enum Objection {
+    /// Something else is to be decided first.
+    Unanswered {
+        /// What.
+        about: Decision,
+        /// Who decides.
+        side: Side,
+        /// How: the texts of all answers.
+        answers: Vec<String>,
+    },
+    /// The movement was just denied.
+    Denied,
+    /// The movement must bring about the loss of that side's royal, and it does not.
+    MustTake(Side),
+    /// The side would lose its royal.
+    Loses {
+        /// Which side.
+        side: Side,
+        /// What both sides would do until it is lost, in order; empty if it is lost at once.
+        line: Vec<(Side, String)>,
+    },
+    /// Nothing that is legal would be left to do after it.
+    NothingLeft,
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unanswered { about, side, answers } => {
+                let answers: Vec<String> = answers.iter().map(|a| format!("`{a}`")).collect();
+                write!(f, "{side} decides {about} first: {}", answers.join(", "))
+            }
+            Self::Denied => f.write_str("it was denied; another movement must be chosen"),
+            Self::MustTake(side) => write!(
+                f,
+                "{side} baits: the next movement must capture {side}'s royal piece"
+            ),
+            Self::Loses { side, line } if line.is_empty() => {
+                write!(f, "{side} would lose the royal piece by it")
+            }
+            Self::Loses { side, line } => {
+                write!(f, "{side} would lose the royal piece: ")?;
+                for (i, (who, text)) in line.iter().enumerate() {
+                    let then = if i == 0 { "" } else { ", then " };
+                    write!(f, "{then}{who} `{text}`")?;
+                }
+                Ok(())
+            }
+            Self::NothingLeft => f.write_str("no legal movement would be left after it"),
+        }
+    }
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move => f.write_str("what to play"),
+            Self::Proposal { movement } => write!(f, "about the movement `{movement}`"),
+            Self::Choice { name, square, exiled } => {
+                let exiled = if *exiled { ", in exile" } else { "" };
+                write!(f, "on {square} ({name}{exiled})")
+            }
+        }
+    }
 }
 
 impl Table {
@@ -45,41 +107,60 @@ impl Table {
             };
         }
         match state.choices.first() {
-            Some(choice) if choice.hook == TABLE => Decision::Choice {
-                name: "promote",
-                square: choice.square,
+            Some(choice) => Decision::Choice {
+                name: self.choice_name(choice.hook),
+                square: self.topology.name(choice.square).to_owned(),
+                exiled: choice.exiled,
             },
-            Some(choice) => {
-                let name = self.hooks[usize::from(choice.hook)].choice_name();
-                Decision::Choice {
-                    name,
-                    square: choice.square,
-                }
-            }
             None => Decision::Move,
         }
     }
 
-    /// Why the pieces could make the movement of that text, but the rules do not allow it; `None` if the pieces cannot
-    /// make it, or nothing bad follows from it.
-    pub fn refutation(&self, state: &State, text: &str) -> Option<Refutation> {
-        if state.proposal.is_some() || !state.choices.is_empty() || self.is_over(state) {
+    /// Why what a text means, though the pieces could do it, is not legal; `None` if the pieces cannot do it or nothing
+    /// is the matter with it.
+    pub fn objection(&self, state: &State, text: &str) -> Option<Objection> {
+        if self.is_over(state) {
             return None;
+        }
+        let about = self.decision(state);
+        if about != Decision::Move {
+            return Some(Objection::Unanswered {
+                about,
+                side: state.decider(),
+                answers: self.texts(&self.listing(state).actions),
+            });
+        }
+        let mover = state.turn;
+        if let Some(free) = self.free_actions(state).iter().find(|a| self.text(a) == text) {
+            let mut after = state.clone();
+            self.execute_free(&mut after, free, Watch::Both);
+            let mut line = Vec::new();
+            return Some(if self.bad_end(&after, mover, &mut line) {
+                Objection::Loses { side: mover, line }
+            } else {
+                Objection::NothingLeft
+            });
         }
         let mut actions = Vec::new();
         self.movements(state, Wanted::All, &mut actions);
         let action = actions.iter().find(|action| self.text(action) == text)?;
+        if state.refused.as_deref() == Some(text) {
+            return Some(Objection::Denied);
+        }
+        if let Some(side) = self.forced(state) {
+            return Some(Objection::MustTake(side));
+        }
         let mut after = state.clone();
         if !self.execute(&mut after, action, Watch::Both) {
             return None;
         }
         let mut line = Vec::new();
-        self.bad_end(&after, state.turn, &mut line)
-            .then_some(Refutation { line })
+        self.bad_end(&after, mover, &mut line)
+            .then_some(Objection::Loses { side: mover, line })
     }
 
     /// Follows the worst answers for the mover to the loss of his royal.
-    fn bad_end(&self, state: &State, mover: Side, line: &mut Vec<String>) -> bool {
+    fn bad_end(&self, state: &State, mover: Side, line: &mut Vec<(Side, String)>) -> bool {
         if self.is_lost(state, mover.other()) {
             return false;
         }
@@ -93,7 +174,7 @@ impl Table {
             let mut after = state.clone();
             self.answer(&mut after, &answer, Watch::Both);
             if self.worth(&after, mover, false) == Worth::Illegal {
-                line.push(self.text(&answer));
+                line.push((state.decider(), self.text(&answer)));
                 return self.bad_end(&after, mover, line);
             }
         }
@@ -101,11 +182,11 @@ impl Table {
     }
 
     /// Appends a turn of the side to move that costs the other side its royal.
-    fn threat(&self, probe: &State, victim: Side, line: &mut Vec<String>) -> bool {
+    fn threat(&self, probe: &State, victim: Side, line: &mut Vec<(Side, String)>) -> bool {
         let mut actions = Vec::new();
         self.movements(probe, Wanted::Threats, &mut actions);
         if let Some(action) = actions.iter().find(|action| self.costs(probe, action, victim)) {
-            line.push(self.text(action));
+            line.push((probe.turn, self.text(action)));
             let mut after = probe.clone();
             self.execute(&mut after, action, Watch::Only(victim));
             self.choices_of_threat(&after, victim, line);
@@ -116,7 +197,7 @@ impl Table {
             if !self.execute_free(&mut after, &action, Watch::Only(victim)) {
                 continue;
             }
-            line.push(self.text(&action));
+            line.push((probe.turn, self.text(&action)));
             if self.is_lost(&after, victim) || self.threat(&after, victim, line) {
                 return true;
             }
@@ -126,7 +207,7 @@ impl Table {
     }
 
     /// Appends the choices that a threat leads to.
-    fn choices_of_threat(&self, state: &State, victim: Side, line: &mut Vec<String>) {
+    fn choices_of_threat(&self, state: &State, victim: Side, line: &mut Vec<(Side, String)>) {
         if self.is_lost(state, victim) {
             return;
         }
@@ -137,7 +218,7 @@ impl Table {
         };
         for answer in self.answers(state) {
             if let Some(after) = costly(&answer) {
-                line.push(self.text(&answer));
+                line.push((state.decider(), self.text(&answer)));
                 return self.choices_of_threat(&after, victim, line);
             }
         }

@@ -651,12 +651,16 @@ impl Table {
         fields
     }
 
+    /// The name of a hook's choices, or of the table's own.
+    pub(crate) fn choice_name(&self, hook: u8) -> &'static str {
+        match hook {
+            TABLE => PROMOTE,
+            number => self.hooks[usize::from(number)].choice_name(),
+        }
+    }
+
     fn choice_text(&self, choice: &Choice) -> String {
-        let name = if choice.hook == TABLE {
-            PROMOTE
-        } else {
-            self.hooks[usize::from(choice.hook)].choice_name()
-        };
+        let name = self.choice_name(choice.hook);
         let exiled = if choice.exiled { "^" } else { "" };
         format!(
             "{name}:{}:{}{exiled}",

@@ -6,7 +6,7 @@ use super::hook::{Points, TABLE, Wanted};
 use super::perform::Watch;
 use super::state::State;
 use super::turn::ACCEPT;
-use super::unit::{KINDS, Unit};
+use super::unit::{KINDS, Place, Unit};
 use crate::board::{Bits, Square, U256};
 use crate::rules::Side;
 
@@ -45,7 +45,7 @@ impl Table {
     pub fn is_threatened(&self, state: &State, side: Side) -> bool {
         let foe = side.other();
         let danger = match state.royal(side) {
-            Some(square) => Some(self.danger(state, U256::bit(square))),
+            Some(_) => self.royal_danger(state, side),
             None if self.is_lost(state, side) => return true,
             None => None,
         };
@@ -80,11 +80,45 @@ impl Table {
         probe
     }
 
+    /// Squares on which a removal could cost a side its royal; `None` if that is not on the board.
+    fn royal_danger(&self, state: &State, side: Side) -> Option<U256> {
+        let square = state.royal(side)?;
+        let list = state.contents(square);
+        let index = match list
+            .iter()
+            .position(|(_, u)| u.has(Unit::ROYAL) && u.side() == side)
+        {
+            Some(above) => above as u8 + 1,
+            None => 0,
+        };
+        Some(self.danger_to(state, Place { square, index }, side))
+    }
+
+    /// Squares on which a removal by the opponent could lead to that of a side's unit.
+    pub fn danger_to(&self, state: &State, place: Place, side: Side) -> U256 {
+        let Place { square, index } = place;
+        let mut squares = U256::bit(square);
+        // A carrier of the opponent below the unit can take it along to where others fall.
+        for below in 0..index {
+            let unit = state.unit(Place { square, index: below });
+            if unit.side() != side && self.carries(unit) {
+                squares |= self.zones[unit.side().index()][usize::from(unit.kind())][usize::from(square)];
+            }
+        }
+        self.danger(state, squares)
+    }
+
     /// Squares on which a removal could lead to one on the given ones.
     pub fn danger(&self, state: &State, squares: U256) -> U256 {
         let mut danger = squares;
         loop {
             let before = danger;
+            // En passant removes something elsewhere than where it ends.
+            for &(middle, victim) in &state.passed {
+                if danger.has(victim) {
+                    danger |= U256::bit(middle);
+                }
+            }
             for hook in self.at(Points::THREATS) {
                 hook.spread(self, state, &mut danger);
             }
@@ -97,10 +131,15 @@ impl Table {
     /// Whether a turn of the side to move, free actions included, can cost the other side its royal. Free actions in
     /// different files can be made in any order, so they are tried in one.
     fn turn_threatens(&self, probe: &State, victim: Side, first_file: u8) -> bool {
-        let danger = probe
-            .royal(victim)
-            .map(|square| self.danger(probe, U256::bit(square)));
+        let danger = self.royal_danger(probe, victim);
         let mut free = self.free_actions(probe);
+        let becomes = free
+            .iter()
+            .flat_map(|action| &action.steps)
+            .fold(0u32, |all, step| match step {
+                Step::Become(kind, _) => all | 1 << kind,
+                _ => all,
+            });
         free.retain(|action| self.file_of(action) >= first_file);
         let mut later = Vec::with_capacity(free.len());
         for action in free {
@@ -116,7 +155,7 @@ impl Table {
         if self.movement_threatens(probe, victim, danger) {
             return true;
         }
-        if later.is_empty() || danger.is_some_and(|d| self.is_hopeless(probe, victim, d)) {
+        if later.is_empty() || danger.is_some_and(|d| self.is_hopeless(probe, victim, d, becomes)) {
             return false;
         }
         later
@@ -126,19 +165,14 @@ impl Table {
 
     /// Whether free actions cannot help to reach the danger squares, whatever statues become and however many leave:
     /// tried with all of them gone, and with any of them anything.
-    fn is_hopeless(&self, probe: &State, victim: Side, danger: U256) -> bool {
+    fn is_hopeless(&self, probe: &State, victim: Side, danger: U256, becomes: u32) -> bool {
         let foe = victim.other();
         let statues: Vec<Square> = probe
             .bases(foe)
             .squares()
             .filter(|&s| probe.base(s).has(Unit::STATUE))
             .collect();
-        let kinds: Vec<u8> = (0..KINDS as u8)
-            .filter(|&k| {
-                let k = usize::from(k);
-                probe.captured[foe.index()][k] > 0 || probe.exiled[foe.index()][k] > 0
-            })
-            .collect();
+        let kinds: Vec<u8> = (0..KINDS as u8).filter(|k| becomes >> k & 1 == 1).collect();
         let mut ghost = probe.clone();
         for &square in &statues {
             ghost.take_list(square);
@@ -287,9 +321,14 @@ impl Table {
         actions
     }
 
-    /// Whether the side to move has a legal movement or free action. Free actions in files before `first_file` are left
-    /// out: those in different files can be made in any order, so one order is enough to try.
-    pub(crate) fn has_action(&self, state: &State, first_file: u8) -> bool {
+    /// Whether the side to move has a legal movement or free action.
+    pub(crate) fn has_action(&self, state: &State) -> bool {
+        self.has_action_but(state, &mut Vec::new())
+    }
+
+    /// [`Self::has_action`]; positions in `tried` have none. Free actions are legal in some orders only, so all are
+    /// tried, each position once.
+    fn has_action_but(&self, state: &State, tried: &mut Vec<State>) -> bool {
         let mut actions = Vec::new();
         if state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
@@ -309,10 +348,8 @@ impl Table {
         }
         let free = self.free_actions(state);
         let may_be_in_check = !free.is_empty() && self.may_be_in_check(state);
-        free.iter().any(|action| {
-            let file = self.file_of(action);
-            file >= first_file && self.is_legal_free(state, action, may_be_in_check, file)
-        })
+        free.iter()
+            .any(|action| self.is_legal_free(state, action, may_be_in_check, tried))
     }
 
     pub(crate) fn free_actions(&self, state: &State) -> Vec<Action> {
@@ -334,7 +371,13 @@ impl Table {
     }
 
     /// Whether a free action wins, or neither loses the own royal nor puts it in check, and an action is left after it.
-    fn is_legal_free(&self, state: &State, action: &Action, may_be_in_check: bool, first_file: u8) -> bool {
+    fn is_legal_free(
+        &self,
+        state: &State,
+        action: &Action,
+        may_be_in_check: bool,
+        tried: &mut Vec<State>,
+    ) -> bool {
         let side = state.turn;
         let mut after = state.clone();
         if !self.execute_free(&mut after, action, Watch::Both) {
@@ -344,14 +387,22 @@ impl Table {
             return true;
         }
         let safe = !self.is_lost(&after, side) && (may_be_in_check || !self.is_threatened(&after, side));
-        safe && self.has_action(&after, first_file)
+        if !safe || tried.contains(&after) {
+            return false;
+        }
+        let found = self.has_action_but(&after, tried);
+        if !found {
+            tried.push(after);
+        }
+        found
     }
 
     fn legal_free_actions(&self, state: &State) -> Vec<Action> {
         let mut actions = self.free_actions(state);
         if !actions.is_empty() {
             let may_be_in_check = self.may_be_in_check(state);
-            actions.retain(|action| self.is_legal_free(state, action, may_be_in_check, 0));
+            let mut tried = Vec::new();
+            actions.retain(|action| self.is_legal_free(state, action, may_be_in_check, &mut tried));
         }
         actions
     }

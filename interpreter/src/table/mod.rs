@@ -25,9 +25,9 @@ mod turn;
 mod unit;
 
 pub use action::{Action, Mode, Nature, Source, Step};
-pub use compile::{Course, Setup, Table};
+pub use compile::{Course, RANGES, Setup, Table};
 pub use door::Seat;
-pub use explain::{Decision, Refutation};
+pub use explain::{Decision, Objection};
 pub use generate::Reception;
 pub use hook::{EventHook, Points, Removal, TABLE, Wanted, Way};
 pub use legality::Listing;

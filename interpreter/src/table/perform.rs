@@ -22,7 +22,7 @@ pub enum Watch {
 #[derive(Debug, Default)]
 pub struct Work {
     /// Sweeps that happen when everything has fallen, in order: the square and the side that sweeps.
-    sweeps: VecDeque<(Square, Side)>,
+    sweeps: VecDeque<(Square, u8, Side)>,
     /// Choices that open when everything automatic is done, in order.
     choices: Vec<Choice>,
     /// Whether a unit has left or entered the board.
@@ -30,9 +30,9 @@ pub struct Work {
 }
 
 impl Work {
-    /// After what is happening now: the lowest units on a square and around it are removed, by a side.
-    pub fn sweep(&mut self, square: Square, side: Side) {
-        self.sweeps.push_back((square, side));
+    /// After what is happening now: the lowest units on a square and within so many steps of it are removed, by a side.
+    pub fn sweep(&mut self, square: Square, range: u8, side: Side) {
+        self.sweeps.push_back((square, range, side));
     }
 
     /// Opens a choice when everything automatic is done.
@@ -117,6 +117,35 @@ impl Table {
             self.ground_lost(state, place.square);
         }
         state.pull(place)
+    }
+
+    /// Takes a unit off the board for a pool; what it carried falls. No hook hears of the unit itself.
+    pub fn send_off(&self, state: &mut State, place: Place, exiled: bool, work: &mut Work) {
+        let Place { square, index } = place;
+        let unit = state.unit(place);
+        if !unit.exists() {
+            return;
+        }
+        if !self.carries(unit) {
+            self.lift_off(state, place);
+            return self.retire(state, unit, exiled, work);
+        }
+        let list = state.take_list(square);
+        if index == 0 {
+            self.ground_lost(state, square);
+        }
+        let (below, above) = list.split_at(usize::from(index));
+        state.set_list(square, below);
+        self.retire(state, unit, exiled, work);
+        self.drop(state, square, &above[1..], work);
+        self.settle(state, work);
+    }
+
+    /// A copy of the position without a unit and all that it carries.
+    pub fn without(&self, state: &State, place: Place) -> State {
+        let mut lifted = state.clone();
+        self.lift(&mut lifted, place, &mut List::new());
+        lifted
     }
 
     /// Two units change places.
@@ -209,9 +238,18 @@ impl Table {
         self.drop(state, square, above, work);
     }
 
-    /// Removes the lowest unit of every square around one, and on it if `own`, statues excepted (`CR-8`).
-    fn sweep(&self, state: &mut State, square: Square, own: bool, by: Side, work: &mut Work) {
-        for &target in &self.around[usize::from(own)][usize::from(square)] {
+    /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, statues excepted
+    /// (`CR-8`).
+    fn sweep(&self, state: &mut State, (square, range): (Square, u8), own: bool, by: Side, work: &mut Work) {
+        let near = (self.within(square, range) | U256::bit(square)) & state.occupied();
+        if near.is_empty() {
+            return;
+        }
+        for &target in self
+            .ordered
+            .iter()
+            .filter(|&&s| near.has(s) && (own || s != square))
+        {
             let unit = state.base(target);
             if unit.exists() && !unit.has(Unit::STATUE) {
                 self.take(state, Place::ground(target), by, work);
@@ -221,8 +259,8 @@ impl Table {
 
     /// Carries out what has been put off until everything has fallen, until nothing is left.
     pub fn settle(&self, state: &mut State, work: &mut Work) {
-        while let Some((square, side)) = work.sweeps.pop_front() {
-            self.sweep(state, square, true, side, work);
+        while let Some((square, range, side)) = work.sweeps.pop_front() {
+            self.sweep(state, (square, range), true, side, work);
         }
     }
 
@@ -328,8 +366,8 @@ impl Table {
                         return None;
                     }
                 }
-                Step::Sweep(place) => {
-                    self.sweep(state, place.square, false, side, work);
+                Step::Sweep(place, range) => {
+                    self.sweep(state, (place.square, range), false, side, work);
                     self.settle(state, work);
                 }
                 Step::At(place) => {
@@ -423,7 +461,7 @@ impl Table {
         steps.iter().fold(U256::EMPTY, |all, step| match *step {
             Step::Land(square, Mode::Capture) | Step::Visit(square, Mode::Capture) => all | U256::bit(square),
             Step::Take(place, _) | Step::Inside(place) => all | U256::bit(place.square),
-            Step::Sweep(place) => all | self.neighbours(place.square),
+            Step::Sweep(place, range) => all | self.within(place.square, range),
             _ => all,
         })
     }

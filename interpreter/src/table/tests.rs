@@ -120,7 +120,7 @@ fn choose(table: &Table, listing: &Listing, dice: &mut Dice) -> Action {
 fn shortcuts_find_the_same_threats() {
     let table = table("crazy");
     let (mut threats, mut quiet) = (0, 0);
-    for seed in 1..=12u64 {
+    for seed in 1..=40u64 {
         let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut state = table.start().clone();
         for _ in 0..160 {
@@ -141,6 +141,30 @@ fn shortcuts_find_the_same_threats() {
         }
     }
     assert!(threats > 20 && quiet > 200, "{threats} {quiet}");
+}
+
+/// A carrier takes a royal, or the last pawns of an exiled one, to where others fall; en passant removes elsewhere.
+#[test]
+fn threats_far_from_what_is_threatened() {
+    let table = table("crazy");
+    for (text, side) in [
+        (
+            "8/5N2/P7/7p/8/R1r4B/8/7R b - - 9 44 captured=QNPPPPPPqbpppppp denial=w exile=Bk towers=a3:Rb,c3:rK,h1:Rrnn",
+            Side::White,
+        ),
+        (
+            "2r5/8/5R2/8/6p1/6P1/8/8 b - - 0 40 captured=QRNNPPPPPPqrbnnpppppp denial=b exile=KBBkb passed=f3:g3",
+            Side::White,
+        ),
+        (
+            "8/8/8/3q2R1/3P4/2P5/8/8 w - - 2 44 captured=QRBNPPPPPPrrnnpppppp denial=b exile=KBkbb towers=g5:RppN",
+            Side::Black,
+        ),
+    ] {
+        let state = fen::parse(&table, text).unwrap();
+        assert!(is_threatened_slowly(&table, &state, side), "{text}");
+        assert!(table.is_threatened(&state, side), "{text}");
+    }
 }
 
 /// What a position keeps account of is what one would count.

@@ -62,7 +62,7 @@ impl Table {
                         let _ = write!(out, "{}", place.index);
                     }
                 }
-                Step::Sweep(place) => {
+                Step::Sweep(place, _) => {
                     let _ = write!(out, "{}*", self.place_text(place));
                 }
                 Step::Become(kind, source) => {

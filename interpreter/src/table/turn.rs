@@ -158,17 +158,32 @@ impl Table {
             if self.ends(state, watch) {
                 return self.conclude(state);
             }
-            if let Some(&choice) = state.choices.first() {
-                let mut answers = Vec::new();
-                self.answers_to(state, choice, &mut answers);
-                if !answers.is_empty() {
-                    return;
-                }
-                state.choices.remove(0);
+            if !state.choices.is_empty() {
+                self.drop_void_choices(state);
+            }
+            if !state.choices.is_empty() {
+                return;
             } else if state.ending {
                 return self.pass_turn(state);
             } else {
                 self.end_turn(state);
+            }
+        }
+    }
+
+    /// Takes out the choices in which there is nothing to choose. What hooks ask is void for good; in the table's own
+    /// choices more may become possible by those before.
+    fn drop_void_choices(&self, state: &mut State) {
+        let mut i = 0;
+        while let Some(&choice) = state.choices.get(i) {
+            let mut answers = Vec::new();
+            if i == 0 || choice.hook != TABLE {
+                self.answers_to(state, choice, &mut answers);
+            }
+            if answers.is_empty() && (i == 0 || choice.hook != TABLE) {
+                state.choices.remove(i);
+            } else {
+                i += 1;
             }
         }
     }
@@ -265,7 +280,7 @@ impl Table {
                 reason: "king-lost".to_owned(),
             });
         }
-        if state.proposal.is_some() || !state.choices.is_empty() || self.has_action(state, 0) {
+        if state.proposal.is_some() || !state.choices.is_empty() || self.has_action(state) {
             return None;
         }
         Some(if self.is_threatened(state, state.turn) {
