@@ -43,6 +43,14 @@ Examples:
   ferz show shocking --piece m --at d5    a missile, alone on the board
   ferz show chess --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"")]
     Show(Show),
+    /// Makes a picture of a position or of how a piece goes, SVG or PNG
+    #[command(after_help = "\
+Examples:
+  ferz draw chess > chess.svg               the start position
+  ferz draw xiangqi --piece cannon -o cannon.png
+  ferz draw chess --moves g1 -o knight.svg --size 400
+  ferz draw chess --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" -o ending.png")]
+    Draw(Draw),
     /// Lists the legal moves of a position
     #[command(after_help = "\
 Examples:
@@ -149,6 +157,30 @@ pub(crate) struct Show {
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Draw {
+    /// A bundled variant or a path
+    pub(crate) variant: String,
+    /// The position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// A piece alone on the board: its name, or its letter (upper case White's, lower case Black's)
+    #[arg(long, conflicts_with_all = ["fen", "moves"])]
+    pub(crate) piece: Option<String>,
+    /// Where the piece stands; default: where most of its moves are seen
+    #[arg(long, value_name = "SQUARE", requires = "piece")]
+    pub(crate) at: Option<String>,
+    /// Mark where the piece on this square can go
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) moves: Option<String>,
+    /// The file to write, .svg or .png; without one, SVG goes to standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The width of the picture in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(50..=10_000))]
+    pub(crate) size: Option<u32>,
 }
 
 #[derive(Debug, ClapArgs)]
