@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod doc;
 mod draw;
 mod hint;
 mod json;
@@ -31,6 +32,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Check(args) => commands::check::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
+        Command::Doc(args) => commands::doc::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),

@@ -3,6 +3,7 @@
 pub(crate) mod ast;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod doc;
 pub(crate) mod draw;
 pub(crate) mod explain;
 pub(crate) mod hooks;

@@ -1,0 +1,79 @@
+//! What each kind of piece is and how it goes.
+
+use super::{Block, lone, movement, words};
+use crate::commands::draw::alone;
+use ferz::engine::Variant;
+use ferz::rules::{Piece, Side};
+
+/// One card for each kind.
+pub(super) fn cards(variant: &Variant) -> Vec<Block> {
+    let pieces = variant.rules().pieces.iter().enumerate();
+    pieces
+        .map(|(kind, (name, piece))| card(variant, kind, name, piece))
+        .collect()
+}
+
+fn card(variant: &Variant, kind: usize, name: &str, piece: &Piece) -> Block {
+    let owners: Vec<Side> = Side::ALL
+        .into_iter()
+        .filter(|&s| piece.letter[s].is_some())
+        .collect();
+    let mut items = Vec::new();
+    let letters: Vec<String> = owners
+        .iter()
+        .filter_map(|&s| piece.letter[s])
+        .map(|l| format!("`{l}`"))
+        .collect();
+    let mut facts = match owners.as_slice() {
+        [one] => vec![format!("only {} has it", words::side(*one))],
+        _ => Vec::new(),
+    };
+    let royal: Vec<Side> = owners.iter().copied().filter(|&s| piece.royal[s]).collect();
+    if royal.len() == owners.len() && !royal.is_empty() {
+        facts.push("royal".to_owned());
+    } else {
+        facts.extend(royal.iter().map(|&s| format!("royal for {}", words::side(s))));
+    }
+    if let Some(value) = piece.value {
+        let pawns = f64::from(value) / 100.0;
+        let unit = if value == 100 { "pawn" } else { "pawns" };
+        facts.push(format!("worth about {pawns} {unit}"));
+    }
+    let mut head = format!("Letter {}", letters.join(" and "));
+    for fact in &facts {
+        head.push_str(", ");
+        head.push_str(fact);
+    }
+    items.push(format!("{head}."));
+    let told: Vec<Vec<(String, String)>> = owners
+        .iter()
+        .map(|&s| movement::lines(variant.rules(), &piece.movement[s], s))
+        .collect();
+    let same = told.windows(2).all(|pair| pair[0] == pair[1]);
+    for (i, (lines, &side)) in told.iter().zip(&owners).enumerate() {
+        if same && i > 0 {
+            break;
+        }
+        let whose = if same {
+            String::new()
+        } else {
+            format!("{}: ", words::side(side))
+        };
+        if lines.is_empty() {
+            items.push(format!("{whose}It has no move of its own."));
+        }
+        for (label, text) in lines {
+            items.push(format!("{whose}**{label}:** {text}."));
+        }
+    }
+    let side = owners.first().copied().unwrap_or(Side::White);
+    let (square, marks) = alone(variant, kind, side, None);
+    let title = format!("{} on {}", words::a(name), variant.topology().name(square));
+    let picture =
+        (!marks.is_empty()).then(|| Box::new(lone(variant, (kind, side), square, marks, name, &title)));
+    Block::Card {
+        title: words::capital(name),
+        picture,
+        blocks: vec![Block::Items(items)],
+    }
+}

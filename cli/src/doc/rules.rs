@@ -1,0 +1,470 @@
+//! The rules beside the movements.
+
+use super::{Block, words};
+use ferz::rules::{
+    Goal, GoalCondition, Limit, Mandatory, Modes, Movement, Pass, RoyalRule, Ruleset, Score, Side, Trigger,
+};
+
+/// The board and who has what.
+pub(super) fn board(rules: &Ruleset) -> Vec<Block> {
+    let board = &rules.board;
+    let mut text = format!("The board has {} files and {} ranks", board.files, board.ranks);
+    if !board.holes.0.is_empty() {
+        text.push_str(&format!(" without {}", words::list(&board.holes.0, "and")));
+    }
+    text.push('.');
+    match (board.wrap_files, board.wrap_ranks) {
+        (true, true) => text
+            .push_str(" Its left edge is joined to its right edge and its last rank to its first: a torus."),
+        (true, false) => text.push_str(" Its left edge is joined to its right edge: a cylinder."),
+        (false, true) => text.push_str(" Its last rank is joined to its first."),
+        (false, false) => {}
+    }
+    for (name, links) in &board.extra {
+        let neighbours: Vec<String> = links
+            .iter()
+            .map(|(compass, square)| {
+                let compass = serde_json::to_value(compass).unwrap_or_default();
+                format!("{square} ({})", compass.as_str().unwrap_or_default())
+            })
+            .collect();
+        let neighbours = words::list(&neighbours, "and");
+        text.push_str(&format!(" The square {name} is joined to {neighbours}."));
+    }
+    let mut blocks = vec![Block::Paragraph(text)];
+    let armies = words::per_side(|side| {
+        let names: Vec<String> = rules
+            .pieces
+            .iter()
+            .filter_map(|(name, piece)| {
+                let letter = piece.letter[side]?.to_ascii_uppercase();
+                Some(format!("{name} (`{letter}`)"))
+            })
+            .collect();
+        let title = match rules.armies[side].as_str() {
+            "" => String::new(),
+            title => format!("the {title}, with "),
+        };
+        Some(format!("{title}{}", words::list(&names, "and")))
+    });
+    match armies.as_slice() {
+        [both] => blocks.push(Block::Paragraph(format!("Both sides have {both}."))),
+        each => blocks.push(Block::Items(each.iter().map(|a| format!("{a}.")).collect())),
+    }
+    blocks
+}
+
+/// What may become what.
+pub(super) fn promotions(rules: &Ruleset) -> Vec<String> {
+    let texts = |side: Side| -> Vec<String> {
+        let own = rules.promotions.iter().filter(|p| p.side == side);
+        own.map(|p| promotion(rules, p)).collect()
+    };
+    both(texts)
+}
+
+fn promotion(rules: &Ruleset, promotion: &ferz::rules::Promotion) -> String {
+    let side = promotion.side;
+    let zone = words::squares(rules, &promotion.zone, side);
+    let piece = words::a(&promotion.piece);
+    let others: Vec<String> = promotion
+        .to
+        .iter()
+        .filter(|name| **name != promotion.piece)
+        .map(|name| words::a(name))
+        .collect();
+    let to = words::list(&others, "or");
+    let capture = if promotion.on_capture {
+        " with a capture"
+    } else {
+        ""
+    };
+    let stays = promotion.to.contains(&promotion.piece);
+    let must = match &promotion.mandatory {
+        Mandatory::Always if stays => "may become",
+        Mandatory::Always => "becomes",
+        Mandatory::Never | Mandatory::On(_) => "may become",
+    };
+    let who = words::capital(&piece);
+    let mut text = match promotion.trigger {
+        Trigger::Enter => format!("{who} that reaches {zone}{capture} {must} {to}"),
+        Trigger::Touch => format!("{who} whose move{capture} begins or ends on {zone} {must} {to}"),
+        Trigger::Leave => format!("{who} that leaves {zone}{capture} {must} {to}"),
+        Trigger::InPlace => {
+            let place = if zone == "any square" {
+                "where it stands".to_owned()
+            } else {
+                format!("on {zone}")
+            };
+            format!("Instead of moving, {piece} may become {to} {place}")
+        }
+    };
+    if let Mandatory::On(must) = &promotion.mandatory {
+        text.push_str(&format!("; on {} it must", words::squares(rules, must, side)));
+    }
+    let limits: Vec<String> = promotion
+        .limits
+        .iter()
+        .map(|(name, n)| format!("{} {name}", words::number(u64::from(*n))))
+        .collect();
+    if !limits.is_empty() {
+        text.push_str(&format!("; a side has at most {}", words::list(&limits, "and")));
+    }
+    text.push('.');
+    text
+}
+
+/// Lines for both sides, or for each under its name.
+fn both(texts: impl Fn(Side) -> Vec<String>) -> Vec<String> {
+    let (white, black) = (texts(Side::White), texts(Side::Black));
+    let mut out: Vec<String> = Vec::new();
+    for text in &white {
+        out.push(if black.contains(text) {
+            text.clone()
+        } else {
+            format!("White: {text}")
+        });
+    }
+    let only = black.iter().filter(|text| !white.contains(text));
+    out.extend(only.map(|text| format!("Black: {text}")));
+    out
+}
+
+/// Castling moves.
+pub(super) fn castling(rules: &Ruleset) -> Vec<String> {
+    let mut out = Vec::new();
+    for castling in &rules.castling {
+        let mut text = format!(
+            "{}: the {} goes from {} to {} and the {} from {} to {}",
+            words::side(castling.side),
+            castling.king,
+            castling.king_from,
+            castling.king_to,
+            castling.rook,
+            castling.rook_from,
+            castling.rook_to,
+        );
+        if !castling.empty.0.is_empty() {
+            let be = if castling.empty.0.len() == 1 { "is" } else { "are" };
+            text.push_str(&format!(
+                ", if {} {be} empty",
+                words::list(&castling.empty.0, "and")
+            ));
+        }
+        if castling.safe.0.is_empty() {
+            text.push_str("; attacks do not matter");
+        } else {
+            text.push_str(&format!(
+                "; the opponent must not attack {}",
+                words::list(&castling.safe.0, "or")
+            ));
+        }
+        text.push('.');
+        out.push(text);
+    }
+    if !out.is_empty() {
+        out.push("Both pieces must not have moved before; it is one move of the first.".to_owned());
+    }
+    out
+}
+
+/// Whether a movement somewhere says something.
+fn any(movement: &Movement, test: &dyn Fn(&Movement) -> bool) -> bool {
+    test(movement)
+        || match movement {
+            Movement::Leap(_) => false,
+            Movement::Union(list) => list.iter().any(|m| any(m, test)),
+            Movement::Then { first, next, .. } => any(first, test) || any(next, test),
+            Movement::Over { movement, .. }
+            | Movement::Only { movement, .. }
+            | Movement::As { movement, .. }
+            | Movement::Rifle(movement)
+            | Movement::Exposed(movement)
+            | Movement::When { movement, .. } => any(movement, test),
+        }
+}
+
+/// Who can capture whom en passant.
+pub(super) fn en_passant(rules: &Ruleset) -> Vec<String> {
+    let who = |side: Side, test: &dyn Fn(&Movement) -> bool| -> Vec<String> {
+        rules
+            .pieces
+            .iter()
+            .filter(|(_, piece)| piece.letter[side].is_some() && any(&piece.movement[side], test))
+            .map(|(name, _)| words::plural(name))
+            .collect()
+    };
+    let captures = |m: &Movement| matches!(m, Movement::As { modes, .. } if modes.has(Modes::EN_PASSANT));
+    let exposed = |m: &Movement| matches!(m, Movement::Exposed(_));
+    both(|side| {
+        let (takers, passers) = (who(side, &captures), who(side.other(), &exposed));
+        if takers.is_empty() || passers.is_empty() {
+            return Vec::new();
+        }
+        let mut text = format!(
+            "When {} of the opponent have just passed a square in one move, {} can capture them there as if they had \
+             stopped",
+            words::list(&passers, "or"),
+            words::list(&takers, "and"),
+        );
+        if let Some(set) = &rules.en_passant {
+            text.push_str(&format!(
+                ", but only on {}",
+                words::squares(rules, &set[side], side)
+            ));
+        }
+        text.push('.');
+        vec![text]
+    })
+}
+
+/// What royal pieces mean.
+pub(super) fn royalty(rules: &Ruleset) -> Vec<String> {
+    both(|side| {
+        let royals: Vec<String> = rules
+            .pieces
+            .iter()
+            .filter(|(_, piece)| piece.letter[side].is_some() && piece.royal[side])
+            .map(|(name, _)| name.clone())
+            .collect();
+        if royals.is_empty() {
+            return vec![
+                "There is no royal piece: nothing has to be kept safe, and there is no check.".to_owned(),
+            ];
+        }
+        let names = words::list(&royals, "and");
+        let be = if royals.len() == 1 { "is" } else { "are" };
+        let rule = match rules.royalty.rule[side] {
+            RoyalRule::All => {
+                "no move may leave it attacked. A side whose royal piece is attacked is in check"
+            }
+            RoyalRule::Any => {
+                "a side may leave royal pieces attacked as long as not all of them are; it is in check when all are"
+            }
+            RoyalRule::Fewer => {
+                "after a side's own move none of them may be attacked, or fewer than before. They can be captured; the \
+                 last one lost loses the game"
+            }
+        };
+        vec![format!("The {names} {be} royal: {rule}.")]
+    })
+}
+
+fn score(score: Score) -> &'static str {
+    match score {
+        Score::Win => "wins",
+        Score::Draw => "gets a draw",
+        Score::Loss => "loses",
+    }
+}
+
+/// How the game ends.
+pub(super) fn endings(rules: &Ruleset) -> Vec<String> {
+    let end = &rules.end;
+    let royal = |side: Side| {
+        rules
+            .pieces
+            .values()
+            .any(|p| p.letter[side].is_some() && p.royal[side])
+    };
+    let mut out = Vec::new();
+    if Side::ALL.into_iter().any(royal) {
+        out.push(format!(
+            "**Checkmate:** a side in check without a legal move {}.",
+            score(end.checkmate)
+        ));
+    }
+    let check = if Side::ALL.into_iter().any(royal) {
+        "a side that is not in check and has no legal move"
+    } else {
+        "a side without a legal move"
+    };
+    out.extend(
+        both(|side| vec![format!("{check} {}.", score(end.stalemate[side]))])
+            .into_iter()
+            .map(|text| format!("**Stalemate:** {text}")),
+    );
+    for goal in goals(rules) {
+        out.push(goal);
+    }
+    let limit = |limit: &Limit, what: &str| {
+        let result = match (limit.score, limit.claim) {
+            (Score::Draw, true) => "a player may claim a draw".to_owned(),
+            (Score::Draw, false) => "the game is drawn".to_owned(),
+            (other, claim) => format!(
+                "the side that moved last {}{}",
+                score(other),
+                if claim { ", if this is claimed" } else { "" }
+            ),
+        };
+        format!("{what}, {result}.")
+    };
+    if let Some(repetition) = &end.repetition {
+        let what = format!(
+            "**Repetition:** when the same position has occurred {} times",
+            words::number(u64::from(repetition.count))
+        );
+        out.push(limit(repetition, &what));
+    }
+    if let Some(move_rule) = &end.move_rule {
+        let movers: Vec<String> = rules
+            .pieces
+            .iter()
+            .filter(|(_, piece)| piece.resets_clock)
+            .map(|(name, _)| words::a(name))
+            .collect();
+        let moves = match movers.as_slice() {
+            [] => String::new(),
+            movers => format!(" and without a move of {}", words::list(movers, "or")),
+        };
+        let turns = match move_rule.count {
+            n if n % 2 == 0 => format!("{} moves of each side", n / 2),
+            n => format!("{n} single moves"),
+        };
+        out.push(limit(
+            move_rule,
+            &format!("**Move rule:** after {turns} without a capture{moves}"),
+        ));
+    }
+    out
+}
+
+fn goals(rules: &Ruleset) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let own = |side: Side| -> Vec<(String, String)> {
+        let goals = rules.end.goals.iter().filter(|g| g.side == side);
+        goals.map(|g| (g.reason.clone(), goal(rules, g))).collect()
+    };
+    let (white, black) = (own(Side::White), own(Side::Black));
+    let name = |reason: &str| words::capital(&reason.replace('-', " "));
+    for (reason, text) in &white {
+        let whose = if black.iter().any(|(r, t)| r == reason && t == text) {
+            "a side"
+        } else {
+            "White"
+        };
+        out.push(format!("**{}:** {whose} {text}", name(reason)));
+    }
+    for (reason, text) in black.iter().filter(|pair| !white.contains(pair)) {
+        out.push(format!("**{}:** Black {text}", name(reason)));
+    }
+    out
+}
+
+fn goal(rules: &Ruleset, goal: &Goal) -> String {
+    let result = score(goal.score);
+    match &goal.condition {
+        GoalCondition::Reach {
+            pieces,
+            zone,
+            own_move,
+            reply,
+        } => {
+            let names: Vec<String> = pieces
+                .iter()
+                .filter(|name| {
+                    rules
+                        .pieces
+                        .get(*name)
+                        .is_some_and(|p| p.letter[goal.side].is_some())
+                })
+                .map(|name| words::a(name))
+                .collect();
+            let zone = words::squares(rules, zone, goal.side);
+            let when = if *own_move {
+                "by its own move, safe from check"
+            } else {
+                "by whatever move"
+            };
+            let when = if *own_move {
+                when.split(',').next().unwrap_or(when)
+            } else {
+                when
+            };
+            let answer = if *reply {
+                "; if the opponent has had fewer turns and does the same with the next move, the game is drawn"
+            } else {
+                ""
+            };
+            format!(
+                "{result} when {} of its own stands on {zone}, {when}{answer}.",
+                words::list(&names, "or")
+            )
+        }
+        GoalCondition::Extinct {
+            pieces,
+            at_most,
+            opponent_at_least,
+            reply,
+        } => {
+            let all = rules
+                .pieces
+                .iter()
+                .filter(|(_, p)| p.letter[goal.side].is_some())
+                .all(|(name, _)| pieces.contains(name));
+            let what = if all {
+                "pieces".to_owned()
+            } else {
+                let names: Vec<String> = pieces
+                    .iter()
+                    .filter(|name| {
+                        rules
+                            .pieces
+                            .get(*name)
+                            .is_some_and(|p| p.letter[goal.side].is_some())
+                    })
+                    .map(|name| words::plural(name))
+                    .collect();
+                words::list(&names, "and")
+            };
+            let left = match at_most {
+                0 => format!("no {what} left"),
+                n => format!("at most {} of its {what} left", words::number(u64::from(*n))),
+            };
+            let opponent = match opponent_at_least {
+                0 => String::new(),
+                n => format!(
+                    " while the opponent has at least {}",
+                    words::number(u64::from(*n))
+                ),
+            };
+            let answer = if *reply {
+                ", unless it can answer in kind at once"
+            } else {
+                ""
+            };
+            format!("{result} when it has {left}{opponent}{answer}.")
+        }
+        GoalCondition::Checks { count } => {
+            format!(
+                "{result} when it has given check {} times.",
+                words::number(u64::from(*count))
+            )
+        }
+    }
+}
+
+/// What a side must or may do beside that.
+pub(super) fn restrictions(rules: &Ruleset) -> Vec<String> {
+    let r = &rules.restrictions;
+    both(|side| {
+        let mut out = Vec::new();
+        if r.must_capture[side] {
+            out.push("A side that can capture must capture.".to_owned());
+        }
+        if r.no_check[side] {
+            out.push("No move may give check.".to_owned());
+        }
+        match r.pass[side] {
+            Pass::Never => {}
+            Pass::Forced => out.push(
+                "A side passes if it has no other legal move and some, but not all, of its royal pieces are attacked."
+                    .to_owned(),
+            ),
+            Pass::Allowed => {
+                out.push("A side may pass whenever that leaves its royal pieces safe.".to_owned());
+            }
+        }
+        out
+    })
+}
