@@ -51,17 +51,14 @@ pub(super) fn cards(variant: &Variant) -> Vec<Block> {
         .collect()
 }
 
-/// `**by** (what it means): auror`.
+/// What a use says: a line for each parameter.
 fn parameters(rules: &Ruleset, info: &HookInfo, hook: &HookUse) -> Vec<String> {
     info.parameters
         .iter()
         .filter_map(|parameter| {
             let value = hook.parameters.get(parameter.name)?;
             let text = value_words(rules, &parameter.kind, value)?;
-            Some(format!(
-                "**{}:** {text}",
-                words::capital(&parameter.name.replace('-', " "))
-            ))
+            Some(format!("`{}`: {text}", parameter.name))
         })
         .collect()
 }
@@ -155,7 +152,7 @@ fn pictures(variant: &Variant, info: &HookInfo, hook: &HookUse, number: usize) -
         if marks.is_empty() {
             continue;
         }
-        let title = format!("{}: {} of {}", info.name, parameter.name, words::a(name));
+        let title = format!("{}, {}: how {} goes", info.name, parameter.name, words::a(name));
         let file = format!("{}-{}-{}", info.name, number + 1, parameter.name);
         let picture = lone(variant, (kind, side), square, marks, &file, &title);
         out.push(Block::Picture(Box::new(picture)));

@@ -25,7 +25,9 @@ enum Core {
 
 /// What a piece of a side can do, one line for each kind of thing: a label, and the ways.
 pub(super) fn lines(rules: &Ruleset, movement: &Movement, side: Side) -> Vec<(String, String)> {
-    let ways = merged(ways(rules, movement, side));
+    let mut ways = merged(ways(rules, movement, side));
+    // What needs nobody else comes first.
+    ways.sort_by_key(|way| way.over.is_some());
     let mut groups: Vec<((Modes, bool), Vec<String>)> = Vec::new();
     for way in &ways {
         let key = (way.modes, way.rifle);
@@ -49,15 +51,9 @@ pub(super) fn sentence(rules: &Ruleset, movement: &Movement, side: Side) -> Stri
         [] => "no movement at all".to_owned(),
         [(label, text)] if label == "Moves or captures" => text.clone(),
         lines => {
-            let lower = |label: &str| {
-                let mut chars = label.chars();
-                chars
-                    .next()
-                    .map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
-            };
             let parts: Vec<String> = lines
                 .iter()
-                .map(|(label, text)| format!("{}: {text}", lower(label)))
+                .map(|(label, text)| format!("{}: {text}", words::small(label)))
                 .collect();
             parts.join("; ")
         }
@@ -341,13 +337,18 @@ fn leap_words(leap: &Leap, named: bool) -> String {
         format!("{unit} {}", straight_directions(leap))
     } else {
         let size = format!("({},{})", leap.m, leap.n);
-        let unit = match leap.range {
-            Range::ONE => format!("a {size} leap"),
-            range => format!("{} in one direction", count(range, &format!("{size} leap"))),
-        };
-        match oblique_directions(leap) {
-            Some(directions) => format!("{unit}, {directions}"),
-            None => unit,
+        let (m, n) = (words::number(u64::from(leap.m)), words::number(u64::from(leap.n)));
+        match (leap.range, oblique_directions(leap)) {
+            (Range::ONE, Some(directions)) => format!("a leap of {directions}"),
+            (Range::ONE, None) => {
+                let squares = if leap.m == 1 { "square" } else { "squares" };
+                format!("a leap of {m} {squares} one way and {n} the other")
+            }
+            (range, directions) => {
+                let leaps = count(range, &format!("{size} leap"));
+                let directions = directions.map_or_else(String::new, |d| format!(", {d}"));
+                format!("{leaps} in one direction{directions}")
+            }
         }
     };
     if let (Some(name), true) = (as_a(leap), named) {
@@ -459,7 +460,7 @@ fn oblique_directions(leap: &Leap) -> Option<String> {
     if leap.winds.and(Winds::OBLIQUE) == Winds::OBLIQUE {
         return None;
     }
-    let (m, n) = (leap.m, leap.n);
+    let (m, n) = (words::number(u64::from(leap.m)), words::number(u64::from(leap.n)));
     let [ahead, back, aside] = match leap.frame {
         Frame::Side => ["forward", "backward", "sideways"],
         Frame::Board => ["north", "south", "sideways"],
@@ -514,11 +515,11 @@ mod tests {
             ("K", "Moves or captures: one square in any direction (as a king)."),
             (
                 "BN",
-                "Moves or captures: any number of squares diagonally (as a bishop); a (1,2) leap (as a knight).",
+                "Moves or captures: any number of squares diagonally (as a bishop); a leap of one square one way and two the other (as a knight).",
             ),
             (
                 "mQcN",
-                "Moves: any number of squares in any direction (as a queen). Captures: a (1,2) leap (as a knight).",
+                "Moves: any number of squares in any direction (as a queen). Captures: a leap of one square one way and two the other (as a knight).",
             ),
             (
                 "fmWfcF",
@@ -531,11 +532,11 @@ mod tests {
             ("R4", "Moves or captures: one to four squares orthogonally."),
             (
                 "ffN",
-                "Moves or captures: a (1,2) leap, 2 forward and 1 sideways.",
+                "Moves or captures: a leap of two forward and one sideways.",
             ),
             (
                 "nN",
-                "Moves or captures: a (1,2) leap, if nothing stands in between.",
+                "Moves or captures: a leap of one square one way and two the other, if nothing stands in between.",
             ),
             (
                 "NN",

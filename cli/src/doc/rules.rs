@@ -122,11 +122,11 @@ fn both(texts: impl Fn(Side) -> Vec<String>) -> Vec<String> {
         out.push(if black.contains(text) {
             text.clone()
         } else {
-            format!("White: {text}")
+            format!("White: {}", words::small(text))
         });
     }
     let only = black.iter().filter(|text| !white.contains(text));
-    out.extend(only.map(|text| format!("Black: {text}")));
+    out.extend(only.map(|text| format!("Black: {}", words::small(text))));
     out
 }
 
@@ -163,7 +163,7 @@ pub(super) fn castling(rules: &Ruleset) -> Vec<String> {
         out.push(text);
     }
     if !out.is_empty() {
-        out.push("Both pieces must not have moved before; it is one move of the first.".to_owned());
+        out.push("Neither piece may have moved before. It counts as one move of the first.".to_owned());
     }
     out
 }
@@ -191,20 +191,22 @@ pub(super) fn en_passant(rules: &Ruleset) -> Vec<String> {
             .pieces
             .iter()
             .filter(|(_, piece)| piece.letter[side].is_some() && any(&piece.movement[side], test))
-            .map(|(name, _)| words::plural(name))
+            .map(|(name, _)| name.clone())
             .collect()
     };
     let captures = |m: &Movement| matches!(m, Movement::As { modes, .. } if modes.has(Modes::EN_PASSANT));
     let exposed = |m: &Movement| matches!(m, Movement::Exposed(_));
     both(|side| {
         let (takers, passers) = (who(side, &captures), who(side.other(), &exposed));
+        let takers: Vec<String> = takers.iter().map(|name| words::plural(name)).collect();
         if takers.is_empty() || passers.is_empty() {
             return Vec::new();
         }
+        let passers: Vec<String> = passers.iter().map(|name| words::a(name)).collect();
         let mut text = format!(
-            "When {} of the opponent have just passed a square in one move, {} can capture them there as if they had \
-             stopped",
-            words::list(&passers, "or"),
+            "{} of the opponent that has just passed over a square can be captured there by {}, as if it had stopped, in \
+             the next move only",
+            words::capital(&words::list(&passers, "or")),
             words::list(&takers, "and"),
         );
         if let Some(set) = &rules.en_passant {
@@ -250,11 +252,12 @@ pub(super) fn royalty(rules: &Ruleset) -> Vec<String> {
     })
 }
 
-fn score(score: Score) -> &'static str {
+/// What happens when something is the case for a side.
+fn result(score: Score, who: &str, when: &str) -> String {
     match score {
-        Score::Win => "wins",
-        Score::Draw => "gets a draw",
-        Score::Loss => "loses",
+        Score::Win => format!("{who} wins when {when}."),
+        Score::Draw => format!("the game is drawn when {when}."),
+        Score::Loss => format!("{who} loses when {when}."),
     }
 }
 
@@ -270,19 +273,24 @@ pub(super) fn endings(rules: &Ruleset) -> Vec<String> {
     let mut out = Vec::new();
     if Side::ALL.into_iter().any(royal) {
         out.push(format!(
-            "**Checkmate:** a side in check without a legal move {}.",
-            score(end.checkmate)
+            "**Checkmate:** {}",
+            result(end.checkmate, "a side", "it is in check and has no legal move")
+                .replace("drawn when it", "drawn when a side")
         ));
     }
     let check = if Side::ALL.into_iter().any(royal) {
-        "a side that is not in check and has no legal move"
+        "is not in check but has no legal move"
     } else {
-        "a side without a legal move"
+        "has no legal move"
+    };
+    let stuck = |side: Side| match end.stalemate[side] {
+        Score::Draw => vec![format!("The game is drawn when a side {check}.")],
+        score => vec![words::capital(&result(score, "a side", &format!("it {check}")))],
     };
     out.extend(
-        both(|side| vec![format!("{check} {}.", score(end.stalemate[side]))])
+        both(stuck)
             .into_iter()
-            .map(|text| format!("**Stalemate:** {text}")),
+            .map(|text| format!("**Stalemate:** {}", words::small(&text))),
     );
     for goal in goals(rules) {
         out.push(goal);
@@ -293,7 +301,7 @@ pub(super) fn endings(rules: &Ruleset) -> Vec<String> {
             (Score::Draw, false) => "the game is drawn".to_owned(),
             (other, claim) => format!(
                 "the side that moved last {}{}",
-                score(other),
+                if other == Score::Win { "wins" } else { "loses" },
                 if claim { ", if this is claimed" } else { "" }
             ),
         };
@@ -330,29 +338,35 @@ pub(super) fn endings(rules: &Ruleset) -> Vec<String> {
 }
 
 fn goals(rules: &Ruleset) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let own = |side: Side| -> Vec<(String, String)> {
+    let own = |side: Side, who: &str| -> Vec<String> {
         let goals = rules.end.goals.iter().filter(|g| g.side == side);
-        goals.map(|g| (g.reason.clone(), goal(rules, g))).collect()
+        goals
+            .map(|g| {
+                let name = words::capital(&g.reason.replace('-', " "));
+                format!("**{name}:** {}", goal(rules, g, who))
+            })
+            .collect()
     };
-    let (white, black) = (own(Side::White), own(Side::Black));
-    let name = |reason: &str| words::capital(&reason.replace('-', " "));
-    for (reason, text) in &white {
-        let whose = if black.iter().any(|(r, t)| r == reason && t == text) {
-            "a side"
-        } else {
-            "White"
-        };
-        out.push(format!("**{}:** {whose} {text}", name(reason)));
+    let (white, black) = (own(Side::White, "a side"), own(Side::Black, "a side"));
+    let mut out = Vec::new();
+    for (text, alone) in white.iter().zip(own(Side::White, "White")) {
+        out.push(if black.contains(text) { text.clone() } else { alone });
     }
-    for (reason, text) in black.iter().filter(|pair| !white.contains(pair)) {
-        out.push(format!("**{}:** Black {text}", name(reason)));
+    for (text, alone) in black.iter().zip(own(Side::Black, "Black")) {
+        if !white.contains(text) {
+            out.push(alone);
+        }
     }
     out
 }
 
-fn goal(rules: &Ruleset, goal: &Goal) -> String {
-    let result = score(goal.score);
+fn goal(rules: &Ruleset, goal: &Goal, who: &str) -> String {
+    let has = |name: &&String| {
+        rules
+            .pieces
+            .get(*name)
+            .is_some_and(|p| p.letter[goal.side].is_some())
+    };
     match &goal.condition {
         GoalCondition::Reach {
             pieces,
@@ -360,36 +374,24 @@ fn goal(rules: &Ruleset, goal: &Goal) -> String {
             own_move,
             reply,
         } => {
-            let names: Vec<String> = pieces
-                .iter()
-                .filter(|name| {
-                    rules
-                        .pieces
-                        .get(*name)
-                        .is_some_and(|p| p.letter[goal.side].is_some())
-                })
-                .map(|name| words::a(name))
-                .collect();
+            let names: Vec<String> = pieces.iter().filter(has).cloned().collect();
             let zone = words::squares(rules, zone, goal.side);
-            let when = if *own_move {
-                "by its own move, safe from check"
-            } else {
-                "by whatever move"
-            };
-            let when = if *own_move {
-                when.split(',').next().unwrap_or(when)
-            } else {
-                when
-            };
+            let when = if *own_move { " after its own move" } else { "" };
             let answer = if *reply {
-                "; if the opponent has had fewer turns and does the same with the next move, the game is drawn"
+                "; if the opponent has had fewer turns and gets there with the next move, the game is drawn"
             } else {
                 ""
             };
-            format!(
-                "{result} when {} of its own stands on {zone}, {when}{answer}.",
+            let it = if goal.score == Score::Draw {
+                format!("{who}'s")
+            } else {
+                "its".to_owned()
+            };
+            let when = format!(
+                "{it} {} stands on {zone}{when}{answer}",
                 words::list(&names, "or")
-            )
+            );
+            result(goal.score, who, &when)
         }
         GoalCondition::Extinct {
             pieces,
@@ -402,24 +404,18 @@ fn goal(rules: &Ruleset, goal: &Goal) -> String {
                 .iter()
                 .filter(|(_, p)| p.letter[goal.side].is_some())
                 .all(|(name, _)| pieces.contains(name));
-            let what = if all {
-                "pieces".to_owned()
-            } else {
-                let names: Vec<String> = pieces
-                    .iter()
-                    .filter(|name| {
-                        rules
-                            .pieces
-                            .get(*name)
-                            .is_some_and(|p| p.letter[goal.side].is_some())
-                    })
-                    .map(|name| words::plural(name))
-                    .collect();
-                words::list(&names, "and")
-            };
-            let left = match at_most {
-                0 => format!("no {what} left"),
-                n => format!("at most {} of its {what} left", words::number(u64::from(*n))),
+            let names: Vec<String> = pieces.iter().filter(has).cloned().collect();
+            let many: Vec<String> = names.iter().map(|name| words::plural(name)).collect();
+            let left = match (*at_most, all, names.as_slice()) {
+                (0, true, _) => "no piece left".to_owned(),
+                (n, true, _) => format!("at most {} of its pieces left", words::number(u64::from(n))),
+                (0, _, [one]) => format!("no {one} left"),
+                (0, _, _) => format!("neither {} left", words::list(&names, "nor")),
+                (n, _, _) => format!(
+                    "at most {} {} left",
+                    words::number(u64::from(n)),
+                    words::list(&many, "or")
+                ),
             };
             let opponent = match opponent_at_least {
                 0 => String::new(),
@@ -433,13 +429,13 @@ fn goal(rules: &Ruleset, goal: &Goal) -> String {
             } else {
                 ""
             };
-            format!("{result} when it has {left}{opponent}{answer}.")
+            let it = if goal.score == Score::Draw { who } else { "it" };
+            result(goal.score, who, &format!("{it} has {left}{opponent}{answer}"))
         }
         GoalCondition::Checks { count } => {
-            format!(
-                "{result} when it has given check {} times.",
-                words::number(u64::from(*count))
-            )
+            let times = words::number(u64::from(*count));
+            let it = if goal.score == Score::Draw { who } else { "it" };
+            result(goal.score, who, &format!("{it} has given check {times} times"))
         }
     }
 }

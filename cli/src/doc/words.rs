@@ -12,6 +12,15 @@ pub(super) fn list(items: &[String], word: &str) -> String {
     }
 }
 
+/// The first letter in lower case, unless the word is in bold letters.
+pub(super) fn small(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_lowercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
 /// With `a` or `an` before it.
 pub(super) fn a(word: &str) -> String {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
@@ -89,7 +98,7 @@ pub(super) fn squares(rules: &Ruleset, set: &Squares, side: Side) -> String {
         .iter()
         .find(|(_, zone)| zone[side] == *set && !set.0.is_empty());
     match zone {
-        Some((name, _)) => format!("the {name} ({shape})"),
+        Some((name, _)) => format!("“{name}”, {shape}"),
         None => shape,
     }
 }
