@@ -15,7 +15,7 @@ pub(super) fn between(parent: &Ruleset, child: &Ruleset) -> Vec<String> {
         ("En passant", &rules::en_passant),
         ("Royal pieces", &rules::royalty),
         ("The end", &rules::endings),
-        ("Duties", &rules::restrictions),
+        ("Duties and passing", &rules::restrictions),
     ];
     if parent.castling != child.castling {
         let sides: Vec<String> = Side::ALL
@@ -48,6 +48,10 @@ pub(super) fn between(parent: &Ruleset, child: &Ruleset) -> Vec<String> {
             } else {
                 format!("**{name}:** {line}")
             });
+        }
+        if now.is_empty() && !before.is_empty() {
+            out.push(format!("**{name}:** there is none."));
+            continue;
         }
         let label = |line: &str| line.split(":**").next().unwrap_or(line).to_owned();
         for line in before.iter().filter(|line| !now.contains(line)) {
@@ -149,7 +153,7 @@ fn pieces(parent: &Ruleset, child: &Ruleset, out: &mut Vec<String>) {
     for (what, texts) in [
         ("New pieces", new),
         ("Pieces that are gone", gone),
-        ("Pieces that go otherwise", changed),
+        ("Pieces that change", changed),
     ] {
         out.extend(texts.into_iter().map(|text| format!("**{what}:** {text}.")));
     }

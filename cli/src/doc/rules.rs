@@ -105,7 +105,14 @@ fn promotion(rules: &Ruleset, promotion: &ferz::rules::Promotion) -> String {
     let limits: Vec<String> = promotion
         .limits
         .iter()
-        .map(|(name, n)| format!("{} {name}", words::number(u64::from(*n))))
+        .map(|(name, &n)| {
+            let many = words::plural(name);
+            format!(
+                "{} {}",
+                words::number(u64::from(n)),
+                if n == 1 { name } else { &many }
+            )
+        })
         .collect();
     if !limits.is_empty() {
         text.push_str(&format!("; a side has at most {}", words::list(&limits, "and")));
@@ -238,14 +245,14 @@ pub(super) fn royalty(rules: &Ruleset) -> Vec<String> {
         let be = if royals.len() == 1 { "is" } else { "are" };
         let rule = match rules.royalty.rule[side] {
             RoyalRule::All => {
-                "no move may leave it attacked. A side whose royal piece is attacked is in check"
+                "no move may leave one of its own side attacked. A side is in check when one is attacked"
             }
             RoyalRule::Any => {
                 "a side may leave royal pieces attacked as long as not all of them are; it is in check when all are"
             }
             RoyalRule::Fewer => {
-                "after a side's own move none of them may be attacked, or fewer than before. They can be captured; the \
-                 last one lost loses the game"
+                "after a side's own move none may be attacked, or fewer than before. Royal pieces can be captured; who \
+                 loses the last one loses the game"
             }
         };
         vec![format!("The {names} {be} royal: {rule}.")]

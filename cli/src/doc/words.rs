@@ -98,8 +98,9 @@ pub(super) fn squares(rules: &Ruleset, set: &Squares, side: Side) -> String {
         .iter()
         .find(|(_, zone)| zone[side] == *set && !set.0.is_empty());
     match zone {
-        Some((name, _)) => format!("“{name}”, {shape}"),
-        None => shape,
+        // A name says more than a list of corners, but not more than `the last rank`.
+        Some((name, _)) if !shape.starts_with("the ") => format!("“{name}”, {shape}"),
+        _ => shape,
     }
 }
 
