@@ -31,6 +31,11 @@ rules:
 rules-test:
     cargo run --release -q -- test --bundled
 
+# The book, with a page for every bundled variant (needs mdbook: `cargo install mdbook`); it comes to docs/book.
+book:
+    cargo run -q -- doc --all --format md -o docs/src/variants
+    mdbook build docs
+
 # Speed beside other engines.
 bench *args:
     cargo run --release -p ferz-benches -- {{args}}

@@ -43,6 +43,21 @@ Examples:
   ferz show shocking --piece m --at d5    a missile, alone on the board
   ferz show chess --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"")]
     Show(Show),
+    /// Makes a picture of a position or of how a piece goes, SVG or PNG
+    #[command(after_help = "\
+Examples:
+  ferz draw chess > chess.svg               the start position
+  ferz draw xiangqi --piece cannon -o cannon.png
+  ferz draw chess --moves g1 -o knight.svg --size 400
+  ferz draw chess --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" -o ending.png")]
+    Draw(Draw),
+    /// Writes the rules of a variant in plain English, with pictures
+    #[command(after_help = "\
+Examples:
+  ferz doc crazy > crazy.html
+  ferz doc mine.ferz --format md -o mine.md      pictures go into the folder mine
+  ferz doc --all --format html -o pages/         every bundled variant, and a list of them")]
+    Doc(Doc),
     /// Lists the legal moves of a position
     #[command(after_help = "\
 Examples:
@@ -152,6 +167,55 @@ pub(crate) struct Show {
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Draw {
+    /// A bundled variant or a path
+    pub(crate) variant: String,
+    /// The position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// A piece alone on the board: its name, or its letter (upper case White's, lower case Black's)
+    #[arg(long, conflicts_with_all = ["fen", "moves"])]
+    pub(crate) piece: Option<String>,
+    /// Where the piece stands; default: where most of its moves are seen
+    #[arg(long, value_name = "SQUARE", requires = "piece")]
+    pub(crate) at: Option<String>,
+    /// Mark where the piece on this square can go
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) moves: Option<String>,
+    /// The file to write, .svg or .png; without one, SVG goes to standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The width of the picture in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(50..=10_000))]
+    pub(crate) size: Option<u32>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Doc {
+    /// A bundled variant or a path
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    pub(crate) variant: Option<String>,
+    /// All bundled variants, each in a file of its own
+    #[arg(long, requires = "output")]
+    pub(crate) all: bool,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t = DocFormat::Html)]
+    pub(crate) format: DocFormat,
+    /// The file to write (with --all: the folder); without one, the page goes to standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How pages are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DocFormat {
+    /// One page with everything in it
+    Html,
+    /// Markdown; its pictures are files in a folder beside it, or characters if it goes to standard output
+    Md,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -211,6 +211,23 @@ pub(crate) fn variant(argument: &str) -> anyhow::Result<Loaded> {
     }
 }
 
+/// The rules of the variant that another extends, if it extends one. Errors are shown here.
+pub(crate) fn parent(argument: &str) -> anyhow::Result<Option<Ruleset>> {
+    let text = Text::find(argument)?;
+    let (tree, _) = text.parse();
+    let Some(name) = tree.header.and_then(|header| header.extends) else {
+        return Ok(None);
+    };
+    let source = Shelf
+        .load(&name.value, Some(&text.name))
+        .map_err(|message| anyhow::anyhow!("cannot read {}: {message}", name.value))?;
+    let lowered = lower(source, &Shelf);
+    match lowered.ruleset {
+        Some(rules) => Ok(Some(rules)),
+        None => Err(refuse(&lowered.diagnostics, &lowered.sources)),
+    }
+}
+
 fn rules_and_sources(argument: &str) -> anyhow::Result<(Ruleset, Vec<Source>)> {
     let lowered = Text::find(argument)?.lower();
     match lowered.ruleset {

@@ -5,11 +5,14 @@
 mod args;
 mod beside;
 mod commands;
+mod doc;
 mod draw;
 mod hint;
 mod json;
 mod load;
+mod picture;
 mod report;
+mod save;
 mod terminal;
 
 use args::{Args, Command};
@@ -29,6 +32,8 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Check(args) => commands::check::run(&args),
         Command::Show(args) => commands::show::run(&args),
+        Command::Draw(args) => commands::draw::run(&args),
+        Command::Doc(args) => commands::doc::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),

@@ -13,4 +13,5 @@ pub mod lower;
 pub mod rules;
 pub mod suite;
 pub mod table;
+pub mod ways;
 pub mod why;

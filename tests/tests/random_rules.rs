@@ -179,6 +179,7 @@ fn pieces(random: &mut Random) -> Vec<(String, Piece)> {
             value: None,
             resets_clock: random.once_in(3),
             unlettered: false,
+            symbol: None,
         };
         pieces.push((name.to_owned(), piece));
     }

@@ -40,7 +40,7 @@ fn no_variant_is_named_in_code() {
         .map(|b| b.name)
         .filter(|&n| n != "chess")
         .collect();
-    for folder in ["grammar/src", "interpreter/src", "cli/src"] {
+    for folder in ["grammar/src", "interpreter/src", "drawing/src", "cli/src"] {
         for (path, text) in sources(folder) {
             if path.file_name().is_some_and(|n| n == "tests.rs") {
                 continue;
@@ -57,10 +57,10 @@ fn no_variant_is_named_in_code() {
     }
 }
 
-/// The grammar and the interpreter read and write nothing.
+/// The libraries read and write nothing.
 #[test]
 fn libraries_do_no_io() {
-    for folder in ["grammar/src", "interpreter/src"] {
+    for folder in ["grammar/src", "interpreter/src", "drawing/src"] {
         for (path, text) in sources(folder) {
             for word in [
                 "std::fs",

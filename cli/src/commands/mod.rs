@@ -3,6 +3,8 @@
 pub(crate) mod ast;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod doc;
+pub(crate) mod draw;
 pub(crate) mod explain;
 pub(crate) mod hooks;
 pub(crate) mod ir;

@@ -68,7 +68,7 @@ fn number(marks: &Marks) -> String {
 }
 
 /// A kind and side by name or letter. A name means White's piece if White has it.
-fn find_piece(variant: &Variant, word: &str) -> anyhow::Result<(usize, Side)> {
+pub(crate) fn find_piece(variant: &Variant, word: &str) -> anyhow::Result<(usize, Side)> {
     let pieces = &variant.rules().pieces;
     let lettered = |side: Side| {
         let letter = |piece: &ferz::rules::Piece| piece.letter[side].is_some_and(|l| word == l.to_string());
@@ -98,7 +98,7 @@ fn find_piece(variant: &Variant, word: &str) -> anyhow::Result<(usize, Side)> {
     Err(Failure::Usage(format!("this variant has no piece `{word}`: {hint}")).into())
 }
 
-fn find_square(variant: &Variant, name: &str) -> anyhow::Result<Square> {
+pub(crate) fn find_square(variant: &Variant, name: &str) -> anyhow::Result<Square> {
     let square = variant.topology().square(name);
     square.ok_or_else(|| Failure::Usage(format!("there is no square `{name}` on this board")).into())
 }

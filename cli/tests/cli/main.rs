@@ -1,7 +1,10 @@
 //! The `ferz` command as its users meet it: what it prints and how it ends.
 
+mod book;
 mod check;
 mod describe;
+mod doc;
+mod draw;
 mod machine;
 mod perft;
 mod play;

@@ -18,6 +18,7 @@ mod variant;
 mod weapons;
 
 pub use build::CompileError;
+pub(crate) use effects::of as effects_of;
 pub use effects::{Absorption, Adjacency, Blast, Effects, Exchange, Influence, Weapon};
 pub use fen::PositionError;
 pub use game::Game;

@@ -4,7 +4,7 @@ use super::merge::{Declared, PieceEntry};
 use super::movement::{Movements, normal};
 use super::report::{At, Place, Report, error, list_or};
 use super::values::{capital, terms, word};
-use crate::rules::{Movement, PerSide, Piece, PieceName, Side};
+use crate::rules::{Movement, PerSide, Piece, PieceName, Shape, Side, Symbol, Turn};
 use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
@@ -12,9 +12,10 @@ use indexmap::IndexMap;
 use std::collections::HashMap;
 
 /// What may stand behind a piece.
-const ATTRIBUTES: [&str; 6] = [
+const ATTRIBUTES: [&str; 7] = [
     "royal",
     "value",
+    "symbol",
     "resets-clock",
     "unlettered",
     "confined",
@@ -31,6 +32,7 @@ struct Attributes {
     value: Option<(u32, Place)>,
     resets_clock: bool,
     unlettered: bool,
+    symbol: Option<Symbol>,
 }
 
 /// Whether a piece has an attribute.
@@ -56,6 +58,7 @@ pub(super) fn lower<'a>(
                 value: None,
                 resets_clock: false,
                 unlettered: false,
+                symbol: None,
             });
             kind.letter[side] = letter(side, name, entry, &mut letters, report);
             if let Some(movement) = entry.movement.and_then(|m| movements.read(m)) {
@@ -65,6 +68,7 @@ pub(super) fn lower<'a>(
             kind.royal[side] = attributes.royal;
             kind.resets_clock |= attributes.resets_clock;
             kind.unlettered |= attributes.unlettered;
+            kind.symbol = attributes.symbol.or(kind.symbol);
             if let Some((value, place)) = attributes.value {
                 match values.get(name) {
                     Some(&(other, first)) if other != value && first.source == place.source => report.add(
@@ -164,6 +168,10 @@ fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
             }
             continue;
         }
+        if name == "symbol" {
+            result.symbol = symbol(at, rest, report).or(result.symbol);
+            continue;
+        }
         match name {
             "royal" => result.royal = true,
             "resets-clock" => result.resets_clock = true,
@@ -192,6 +200,56 @@ fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
         }
     }
     result
+}
+
+/// What `symbol` says: a figure, and how it lies.
+fn symbol(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Symbol> {
+    let wrong = |expr: &Expr, words: Vec<&'static str>| {
+        let place = at.place(expr.span);
+        match word(expr) {
+            Some(name) => report.add(
+                error("F0205", place, format!("`{name}` is not a symbol"))
+                    .suggest(closest(name, words.iter().copied()))
+                    .help(format!("here may stand {}", list_or(words.iter().copied()))),
+            ),
+            None => report.wrong_type(place, &list_or(words.iter().copied()), expr),
+        }
+    };
+    let shapes = || Shape::ALL.iter().map(|s| s.word()).collect();
+    let turns = || Turn::ALL.iter().map(|t| t.word()).collect();
+    let Some((first, more)) = rest.split_first() else {
+        report.add(
+            error(
+                "F0205",
+                at.place(at.node.span),
+                "`symbol` is followed by a figure",
+            )
+            .help("write `symbol knight` or `symbol knight turned`"),
+        );
+        return None;
+    };
+    let Some(shape) = word(first).and_then(Shape::from_word) else {
+        wrong(first, shapes());
+        return None;
+    };
+    let turn = match more {
+        [] => Turn::Upright,
+        [turn, ..] => match word(turn).and_then(Turn::from_word) {
+            Some(turn) => turn,
+            None => {
+                wrong(turn, turns());
+                return None;
+            }
+        },
+    };
+    if let Some(extra) = more.get(1) {
+        report.add(error(
+            "F0205",
+            at.place(extra.span),
+            "unexpected word after `symbol`",
+        ));
+    }
+    Some(Symbol { shape, turn })
 }
 
 /// A number of pawns in hundredths.

@@ -244,6 +244,98 @@ pub struct Piece {
     pub resets_clock: bool,
     /// Whether its letter is left out in SAN, as the pawn's is.
     pub unlettered: bool,
+    /// What it looks like in drawings; `None` if the author does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<Symbol>,
+}
+
+/// What a kind of piece looks like in drawings: `symbol knight turned`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Symbol {
+    /// The figure.
+    pub shape: Shape,
+    /// How it lies.
+    pub turn: Turn,
+}
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The word for it in the language.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+
+            /// What a word in the language means.
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|s| s.word() == word)
+            }
+        }
+    };
+}
+
+words! {
+    /// The figures that pieces may have.
+    Shape {
+        /// The chess king.
+        King = "king",
+        /// The chess queen.
+        Queen = "queen",
+        /// The chess rook.
+        Rook = "rook",
+        /// The chess bishop.
+        Bishop = "bishop",
+        /// The chess knight.
+        Knight = "knight",
+        /// The chess pawn.
+        Pawn = "pawn",
+        /// An hourglass on its side, the equihopper of problemists.
+        Equihopper = "equihopper",
+        /// A knight with a queen's crown.
+        KnightQueen = "knight-queen",
+        /// A knight on a rook.
+        KnightRook = "knight-rook",
+        /// A knight with a bishop's foot.
+        KnightBishop = "knight-bishop",
+        /// A knight that leans to the side.
+        TiltedKnight = "tilted-knight",
+        /// A gun on a wheel.
+        Cannon = "cannon",
+        /// The head of an elephant.
+        Elephant = "elephant",
+        /// A star.
+        Star = "star",
+        /// A shield.
+        Shield = "shield",
+        /// The piece's letter in a disc.
+        Letter = "letter",
+    }
+}
+
+words! {
+    /// How a figure lies.
+    Turn {
+        /// As it stands on the table.
+        Upright = "upright",
+        /// With its head to the right.
+        Right = "right",
+        /// Upside down.
+        Turned = "turned",
+        /// With its head to the left.
+        Left = "left",
+    }
 }
 
 /// What a piece may become, and where.

@@ -1,0 +1,160 @@
+//! What one ruleset does otherwise than another.
+
+use super::{rules, words};
+use ferz::rules::{Ruleset, Side};
+
+/// The differences, one a line.
+pub(super) fn between(parent: &Ruleset, child: &Ruleset) -> Vec<String> {
+    let mut out = Vec::new();
+    if parent.board != child.board {
+        out.push(board(parent, child));
+    }
+    pieces(parent, child, &mut out);
+    let sections: [(&str, &dyn Fn(&Ruleset) -> Vec<String>); 5] = [
+        ("Promotion", &rules::promotions),
+        ("En passant", &rules::en_passant),
+        ("Royal pieces", &rules::royalty),
+        ("The end", &rules::endings),
+        ("Duties and passing", &rules::restrictions),
+    ];
+    if parent.castling != child.castling {
+        let sides: Vec<String> = Side::ALL
+            .into_iter()
+            .filter(|&s| child.castling.iter().any(|c| c.side == s))
+            .map(|s| words::side(s).to_owned())
+            .collect();
+        let same = |s: Side| {
+            let of = |r: &Ruleset| {
+                r.castling
+                    .iter()
+                    .filter(|c| c.side == s)
+                    .cloned()
+                    .collect::<Vec<_>>()
+            };
+            of(parent) == of(child)
+        };
+        out.push(match sides.as_slice() {
+            [] => "**Castling:** there is none.".to_owned(),
+            [one] if Side::ALL.into_iter().any(same) => format!("**Castling:** only {one} castles."),
+            _ => "**Castling:** other squares or conditions; see below.".to_owned(),
+        });
+    }
+    for (name, of) in sections {
+        let (before, now) = (of(parent), of(child));
+        for line in now.iter().filter(|line| !before.contains(line)) {
+            // Lines of the end have a name of their own.
+            out.push(if line.starts_with("**") {
+                line.clone()
+            } else {
+                format!("**{name}:** {line}")
+            });
+        }
+        if now.is_empty() && !before.is_empty() {
+            out.push(format!("**{name}:** there is none."));
+            continue;
+        }
+        let label = |line: &str| line.split(":**").next().unwrap_or(line).to_owned();
+        for line in before.iter().filter(|line| !now.contains(line)) {
+            let replaced = if line.starts_with("**") {
+                now.iter().any(|l| label(l) == label(line))
+            } else {
+                !now.is_empty()
+            };
+            if !replaced {
+                out.push(format!("No longer: {line}"));
+            }
+        }
+    }
+    for hook in &child.hooks {
+        if !parent.hooks.contains(hook) {
+            let summary = ferz::hooks::get(&hook.name).map_or("", |info| info.summary);
+            let line = format!("**{}:** {summary}.", words::capital(&hook.name.replace('-', " ")));
+            if !out.contains(&line) {
+                out.push(line);
+            }
+        }
+    }
+    for hook in &parent.hooks {
+        if child.hooks.iter().all(|h| h.name != hook.name) {
+            out.push(format!("No longer used: {}.", hook.name.replace('-', " ")));
+        }
+    }
+    if parent.start != child.start {
+        out.push("Another start position.".to_owned());
+    }
+    if out.is_empty() {
+        out.push("Nothing but its name.".to_owned());
+    }
+    out
+}
+
+fn board(parent: &Ruleset, child: &Ruleset) -> String {
+    let (before, now) = (&parent.board, &child.board);
+    let mut parts = Vec::new();
+    if (before.files, before.ranks) != (now.files, now.ranks) {
+        parts.push(format!("{} files and {} ranks", now.files, now.ranks));
+    }
+    if before.holes != now.holes {
+        parts.push("other holes".to_owned());
+    }
+    if (before.wrap_files, before.wrap_ranks) != (now.wrap_files, now.wrap_ranks) {
+        parts.push("other joined edges".to_owned());
+    }
+    if before.extra != now.extra {
+        let new: Vec<String> = now
+            .extra
+            .keys()
+            .filter(|name| !before.extra.contains_key(*name))
+            .cloned()
+            .collect();
+        parts.push(match new.as_slice() {
+            [] => "other squares outside the grid".to_owned(),
+            [one] => format!("the additional square {one}"),
+            many => format!("the additional squares {}", words::list(many, "and")),
+        });
+    }
+    format!("**Board:** {}.", words::list(&parts, "and"))
+}
+
+fn pieces(parent: &Ruleset, child: &Ruleset, out: &mut Vec<String>) {
+    let has = |rules: &Ruleset, name: &str, side: Side| {
+        rules.pieces.get(name).is_some_and(|p| p.letter[side].is_some())
+    };
+    let gathered = |test: &dyn Fn(Side, &str) -> bool, rules: &Ruleset| {
+        words::per_side(|side| {
+            let names: Vec<String> = rules
+                .pieces
+                .keys()
+                .filter(|name| test(side, name))
+                .cloned()
+                .collect();
+            (!names.is_empty()).then(|| words::list(&names, "and"))
+        })
+    };
+    let new = gathered(
+        &|side, name| has(child, name, side) && !has(parent, name, side),
+        child,
+    );
+    let gone = gathered(
+        &|side, name| has(parent, name, side) && !has(child, name, side),
+        parent,
+    );
+    let changed = gathered(
+        &|side, name| match (parent.pieces.get(name), child.pieces.get(name)) {
+            (Some(a), Some(b)) => {
+                a.letter[side].is_some()
+                    && b.letter[side].is_some()
+                    && (a.movement[side] != b.movement[side] || a.royal[side] != b.royal[side])
+            }
+            _ => false,
+        },
+        child,
+    );
+    for (what, texts) in [
+        ("New pieces", new),
+        ("Pieces that are gone", gone),
+        ("Pieces that change", changed),
+    ] {
+        out.extend(texts.into_iter().map(|text| format!("**{what}:** {text}.")));
+    }
+}

@@ -1,0 +1,112 @@
+//! Makes `src/outlines.tsv` from fonts: the outlines of chess pieces and of the letters that drawings need.
+//!
+//! ```sh
+//! cd /usr/share/fonts/truetype/noto      # Debian: package fonts-noto-core
+//! cargo run -p ferz-drawing --example outlines -- \
+//!     NotoSansSymbols2-Regular.ttf NotoSans-Regular.ttf NotoSans-Bold.ttf > drawing/src/outlines.tsv
+//! ```
+//!
+//! One outline a line: its name, the width that it advances, and a path with y downwards, all in units of which 1000 are
+//! the height of a line.
+
+use std::fmt::Write as _;
+use ttf_parser::{Face, OutlineBuilder};
+
+/// The pieces: name, White's and Black's character.
+const PIECES: [(&str, char, char); 11] = [
+    ("king", '\u{2654}', '\u{265A}'),
+    ("queen", '\u{2655}', '\u{265B}'),
+    ("rook", '\u{2656}', '\u{265C}'),
+    ("bishop", '\u{2657}', '\u{265D}'),
+    ("knight", '\u{2658}', '\u{265E}'),
+    ("pawn", '\u{2659}', '\u{265F}'),
+    ("equihopper", '\u{1FA48}', '\u{1FA49}'),
+    ("knight-queen", '\u{1FA4E}', '\u{1FA51}'),
+    ("knight-rook", '\u{1FA4F}', '\u{1FA52}'),
+    ("knight-bishop", '\u{1FA50}', '\u{1FA53}'),
+    ("tilted-knight", '\u{1FA06}', '\u{1FA07}'),
+];
+
+/// Writes a path, rounded, y downwards.
+struct Path {
+    text: String,
+    scale: f32,
+}
+
+impl Path {
+    fn put(&mut self, command: char, numbers: &[f32]) {
+        self.text.push(command);
+        for (i, number) in numbers.iter().enumerate() {
+            let sign = if i % 2 == 1 { -1.0 } else { 1.0 };
+            let value = (number * self.scale * sign).round() as i32;
+            if i > 0 && value >= 0 {
+                self.text.push(' ');
+            }
+            let _ = write!(self.text, "{value}");
+        }
+    }
+}
+
+impl OutlineBuilder for Path {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.put('M', &[x, y]);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.put('L', &[x, y]);
+    }
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.put('Q', &[x1, y1, x, y]);
+    }
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.put('C', &[x1, y1, x2, y2, x, y]);
+    }
+    fn close(&mut self) {
+        self.text.push('Z');
+    }
+}
+
+fn line(face: &Face<'_>, name: &str, character: char) -> Result<String, String> {
+    let missing = || format!("{name}: the font has no {character:?}");
+    let glyph = face.glyph_index(character).ok_or_else(missing)?;
+    let scale = 1000.0 / f32::from(face.units_per_em());
+    let mut path = Path {
+        text: String::new(),
+        scale,
+    };
+    // A blank has no outline.
+    let _ = face.outline_glyph(glyph, &mut path);
+    let advance = f32::from(face.glyph_hor_advance(glyph).ok_or_else(missing)?) * scale;
+    Ok(format!("{name}\t{}\t{}", advance.round(), path.text))
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let files: Vec<String> = std::env::args().skip(1).collect();
+    let [symbols, sans, bold] = files.as_slice() else {
+        return Err("usage: outlines SYMBOLS.ttf SANS.ttf BOLD.ttf".into());
+    };
+    let (symbols, sans, bold) = (
+        std::fs::read(symbols)?,
+        std::fs::read(sans)?,
+        std::fs::read(bold)?,
+    );
+    let face = Face::parse(&symbols, 0)?;
+    for (name, white, black) in PIECES {
+        println!("{}", line(&face, &format!("white-{name}"), white)?);
+        println!("{}", line(&face, &format!("black-{name}"), black)?);
+    }
+    let face = Face::parse(&sans, 0)?;
+    for character in ' '..='~' {
+        println!(
+            "{}",
+            line(&face, &format!("text-{}", u32::from(character)), character)?
+        );
+    }
+    let face = Face::parse(&bold, 0)?;
+    for character in 'A'..='Z' {
+        println!(
+            "{}",
+            line(&face, &format!("bold-{}", u32::from(character)), character)?
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,311 @@
+//! SVG texts: shapes, figures and letters.
+
+use super::outlines::{figure, outline, silhouette};
+use ferz::rules::{Shape, Side, Symbol, Turn};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// The colour of figures and lines on the board.
+pub(crate) const INK: &str = "#1c1c1c";
+/// The colour of White's figures.
+pub(crate) const PAPER: &str = "#fdfdfb";
+
+/// A finished drawing.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    body: String,
+    used: BTreeSet<String>,
+    title: String,
+    /// Left, top, width and height.
+    frame: [f64; 4],
+}
+
+/// A drawing that is being made.
+#[derive(Debug, Default)]
+pub(crate) struct Canvas {
+    body: String,
+    used: BTreeSet<String>,
+}
+
+/// A number with at most two decimals.
+pub(crate) fn n(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// A text as it may stand in an attribute or between tags.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+impl Canvas {
+    /// Anything.
+    pub(crate) fn put(&mut self, text: &str) {
+        self.body.push_str(text);
+        self.body.push('\n');
+    }
+
+    /// A rectangle.
+    pub(crate) fn rectangle(&mut self, [x, y, w, h]: [f64; 4], style: &str) {
+        self.put(&format!(
+            r#"<rect x="{}" y="{}" width="{}" height="{}" {style}/>"#,
+            n(x),
+            n(y),
+            n(w),
+            n(h)
+        ));
+    }
+
+    /// A circle.
+    pub(crate) fn circle(&mut self, x: f64, y: f64, r: f64, style: &str) {
+        self.put(&format!(
+            r#"<circle cx="{}" cy="{}" r="{}" {style}/>"#,
+            n(x),
+            n(y),
+            n(r)
+        ));
+    }
+
+    /// A path through points, closed or not.
+    pub(crate) fn lines(&mut self, points: &[(f64, f64)], closed: bool, style: &str) {
+        let mut path = String::new();
+        for (i, (x, y)) in points.iter().enumerate() {
+            let _ = write!(path, "{}{} {}", if i == 0 { "M" } else { "L" }, n(*x), n(*y));
+        }
+        if closed {
+            path.push('Z');
+        }
+        self.put(&format!(r#"<path d="{path}" {style}/>"#));
+    }
+
+    /// A line of text that begins at `x` (or is centred there) and stands on `y`. What the font does not have is a
+    /// question mark.
+    pub(crate) fn text(&mut self, x: f64, y: f64, size: f64, text: &str, centred: bool, fill: &str) {
+        self.write(x, y, size, text, centred, fill, "text");
+    }
+
+    /// The same in bold; capital letters only.
+    pub(crate) fn bold(&mut self, x: f64, y: f64, size: f64, text: &str, fill: &str) {
+        self.write(x, y, size, text, true, fill, "bold");
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "only called by the two above")]
+    fn write(&mut self, x: f64, y: f64, size: f64, text: &str, centred: bool, fill: &str, font: &str) {
+        let scale = size / 1000.0;
+        let start = if centred {
+            x - width(text, size, font) / 2.0
+        } else {
+            x
+        };
+        let mut out = format!(
+            r#"<g fill="{fill}" transform="translate({} {}) scale({})">"#,
+            n(start),
+            n(y),
+            (scale * 10_000.0).round() / 10_000.0
+        );
+        let mut at = 0;
+        for c in text.chars() {
+            let (name, advance) = letter(c, font);
+            if c != ' ' {
+                let _ = write!(out, r##"<use href="#ferz-{name}" x="{at}"/>"##);
+                self.used.insert(name);
+            }
+            at += advance;
+        }
+        out.push_str("</g>");
+        self.put(&out);
+    }
+
+    /// A piece, its middle at `x`, `y`, for a square of `size`.
+    pub(crate) fn piece(&mut self, x: f64, y: f64, size: f64, symbol: Symbol, side: Side, letter: char) {
+        if symbol.shape == Shape::Letter {
+            let (fill, ink) = match side {
+                Side::White => (PAPER, INK),
+                Side::Black => (INK, PAPER),
+            };
+            let edge = format!(
+                r#"fill="{fill}" stroke="{INK}" stroke-width="{}""#,
+                n(size * 0.035)
+            );
+            if side == Side::Black {
+                self.circle(x, y, size * 0.385, &format!(r#"fill="{PAPER}""#));
+            }
+            self.circle(x, y, size * 0.34, &edge);
+            let capital = letter.to_ascii_uppercase().to_string();
+            self.bold(x, y + size * 0.17, size * 0.48, &capital, ink);
+            return;
+        }
+        let name = format!("{}-{}", side.name(), symbol.shape.word());
+        let scale = size * 0.000_92;
+        let turn = match symbol.turn {
+            Turn::Upright => "",
+            Turn::Right => " rotate(90)",
+            Turn::Turned => " rotate(180)",
+            Turn::Left => " rotate(-90)",
+        };
+        self.put(&format!(
+            r##"<use href="#ferz-{name}" transform="translate({} {}) scale({}){turn}"/>"##,
+            n(x),
+            n(y),
+            (scale * 10_000.0).round() / 10_000.0
+        ));
+        self.used.insert(name);
+    }
+
+    /// The drawing, to be seen through a frame: left, top, width and height.
+    pub(crate) fn finish(self, title: &str, frame: [f64; 4]) -> Drawing {
+        Drawing {
+            body: self.body,
+            used: self.used,
+            title: title.to_owned(),
+            frame,
+        }
+    }
+}
+
+/// The name and the advance of a letter's outline.
+fn letter(c: char, font: &str) -> (String, i32) {
+    let name = format!("{font}-{}", u32::from(c));
+    match outline(&name) {
+        Some(outline) => (name, outline.advance),
+        None => (
+            "text-63".to_owned(),
+            outline("text-63").map_or(500, |o| o.advance),
+        ),
+    }
+}
+
+/// How wide a line of text is.
+pub(crate) fn text_width(text: &str, size: f64) -> f64 {
+    width(text, size, "text")
+}
+
+fn width(text: &str, size: f64, font: &str) -> f64 {
+    let units: i32 = text.chars().map(|c| letter(c, font).1).sum();
+    f64::from(units) * size / 1000.0
+}
+
+impl Drawing {
+    /// A file of its own, `width` pixels wide, on a white ground.
+    pub fn to_file(&self, width: Option<u32>) -> String {
+        let [x, y, w, h] = self.frame;
+        let wide = width.map_or(w, f64::from);
+        let title = escape(&self.title);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" role=\"img\" \
+             aria-label=\"{title}\" color=\"#333\">\n<title>{title}</title>\n{}<rect x=\"{}\" y=\"{}\" width=\"{}\" \
+             height=\"{}\" fill=\"#fff\"/>\n{}</svg>\n",
+            n(wide.round()),
+            n((h * wide / w).round()),
+            n(x),
+            n(y),
+            n(w),
+            n(h),
+            definitions(&self.used),
+            n(x),
+            n(y),
+            n(w),
+            n(h),
+            self.body,
+        )
+    }
+
+    /// A part of a page that holds the [`definitions`] of what is [`used`](Self::used); as wide as there is room, but not
+    /// wider than it is meant to be. Texts have the colour of the page's text.
+    pub fn to_part(&self) -> String {
+        let [x, y, w, h] = self.frame;
+        let title = escape(&self.title);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" style=\"max-width:{}px\" role=\"img\" \
+             aria-label=\"{title}\"><title>{title}</title>\n{}</svg>",
+            n(x),
+            n(y),
+            n(w),
+            n(h),
+            n(w.round()),
+            self.body
+        )
+    }
+
+    /// The names of the outlines that it needs.
+    pub fn used(&self) -> &BTreeSet<String> {
+        &self.used
+    }
+}
+
+/// The outlines of these names, for the `svg` element of a page or a file.
+pub fn definitions(used: &BTreeSet<String>) -> String {
+    let mut out = String::from("<defs>\n");
+    for name in used {
+        let _ = writeln!(out, "<g id=\"ferz-{name}\">{}</g>", shape(name));
+    }
+    out.push_str("</defs>\n");
+    out
+}
+
+/// What an outline looks like: pieces have their middle at the origin, letters their baseline.
+fn shape(name: &str) -> String {
+    let (side, word) = name.split_once('-').unwrap_or((name, ""));
+    if !["white", "black"].contains(&side) {
+        return outline(name).map_or_else(String::new, |o| format!("<path d=\"{}\"/>", o.path));
+    }
+    let white = side == "white";
+    if let Some(figure) = figure(word) {
+        let (fill, line) = if white { (PAPER, INK) } else { (INK, PAPER) };
+        return format!(
+            "<g transform=\"translate(-500 360)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"><path d=\"{body}\" \
+             fill=\"none\" stroke=\"{PAPER}\" stroke-width=\"{halo}\"/><path d=\"{body}\" fill=\"{fill}\" stroke=\"{INK}\" \
+             stroke-width=\"44\"/><path d=\"{}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"36\"/></g>",
+            figure.lines,
+            body = figure.body,
+            halo = if white { 44 } else { 96 },
+        );
+    }
+    let Some(outline) = outline(name) else {
+        return String::new();
+    };
+    let ground = silhouette(&outline.path);
+    let halo = if white {
+        String::new()
+    } else {
+        format!(" stroke=\"{PAPER}\" stroke-width=\"50\" stroke-linejoin=\"round\"")
+    };
+    let (left, right, top, bottom) = super::outlines::points(&outline.path).into_iter().fold(
+        (f64::MAX, f64::MIN, f64::MAX, f64::MIN),
+        |(l, r, t, b), (x, y)| (l.min(x), r.max(x), t.min(y), b.max(y)),
+    );
+    format!(
+        "<g transform=\"translate({} {})\"><path d=\"{ground}\" fill=\"{PAPER}\"{halo}/><path d=\"{}\" \
+         fill=\"{INK}\"/></g>",
+        n(-(left + right) / 2.0),
+        n(-(top + bottom) / 2.0),
+        outline.path
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(
+            [n(1.0), n(0.5), n(-0.001), n(2.345)],
+            ["1", "0.5", "0", "2.35"].map(String::from)
+        );
+    }
+
+    #[test]
+    fn titles_are_escaped() {
+        let drawing = Canvas::default().finish("a <b> & \"c\"", [0.0, 0.0, 10.0, 10.0]);
+        assert!(drawing.to_file(None).contains("a &lt;b&gt; &amp; &quot;c&quot;"));
+    }
+}

@@ -1,0 +1,94 @@
+//! Where squares are drawn.
+
+use ferz::board::{Square, Topology};
+use ferz::rules::Compass;
+use std::collections::BTreeMap;
+
+/// The side of a square.
+pub(crate) const SIZE: f64 = 60.0;
+/// How far squares outside the grid are from it, for the names of files and ranks.
+const GAP: f64 = 0.5;
+
+/// The middles of all squares, and what they are seen within.
+#[derive(Debug)]
+pub(crate) struct Places {
+    middles: BTreeMap<Square, (f64, f64)>,
+}
+
+impl Places {
+    /// Places the squares of a board: the grid with a1 at the lower left, and each square outside it where its links
+    /// point, as near as there is room.
+    pub(crate) fn new(topology: &Topology) -> Self {
+        let (files, ranks) = (f64::from(topology.files()), f64::from(topology.ranks()));
+        let mut at: BTreeMap<Square, (f64, f64)> = BTreeMap::new();
+        for rank in 0..topology.ranks() {
+            for file in 0..topology.files() {
+                if let Some(square) = topology.at(file, rank) {
+                    at.insert(square, (f64::from(file), f64::from(rank)));
+                }
+            }
+        }
+        let mut extras: Vec<Square> = topology.extras().collect();
+        // A square whose neighbours are placed first.
+        while !extras.is_empty() {
+            let linked = |square: &Square| {
+                (0..8).any(|c| topology.step(*square, c).is_some_and(|n| at.contains_key(&n)))
+            };
+            let next = extras.iter().position(linked).unwrap_or(0);
+            let square = extras.remove(next);
+            let mut wanted: Vec<(f64, f64)> = Vec::new();
+            for compass in Compass::ALL {
+                let neighbour = topology.step(square, compass.index());
+                if let Some(&(x, y)) = neighbour.and_then(|n| at.get(&n)) {
+                    let (right, up) = compass.offset();
+                    wanted.push((x - f64::from(right), y - f64::from(up)));
+                }
+            }
+            let count = wanted.len().max(1) as f64;
+            let (mut x, mut y) = wanted.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
+            (x, y) = if wanted.is_empty() {
+                (files, 0.0)
+            } else {
+                (x / count, y / count)
+            };
+            // Outside the grid, with room for the names of files and ranks.
+            if x > -1.0 && x < files && y > -1.0 && y < ranks {
+                x = files;
+            }
+            if y <= -1.0 {
+                y -= GAP;
+            } else if y >= ranks {
+                y += GAP * 0.4;
+            } else if x <= -1.0 {
+                x -= GAP;
+            } else {
+                x += GAP * 0.4;
+            }
+            while at
+                .values()
+                .any(|(a, b)| (a - x).abs() < 0.99 && (b - y).abs() < 0.99)
+            {
+                if y <= -1.0 || y >= ranks {
+                    x += 1.1;
+                } else {
+                    y += 1.1;
+                }
+            }
+            at.insert(square, (x, y));
+        }
+        let middle = |(x, y): (f64, f64)| ((x + 0.5) * SIZE, (ranks - y - 0.5) * SIZE);
+        Self {
+            middles: at.into_iter().map(|(s, p)| (s, middle(p))).collect(),
+        }
+    }
+
+    /// The middle of a square.
+    pub(crate) fn middle(&self, square: Square) -> (f64, f64) {
+        self.middles.get(&square).copied().unwrap_or_default()
+    }
+
+    /// All squares with their middles.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Square, (f64, f64))> + '_ {
+        self.middles.iter().map(|(s, m)| (*s, *m))
+    }
+}

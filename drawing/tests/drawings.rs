@@ -1,0 +1,186 @@
+//! Drawings of bundled variants, pinned as they are, and laws that hold for all.
+
+use ferz::engine::Variant;
+use ferz::lower::{Source, lower};
+use ferz::rules::Side;
+use ferz::ways;
+use ferz_drawing::{Marks, Scene, Symbols, marks};
+
+fn variant(text: &str) -> Variant {
+    let source = Source {
+        name: "test".to_owned(),
+        text: text.to_owned(),
+    };
+    let lowered = lower(source, &ferz_rulesets::Library);
+    Variant::new(
+        lowered
+            .ruleset
+            .unwrap_or_else(|| panic!("{:?}", lowered.diagnostics)),
+    )
+    .unwrap()
+}
+
+fn bundled(name: &str) -> Variant {
+    variant(ferz_rulesets::get(name).unwrap())
+}
+
+/// The drawing without the definitions of outlines, which are long and pinned by their own file.
+fn body(svg: &str) -> String {
+    let (head, rest) = svg.split_once("<defs>").unwrap();
+    let (_, tail) = rest.split_once("</defs>").unwrap();
+    format!("{head}[definitions]{tail}")
+}
+
+fn position(variant: &Variant, fen: &str) -> String {
+    let position = variant.position(fen).unwrap();
+    body(&Scene::new(variant, &position).draw().to_file(None))
+}
+
+fn piece_marks(variant: &Variant, name: &str, square: &str) -> Marks {
+    let topology = variant.topology();
+    let square = topology.square(square).unwrap();
+    marks(ways::piece_ends(
+        variant.rules(),
+        topology,
+        name,
+        Side::White,
+        square,
+    ))
+}
+
+fn piece(variant: &Variant, name: &str, square: &str) -> String {
+    let kind = variant.rules().pieces.get_index_of(name).unwrap();
+    let at = variant.topology().square(square).unwrap();
+    let position = variant.lone_piece(kind, Side::White, at);
+    let mut scene = Scene::new(variant, &position);
+    scene.details = false;
+    scene.marks = piece_marks(variant, name, square);
+    body(&scene.draw().to_file(None))
+}
+
+#[test]
+fn positions() {
+    let crazy =
+        "r3k2r/pppppppp/8/8/3R4/8/PPPPPPPP/4K2R w K - 0 1 captured=QNbp denial=b exile=B towers=d4:RPn";
+    insta::assert_snapshot!("towers", position(&bundled("crazy"), crazy));
+    let megaman = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1 weapons=d1:OJ";
+    insta::assert_snapshot!("badges", position(&bundled("megaman"), megaman));
+    let extra = bundled("en-chess");
+    insta::assert_snapshot!("extra_squares", position(&extra, &extra.rules().start));
+    let holes = variant(
+        "variant \"Holes\"\nboard 4x3 { holes: b2, d3; wrap: ranks }\narmy both { king K = king, royal }\n\
+         start \"k2*/1*2/3K w - - 0 1\"\n",
+    );
+    insta::assert_snapshot!("holes", position(&holes, &holes.rules().start));
+}
+
+#[test]
+fn pieces() {
+    insta::assert_snapshot!("pawn", piece(&bundled("chess"), "pawn", "d2"));
+    insta::assert_snapshot!("cannon", piece(&bundled("shako"), "cannon", "e5"));
+    insta::assert_snapshot!("weapons", piece(&bundled("megaman"), "king", "d4"));
+}
+
+/// What a sign says, by square.
+fn words(variant: &Variant, name: &str, square: &str, targets: &[&str]) -> Vec<String> {
+    let marks = piece_marks(variant, name, square);
+    let say = |target: &&str| {
+        let square = variant.topology().square(target).unwrap();
+        let signs = marks.get(&square).cloned().unwrap_or_default();
+        let words: Vec<String> = signs.iter().map(|s| s.words()).collect();
+        words.join(" + ")
+    };
+    targets.iter().map(say).collect()
+}
+
+#[test]
+fn marks_say_what_a_piece_can_do() {
+    let chess = bundled("chess");
+    assert_eq!(
+        words(&chess, "pawn", "d2", &["d3", "d4", "e3", "d5"]),
+        ["moves", "moves (only from here)", "captures", ""]
+    );
+    assert_eq!(words(&chess, "pawn", "d3", &["d4", "d5"]), ["moves", ""]);
+    let cannon = bundled("xiangqi");
+    assert_eq!(
+        words(&cannon, "cannon", "e5", &["e6", "e7"]),
+        ["moves", "moves + captures by hopping"]
+    );
+    let weapons = bundled("megaman");
+    assert_eq!(
+        words(&weapons, "king", "d4", &["d5", "f6"]),
+        ["moves + captures without moving", ""]
+    );
+    let rules = |movement: &str| {
+        variant(&format!(
+            "variant \"V\" extends chess\npiece rook R = {movement}\n"
+        ))
+    };
+    assert_eq!(
+        words(
+            &rules("(capture step all) then step ahead"),
+            "rook",
+            "d4",
+            &["d6", "d5"]
+        ),
+        ["moves or captures, capturing on the way", ""]
+    );
+    assert_eq!(
+        words(&rules("rook | initial leap(2, 2)"), "rook", "d4", &["d8", "f6"]),
+        ["moves or captures", "moves or captures (first move only)"]
+    );
+    assert_eq!(
+        words(
+            &rules("swap knight | capture-own ferz"),
+            "rook",
+            "d4",
+            &["e6", "e5"]
+        ),
+        ["changes places", "captures its own side"]
+    );
+}
+
+#[test]
+fn no_two_pieces_of_a_side_look_the_same() {
+    for bundled in ferz_rulesets::all() {
+        let variant = variant(bundled.text);
+        let symbols = Symbols::new(variant.rules());
+        for side in Side::ALL {
+            let mut seen = Vec::new();
+            for (kind, (_, piece)) in variant.rules().pieces.iter().enumerate() {
+                let symbol = symbols.get(kind, side);
+                let looks = (
+                    symbol,
+                    (symbol.shape == ferz::rules::Shape::Letter).then_some(kind),
+                );
+                if piece.letter[side].is_some() {
+                    assert!(!seen.contains(&looks), "{}: {looks:?}", bundled.name);
+                    seen.push(looks);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_lies_within_the_drawing() {
+    for bundled in ferz_rulesets::all() {
+        let variant = variant(bundled.text);
+        let svg = Scene::new(&variant, &variant.start()).draw().to_file(None);
+        let attribute = |text: &str, name: &str| -> Option<f64> {
+            let rest = text.split(&format!(" {name}=\"")).nth(1)?;
+            rest.split('"').next()?.parse().ok()
+        };
+        let view = svg.split("viewBox=\"").nth(1).unwrap().split('"').next().unwrap();
+        let frame: Vec<f64> = view.split(' ').map(|n| n.parse().unwrap()).collect();
+        for line in svg.lines().filter(|l| l.starts_with("<rect ")) {
+            let get = |name| attribute(line, name).unwrap();
+            let (x, y, w, h) = (get("x"), get("y"), get("width"), get("height"));
+            let inside = x >= frame[0] - 0.1
+                && y >= frame[1] - 0.1
+                && x + w <= frame[0] + frame[2] + 0.1
+                && y + h <= frame[1] + frame[3] + 0.1;
+            assert!(inside, "{}: {line} is outside of {view}", bundled.name);
+        }
+    }
+}
