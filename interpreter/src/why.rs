@@ -7,7 +7,10 @@
 use crate::board::{Bits, Square};
 use crate::engine::{Move, Outcome, Position, Variant};
 use crate::rules::{Castling, PieceName, RoyalRule, Royalty, Ruleset, Side, SquareName};
+use crate::table::Decision;
 use std::fmt;
+
+pub mod ending;
 
 /// What is to be said about a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -222,9 +225,145 @@ pub enum Reason {
     /// A hook forbids it: without that hook it could be played.
     #[error("the rule `{0}` of this variant forbids it")]
     Hook(String),
+    /// The pieces could do it, but the opponent's answer would cost the side its royal piece.
+    #[error("{}", refuted(*side, line))]
+    Refuted {
+        /// The side to move.
+        side: Side,
+        /// What would follow, actions of both sides; empty if the move loses it by itself.
+        line: Vec<String>,
+    },
+    /// Something else is to be decided first.
+    #[error("first {side} must {what}: {}", or(choices))]
+    MustAnswer {
+        /// Who decides.
+        side: Side,
+        /// What must be done.
+        what: String,
+        /// The answers.
+        choices: Vec<String>,
+    },
     /// Something else in the rules forbids it.
     #[error("a special rule of this variant forbids it")]
     Forbidden,
+}
+
+impl Reason {
+    /// One word for the kind of reason, for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::Unreadable(_) => "unreadable",
+            Self::NoSuchSquare(_) => "no-such-square",
+            Self::Empty(_) => "empty",
+            Self::NotYours(_) => "not-yours",
+            Self::NoSuchPiece { .. } => "no-such-piece",
+            Self::Stays(_) => "stays",
+            Self::OwnPiece { .. } => "own-piece",
+            Self::Blocked { .. } => "blocked",
+            Self::NeedsHurdle { .. } => "needs-hurdle",
+            Self::OnlyCaptures { .. } => "only-captures",
+            Self::NeverCaptures { .. } => "never-captures",
+            Self::Unreachable { .. } => "unreachable",
+            Self::NoneCan { .. } => "none-can",
+            Self::Exposes { .. } => "exposes",
+            Self::MustCapture(_) => "must-capture",
+            Self::GivesCheck(_) => "gives-check",
+            Self::MustPromote { .. } => "must-promote",
+            Self::NoPromotion { .. } => "no-promotion",
+            Self::CannotBecome { .. } => "cannot-become",
+            Self::CastlingLost { .. } => "castling-lost",
+            Self::CastlingBlocked { .. } => "castling-blocked",
+            Self::CastlingAttacked(_) => "castling-attacked",
+            Self::NoCastling { .. } => "no-castling",
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::NoPass(_) => "no-pass",
+            Self::Hook(_) => "hook",
+            Self::Refuted { .. } => "refuted",
+            Self::MustAnswer { .. } => "must-answer",
+            Self::Forbidden => "forbidden",
+        }
+    }
+
+    /// The squares that the reason names, for drawing them; each once.
+    pub fn squares(&self) -> Vec<SquareName> {
+        let mut names: Vec<SquareName> = Vec::new();
+        let mut occupants: Vec<&Occupant> = Vec::new();
+        match self {
+            Self::Empty(name) => names.push(name.clone()),
+            Self::NotYours(mover) | Self::Stays(mover) => occupants.push(mover),
+            Self::OwnPiece { mover, target } | Self::NeverCaptures { mover, target } => {
+                occupants.extend([mover, target]);
+            }
+            Self::Blocked { mover, to, by } => {
+                occupants.push(mover);
+                occupants.extend(by);
+                names.push(to.clone());
+            }
+            Self::NeedsHurdle { mover, to, squares } => {
+                occupants.push(mover);
+                names.push(to.clone());
+                names.extend(squares.iter().cloned());
+            }
+            Self::OnlyCaptures { mover, to }
+            | Self::Unreachable { mover, to }
+            | Self::MustPromote { mover, to, .. }
+            | Self::NoPromotion { mover, to } => {
+                occupants.push(mover);
+                names.push(to.clone());
+            }
+            Self::CannotBecome { mover, .. } => occupants.push(mover),
+            Self::NoneCan { to, .. } => names.push(to.clone()),
+            Self::Exposes { royals: list, .. } | Self::GivesCheck(list) | Self::CastlingAttacked(list) => {
+                for attacked in list {
+                    occupants.push(&attacked.piece);
+                    occupants.extend(&attacked.by);
+                }
+            }
+            Self::CastlingBlocked { by, .. } => occupants.extend(by),
+            Self::GameOver(_)
+            | Self::Unreadable(_)
+            | Self::NoSuchSquare(_)
+            | Self::NoSuchPiece { .. }
+            | Self::MustCapture(_)
+            | Self::CastlingLost { .. }
+            | Self::NoCastling { .. }
+            | Self::Ambiguous { .. }
+            | Self::NoPass(_)
+            | Self::Hook(_)
+            | Self::Refuted { .. }
+            | Self::MustAnswer { .. }
+            | Self::Forbidden => {}
+        }
+        names.extend(occupants.into_iter().map(|occupant| occupant.square.clone()));
+        let mut once = Vec::new();
+        for name in names {
+            if !once.contains(&name) {
+                once.push(name);
+            }
+        }
+        once
+    }
+}
+
+/// The squares that a move text in coordinates names, in order.
+pub fn squares_of(variant: &Variant, text: &str) -> Vec<Square> {
+    let mut squares = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let found = (1..=rest.len().min(12))
+            .rev()
+            .find_map(|n| Some((n, variant.topology().square(rest.get(..n)?)?)));
+        let step = match found {
+            Some((n, square)) => {
+                squares.push(square);
+                n
+            }
+            None => rest.chars().next().map_or(1, char::len_utf8),
+        };
+        rest = &rest[step..];
+    }
+    squares
 }
 
 /// The same rules with nothing left but how the pieces go: no royals, no goals, no duties, no hooks. Under them
@@ -287,9 +426,35 @@ pub fn why(variant: &Variant, position: &Position, text: &str) -> Verdict {
             None => Verdict::Illegal(Reason::NoPass(variant.turn(position))),
         };
     }
+    if let Some(what) = pending(&variant.decision(position), variant) {
+        let side = variant.turn(position);
+        return Verdict::Illegal(Reason::MustAnswer {
+            side,
+            what,
+            choices: texts,
+        });
+    }
+    for text in [text, &plain] {
+        if let Some(refutation) = variant.refutation(position, text) {
+            let (side, line) = (variant.turn(position), refutation.line);
+            return Verdict::Illegal(Reason::Refuted { side, line });
+        }
+    }
     match Asker::new(variant, position, legal, texts) {
         Some(asker) => asker.ask(text, &plain),
         None => Verdict::Illegal(Reason::Forbidden),
+    }
+}
+
+/// What must be decided before the next movement.
+fn pending(decision: &Decision, variant: &Variant) -> Option<String> {
+    match decision {
+        Decision::Move => None,
+        Decision::Proposal { movement } => Some(format!("answer the proposed movement `{movement}`")),
+        Decision::Choice { name, square } => {
+            let square = variant.topology().name(*square);
+            Some(format!("make the choice `{name}` on {square}"))
+        }
     }
 }
 
@@ -933,6 +1098,16 @@ fn or(list: &[String]) -> String {
 
 fn are(list: &[Occupant]) -> String {
     format!("{} {}", and(list), if list.len() == 1 { "is" } else { "are" })
+}
+
+fn refuted(side: Side, line: &[String]) -> String {
+    match line {
+        [] => format!("it would lose {side}'s royal piece"),
+        line => {
+            let line: Vec<String> = line.iter().map(|text| format!("`{text}`")).collect();
+            format!("{side}'s royal piece would be lost by {}", line.join(", "))
+        }
+    }
 }
 
 fn letters(choices: &[(char, PieceName)]) -> String {

@@ -290,7 +290,12 @@ fn single_mechanics_work_alone() {
     for bundled in ferz_rulesets::all() {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap();
         let event = |name: &str| ferz::hooks::get(name).is_some_and(|info| info.event.is_some());
-        let events: Vec<&str> = rules.hooks.iter().map(|h| h.name.as_str()).filter(|n| event(n)).collect();
+        let events: Vec<&str> = rules
+            .hooks
+            .iter()
+            .map(|h| h.name.as_str())
+            .filter(|n| event(n))
+            .collect();
         if events.is_empty() || events.len() > 3 {
             continue;
         }

@@ -452,13 +452,19 @@ impl Variant {
 
     /// What is to be decided in a position: what to play, or the answer to a proposal or to an open choice.
     pub fn decision(&self, position: &Position) -> Decision {
-        with!(self, position, |_core, _pos, _wrap| Decision::Move, |table, seat| table.decision(seat.state()))
+        with!(
+            self,
+            position,
+            |_core, _pos, _wrap| Decision::Move,
+            |table, seat| table.decision(seat.state())
+        )
     }
 
     /// What would follow a movement that the pieces could make but the rules of hooks do not allow; `None` if there is no
     /// such movement, nothing follows, or the variant has no hooks that take part in the game.
     pub fn refutation(&self, position: &Position, text: &str) -> Option<Refutation> {
-        with!(self, position, |_core, _pos, _wrap| None, |table, seat| table.refutation(seat.state(), text))
+        with!(self, position, |_core, _pos, _wrap| None, |table, seat| table
+            .refutation(seat.state(), text))
     }
 
     /// Who decides: the side to move, but for answers to a proposal or to an open choice.
