@@ -10,6 +10,7 @@ mod json;
 mod load;
 mod report;
 mod terminal;
+mod write;
 
 use args::{Args, Command};
 use clap::Parser as _;

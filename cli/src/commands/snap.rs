@@ -3,6 +3,7 @@
 use crate::args::Snap;
 use crate::load::{self, Failure, Text, files_below};
 use crate::terminal;
+use crate::write::replace;
 use anyhow::Context as _;
 use ferz::engine::Variant;
 use ferz::snapshot::{FORMAT, format_of, snapshot};
@@ -196,18 +197,6 @@ impl Snapped {
     fn pending(&self) -> PathBuf {
         self.snap.with_extension("snap.new")
     }
-}
-
-/// Writes a file as a whole or not at all.
-fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Removes a file that may be there.

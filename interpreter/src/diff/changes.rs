@@ -212,12 +212,8 @@ type Words = Option<(char, String)>;
 
 fn words_of(piece: &Piece, side: Side, rules: &Ruleset) -> Words {
     let letter = piece.letter[side]?;
-    let unvalued = Piece {
-        value: None,
-        ..piece.clone()
-    };
     let movement = words::movement(&piece.movement[side], &rules.board);
-    let attributes = words::attributes(&unvalued, side);
+    let attributes = words::attributes(piece, side);
     let text = if attributes.is_empty() {
         movement
     } else {

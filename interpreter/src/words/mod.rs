@@ -183,18 +183,11 @@ pub fn or(names: &[PieceName]) -> String {
     }
 }
 
-/// What a piece is but for how it moves: `royal, value 3.5`; may be empty.
+/// What a piece is but for how it moves: `royal, unlettered`; may be empty. Its value, which is for hints only, is left out.
 pub fn attributes(piece: &Piece, side: Side) -> String {
     let mut words = Vec::new();
     if piece.royal[side] {
         words.push("royal".to_owned());
-    }
-    if let Some(value) = piece.value {
-        let text = format!("{}.{:02}", value / 100, value % 100);
-        words.push(format!(
-            "value {}",
-            text.trim_end_matches('0').trim_end_matches('.')
-        ));
     }
     if piece.resets_clock {
         words.push("resets-clock".to_owned());
