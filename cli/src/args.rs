@@ -81,6 +81,39 @@ Examples:
 
 Type moves as e2e4 or Nf3, or `help` for the commands.")]
     Play(Play),
+    /// Writes the first files of a variant of your own
+    #[command(after_help = "\
+Examples:
+  ferz new my-chess --extends chess      what is different from chess
+  ferz new rules/skirmish                a whole small variant, to be changed
+
+Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as they are.")]
+    New(New),
+    /// Keeps what rules do as texts beside them, and says what has changed in it
+    #[command(after_help = "\
+Examples:
+  ferz snap mine.ferz             writes mine.snap.new if mine.snap says something else
+  ferz snap --review mine.ferz    shows the change and asks
+  ferz snap --accept rules/       takes all rulesets below the folder as they are now
+  ferz snap --check rules/        for continuous integration: exit code 1 if anything has changed
+  ferz snap --print chess")]
+    Snap(Snap),
+    /// Says what is different between two variants, in their rules and in what can be played
+    #[command(after_help = "\
+Examples:
+  ferz diff chess mine.ferz
+  ferz diff HEAD:rules/mine.ferz rules/mine.ferz    what I have changed since the last commit
+  ferz diff --positions 100000 old.ferz new.ferz
+
+Exit codes: 0 no difference, 1 differences, 2 the two cannot be compared; 130 if Ctrl-C ended the search before it found one.")]
+    Diff(Diff),
+    /// Says whether a move is legal and if not, why, or how a position ends the game
+    #[command(after_help = "\
+Examples:
+  ferz why chess startpos e2e5
+  ferz why xiangqi startpos Cxb10 --json
+  ferz why chess \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\" --outcome")]
+    Why(Why),
     /// Runs the tests of variants
     #[command(after_help = "\
 Examples:
@@ -273,6 +306,73 @@ pub(crate) struct Play {
     /// Seed of the random moves; the same seed gives the same game
     #[arg(long)]
     pub(crate) seed: Option<u64>,
+    /// Draw with plain characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct New {
+    /// The name of the files, in small letters; a folder may stand before it
+    pub(crate) name: String,
+    /// A bundled variant that it is like; default: a whole small variant
+    #[arg(long, value_name = "VARIANT")]
+    pub(crate) extends: Option<String>,
+    /// Its title; default: made of the name
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Snap {
+    /// Rulesets, or folders with rulesets; default: this folder
+    pub(crate) paths: Vec<PathBuf>,
+    /// Accept everything that has changed
+    #[arg(long, conflicts_with_all = ["review", "check", "print"])]
+    pub(crate) accept: bool,
+    /// Show every change and ask what to do with it
+    #[arg(long, conflicts_with_all = ["check", "print"])]
+    pub(crate) review: bool,
+    /// Write nothing, and fail if anything has changed or has no snapshot
+    #[arg(long, conflicts_with = "print")]
+    pub(crate) check: bool,
+    /// Print the snapshots of variants, bundled ones too, and write nothing
+    #[arg(long)]
+    pub(crate) print: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Diff {
+    /// A bundled variant, a path, or a path in a git revision: `HEAD~1:rules/mine.ferz`
+    pub(crate) old: String,
+    /// What it is compared with, likewise
+    pub(crate) new: String,
+    /// How many positions are looked at
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) positions: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw with plain characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Why {
+    /// A bundled variant or a path
+    pub(crate) variant: String,
+    /// The position, or `startpos`
+    pub(crate) fen: String,
+    /// The move, in coordinates or in algebraic notation
+    #[arg(value_name = "MOVE", required_unless_present = "outcome")]
+    pub(crate) asked: Option<String>,
+    /// Explain the outcome instead of a move
+    #[arg(long, conflicts_with = "asked")]
+    pub(crate) outcome: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,

@@ -18,6 +18,14 @@ pub(crate) enum Mark {
     Hop,
     /// A piece can go there, but capture only by hopping over another.
     QuietHop,
+    /// The square is spoken of.
+    Here,
+    /// A piece can go there that could not before.
+    Gained,
+    /// A piece could go there before.
+    Lost,
+    /// A piece goes there in another way than before.
+    Otherwise,
 }
 
 /// Marked squares.
@@ -64,6 +72,10 @@ impl Look {
             (Mark::Hop, true) => (MAGENTA, '^'),
             (Mark::QuietHop, false) => (YELLOW, '◎'),
             (Mark::QuietHop, true) => (YELLOW, '@'),
+            (Mark::Here, _) => (YELLOW, '['),
+            (Mark::Gained, _) => (GREEN, '+'),
+            (Mark::Lost, _) => (RED, '-'),
+            (Mark::Otherwise, _) => (YELLOW, '~'),
         }
     }
 }
@@ -130,6 +142,11 @@ fn cell(variant: &Variant, position: &Position, square: Square, marks: &Marks, l
         let letter = variant.rules().pieces[kind].letter[side]?;
         Some(look.paint(if side == Side::White { BOLD } else { CYAN }, &letter.to_string()))
     });
+    if marks.get(&square) == Some(&Mark::Here) {
+        let inside = letter.unwrap_or_else(|| if look.ascii { "." } else { "·" }.to_owned());
+        let (open, close) = (look.paint(YELLOW, "["), look.paint(YELLOW, "]"));
+        return format!("{open}{inside}{close}");
+    }
     match (mark, letter) {
         (None, Some(letter)) => format!(" {letter} "),
         (None, None) => look.paint(DIM, if look.ascii { " . " } else { " · " }),
@@ -153,6 +170,8 @@ pub(crate) fn legend(marks: &Marks, look: Look) -> String {
             (Mark::Both, "moves or captures"),
             (Mark::Quiet, "moves"),
             (Mark::Capture, "captures"),
+            (Mark::Gained, "gained"),
+            (Mark::Lost, "lost"),
         ]
     };
     let used = words

@@ -57,10 +57,7 @@ impl Library for Shelf {
             let beside = beside.filter(|path| Some(path.as_str()) != from && Path::new(path).is_file());
             return match (beside, ferz_rulesets::get(name)) {
                 (Some(path), _) => read_source(path),
-                (None, Some(text)) => Ok(Source {
-                    name: format!("<{name}>"),
-                    text: text.to_owned(),
-                }),
+                (None, Some(_)) => bundled_source(name).ok_or_else(|| "it is not bundled".to_owned()),
                 (None, None) if from.is_some() => Err(format!(
                     "it is not bundled, and there is no file {name}.ferz beside this one"
                 )),
@@ -77,6 +74,14 @@ impl Library for Shelf {
         let bundled = ferz_rulesets::all().iter().chain(ferz_rulesets::libraries());
         bundled.map(|file| file.name.to_owned()).collect()
     }
+}
+
+/// A bundled file.
+pub(crate) fn bundled_source(name: &str) -> Option<Source> {
+    Some(Source {
+        name: format!("<{name}>"),
+        text: ferz_rulesets::get(name)?.to_owned(),
+    })
 }
 
 /// A bundled file's own name from what diagnostics call it.
@@ -238,7 +243,7 @@ fn rules_and_sources(argument: &str) -> anyhow::Result<(Ruleset, Vec<Source>)> {
 }
 
 /// Shows the errors, and not the warnings, of a ruleset that cannot be used.
-fn refuse(diagnostics: &[Diagnostic], sources: &[Source]) -> anyhow::Error {
+pub(crate) fn refuse(diagnostics: &[Diagnostic], sources: &[Source]) -> anyhow::Error {
     report::show(
         diagnostics.iter().filter(|d| d.severity == Severity::Error),
         sources,

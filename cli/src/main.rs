@@ -14,6 +14,7 @@ mod picture;
 mod report;
 mod save;
 mod terminal;
+mod write;
 
 use args::{Args, Command};
 use clap::Parser as _;
@@ -37,6 +38,10 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::New(args) => commands::new::run(&args),
+        Command::Snap(args) => commands::snap::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
+        Command::Why(args) => commands::why::run(&args),
         Command::Test(args) => commands::test::run(&args),
         Command::Ast { file } => commands::ast::run(&file),
         Command::Ir { variant } => commands::ir::run(&variant),

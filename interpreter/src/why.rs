@@ -10,6 +10,8 @@ use crate::rules::{Castling, PieceName, RoyalRule, Royalty, Ruleset, Side, Squar
 use crate::table::Objection;
 use std::fmt;
 
+pub mod ending;
+
 /// What is to be said about a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
@@ -229,6 +231,126 @@ pub enum Reason {
     /// Something else in the rules forbids it.
     #[error("a special rule of this variant forbids it")]
     Forbidden,
+}
+
+impl Reason {
+    /// One word for the kind of reason, for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::Unreadable(_) => "unreadable",
+            Self::NoSuchSquare(_) => "no-such-square",
+            Self::Empty(_) => "empty",
+            Self::NotYours(_) => "not-yours",
+            Self::NoSuchPiece { .. } => "no-such-piece",
+            Self::Stays(_) => "stays",
+            Self::OwnPiece { .. } => "own-piece",
+            Self::Blocked { .. } => "blocked",
+            Self::NeedsHurdle { .. } => "needs-hurdle",
+            Self::OnlyCaptures { .. } => "only-captures",
+            Self::NeverCaptures { .. } => "never-captures",
+            Self::Unreachable { .. } => "unreachable",
+            Self::NoneCan { .. } => "none-can",
+            Self::Exposes { .. } => "exposes",
+            Self::MustCapture(_) => "must-capture",
+            Self::GivesCheck(_) => "gives-check",
+            Self::MustPromote { .. } => "must-promote",
+            Self::NoPromotion { .. } => "no-promotion",
+            Self::CannotBecome { .. } => "cannot-become",
+            Self::CastlingLost { .. } => "castling-lost",
+            Self::CastlingBlocked { .. } => "castling-blocked",
+            Self::CastlingAttacked(_) => "castling-attacked",
+            Self::NoCastling { .. } => "no-castling",
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::NoPass(_) => "no-pass",
+            Self::Hook(_) => "hook",
+            Self::Objection(Objection::Unanswered { .. }) => "must-answer",
+            Self::Objection(Objection::Denied) => "denied",
+            Self::Objection(Objection::MustTake(_)) => "must-take",
+            Self::Objection(Objection::Loses { .. }) => "refuted",
+            Self::Objection(Objection::NothingLeft) => "nothing-left",
+            Self::Forbidden => "forbidden",
+        }
+    }
+
+    /// The squares that the reason names, for drawing them; each once.
+    pub fn squares(&self) -> Vec<SquareName> {
+        let mut names: Vec<SquareName> = Vec::new();
+        let mut occupants: Vec<&Occupant> = Vec::new();
+        match self {
+            Self::Empty(name) => names.push(name.clone()),
+            Self::NotYours(mover) | Self::Stays(mover) => occupants.push(mover),
+            Self::OwnPiece { mover, target } | Self::NeverCaptures { mover, target } => {
+                occupants.extend([mover, target]);
+            }
+            Self::Blocked { mover, to, by } => {
+                occupants.push(mover);
+                occupants.extend(by);
+                names.push(to.clone());
+            }
+            Self::NeedsHurdle { mover, to, squares } => {
+                occupants.push(mover);
+                names.push(to.clone());
+                names.extend(squares.iter().cloned());
+            }
+            Self::OnlyCaptures { mover, to }
+            | Self::Unreachable { mover, to }
+            | Self::MustPromote { mover, to, .. }
+            | Self::NoPromotion { mover, to } => {
+                occupants.push(mover);
+                names.push(to.clone());
+            }
+            Self::CannotBecome { mover, .. } => occupants.push(mover),
+            Self::NoneCan { to, .. } => names.push(to.clone()),
+            Self::Exposes { royals: list, .. } | Self::GivesCheck(list) | Self::CastlingAttacked(list) => {
+                for attacked in list {
+                    occupants.push(&attacked.piece);
+                    occupants.extend(&attacked.by);
+                }
+            }
+            Self::CastlingBlocked { by, .. } => occupants.extend(by),
+            Self::GameOver(_)
+            | Self::Unreadable(_)
+            | Self::NoSuchSquare(_)
+            | Self::NoSuchPiece { .. }
+            | Self::MustCapture(_)
+            | Self::CastlingLost { .. }
+            | Self::NoCastling { .. }
+            | Self::Ambiguous { .. }
+            | Self::NoPass(_)
+            | Self::Hook(_)
+            | Self::Objection(_)
+            | Self::Forbidden => {}
+        }
+        names.extend(occupants.into_iter().map(|occupant| occupant.square.clone()));
+        let mut once = Vec::new();
+        for name in names {
+            if !once.contains(&name) {
+                once.push(name);
+            }
+        }
+        once
+    }
+}
+
+/// The squares that a move text in coordinates names, in order.
+pub fn squares_of(variant: &Variant, text: &str) -> Vec<Square> {
+    let mut squares = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let found = (1..=rest.len().min(12))
+            .rev()
+            .find_map(|n| Some((n, variant.topology().square(rest.get(..n)?)?)));
+        let step = match found {
+            Some((n, square)) => {
+                squares.push(square);
+                n
+            }
+            None => rest.chars().next().map_or(1, char::len_utf8),
+        };
+        rest = &rest[step..];
+    }
+    squares
 }
 
 /// The same rules with nothing left but how the pieces go: no royals, no goals, no duties, no hooks. Under them

@@ -7,6 +7,7 @@ use crate::{report, terminal};
 use ferz::engine::Variant;
 use ferz::rules::{Board, Side};
 use ferz_grammar::diagnostic::Severity;
+use rayon::prelude::*;
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -14,8 +15,12 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     let (mut errors, mut warnings) = (0, 0);
     let mut files = Vec::new();
-    for text in texts(args)? {
-        let file = check(&text, args.json);
+    let checked: Vec<(FileReport, String)> = texts(args)?
+        .par_iter()
+        .map(|text| check(text, args.json))
+        .collect();
+    for (file, drawn) in checked {
+        eprint!("{drawn}");
         let count = |severity| file.diagnostics.iter().filter(|d| d.severity == severity).count();
         errors += count(Severity::Error);
         warnings += count(Severity::Warning);
@@ -79,8 +84,8 @@ fn texts(args: &Check) -> anyhow::Result<Vec<Text>> {
     Ok(texts)
 }
 
-/// Checks one file, drawing what is wrong unless a machine will read it.
-fn check(text: &Text, machine: bool) -> FileReport {
+/// Checks one file, and draws what is wrong unless a machine will read it.
+fn check(text: &Text, machine: bool) -> (FileReport, String) {
     let lowered = text.lower();
     let mut diagnostics = lowered.diagnostics;
     let mut variant = None;
@@ -89,15 +94,19 @@ fn check(text: &Text, machine: bool) -> FileReport {
         diagnostics.extend(checked.diagnostics);
         variant = checked.variant.as_ref().map(describe);
     }
-    if !machine {
-        report::show(diagnostics.iter(), &lowered.sources);
-    }
+    let drawn = if machine {
+        String::new()
+    } else {
+        let (colours, width) = (terminal::error_colours(), terminal::error_width());
+        report::draw(diagnostics.iter(), &lowered.sources, colours, width)
+    };
     let report = |d| DiagnosticReport::new(d, &lowered.sources);
-    FileReport {
+    let report = FileReport {
         path: text.name.clone(),
         diagnostics: diagnostics.iter().map(report).collect(),
         variant,
-    }
+    };
+    (report, drawn)
 }
 
 fn describe(variant: &Variant) -> VariantReport {

@@ -3,6 +3,7 @@
 pub(crate) mod ast;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod diff;
 pub(crate) mod doc;
 pub(crate) mod draw;
 pub(crate) mod explain;
@@ -10,7 +11,10 @@ pub(crate) mod hooks;
 pub(crate) mod ir;
 pub(crate) mod list;
 pub(crate) mod moves;
+pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod show;
+pub(crate) mod snap;
 pub(crate) mod test;
+pub(crate) mod why;

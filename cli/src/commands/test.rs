@@ -8,8 +8,8 @@ mod watch;
 use crate::args::Test;
 use crate::json::DiagnosticReport;
 use crate::load::Failure;
+use crate::write::replace;
 use crate::{report, terminal};
-use anyhow::Context as _;
 use ferz::engine::Variant;
 use ferz::lower::Source;
 use ferz::suite::{Case, CaseReport, run_case};
@@ -136,7 +136,7 @@ impl Results {
     fn show(&self, args: &Test) -> anyhow::Result<()> {
         if let Some(path) = &args.junit {
             let text = junit::document(self);
-            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            replace(path, &text)?;
         }
         if args.json {
             let mut out = stdout().lock();

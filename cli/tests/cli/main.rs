@@ -12,6 +12,7 @@ mod show;
 mod test;
 mod tutorial;
 mod why;
+mod workbench;
 
 use assert_cmd::Command;
 use std::path::Path;

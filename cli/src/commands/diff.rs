@@ -1,0 +1,377 @@
+//! `ferz diff`: what is different between two variants, in their rules and in what can be played.
+
+mod git;
+
+use crate::args::Diff;
+use crate::draw::{self, Look, Mark, Marks};
+use crate::load::{self, Failure};
+use crate::terminal;
+use ferz::diff::{Change, Difference, Found, Pair, PieceBoard, Topic, changes, search};
+use ferz::engine::Variant;
+use ferz::rules::Ruleset;
+use ferz::why::squares_of;
+use serde::Serialize;
+use std::io::{IsTerminal as _, Write, stderr, stdout};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// The exit code if there are differences.
+const DIFFERENT: u8 = 1;
+/// The exit code if the two cannot be compared.
+const TROUBLE: u8 = 2;
+/// The exit code after Ctrl-C if nothing was found.
+const INTERRUPTED: u8 = 130;
+
+/// How often progress is shown.
+const TICK: Duration = Duration::from_millis(500);
+
+/// So many moves of a list are written out.
+const MOST: usize = 40;
+
+const GREEN: &str = "\x1b[32m";
+const RED: &str = "\x1b[31m";
+const BOLD: &str = "\x1b[1m";
+const PLAIN: &str = "\x1b[0m";
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// `ferz diff --json`.
+#[derive(Serialize)]
+struct Report<'a> {
+    old: &'a str,
+    new: &'a str,
+    /// Whether anything but texts is different.
+    different: bool,
+    changes: &'a [Change],
+    difference: Option<&'a Difference>,
+    positions: u64,
+    interrupted: bool,
+}
+
+pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
+    let pair = match pair(args) {
+        Ok(pair) => pair,
+        Err(error) => {
+            if !matches!(error.downcast_ref::<Failure>(), Some(Failure::Reported)) {
+                eprintln!("error: {error:#}");
+            }
+            return Ok(ExitCode::from(TROUBLE));
+        }
+    };
+    let changes = changes(&pair);
+    let rules_differ = changes.iter().any(|change| change.topic != Topic::Text);
+    let found = look(&pair, args.positions)?;
+    let interrupted = STOP.load(Ordering::Relaxed) && found.difference.is_none();
+    let different = rules_differ || found.difference.is_some();
+    let mut out = stdout().lock();
+    if args.json {
+        let report = Report {
+            old: &args.old,
+            new: &args.new,
+            different,
+            changes: &changes,
+            difference: found.difference.as_ref(),
+            positions: found.positions,
+            interrupted,
+        };
+        serde_json::to_writer_pretty(&mut out, &report)?;
+        writeln!(out)?;
+    } else {
+        let page = Page {
+            pair: &pair,
+            look: Look {
+                ascii: args.ascii,
+                colours: terminal::colours(),
+                diagram: false,
+            },
+        };
+        page.all(args, &changes, &found, interrupted, &mut out)?;
+    }
+    out.flush()?;
+    Ok(if different {
+        ExitCode::from(DIFFERENT)
+    } else if interrupted {
+        ExitCode::from(INTERRUPTED)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// Both variants. Diagnostics are shown here.
+fn pair(args: &Diff) -> anyhow::Result<Pair> {
+    let rules = |argument: &str| -> anyhow::Result<Ruleset> {
+        let known = Path::new(argument).exists() || ferz_rulesets::get(argument).is_some();
+        match argument.split_once(':') {
+            Some((revision, path)) if !known => git::ruleset(revision, path),
+            _ => load::ruleset(argument),
+        }
+    };
+    Ok(Pair::new(rules(&args.old)?, rules(&args.new)?)?)
+}
+
+/// Searches for a difference, with progress on a terminal.
+fn look(pair: &Pair, most: u64) -> anyhow::Result<Found> {
+    ctrlc::set_handler(|| {
+        // The second time there is no waiting.
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })?;
+    let done = AtomicU64::new(0);
+    let (end, ended) = channel::<()>();
+    Ok(std::thread::scope(|scope| {
+        if stderr().is_terminal() {
+            scope.spawn(|| progress(ended, &done, most));
+        }
+        let found = search(pair, most, &STOP, &done);
+        drop(end);
+        found
+    }))
+}
+
+/// Shows how far the search is until the sender is gone.
+fn progress(ended: Receiver<()>, done: &AtomicU64, most: u64) {
+    let mut shown = false;
+    while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+        let positions = done.load(Ordering::Relaxed);
+        eprint!("\r\x1b[K{positions} of {most} positions, no difference yet; Ctrl-C stops");
+        shown = true;
+    }
+    if shown {
+        eprint!("\r\x1b[K");
+    }
+}
+
+struct Page<'p> {
+    pair: &'p Pair,
+    look: Look,
+}
+
+impl Page<'_> {
+    fn paint(&self, colour: &str, text: &str) -> String {
+        if self.look.colours {
+            format!("{colour}{text}{PLAIN}")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    fn all(
+        &self,
+        args: &Diff,
+        changes: &[Change],
+        found: &Found,
+        interrupted: bool,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        if !changes.is_empty() {
+            let title = |variant: &Variant| variant.rules().title.clone();
+            let (old, new) = (title(&self.pair.old), title(&self.pair.new));
+            writeln!(out, "{}", self.paint(RED, &format!("--- {} ({old})", args.old)))?;
+            writeln!(out, "{}", self.paint(GREEN, &format!("+++ {} ({new})", args.new)))?;
+        }
+        for change in changes {
+            self.change(change, out)?;
+        }
+        if !changes.is_empty() {
+            writeln!(out)?;
+        }
+        let positions = match found.positions {
+            1 => "1 position".to_owned(),
+            n => format!("{n} positions"),
+        };
+        match &found.difference {
+            Some(difference) => self.difference(difference, &positions, out)?,
+            None if !found.comparable => {
+                writeln!(
+                    out,
+                    "The two have no position in common to begin with; nothing was played."
+                )?;
+            }
+            None => {
+                let stopped = if interrupted { "; interrupted" } else { "" };
+                writeln!(out, "No difference in behaviour found in {positions}{stopped}.")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn change(&self, change: &Change, out: &mut impl Write) -> anyhow::Result<()> {
+        let what = match (&change.before, &change.after) {
+            (None, Some(_)) => " (added)",
+            (Some(_), None) => " (removed)",
+            _ => "",
+        };
+        writeln!(out, "\n{}{what}", self.paint(BOLD, &change.subject))?;
+        let lines = [(&change.before, RED, '-'), (&change.after, GREEN, '+')];
+        for (text, colour, sign) in lines {
+            if let Some(text) = text {
+                for line in terminal::wrapped(text, terminal::width().max(60) - 6).lines() {
+                    writeln!(out, "  {}", self.paint(colour, &format!("{sign} {line}")))?;
+                }
+            }
+        }
+        for board in &change.boards {
+            self.piece(change, board, out)?;
+        }
+        if change.topic == Topic::Setup {
+            self.starts(out)?;
+        }
+        Ok(())
+    }
+
+    /// A piece alone on the board, where it goes and no longer goes.
+    fn piece(&self, change: &Change, board: &PieceBoard, out: &mut impl Write) -> anyhow::Result<()> {
+        let name = change.subject.rsplit(' ').next().unwrap_or("");
+        let has = |variant: &Variant| {
+            let piece = variant.rules().pieces.get_full(name);
+            piece
+                .filter(|(_, _, piece)| piece.letter[board.side].is_some())
+                .map(|(kind, ..)| kind)
+        };
+        let (new, old) = (&self.pair.new, &self.pair.old);
+        let (variant, kind) = match (has(new), has(old)) {
+            (Some(kind), _) if new.topology().square(&board.square).is_some() => (new, kind),
+            (_, Some(kind)) => (old, kind),
+            _ => return Ok(()),
+        };
+        let Some(square) = variant.topology().square(&board.square) else {
+            return Ok(());
+        };
+        let mut marks = Marks::new();
+        let lists = [
+            (&board.same, Mark::Both),
+            (&board.gained, Mark::Gained),
+            (&board.lost, Mark::Lost),
+            (&board.otherwise, Mark::Otherwise),
+        ];
+        for (names, mark) in lists {
+            let squares = names.iter().filter_map(|name| variant.topology().square(name));
+            marks.extend(squares.map(|square| (square, mark)));
+        }
+        let position = variant.lone_piece(kind, board.side, square);
+        writeln!(out, "  the {} {name} alone on {}:", board.side, board.square)?;
+        self.indented(&draw::board(variant, &position, &marks, self.look), out)?;
+        let mut words = Vec::new();
+        let signs = [
+            (&board.gained, '+', "gained"),
+            (&board.lost, '-', "lost"),
+            (&board.otherwise, '~', "in another way"),
+        ];
+        for (_, sign, word) in signs.iter().filter(|(names, ..)| !names.is_empty()) {
+            words.push(format!("{sign} {word}"));
+        }
+        if !board.same.is_empty() {
+            words.push(format!("{} as before", if self.look.ascii { '*' } else { '•' }));
+        }
+        writeln!(out, "  {}", words.join("   "))?;
+        Ok(())
+    }
+
+    /// Both start positions, the squares that differ marked.
+    fn starts(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let (old, new) = (&self.pair.old, &self.pair.new);
+        let letter = |variant: &Variant, name: &str| {
+            let square = variant.topology().square(name)?;
+            let (kind, side) = variant.piece_at(&variant.start(), square)?;
+            variant.rules().pieces[kind].letter[side]
+        };
+        let marks = |variant: &Variant| -> Marks {
+            use ferz::board::Bits as _;
+            let squares = variant.topology().squares();
+            let differs = |square: &ferz::board::Square| {
+                let name = variant.topology().name(*square);
+                letter(old, name) != letter(new, name)
+            };
+            squares
+                .squares()
+                .filter(differs)
+                .map(|square| (square, Mark::Here))
+                .collect()
+        };
+        for (word, variant) in [("old", old), ("new", new)] {
+            let marks = marks(variant);
+            if marks.is_empty() {
+                return Ok(());
+            }
+            writeln!(out, "  {word}:")?;
+            self.indented(&draw::board(variant, &variant.start(), &marks, self.look), out)?;
+        }
+        Ok(())
+    }
+
+    fn difference(
+        &self,
+        difference: &Difference,
+        positions: &str,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let place = match &difference.line {
+            Some(line) if line.is_empty() => "at the start".to_owned(),
+            Some(line) => format!("after {}", line.join(" ")),
+            None => "in a position that was made up or comes from a random game".to_owned(),
+        };
+        let words = format!("The first difference ({positions} looked at), {place}:");
+        writeln!(
+            out,
+            "{}",
+            terminal::wrapped(&words, terminal::width().max(60)).trim_end()
+        )?;
+        let old = &self.pair.old;
+        let mut marks = Marks::new();
+        for (texts, mark) in [(&difference.lost, Mark::Lost), (&difference.gained, Mark::Gained)] {
+            for text in texts {
+                // Moves of either variant; their squares have the same names.
+                marks.extend(squares_of(old, text).last().map(|&square| (square, mark)));
+            }
+        }
+        if let Ok(position) = old.position(&difference.fen) {
+            self.indented(&draw::board(old, &position, &marks, self.look), out)?;
+        }
+        writeln!(out, "  {} to move", difference.turn)?;
+        for (texts, colour, word) in [
+            (&difference.lost, RED, "- only old allows"),
+            (&difference.gained, GREEN, "+ only new allows"),
+        ] {
+            if !texts.is_empty() {
+                let shown = texts[..texts.len().min(MOST)].join(" ");
+                let more = match texts.len().saturating_sub(MOST) {
+                    0 => String::new(),
+                    n => format!(" and {n} more"),
+                };
+                let text = format!("{word}: {shown}{more}");
+                for line in terminal::wrapped(&text, terminal::width().max(60) - 4).lines() {
+                    writeln!(out, "  {}", self.paint(colour, line))?;
+                }
+            }
+        }
+        if difference.old_outcome != difference.new_outcome {
+            let words =
+                |outcome: &Option<_>| outcome.as_ref().map_or_else(|| "goes on".to_owned(), draw::ended);
+            let (was, is) = (words(&difference.old_outcome), words(&difference.new_outcome));
+            writeln!(out, "  {}", self.paint(RED, &format!("- old: {was}")))?;
+            writeln!(out, "  {}", self.paint(GREEN, &format!("+ new: {is}")))?;
+        }
+        if let Some(leads) = &difference.leads {
+            writeln!(out, "  {} leads to", leads.text)?;
+            writeln!(out, "  {}", self.paint(RED, &format!("- {}", leads.old)))?;
+            writeln!(out, "  {}", self.paint(GREEN, &format!("+ {}", leads.new)))?;
+        }
+        writeln!(out, "  {}", difference.fen)?;
+        if difference.new_fen != difference.fen {
+            writeln!(out, "  {} (as new writes it)", difference.new_fen)?;
+        }
+        Ok(())
+    }
+
+    fn indented(&self, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
+        for line in text.lines() {
+            writeln!(out, "    {line}")?;
+        }
+        Ok(())
+    }
+}

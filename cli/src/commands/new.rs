@@ -1,0 +1,333 @@
+//! `ferz new`: the first files of a variant.
+
+use crate::args::New;
+use crate::load::{self, Failure};
+use anyhow::Context as _;
+use ferz::engine::Variant;
+use ferz::rules::Side;
+use ferz_grammar::suggest::closest;
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Longest name of a variant's file.
+const LONGEST: usize = 64;
+
+pub(crate) fn run(args: &New) -> anyhow::Result<ExitCode> {
+    let (folder, name) = split(&args.name)?;
+    let title = args.title.clone().unwrap_or_else(|| title(&name));
+    if title.contains(['"', '\\']) || title.chars().any(char::is_control) {
+        return Err(Failure::Usage("a title has no quotes, backslashes or line breaks".to_owned()).into());
+    }
+    let (rules, tests) = match &args.extends {
+        Some(parent) => extending(&title, parent)?,
+        None => whole(&title),
+    };
+    let (rules_path, tests_path) = (
+        folder.join(format!("{name}.ferz")),
+        folder.join(format!("{name}.toml")),
+    );
+    for path in [&rules_path, &tests_path] {
+        anyhow::ensure!(
+            !path.exists(),
+            "{} is there already and stays as it is; choose another name",
+            path.display()
+        );
+    }
+    if !folder.as_os_str().is_empty() {
+        std::fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    write(&rules_path, &rules)?;
+    if let Err(error) = write(&tests_path, &tests) {
+        // Half of a pair helps nobody.
+        let _ = std::fs::remove_file(&rules_path);
+        return Err(error);
+    }
+    let (rules, tests) = (rules_path.display(), tests_path.display());
+    println!("wrote {rules} and {tests}\n");
+    println!("next:");
+    println!("  edit {rules}");
+    println!("  ferz check {rules}           what is wrong with it");
+    println!("  ferz show {rules}            how it looks");
+    println!("  ferz test {tests} --watch    its tests, after every change");
+    println!("  ferz play {rules}            play it");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Creates a file that is not there yet.
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(path)
+        .with_context(|| format!("cannot create {}", path.display()))?;
+    let written = file.write_all(text.as_bytes());
+    if written.is_err() {
+        let _ = std::fs::remove_file(path);
+    }
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Folder and name without extension; refuses what could not be extended by its name.
+fn split(argument: &str) -> anyhow::Result<(PathBuf, String)> {
+    let path = Path::new(argument);
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let name = name.unwrap_or_default();
+    let name = name.strip_suffix(".ferz").unwrap_or(&name).to_owned();
+    let usage = |message: String| Err(Failure::Usage(message).into());
+    if name.is_empty() || argument.ends_with(['/', '\\']) {
+        return usage(format!(
+            "`{argument}` names no variant; for example: ferz new my-chess"
+        ));
+    }
+    if name.len() > LONGEST {
+        return usage(format!("a name has at most {LONGEST} letters"));
+    }
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !name.chars().all(fits) || !name.starts_with(|c: char| c.is_ascii_lowercase()) || name.ends_with('-') {
+        let words: String = name
+            .to_lowercase()
+            .chars()
+            .map(|c| if fits(c) { c } else { '-' })
+            .collect();
+        let better = words
+            .split('-')
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join("-");
+        let better = better.trim_start_matches(|c: char| !c.is_ascii_lowercase());
+        let hint = if better.is_empty() {
+            String::new()
+        } else {
+            format!("; `{better}` would do")
+        };
+        return usage(format!(
+            "`{name}` cannot be the name of a variant: small letters, digits and hyphens, a letter first{hint}"
+        ));
+    }
+    if ferz_rulesets::get(&name).is_some() {
+        return usage(format!(
+            "`{name}` is the name of a bundled variant; choose another"
+        ));
+    }
+    Ok((folder, name))
+}
+
+/// A title from a name: `my-chess` becomes `My Chess`.
+fn title(name: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |c| {
+            format!("{}{}", c.to_ascii_uppercase(), letters.as_str())
+        })
+    };
+    name.split('-').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The files of a variant that says what is different from another.
+fn extending(title: &str, parent: &str) -> anyhow::Result<(String, String)> {
+    if ferz_rulesets::get(parent).is_none() {
+        let names = ferz_rulesets::all().iter().map(|bundled| bundled.name);
+        let hint = match closest(parent, names) {
+            Some(name) => format!("; did you mean `{name}`?"),
+            None => "; `ferz list` shows them".to_owned(),
+        };
+        return Err(Failure::Usage(format!("there is no bundled variant `{parent}`{hint}")).into());
+    }
+    let loaded = load::variant(parent)?;
+    // A name that begins with a digit stands in quotes.
+    let quoted = if parent.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("\"{parent}\"")
+    } else {
+        parent.to_owned()
+    };
+    let rules = format!(
+        "\
+variant \"{title}\" extends {quoted}
+about \"What makes it special, in one sentence.\"
+source \"Who invented it, and where its rules are written.\"
+
+# This is a complete variant already: everything is as in {parent}. Say here what is different. Remove the `#` before a
+# line to try it, and let `ferz check` say what is wrong.
+
+{pieces}
+# A new piece, and how it moves. It must be in the start position, or something must be promoted to it.
+# piece lancer L = move ride forward 1..3 | capture leap(1, 2) forward
+
+# What pieces may be promoted to.
+# promotion pawn {{ to: queen, rook }}
+
+# A further way to win: {royal} reaches the last rank.
+# end {{
+#   {word}: reach {royal} on last rank, own-move
+# }}
+
+# Another start position.
+# start \"{start}\"
+",
+        pieces = pieces(&loaded.variant),
+        royal = royal(&loaded.variant),
+        word = "campmate",
+        start = loaded.variant.rules().start,
+    );
+    Ok((rules, tests(title, &loaded.variant)))
+}
+
+/// The parent's pieces, as a comment.
+fn pieces(variant: &Variant) -> String {
+    let mut out = String::new();
+    for side in Side::ALL {
+        let names: Vec<String> = variant
+            .rules()
+            .pieces
+            .iter()
+            .filter_map(|(name, piece)| Some(format!("{name} {}", piece.letter[side]?)))
+            .collect();
+        let _ = writeln!(out, "# {side}: {}", names.join(", "));
+    }
+    out
+}
+
+/// The kind that is royal, or else the first.
+fn royal(variant: &Variant) -> &str {
+    let pieces = &variant.rules().pieces;
+    let found = pieces
+        .iter()
+        .find(|(_, piece)| piece.royal.white && piece.letter.white.is_some());
+    found
+        .or_else(|| pieces.iter().next())
+        .map_or("king", |(name, _)| name)
+}
+
+/// Tests that a variant passes as it stands.
+fn tests(title: &str, variant: &Variant) -> String {
+    let start = variant.start();
+    let moves = variant.legal_moves(&start);
+    let texts = variant.move_texts(&start, &moves);
+    let mut out = format!(
+        "\
+# Tests of {title}: what must be so, whatever changes. `ferz test` runs them.
+
+"
+    );
+    if let Some(first) = texts.iter().min() {
+        let _ = write!(
+            out,
+            "\
+[[position]]
+name = \"the start: a move that can be played\"
+legal = [\"{first}\"]
+check = {}
+
+[[game]]
+name = \"nobody has won after one move\"
+moves = \"{first}\"
+after = {{ end = \"none\" }}
+
+",
+            variant.in_check(&start)
+        );
+    }
+    let _ = write!(
+        out,
+        "\
+[[perft]]
+name = \"the number of moves at the start, counted by ferz: tells when something changes\"
+counts = [{}]
+
+# A test for a new piece: where exactly it can go.
+# [[position]]
+# name = \"the lancer charges\"
+# fen = \"4k3/8/8/8/8/8/8/3LK3 w - - 0 1\"
+# moves = {{ from = \"d1\", to = [\"d2\", \"d3\", \"d4\"] }}
+# illegal = [{{ move = \"d1d5\", why = \"does not go\" }}]
+",
+        moves.len()
+    );
+    out
+}
+
+/// The files of a small variant that stands alone.
+fn whole(title: &str) -> (String, String) {
+    let rules = format!(
+        "\
+variant \"{title}\"
+about \"What makes it special, in one sentence.\"
+source \"Who invented it, and where its rules are written.\"
+
+# A whole small game: change what you like. The tutorial and the chapter on the language say what else there is.
+
+board 6x6
+
+# Name, letter (White's; Black's is the small one), how it moves; `|` means \"or\".
+army both {{
+  king   K = king, royal
+  rook   R = rook, value 5
+  knight N = knight, value 3
+  # Charges up to three squares straight ahead, captures diagonally forward, steps back.
+  lancer L = move ride forward 1..3 | capture step forward-diagonal | move step backward, value 4
+  # Without the double step: the board is small.
+  pawn   P = pawn-step, value 1, unlettered
+}}
+
+# On the last rank a pawn becomes one of these.
+promotion pawn {{
+  to: rook, lancer, knight
+}}
+
+end {{
+  checkmate: loss                 # for the side that is in check and cannot move
+  stalemate: draw                 # for the side that cannot move otherwise
+  repetition: 3 draw claim        # a position that occurs for the third time
+  move-rule: 100 draw claim       # so many plies without a capture or a pawn move
+  # Whoever brings the king to the other end of the board wins.
+  campmate: reach king on last rank, own-move
+}}
+
+# The ranks from the last to the first, small letters Black's, numbers for empty squares; then who moves first.
+start \"rnlknr/pppppp/6/6/PPPPPP/RNLKNR w - - 0 1\"
+"
+    );
+    let tests = format!(
+        "\
+# Tests of {title}: what must be so, whatever changes. `ferz test` runs them.
+
+[[position]]
+name = \"the lancer charges up to three squares, and captures only diagonally\"
+fen = \"k5/6/6/3p2/1p4/2L2K w - - 0 1\"
+moves = {{ from = \"c1\", to = [\"b2\", \"c2\", \"c3\", \"c4\"] }}
+illegal = [{{ move = \"c1d2\", why = \"only to capture\" }}]
+
+[[position]]
+name = \"a pawn has no double step\"
+illegal = [\"a2a4\"]
+legal = [\"a2a3\"]
+
+[[position]]
+name = \"a pawn on the last rank becomes something else\"
+fen = \"k5/3P2/6/6/6/5K w - - 0 1\"
+moves = {{ from = \"d5\", to = [\"d6r\", \"d6l\", \"d6n\"] }}
+
+[[game]]
+name = \"a king at the other end wins\"
+fen = \"k5/5K/6/6/6/6 w - - 0 1\"
+moves = \"f5f6\"
+after = {{ 0 = \"none\", end = \"white wins: campmate\" }}
+
+[[position]]
+name = \"checkmate\"
+fen = \"k4R/5R/6/6/6/3K2 b - - 0 1\"
+check = true
+outcome = \"white wins: checkmate\"
+
+[[perft]]
+name = \"lines from the start, counted by ferz: tells when something changes\"
+counts = [10, 100, 1142]
+"
+    );
+    (rules, tests)
+}

@@ -1,0 +1,327 @@
+//! `ferz snap`: the behaviour of rules as texts beside them, and what has changed in it.
+
+use crate::args::Snap;
+use crate::load::{self, Failure, Text, files_below};
+use crate::terminal;
+use crate::write::replace;
+use anyhow::Context as _;
+use ferz::engine::Variant;
+use ferz::snapshot::{FORMAT, format_of, snapshot};
+use rayon::prelude::*;
+use similar::{ChangeTag, TextDiff};
+use std::io::{BufRead as _, Write, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const GREEN: &str = "\x1b[32m";
+const RED: &str = "\x1b[31m";
+const DIM: &str = "\x1b[2m";
+const PLAIN: &str = "\x1b[0m";
+
+/// So many unchanged lines are shown around what has changed.
+const AROUND: usize = 2;
+
+pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
+    if args.print {
+        return print(args);
+    }
+    let files = files(args)?;
+    let snaps: Vec<anyhow::Result<Snapped>> = files.into_par_iter().map(Snapped::take).collect();
+    let mut out = stdout().lock();
+    let (mut same, mut changed, mut failed) = (0, 0, 0);
+    let mut answer = None;
+    for snapped in snaps {
+        let mut snapped = snapped?;
+        let Some(new) = snapped.new.take() else {
+            // What is wrong with a ruleset is said one ruleset at a time.
+            load::variant(&snapped.rules.to_string_lossy()).map_or_else(
+                |error| match error.downcast_ref::<Failure>() {
+                    Some(Failure::Reported) => Ok(()),
+                    _ => Err(error),
+                },
+                |_| Ok(()),
+            )?;
+            writeln!(out, "{}: wrong", snapped.rules.display())?;
+            failed += 1;
+            continue;
+        };
+        if snapped.old.as_deref() == Some(new.as_str()) {
+            same += 1;
+            if !args.check {
+                discard(&snapped.pending())?;
+            }
+            continue;
+        }
+        changed += 1;
+        show(&snapped, &new, &mut out)?;
+        if args.check {
+            continue;
+        }
+        let choice = match (args.accept, args.review) {
+            (true, _) => Answer::Accept,
+            (_, true) => match answer {
+                Some(Answer::Quit) => Answer::Skip,
+                _ => {
+                    let given = ask(&mut out)?;
+                    answer = Some(given);
+                    given
+                }
+            },
+            _ => Answer::Skip,
+        };
+        let (snap, pending) = (&snapped.snap, snapped.pending());
+        match choice {
+            Answer::Accept => {
+                replace(snap, &new)?;
+                discard(&pending)?;
+                writeln!(out, "accepted: {}\n", snap.display())?;
+            }
+            Answer::Reject => {
+                discard(&pending)?;
+                writeln!(out, "rejected: {} stays as it was\n", snap.display())?;
+            }
+            Answer::Skip | Answer::Quit => {
+                replace(&pending, &new)?;
+                writeln!(out, "written: {}\n", pending.display())?;
+            }
+        }
+    }
+    writeln!(out, "{}", sum(same, changed, failed))?;
+    if changed > 0 && !(args.accept || args.review || args.check) {
+        writeln!(
+            out,
+            "`ferz snap --review` goes through the changes, `--accept` accepts them all"
+        )?;
+    }
+    Ok(if failed > 0 || (args.check && changed > 0) {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn sum(same: usize, changed: usize, failed: usize) -> String {
+    let mut words = vec![format!("{same} unchanged"), format!("{changed} changed")];
+    if failed > 0 {
+        words.push(format!("{failed} wrong"));
+    }
+    words.join(", ")
+}
+
+/// Prints snapshots instead of writing them.
+fn print(args: &Snap) -> anyhow::Result<ExitCode> {
+    for path in &args.paths {
+        let loaded = load::variant(&path.to_string_lossy())?;
+        stdout().lock().write_all(snapshot(&loaded.variant).as_bytes())?;
+    }
+    if args.paths.is_empty() {
+        return Err(Failure::Usage("which variant? for example: ferz snap --print chess".to_owned()).into());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The rulesets that are meant. Below folders, libraries are left out.
+fn files(args: &Snap) -> anyhow::Result<Vec<PathBuf>> {
+    let here = [PathBuf::from(".")];
+    let paths = if args.paths.is_empty() {
+        &here[..]
+    } else {
+        &args.paths
+    };
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let found = files_below(path, "ferz")?;
+            anyhow::ensure!(
+                !found.is_empty(),
+                "there is no .ferz file below {}",
+                path.display()
+            );
+            for file in found {
+                let file = file.strip_prefix(".").map_or(file.clone(), Path::to_owned);
+                let lowered = Text::read(&file)?.lower();
+                if lowered.ruleset.is_some() || lowered.has_errors() {
+                    files.push(file);
+                }
+            }
+        } else if path.is_file() {
+            files.push(path.clone());
+        } else {
+            let name = path.to_string_lossy();
+            return Err(Failure::Usage(match ferz_rulesets::get(&name) {
+                Some(_) => format!(
+                    "a snapshot stands beside its ruleset, and `{name}` is bundled: `ferz snap --print {name}` prints it"
+                ),
+                None => format!("there is no file or folder {name}"),
+            })
+            .into());
+        }
+    }
+    Ok(files)
+}
+
+/// A ruleset and its snapshots.
+struct Snapped {
+    rules: PathBuf,
+    /// Where the accepted snapshot stands.
+    snap: PathBuf,
+    old: Option<String>,
+    /// What the rules do now; `None` if they are wrong.
+    new: Option<String>,
+}
+
+impl Snapped {
+    fn take(rules: PathBuf) -> anyhow::Result<Self> {
+        let snap = rules.with_extension("snap");
+        let old = match std::fs::read_to_string(&snap) {
+            Ok(text) => Some(text.replace("\r\n", "\n")),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => None,
+            Err(e) => return Err(e).with_context(|| format!("cannot read {}", snap.display())),
+        };
+        let lowered = Text::read(&rules)?.lower();
+        let library = lowered.ruleset.is_none() && !lowered.has_errors();
+        if library {
+            let message = format!("{} is a library, not a variant", rules.display());
+            return Err(Failure::Usage(message).into());
+        }
+        let variant = lowered.ruleset.and_then(|rules| Variant::new(rules).ok());
+        Ok(Self {
+            rules,
+            snap,
+            old,
+            new: variant.as_ref().map(snapshot),
+        })
+    }
+
+    /// Where a snapshot waits to be accepted.
+    fn pending(&self) -> PathBuf {
+        self.snap.with_extension("snap.new")
+    }
+}
+
+/// Removes a file that may be there.
+fn discard(path: &Path) -> anyhow::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+            Err(e).with_context(|| format!("cannot remove {}", path.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says what has changed.
+fn show(snapped: &Snapped, new: &str, out: &mut impl Write) -> anyhow::Result<()> {
+    let name = snapped.snap.display();
+    let Some(old) = &snapped.old else {
+        writeln!(out, "{name}: new, {} lines", new.lines().count())?;
+        return Ok(());
+    };
+    match format_of(old) {
+        Some(FORMAT) => {}
+        Some(other) => {
+            writeln!(
+                out,
+                "{name}: written in format {other}, this ferz writes format {FORMAT}: not compared"
+            )?;
+            return Ok(());
+        }
+        None => {
+            writeln!(
+                out,
+                "{name}: not a snapshot, its first line is not `ferz snapshot {FORMAT}`"
+            )?;
+            return Ok(());
+        }
+    }
+    writeln!(out, "{name}: changed")?;
+    let colours = terminal::colours();
+    let paint = |colour: &str, text: &str| {
+        if colours {
+            format!("{colour}{text}{PLAIN}")
+        } else {
+            text.to_owned()
+        }
+    };
+    let section = |line: Option<usize>, text: &str| {
+        text.lines()
+            .take(line.map_or(0, |line| line + 1))
+            .filter(|line| line.starts_with("== "))
+            .last()
+            .unwrap_or("")
+            .trim_matches(['=', ' '])
+            .to_owned()
+    };
+    let diff = TextDiff::from_lines(old.as_str(), new);
+    let mut last = String::new();
+    for group in diff.grouped_ops(AROUND) {
+        let first = group
+            .iter()
+            .flat_map(|op| diff.iter_changes(op))
+            .find(|c| c.tag() != ChangeTag::Equal);
+        let here = first.map_or_else(String::new, |change| match change.new_index() {
+            Some(i) => section(Some(i), new),
+            None => section(change.old_index(), old),
+        });
+        let heading = if here == last {
+            "  ...".to_owned()
+        } else {
+            format!("  in {here}:")
+        };
+        // Every change of the rules shows there; what has changed is said above.
+        let noise = here == "random games";
+        if noise && last == here {
+            continue;
+        }
+        let heading = if noise {
+            "  random games go otherwise".to_owned()
+        } else {
+            heading
+        };
+        writeln!(out, "{}", paint(DIM, &heading))?;
+        last = here;
+        if noise {
+            continue;
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            if change.value().starts_with("== random games") {
+                break;
+            }
+            let line = change.value().trim_end_matches('\n');
+            match change.tag() {
+                ChangeTag::Equal => writeln!(out, "    {}", paint(DIM, line))?,
+                ChangeTag::Insert => writeln!(out, "  {}", paint(GREEN, &format!("+ {line}")))?,
+                ChangeTag::Delete => writeln!(out, "  {}", paint(RED, &format!("- {line}")))?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is to be done with a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Accept,
+    Reject,
+    Skip,
+    Quit,
+}
+
+/// Asks until there is an answer; the end of the input is `quit`.
+fn ask(out: &mut impl Write) -> anyhow::Result<Answer> {
+    loop {
+        write!(out, "accept, reject, skip or quit? [a/r/s/q] ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if stdin().lock().read_line(&mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(Answer::Quit);
+        }
+        match line.trim() {
+            "a" | "accept" => return Ok(Answer::Accept),
+            "r" | "reject" => return Ok(Answer::Reject),
+            "s" | "skip" => return Ok(Answer::Skip),
+            "q" | "quit" => return Ok(Answer::Quit),
+            _ => {}
+        }
+    }
+}

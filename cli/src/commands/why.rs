@@ -1,0 +1,214 @@
+//! `ferz why`: whether a move is legal and why not, or how a position ends the game.
+
+use crate::args::Why;
+use crate::draw::{self, Look, Mark, Marks};
+use crate::load::{self, Loaded};
+use crate::terminal;
+use ferz::engine::{Outcome, Position, Variant};
+use ferz::rules::Side;
+use ferz::why::ending::{Ending, ending};
+use ferz::why::{Reason, Verdict, squares_of, why};
+use serde::Serialize;
+use std::io::{Write as _, stdout};
+use std::process::ExitCode;
+
+/// `ferz why --json` about a move.
+#[derive(Serialize)]
+struct MoveAnswer<'a> {
+    variant: &'a str,
+    fen: String,
+    /// The move as given.
+    asked: &'a str,
+    legal: bool,
+    /// The move's text, if it is legal.
+    #[serde(rename = "move")]
+    text: Option<String>,
+    san: Option<String>,
+    /// One word for the kind of reason, if it is not.
+    kind: Option<&'static str>,
+    reason: Option<String>,
+    /// How the piece goes, as the rules say it, if that is the reason.
+    movement: Option<String>,
+    squares: Vec<String>,
+    /// What ended the game, if that is the reason.
+    ending: Option<EndingAnswer>,
+}
+
+/// `ferz why --outcome --json`.
+#[derive(Serialize)]
+struct OutcomeAnswer<'a> {
+    variant: &'a str,
+    fen: String,
+    turn: Side,
+    #[serde(flatten)]
+    ending: EndingAnswer,
+}
+
+#[derive(Serialize)]
+struct EndingAnswer {
+    outcome: Option<Outcome>,
+    rule: Option<String>,
+    facts: Vec<String>,
+    squares: Vec<String>,
+}
+
+impl From<Ending> for EndingAnswer {
+    fn from(ending: Ending) -> Self {
+        Self {
+            outcome: ending.outcome,
+            rule: ending.rule,
+            facts: ending.facts,
+            squares: ending.squares,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Why) -> anyhow::Result<ExitCode> {
+    let loaded = load::variant(&args.variant)?;
+    let fen = Some(args.fen.as_str()).filter(|fen| *fen != "startpos");
+    let position = load::position(&loaded.variant, fen)?;
+    match &args.asked {
+        Some(asked) => about_move(args, &loaded, &position, asked)?,
+        None => about_outcome(args, &loaded, &position)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn about_move(args: &Why, loaded: &Loaded, position: &Position, asked: &str) -> anyhow::Result<()> {
+    let variant = &loaded.variant;
+    let verdict = why(variant, position, asked);
+    let mut answer = MoveAnswer {
+        variant: &loaded.name,
+        fen: variant.fen(position),
+        asked,
+        legal: false,
+        text: None,
+        san: None,
+        kind: None,
+        reason: None,
+        movement: None,
+        squares: Vec::new(),
+        ending: None,
+    };
+    let named = |text: &str| {
+        squares_of(variant, text)
+            .into_iter()
+            .map(|square| variant.topology().name(square).to_owned())
+    };
+    match verdict {
+        Verdict::Legal(mv) => {
+            let moves = variant.legal_moves(position);
+            if let Some(i) = moves.iter().position(|&m| m == mv) {
+                answer.text = variant.move_texts(position, &moves).into_iter().nth(i);
+                answer.san = variant.sans(position, &moves).into_iter().nth(i);
+            }
+            answer.legal = true;
+            answer
+                .squares
+                .extend(answer.text.iter().flat_map(|text| named(text)));
+        }
+        Verdict::Illegal(reason) => {
+            answer.squares = reason.squares();
+            let asked = named(asked).collect::<Vec<_>>();
+            for name in asked {
+                if !answer.squares.contains(&name) {
+                    answer.squares.push(name);
+                }
+            }
+            if let Reason::GameOver(_) = reason {
+                let ending = ending(variant, position);
+                answer.squares.extend(ending.squares.iter().cloned());
+                answer.ending = Some(ending.into());
+            }
+            answer.movement = movement(&loaded.variant, &reason);
+            answer.kind = Some(reason.kind());
+            answer.reason = Some(reason.to_string());
+        }
+    }
+    let mut out = stdout().lock();
+    if args.json {
+        serde_json::to_writer(&mut out, &answer)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    write!(out, "{}", drawn(args, loaded, position, &answer.squares))?;
+    match (&answer.text, &answer.san, &answer.reason) {
+        (Some(text), Some(san), _) if text != san => writeln!(out, "{text} ({san}) is legal")?,
+        (Some(text), ..) => writeln!(out, "{text} is legal")?,
+        (None, _, Some(reason)) => writeln!(out, "{asked} is not legal: {reason}")?,
+        (None, _, None) => writeln!(out, "{asked} is legal")?,
+    }
+    if let Some(movement) = &answer.movement {
+        let indent = movement.find('=').map_or(0, |at| at + 4);
+        let words = terminal::wrapped(movement, terminal::width().max(60) - indent);
+        let words = words.trim_end().replace('\n', &format!("\n{:indent$}", ""));
+        writeln!(out, "  {words}")?;
+    }
+    if let Some(ending) = &answer.ending {
+        facts(&mut out, ending)?;
+    }
+    Ok(())
+}
+
+/// How the piece of a reason goes: `pawn = move step forward | ...`.
+fn movement(variant: &Variant, reason: &Reason) -> Option<String> {
+    let mover = match reason {
+        Reason::Unreachable { mover, .. }
+        | Reason::OnlyCaptures { mover, .. }
+        | Reason::NeverCaptures { mover, .. }
+        | Reason::NeedsHurdle { mover, .. } => mover,
+        _ => return None,
+    };
+    let piece = variant.rules().pieces.get(&mover.piece)?;
+    let movement = &piece.movement[mover.side];
+    let words = ferz::words::movement(movement, &variant.rules().board);
+    Some(format!("{} = {words}", mover.piece))
+}
+
+fn about_outcome(args: &Why, loaded: &Loaded, position: &Position) -> anyhow::Result<()> {
+    let variant = &loaded.variant;
+    let ending: EndingAnswer = ending(variant, position).into();
+    let mut out = stdout().lock();
+    if args.json {
+        let answer = OutcomeAnswer {
+            variant: &loaded.name,
+            fen: variant.fen(position),
+            turn: variant.turn(position),
+            ending,
+        };
+        serde_json::to_writer(&mut out, &answer)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    write!(out, "{}", drawn(args, loaded, position, &ending.squares))?;
+    match &ending.outcome {
+        Some(outcome) => writeln!(out, "{}", draw::ended(outcome))?,
+        None => writeln!(out, "the game goes on")?,
+    }
+    facts(&mut out, &ending)
+}
+
+fn facts(out: &mut impl std::io::Write, ending: &EndingAnswer) -> anyhow::Result<()> {
+    for fact in &ending.facts {
+        writeln!(out, "  {fact}")?;
+    }
+    if let Some(rule) = &ending.rule {
+        writeln!(out, "  by the rule: {rule}")?;
+    }
+    Ok(())
+}
+
+/// The position with the squares that matter marked.
+fn drawn(args: &Why, loaded: &Loaded, position: &Position, squares: &[String]) -> String {
+    let topology = loaded.variant.topology();
+    let marks: Marks = squares
+        .iter()
+        .filter_map(|name| Some((topology.square(name)?, Mark::Here)))
+        .collect();
+    let look = Look {
+        ascii: args.ascii,
+        colours: terminal::colours(),
+        diagram: false,
+    };
+    draw::board(&loaded.variant, position, &marks, look)
+}

@@ -1,0 +1,332 @@
+//! Looking for a position in which two variants differ.
+
+use super::Pair;
+use crate::board::Bits as _;
+use crate::engine::{Outcome, Position, Variant};
+use crate::rules::Side;
+use crate::snapshot::Random;
+use serde::Serialize;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Length of random games in plies.
+const PLIES: usize = 60;
+
+/// A position in which the variants differ.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The position as the old variant writes it.
+    pub fen: String,
+    /// The position as the new variant writes it.
+    pub new_fen: String,
+    /// The moves that lead to it from the start of a game, if it was reached by play from there.
+    pub line: Option<Vec<String>>,
+    /// Who decides.
+    pub turn: Side,
+    /// Moves that only the new one allows, sorted.
+    pub gained: Vec<String>,
+    /// Moves that only the old one allows, sorted.
+    pub lost: Vec<String>,
+    /// How the old one sees the game.
+    pub old_outcome: Option<Outcome>,
+    /// How the new one sees it.
+    pub new_outcome: Option<Outcome>,
+    /// A move that both allow and that leads to different positions, and those positions.
+    pub leads: Option<Leads>,
+}
+
+/// One move, two positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Leads {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Where it leads under the old rules.
+    pub old: String,
+    /// Where it leads under the new rules.
+    pub new: String,
+}
+
+/// What came out of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The first position in which they differ, if any.
+    pub difference: Option<Difference>,
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// Whether there was a position to begin with.
+    pub comparable: bool,
+}
+
+/// Looks at up to `most` positions of both variants: first all that can be reached from the start in few moves, then
+/// random games, and positions of those with pieces added, moved and taken away. `stop` ends the search early, `done`
+/// counts as it goes on.
+pub fn search(pair: &Pair, most: u64, stop: &AtomicBool, done: &AtomicU64) -> Found {
+    let mut searcher = Searcher {
+        pair,
+        most,
+        stop,
+        done,
+        positions: 0,
+        seen: BTreeSet::new(),
+    };
+    let seeds = searcher.seeds();
+    let comparable = !seeds.is_empty();
+    let difference = searcher.breadth(&seeds).or_else(|| searcher.games(&seeds));
+    Found {
+        difference,
+        positions: searcher.positions,
+        comparable,
+    }
+}
+
+/// One position in both variants.
+#[derive(Clone)]
+struct Twin {
+    old: Position,
+    new: Position,
+    /// How it was reached, if by play from the start.
+    line: Option<Vec<String>>,
+}
+
+struct Searcher<'p> {
+    pair: &'p Pair,
+    most: u64,
+    stop: &'p AtomicBool,
+    done: &'p AtomicU64,
+    positions: u64,
+    /// Texts of the positions that were looked at.
+    seen: BTreeSet<String>,
+}
+
+/// What two variants write alike if it is the same position: the board and who is to move.
+fn common(fen: &str) -> &str {
+    fen.match_indices(' ').nth(1).map_or(fen, |(at, _)| &fen[..at])
+}
+
+/// A position without the pieces that another variant does not have.
+fn shared(variant: &Variant, position: &Position, other: &Variant) -> Position {
+    let mut left = position.clone();
+    for square in variant.topology().squares().squares() {
+        let Some((kind, side)) = variant.piece_at(position, square) else {
+            continue;
+        };
+        let letter = variant.rules().pieces[kind].letter[side];
+        let known = other.topology().square(variant.topology().name(square)).is_some()
+            && other
+                .rules()
+                .pieces
+                .values()
+                .any(|piece| piece.letter[side] == letter);
+        if !known {
+            left = variant.with_piece(&left, square, None);
+        }
+    }
+    left
+}
+
+impl Searcher<'_> {
+    fn ended(&self) -> bool {
+        self.positions >= self.most || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The same position in both, from its text.
+    fn twin(&self, fen: &str, line: Option<Vec<String>>) -> Option<Twin> {
+        let old = self.pair.old.position(fen).ok()?;
+        let new = self.pair.new.position(fen).ok()?;
+        let (a, b) = (self.pair.old.fen(&old), self.pair.new.fen(&new));
+        (common(&a) == common(&b)).then_some(Twin { old, new, line })
+    }
+
+    /// Positions to begin with: the starts, as far as both have them.
+    fn seeds(&self) -> Vec<Twin> {
+        let (old, new) = (&self.pair.old, &self.pair.new);
+        let starts = (old.start(), new.start());
+        let fens = [old.fen(&starts.0), new.fen(&starts.1)];
+        if common(&fens[0]) == common(&fens[1]) {
+            return vec![Twin {
+                old: starts.0,
+                new: starts.1,
+                line: Some(Vec::new()),
+            }];
+        }
+        let plain = |fen: &String| format!("{} - - 0 1", common(fen));
+        let mut seeds: Vec<Twin> = fens
+            .iter()
+            .filter_map(|fen| self.twin(fen, None).or_else(|| self.twin(&plain(fen), None)))
+            .collect();
+        for (variant, start, other) in [(old, &starts.0, new), (new, &starts.1, old)] {
+            let fen = plain(&variant.fen(&shared(variant, start, other)));
+            seeds.extend(self.twin(&fen, None));
+        }
+        seeds
+    }
+
+    /// Looks at a position: a difference, or the moves that both allow.
+    fn look(&mut self, twin: &Twin) -> Result<Vec<(String, Twin)>, Box<Difference>> {
+        self.positions += 1;
+        self.done.store(self.positions, Ordering::Relaxed);
+        let (old, new) = (&self.pair.old, &self.pair.new);
+        let listed = |variant: &Variant, position: &Position| {
+            let moves = variant.legal_moves(position);
+            let mut list: Vec<_> = variant
+                .move_texts(position, &moves)
+                .into_iter()
+                .zip(moves)
+                .collect();
+            list.sort_by(|a, b| a.0.cmp(&b.0));
+            list
+        };
+        let (before, after) = (listed(old, &twin.old), listed(new, &twin.new));
+        let texts =
+            |list: &[(String, _)]| -> BTreeSet<String> { list.iter().map(|(t, _)| t.clone()).collect() };
+        let (a, b) = (texts(&before), texts(&after));
+        let (old_outcome, new_outcome) = (old.outcome(&twin.old), new.outcome(&twin.new));
+        let mut difference = Difference {
+            fen: old.fen(&twin.old),
+            new_fen: new.fen(&twin.new),
+            line: twin.line.clone(),
+            turn: old.turn(&twin.old),
+            gained: b.difference(&a).cloned().collect(),
+            lost: a.difference(&b).cloned().collect(),
+            old_outcome,
+            new_outcome,
+            leads: None,
+        };
+        if a != b || difference.old_outcome != difference.new_outcome {
+            return Err(Box::new(difference));
+        }
+        let mut next = Vec::new();
+        for ((text, mv), (_, other)) in before.into_iter().zip(after) {
+            let (here, there) = (old.play(&twin.old, mv), new.play(&twin.new, other));
+            let fens = (old.fen(&here), new.fen(&there));
+            if common(&fens.0) != common(&fens.1) {
+                difference.leads = Some(Leads {
+                    text,
+                    old: fens.0,
+                    new: fens.1,
+                });
+                return Err(Box::new(difference));
+            }
+            let line = twin.line.as_ref().map(|line| {
+                let mut line = line.clone();
+                line.push(text.clone());
+                line
+            });
+            let child = Twin {
+                old: here,
+                new: there,
+                line,
+            };
+            next.push((text, child));
+        }
+        Ok(next)
+    }
+
+    /// Whether a position has not been looked at yet; clocks do not count.
+    fn is_fresh(&mut self, twin: &Twin) -> bool {
+        let key = |fen: String| -> String {
+            let fields = fen.split(' ').enumerate().filter(|(i, _)| *i != 4 && *i != 5);
+            fields.map(|(_, field)| field).collect::<Vec<_>>().join(" ")
+        };
+        let (old, new) = (&self.pair.old, &self.pair.new);
+        let key = format!("{}|{}", key(old.fen(&twin.old)), key(new.fen(&twin.new)));
+        self.seen.insert(key)
+    }
+
+    /// All positions from the start, in the order of their distance, up to a third of all.
+    fn breadth(&mut self, seeds: &[Twin]) -> Option<Difference> {
+        let limit = (self.most / 3).max(1);
+        let mut queue: VecDeque<Twin> = seeds.iter().cloned().collect();
+        while let Some(twin) = queue.pop_front() {
+            if self.ended() || self.positions >= limit {
+                return None;
+            }
+            if !self.is_fresh(&twin) {
+                continue;
+            }
+            match self.look(&twin) {
+                Err(difference) => return Some(*difference),
+                // No more are kept than will be looked at.
+                Ok(next) if (queue.len() as u64) < limit => queue.extend(next.into_iter().map(|(_, t)| t)),
+                Ok(_) => {}
+            }
+        }
+        None
+    }
+
+    /// Random games, and what becomes of their positions if pieces are added, moved or taken away.
+    fn games(&mut self, seeds: &[Twin]) -> Option<Difference> {
+        if seeds.is_empty() {
+            return None;
+        }
+        let mut random = Random::new(1);
+        // Where hardly anything can be played, there is an end, too.
+        let mut tries = self.most.saturating_mul(4).saturating_add(1000);
+        while !self.ended() && tries > 0 {
+            let mut twin = seeds[random.below(seeds.len())].clone();
+            for _ in 0..PLIES {
+                tries = tries.saturating_sub(1);
+                if self.ended() || tries == 0 {
+                    return None;
+                }
+                if let Some(jump) = self.jump(&twin, &mut random)
+                    && self.is_fresh(&jump)
+                    && let Err(difference) = self.look(&jump)
+                {
+                    return Some(*difference);
+                }
+                if self.ended() {
+                    return None;
+                }
+                let _ = self.is_fresh(&twin);
+                match self.look(&twin) {
+                    Err(difference) => return Some(*difference),
+                    Ok(next) if next.is_empty() => break,
+                    Ok(mut next) => twin = next.swap_remove(random.below(next.len())).1,
+                }
+            }
+        }
+        None
+    }
+
+    /// The position with a few pieces changed, if both variants take it.
+    fn jump(&self, twin: &Twin, random: &mut Random) -> Option<Twin> {
+        let old = &self.pair.old;
+        let squares: Vec<_> = old.topology().squares().squares().collect();
+        let kinds = old.rules().pieces.len();
+        let mut position = twin.old.clone();
+        let thin = random.below(3) == 0;
+        if thin {
+            for &square in &squares {
+                let royal = old
+                    .piece_at(&position, square)
+                    .is_some_and(|(kind, side)| old.rules().pieces[kind].royal[side]);
+                if !royal && random.below(3) > 0 && old.piece_at(&position, square).is_some() {
+                    position = old.with_piece(&position, square, None);
+                }
+            }
+        }
+        for _ in 0..=random.below(3) {
+            let square = squares[random.below(squares.len())];
+            match random.below(3) {
+                0 => position = old.with_piece(&position, square, None),
+                1 => {
+                    let side = Side::ALL[random.below(2)];
+                    let kind = random.below(kinds);
+                    if old.rules().pieces[kind].letter[side].is_some() {
+                        position = old.with_piece(&position, square, Some((kind, side)));
+                    }
+                }
+                _ => {
+                    let from = squares[random.below(squares.len())];
+                    if let Some(piece) = old.piece_at(&position, from) {
+                        position = old.with_piece(&position, from, None);
+                        position = old.with_piece(&position, square, Some(piece));
+                    }
+                }
+            }
+        }
+        self.twin(&old.fen(&position), None)
+    }
+}

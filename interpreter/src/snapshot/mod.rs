@@ -1,0 +1,254 @@
+//! What rules do, as a text: equal behaviour gives equal texts, on every machine.
+//!
+//! A snapshot has the rules in words, what every piece can do from some squares of an empty and of a crowded board, the
+//! moves at the start, numbers of lines, and random games. Comments, layout, names of movements and zones, and the order
+//! of declarations that do not depend on each other are not in it; neither are titles and the values of pieces.
+
+mod pieces;
+mod random;
+
+pub use random::Random;
+
+use crate::engine::{Game, Leaves, Variant};
+use crate::hooks;
+use crate::rules::{Ruleset, Side};
+use crate::words;
+use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
+
+/// The number of the format, in the first line of every snapshot.
+pub const FORMAT: u32 = 1;
+
+/// A count of lines that would be longer than this is left out.
+const LINES: u64 = 2_000_000;
+/// The same for rules with hooks that take part in the game.
+const LINES_WITH_EVENTS: u64 = 20_000;
+/// Deepest count.
+const DEPTH: u32 = 4;
+/// Random games, and their length in plies.
+const GAMES: (u64, usize) = (8, 150);
+/// The same for rules with hooks that take part in the game.
+const GAMES_WITH_EVENTS: (u64, usize) = (4, 40);
+/// Width of lists.
+const WIDTH: usize = 100;
+
+/// The format of a snapshot text, if it is one.
+pub fn format_of(text: &str) -> Option<u32> {
+    text.lines().next()?.strip_prefix("ferz snapshot ")?.parse().ok()
+}
+
+/// The snapshot of a variant.
+pub fn snapshot(variant: &Variant) -> String {
+    let mut out = format!("ferz snapshot {FORMAT}\n\n== rules ==\n");
+    for line in rules(variant.rules()) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out.push_str("\n== pieces ==\n");
+    out.push_str(pieces::LEGEND);
+    pieces::all(variant, &mut out);
+    out.push_str("\n== start ==\n");
+    start(variant, &mut out);
+    out.push_str("\n== lines ==\n");
+    lines(variant, &mut out);
+    out.push_str("\n== random games ==\n");
+    games(variant, &mut out);
+    out
+}
+
+/// The rules in words, one a line, in an order of their own.
+pub fn rules(rules: &Ruleset) -> Vec<String> {
+    let board = &rules.board;
+    let mut lines = vec![
+        format!("board: {}", words::board(board)),
+        format!("start: {}", rules.start),
+    ];
+    let mut pieces: Vec<_> = rules.pieces.iter().collect();
+    pieces.sort_by_key(|(name, _)| *name);
+    for (name, piece) in &pieces {
+        let said = |side: Side| {
+            let words = words::movement(&piece.movement[side], board);
+            match words::attributes(piece, side) {
+                attributes if attributes.is_empty() => words,
+                attributes => format!("{words}; {attributes}"),
+            }
+        };
+        match (piece.letter.white, piece.letter.black) {
+            (Some(white), Some(black)) if said(Side::White) == said(Side::Black) => {
+                lines.push(format!("piece {name} {white} {black}: {}", said(Side::White)));
+            }
+            _ => {
+                for side in Side::ALL {
+                    if let Some(letter) = piece.letter[side] {
+                        lines.push(format!("piece {side} {name} {letter}: {}", said(side)));
+                    }
+                }
+            }
+        }
+    }
+    let mut promotions: Vec<String> = rules
+        .promotions
+        .iter()
+        .map(|promotion| format!("promotion: {}", words::promotion(promotion, board)))
+        .collect();
+    promotions.sort();
+    lines.extend(promotions);
+    let mut castling: Vec<String> = rules
+        .castling
+        .iter()
+        .map(|castling| format!("castling: {}", words::castling(castling)))
+        .collect();
+    castling.sort();
+    lines.extend(castling);
+    lines.extend(
+        words::restrictions(rules)
+            .into_iter()
+            .map(|line| format!("rule {line}")),
+    );
+    lines.extend(
+        words::end(&rules.end, board)
+            .into_iter()
+            .map(|line| format!("end {line}")),
+    );
+    lines.extend(
+        rules
+            .hooks
+            .iter()
+            .map(|hook| format!("use {}", words::hook(hook, board))),
+    );
+    lines
+}
+
+/// Whether hooks take part in the game, which makes everything slower.
+fn has_events(rules: &Ruleset) -> bool {
+    rules
+        .hooks
+        .iter()
+        .any(|used| hooks::get(&used.name).is_some_and(|info| info.event.is_some()))
+}
+
+fn start(variant: &Variant, out: &mut String) {
+    let start = variant.start();
+    let moves = variant.legal_moves(&start);
+    let mut texts = variant.move_texts(&start, &moves);
+    texts.sort();
+    let _ = writeln!(out, "{}", variant.fen(&start));
+    if let Some(outcome) = variant.outcome(&start) {
+        let _ = writeln!(out, "{}", ended(&outcome));
+    }
+    let check = if variant.in_check(&start) {
+        ", in check"
+    } else {
+        ""
+    };
+    let _ = writeln!(
+        out,
+        "{} to move{check}, moves: {}",
+        variant.turn(&start),
+        texts.len()
+    );
+    let mut used = 0;
+    for text in texts {
+        if used > 0 && used + 1 + text.len() > WIDTH {
+            out.push('\n');
+            used = 0;
+        } else if used > 0 {
+            out.push(' ');
+            used += 1;
+        }
+        out.push_str(&text);
+        used += text.len();
+    }
+    if used > 0 {
+        out.push('\n');
+    }
+}
+
+fn lines(variant: &Variant, out: &mut String) {
+    let most = if has_events(variant.rules()) {
+        LINES_WITH_EVENTS
+    } else {
+        LINES
+    };
+    let start = variant.start();
+    let never = AtomicBool::new(false);
+    let mut counts: Vec<u64> = vec![1];
+    for depth in 1..=DEPTH {
+        let last = counts[counts.len() - 1];
+        let before = if counts.len() > 1 {
+            counts[counts.len() - 2]
+        } else {
+            1
+        };
+        let growth = (last / before.max(1))
+            .max(counts.get(1).copied().unwrap_or(1))
+            .max(1);
+        if depth > 1 && last.saturating_mul(growth) > most {
+            let _ = writeln!(out, "{depth}: not counted, more than {most} are to be expected");
+            break;
+        }
+        let count = variant.perft(&start, depth, Leaves::Bulk, &never);
+        let _ = writeln!(out, "{depth}: {count}");
+        counts.push(count);
+    }
+}
+
+fn games(variant: &Variant, out: &mut String) {
+    let (number, plies) = if has_events(variant.rules()) {
+        GAMES_WITH_EVENTS
+    } else {
+        GAMES
+    };
+    for seed in 1..=number {
+        let mut random = Random::new(seed);
+        let mut digest = Digest::default();
+        let mut game = Game::new(variant, variant.start());
+        while game.outcome().is_none() && game.moves().len() < plies {
+            let moves = variant.legal_moves(game.position());
+            let texts = variant.move_texts(game.position(), &moves);
+            // Sorted, so that the order in which moves are found does not matter.
+            let mut order: Vec<usize> = (0..moves.len()).collect();
+            order.sort_by(|&a, &b| texts[a].cmp(&texts[b]));
+            for &i in &order {
+                digest.add(&texts[i]);
+            }
+            let Some(&i) = order.get(random.below(order.len())) else {
+                break;
+            };
+            game.play(moves[i]);
+            digest.add(&variant.fen(game.position()));
+        }
+        let outcome = game.outcome().map_or_else(|| "goes on".to_owned(), |o| ended(&o));
+        let _ = writeln!(
+            out,
+            "{seed}: {outcome} after {} plies, digest {:016x}\n   {}",
+            game.moves().len(),
+            digest.0,
+            variant.fen(game.position())
+        );
+    }
+}
+
+fn ended(outcome: &crate::engine::Outcome) -> String {
+    match outcome.winner {
+        Some(side) => format!("{side} wins: {}", outcome.reason),
+        None => format!("draw: {}", outcome.reason),
+    }
+}
+
+/// A number for everything that was there to be chosen (FNV-1a).
+struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Digest {
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes().chain([b'\n']) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+}

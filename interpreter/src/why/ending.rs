@@ -1,0 +1,272 @@
+//! Why a game is over, or is not, in the terms of the rules.
+
+use super::{Attacked, Occupant, and};
+use crate::board::{Bits as _, Square};
+use crate::engine::{Game, Outcome, Position, Variant};
+use crate::hooks;
+use crate::rules::{Goal, GoalCondition, Side, SquareName};
+use crate::table::Decision;
+use crate::words;
+use std::fmt;
+
+/// What there is to say about the outcome of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ending {
+    /// The outcome; `None` while the game goes on.
+    pub outcome: Option<Outcome>,
+    /// What decided it, as the rules say it: `end { checkmate: loss }`.
+    pub rule: Option<String>,
+    /// What is the case on the board, one sentence each.
+    pub facts: Vec<String>,
+    /// The squares that the facts name, each once.
+    pub squares: Vec<SquareName>,
+}
+
+/// Explains the outcome of a position, whatever came before it.
+pub fn ending(variant: &Variant, position: &Position) -> Ending {
+    let mut teller = Teller {
+        variant,
+        position,
+        facts: Vec::new(),
+        squares: Vec::new(),
+    };
+    let outcome = variant.outcome(position);
+    let rule = match &outcome {
+        Some(outcome) => teller.over(outcome),
+        None => {
+            teller.goes_on();
+            None
+        }
+    };
+    Ending {
+        outcome,
+        rule,
+        facts: teller.facts,
+        squares: teller.squares,
+    }
+}
+
+struct Teller<'v> {
+    variant: &'v Variant,
+    position: &'v Position,
+    facts: Vec<String>,
+    squares: Vec<SquareName>,
+}
+
+impl Teller<'_> {
+    fn fact(&mut self, words: impl fmt::Display) {
+        self.facts.push(words.to_string());
+    }
+
+    fn mark(&mut self, occupants: &[Occupant]) {
+        for occupant in occupants {
+            if !self.squares.contains(&occupant.square) {
+                self.squares.push(occupant.square.clone());
+            }
+        }
+    }
+
+    /// What decided a game that is over.
+    fn over(&mut self, outcome: &Outcome) -> Option<String> {
+        let rules = self.variant.rules();
+        let side = self.variant.turn(self.position);
+        // Hooks that end the game name their reason.
+        for used in &rules.hooks {
+            let adjacency = hooks::get(&used.name)
+                .and_then(|info| info.effects)
+                .and_then(|effects| effects(&used.parameters).ok())
+                .map_or_else(Vec::new, |effects| effects.adjacency);
+            let decides = |a: &&crate::engine::Adjacency| {
+                a.reason == outcome.reason && outcome.winner == Some(a.side.other())
+            };
+            if let Some(adjacency) = adjacency.iter().find(decides) {
+                self.touching(adjacency.side, &adjacency.first.0, &adjacency.second.0);
+                return Some(format!("use {}", words::hook(used, &rules.board)));
+            }
+        }
+        let decides = |goal: &&Goal| {
+            goal.reason == outcome.reason && Outcome::new(goal.side, goal.score, "").winner == outcome.winner
+        };
+        if let Some(goal) = rules.end.goals.iter().find(decides) {
+            self.goal(goal);
+            return Some(format!("end {{ {} }}", words::goal(goal, &rules.board)));
+        }
+        match outcome.reason.as_str() {
+            "checkmate" => {
+                self.check(side);
+                self.fact(format_args!("{side} has no legal move"));
+                Some(format!(
+                    "end {{ checkmate: {} }}",
+                    words::score(rules.end.checkmate)
+                ))
+            }
+            "stalemate" => {
+                self.fact(format_args!("{side} is not in check and has no legal move"));
+                let score = words::score(rules.end.stalemate[side]);
+                Some(format!("end {{ stalemate: {score} }}"))
+            }
+            "move-rule" => {
+                let clock = self.variant.halfmove_clock(self.position);
+                self.fact(format_args!("the halfmove clock stands at {clock} plies"));
+                Some(format!(
+                    "end {{ move-rule: {} }}",
+                    words::limit(rules.end.move_rule)
+                ))
+            }
+            _ => {
+                for side in Side::ALL {
+                    if rules.pieces.values().any(|piece| piece.royal[side]) && self.royals(side).is_empty() {
+                        self.fact(format_args!("{side} has no royal piece left on the board"));
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// What keeps the game going.
+    fn goes_on(&mut self) {
+        let side = self.variant.turn(self.position);
+        let decision = self.variant.decision(self.position);
+        if decision != Decision::Move {
+            self.fact(format_args!("{side} decides {decision}"));
+        }
+        let moves = match self.variant.legal_moves(self.position).len() {
+            1 => "1 legal move".to_owned(),
+            n => format!("{n} legal moves"),
+        };
+        self.fact(format_args!("{side} has {moves}"));
+        if self.variant.in_check(self.position) {
+            self.check(side);
+        }
+        let rules = self.variant.rules();
+        let goals: Vec<String> = rules
+            .end
+            .goals
+            .iter()
+            .map(|goal| format!("not reached: {}", words::goal(goal, &rules.board)))
+            .collect();
+        self.facts.extend(goals);
+        let game = Game::new(self.variant, self.position.clone());
+        if let Some(claim) = game.claim() {
+            let outcome = match claim.winner {
+                Some(winner) => format!("a win for {winner}"),
+                None => "a draw".to_owned(),
+            };
+            self.fact(format_args!("{outcome} may be claimed: {}", claim.reason));
+        }
+    }
+
+    fn occupant(&self, square: Square) -> Option<Occupant> {
+        let (kind, side) = self.variant.piece_at(self.position, square)?;
+        let (piece, _) = self.variant.rules().pieces.get_index(kind)?;
+        Some(Occupant {
+            side,
+            piece: piece.clone(),
+            square: self.variant.topology().name(square).to_owned(),
+        })
+    }
+
+    /// The pieces of a side among `kinds`; `None` for all kinds.
+    fn pieces(&self, side: Side, kinds: Option<&[String]>) -> Vec<Occupant> {
+        let squares = self.variant.topology().squares();
+        squares
+            .squares()
+            .filter_map(|square| self.occupant(square))
+            .filter(|o| o.side == side && kinds.is_none_or(|kinds| kinds.contains(&o.piece)))
+            .collect()
+    }
+
+    fn royals(&self, side: Side) -> Vec<Occupant> {
+        let pieces = &self.variant.rules().pieces;
+        let mut royals = self.pieces(side, None);
+        royals.retain(|o| pieces.get(&o.piece).is_some_and(|piece| piece.royal[side]));
+        royals
+    }
+
+    /// Which royals are attacked, and by whom.
+    fn check(&mut self, side: Side) {
+        let topology = self.variant.topology();
+        for royal in self.royals(side) {
+            let Some(square) = topology.square(&royal.square) else {
+                continue;
+            };
+            let by: Vec<Occupant> = self
+                .variant
+                .attackers(self.position, side.other(), square)
+                .into_iter()
+                .filter_map(|s| self.occupant(s))
+                .collect();
+            if !by.is_empty() {
+                self.mark(&by);
+                self.mark(std::slice::from_ref(&royal));
+                let attacked = Attacked { piece: royal, by };
+                self.fact(format_args!("{side} is in check: {attacked}"));
+            }
+        }
+        if self.facts.is_empty() && self.variant.in_check(self.position) {
+            self.fact(format_args!("{side} is in check"));
+        }
+    }
+
+    /// What is the case when a goal is reached.
+    fn goal(&mut self, goal: &Goal) {
+        let (side, other) = (goal.side, goal.side.other());
+        match &goal.condition {
+            GoalCondition::Reach { pieces, zone, .. } => {
+                let mut there = self.pieces(side, Some(pieces));
+                there.retain(|o| zone.0.contains(&o.square));
+                self.mark(&there);
+                if !there.is_empty() {
+                    let zone = words::squares(zone, &self.variant.rules().board);
+                    self.fact(format_args!("{} has reached {zone}", and(&there)));
+                }
+            }
+            GoalCondition::Extinct {
+                pieces,
+                opponent_at_least,
+                ..
+            } => {
+                let left = self.pieces(side, Some(pieces));
+                self.mark(&left);
+                let kinds = words::or(pieces);
+                if left.is_empty() {
+                    self.fact(format_args!("{side} has no {kinds} left"));
+                } else {
+                    self.fact(format_args!("of {kinds}, {side} has left only {}", and(&left)));
+                }
+                if *opponent_at_least > 0 {
+                    let theirs = self.pieces(other, Some(pieces)).len();
+                    self.fact(format_args!("{other} has {theirs} of them"));
+                }
+            }
+            GoalCondition::Checks { count } => {
+                self.fact(format_args!("{side} has given check {count} times"));
+            }
+        }
+    }
+
+    /// Pieces of a side on one set of squares that stand beside others on another set.
+    fn touching(&mut self, side: Side, first: &[SquareName], second: &[SquareName]) {
+        let topology = self.variant.topology();
+        for one in self
+            .pieces(side, None)
+            .iter()
+            .filter(|o| first.contains(&o.square))
+        {
+            let Some(square) = topology.square(&one.square) else {
+                continue;
+            };
+            for beside in topology.neighbours(square).squares() {
+                let Some(other) = self
+                    .occupant(beside)
+                    .filter(|o| o.side == side && second.contains(&o.square))
+                else {
+                    continue;
+                };
+                self.fact(format_args!("{one} touches {other}"));
+                self.mark(&[one.clone(), other]);
+            }
+        }
+    }
+}
