@@ -258,7 +258,7 @@ impl<'a> Reader<'a, '_> {
             ParameterKind::Directions => self.directions(at),
             ParameterKind::List(inner) => {
                 let items: Vec<&Expr> = match &at.node.kind {
-                    ExprKind::List(items) => items.iter().collect(),
+                    ExprKind::List(items) | ExprKind::Union(items) => items.iter().collect(),
                     _ => vec![at.node],
                 };
                 let values: Vec<Option<Value>> = items

@@ -5,30 +5,26 @@
 
 use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{Between, Condition, Frame, Leap, Modes, Movement, Side, Squares};
+use std::collections::HashSet;
 
 /// Rides go no further than this, and more is not needed on 256 squares.
 const MAX_STEPS: u8 = 99;
 
-/// A square reached, and the wind and length of the last leap.
-type End = (Square, u8, Leap);
+/// Where legs start: by heading, the squares. Where there is no heading yet, the last entry.
+type Starts = [U256; 17];
+
+/// A square reached, with the wind and length of the last leap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct End<'a> {
+    square: Square,
+    wind: u8,
+    leap: &'a Leap,
+    modes: Modes,
+}
 
 /// The squares a side's piece can get to from a square with one of the modes.
 pub(super) fn targets(t: &Topology, movement: &Movement, side: Side, from: Square, modes: Modes) -> U256 {
-    let mut set = U256::EMPTY;
-    walk(
-        t,
-        movement,
-        side,
-        from,
-        None,
-        Modes(!0),
-        &mut |(square, ..), has| {
-            if !has.and(modes).is_empty() {
-                set |= U256::bit(square);
-            }
-        },
-    );
-    set
+    targets_of_all(t, movement, side, U256::bit(from), modes)
 }
 
 /// The squares a side's piece can come to stand on from any of the squares, those included.
@@ -36,97 +32,107 @@ pub(super) fn closure(t: &Topology, movement: &Movement, side: Side, from: U256)
     let mut known = from;
     let mut fresh = from;
     while !fresh.is_empty() {
-        let next = fresh.squares().fold(U256::EMPTY, |set, s| {
-            set | targets(t, movement, side, s, Modes(!0))
-        });
-        fresh = next & !known;
+        fresh = targets_of_all(t, movement, side, fresh, Modes(!0)) & !known;
         known |= fresh;
     }
     known
 }
 
-fn walk(
+fn targets_of_all(t: &Topology, movement: &Movement, side: Side, from: U256, modes: Modes) -> U256 {
+    let mut starts = [U256::EMPTY; 17];
+    starts[16] = from;
+    let mut set = U256::EMPTY;
+    walk(t, movement, side, &starts, Modes(!0), &mut |end| {
+        if !end.modes.and(modes).is_empty() {
+            set |= U256::bit(end.square);
+        }
+    });
+    set
+}
+
+/// Follows a movement from all starts at once: its legs are walked once, however many ways lead to them.
+fn walk<'a>(
     t: &Topology,
-    movement: &Movement,
+    movement: &'a Movement,
     side: Side,
-    from: Square,
-    heading: Option<u8>,
+    starts: &Starts,
     keep: Modes,
-    found: &mut dyn FnMut(End, Modes),
+    found: &mut dyn FnMut(End<'a>),
 ) {
     match movement {
         Movement::Leap(leap) => {
             let modes = Modes::BOTH.and(keep);
-            if !modes.is_empty() {
-                ride(t, leap, side, from, heading, &mut |end| found(end, modes));
+            if modes.is_empty() {
+                return;
+            }
+            for (heading, squares) in starts.iter().enumerate() {
+                let heading = (heading < 16).then_some(heading as u8);
+                for from in squares.squares() {
+                    ride(t, leap, side, from, heading, &mut |square, wind| {
+                        found(End {
+                            square,
+                            wind,
+                            leap,
+                            modes,
+                        });
+                    });
+                }
             }
         }
         Movement::Union(list) => {
             for part in list {
-                walk(t, part, side, from, heading, keep, found);
+                walk(t, part, side, starts, keep, found);
             }
         }
         Movement::Then { first, next, .. } => {
-            let mut middles: Vec<(Square, u8)> = Vec::new();
-            walk(
-                t,
-                first,
-                side,
-                from,
-                heading,
-                Modes(!0),
-                &mut |(square, wind, _), _| {
-                    if !middles.contains(&(square, wind)) {
-                        middles.push((square, wind));
-                    }
-                },
-            );
-            for (square, wind) in middles {
-                walk(t, next, side, square, Some(wind), keep, found);
+            let mut middles = [U256::EMPTY; 17];
+            walk(t, first, side, starts, Modes(!0), &mut |end| {
+                middles[usize::from(end.wind)] |= U256::bit(end.square);
+            });
+            if middles.iter().any(|squares| !squares.is_empty()) {
+                walk(t, next, side, &middles, keep, found);
             }
         }
         Movement::Over { movement, by, .. } => {
-            walk(
-                t,
-                movement,
-                side,
-                from,
-                heading,
-                keep,
-                &mut |(square, wind, leap), modes| {
-                    let further = Leap {
-                        range: *by,
-                        frame: Frame::Board,
-                        winds: crate::rules::Winds::single(wind),
-                        ..leap
-                    };
-                    ride(t, &further, side, square, None, &mut |end| found(end, modes));
-                },
-            );
-        }
-        Movement::Only { modes, movement } => walk(t, movement, side, from, heading, keep.and(*modes), found),
-        Movement::As { modes, movement } => {
-            let modes = modes.and(keep);
-            if !modes.is_empty() {
-                walk(t, movement, side, from, heading, Modes(!0), &mut |end, _| {
-                    found(end, modes)
+            let mut ends: HashSet<End<'a>> = HashSet::new();
+            walk(t, movement, side, starts, keep, &mut |end| {
+                ends.insert(end);
+            });
+            for end in ends {
+                let further = Leap {
+                    range: *by,
+                    frame: Frame::Board,
+                    winds: crate::rules::Winds::single(end.wind),
+                    ..end.leap.clone()
+                };
+                ride(t, &further, side, end.square, None, &mut |square, wind| {
+                    found(End { square, wind, ..end });
                 });
             }
         }
-        Movement::Rifle(inner) | Movement::Exposed(inner) => walk(t, inner, side, from, heading, keep, found),
+        Movement::Only { modes, movement } => walk(t, movement, side, starts, keep.and(*modes), found),
+        Movement::As { modes, movement } => {
+            let modes = modes.and(keep);
+            if !modes.is_empty() {
+                walk(t, movement, side, starts, Modes(!0), &mut |end| {
+                    found(End { modes, ..end });
+                });
+            }
+        }
+        Movement::Rifle(inner) | Movement::Exposed(inner) => walk(t, inner, side, starts, keep, found),
         Movement::When { condition, movement } => match condition {
-            Condition::Initial => walk(t, movement, side, from, heading, keep, found),
+            Condition::Initial => walk(t, movement, side, starts, keep, found),
             Condition::Side(only) if *only != side => {}
-            Condition::Side(_) => walk(t, movement, side, from, heading, keep, found),
+            Condition::Side(_) => walk(t, movement, side, starts, keep, found),
             Condition::From(sets) => {
-                if has(t, &sets[side], from) {
-                    walk(t, movement, side, from, heading, keep, found);
-                }
+                let zone = squares(t, &sets[side]);
+                walk(t, movement, side, &starts.map(|set| set & zone), keep, found);
             }
             Condition::To(sets) => {
-                walk(t, movement, side, from, heading, keep, &mut |end, modes| {
-                    if has(t, &sets[side], end.0) {
-                        found(end, modes);
+                let zone = squares(t, &sets[side]);
+                walk(t, movement, side, starts, keep, &mut |end| {
+                    if zone.has(end.square) {
+                        found(end);
                     }
                 });
             }
@@ -134,9 +140,9 @@ fn walk(
     }
 }
 
-fn has(t: &Topology, set: &Squares, square: Square) -> bool {
-    let name = t.name(square);
-    set.0.iter().any(|s| s == name)
+fn squares(t: &Topology, set: &Squares) -> U256 {
+    let known = set.0.iter().filter_map(|name| t.square(name));
+    known.fold(U256::EMPTY, |all, s| all | U256::bit(s))
 }
 
 fn ride(
@@ -145,7 +151,7 @@ fn ride(
     side: Side,
     from: Square,
     heading: Option<u8>,
-    found: &mut dyn FnMut(End),
+    found: &mut dyn FnMut(Square, u8),
 ) {
     for wind in leap.winds.iter() {
         let wind = match (leap.frame, heading) {
@@ -180,7 +186,7 @@ fn ride(
             for &square in &next {
                 seen |= U256::bit(square);
                 if step >= leap.range.min {
-                    found((square, wind, leap.clone()));
+                    found(square, wind);
                 }
             }
             at = next;
