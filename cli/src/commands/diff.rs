@@ -31,6 +31,9 @@ const TICK: Duration = Duration::from_millis(500);
 /// So many moves of a list are written out.
 const MOST: usize = 40;
 
+/// Lines up to this length are written out.
+const LONG: usize = 12;
+
 const GREEN: &str = "\x1b[32m";
 const RED: &str = "\x1b[31m";
 const BOLD: &str = "\x1b[1m";
@@ -312,8 +315,9 @@ impl Page<'_> {
     ) -> anyhow::Result<()> {
         let place = match &difference.line {
             Some(line) if line.is_empty() => "at the start".to_owned(),
+            Some(line) if line.len() > LONG => format!("after {} moves of a random game", line.len()),
             Some(line) => format!("after {}", line.join(" ")),
-            None => "in a position that was made up or comes from a random game".to_owned(),
+            None => "in a made-up position".to_owned(),
         };
         let words = format!("The first difference ({positions} looked at), {place}:");
         writeln!(

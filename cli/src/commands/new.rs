@@ -161,7 +161,7 @@ source \"Who invented it, and where its rules are written.\"
 # What pieces may be promoted to.
 # promotion pawn {{ to: queen, rook }}
 
-# A further way to win: {royal} reaches the last rank.
+# A further way to win: the {royal} reaches the last rank.
 # end {{
 #   {word}: reach {royal} on last rank, own-move
 # }}

@@ -3,11 +3,15 @@
 use super::ferz;
 use std::path::Path;
 
-/// The fenced blocks of a kind, in order.
+/// The fenced blocks of a kind in the tutorial, in order.
 fn blocks(kind: &str) -> Vec<String> {
-    let tutorial = include_str!("../../../docs/src/tutorial.md");
+    blocks_of(include_str!("../../../docs/src/tutorial.md"), kind)
+}
+
+/// The fenced blocks of a kind, in order.
+fn blocks_of(page: &str, kind: &str) -> Vec<String> {
     let mut blocks = Vec::new();
-    for part in tutorial
+    for part in page
         .split("\n```")
         .collect::<Vec<_>>()
         .chunks(2)
@@ -42,7 +46,7 @@ fn holds(folder: &Path, block: &str) {
     let mut rest = printed.as_str();
     for part in said.split("...\n") {
         let at = rest.find(part.trim_end());
-        let at = at.unwrap_or_else(|| panic!("the tutorial says\n{part}\nbut ferz says\n{printed}"));
+        let at = at.unwrap_or_else(|| panic!("the book says\n{part}\nbut ferz says\n{printed}"));
         rest = &rest[at + part.trim_end().len()..];
     }
 }
@@ -140,4 +144,87 @@ fn every_step_is_as_it_is_told() {
         .current_dir(folder.path())
         .assert()
         .success();
+}
+
+#[test]
+fn the_workbench_is_as_it_is_told() {
+    let page = include_str!("../../../docs/src/workbench.md");
+    let [texts, consoles, tomls] = ["text", "console", "toml"].map(|kind| blocks_of(page, kind));
+    let [addition, changed] = &texts[..] else {
+        panic!("{texts:#?}");
+    };
+    let [count, position] = &tomls[..] else {
+        panic!("{tomls:#?}");
+    };
+    let [
+        new,
+        check,
+        show,
+        failing,
+        passing,
+        why,
+        snap,
+        accept,
+        snap_again,
+        diff,
+        same,
+    ] = &consoles[..]
+    else {
+        panic!("{consoles:#?}");
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let rules = folder.join("hoplites.ferz");
+    let tests = folder.join("hoplites.toml");
+    let edit = |path: &Path, from: &str, to: &str| {
+        let text = std::fs::read_to_string(path).unwrap();
+        assert!(text.contains(from), "{from}\n{text}");
+        std::fs::write(path, text.replace(from, to)).unwrap();
+    };
+    let append = |path: &Path, more: &str| {
+        let text = std::fs::read_to_string(path).unwrap();
+        std::fs::write(path, format!("{text}\n{more}")).unwrap();
+    };
+    holds(folder, new);
+    append(&rules, addition);
+    for block in [check, show, failing] {
+        holds(folder, block);
+    }
+    edit(&tests, "counts = [20]", count.trim_end());
+    append(&tests, position);
+    for block in [passing, why, snap, accept] {
+        holds(folder, block);
+    }
+    assert!(folder.join("hoplites.snap").exists() && !folder.join("hoplites.snap.new").exists());
+    std::fs::copy(&rules, folder.join("before.ferz")).unwrap();
+    let old = addition.lines().next().unwrap();
+    edit(&rules, old, changed.trim_end());
+    holds(folder, snap_again);
+    let failed = ferz(&["test", "hoplites.toml"])
+        .current_dir(folder)
+        .assert()
+        .code(1);
+    drop(failed);
+    edit(&tests, "\"e5\"]", "\"e5\", \"d3\"]");
+    edit(&tests, position.lines().last().unwrap(), "");
+    ferz(&["test", "hoplites.toml"])
+        .current_dir(folder)
+        .assert()
+        .success();
+    holds(folder, diff);
+    holds(folder, same);
+    // The last lines of the chapter.
+    std::fs::remove_file(folder.join("before.ferz")).unwrap();
+    let reviewed = ferz(&["snap", "--review"])
+        .current_dir(folder)
+        .write_stdin("a\n")
+        .output();
+    assert!(reviewed.unwrap().status.success());
+    for args in [
+        &["check", "--deny-warnings", "."][..],
+        &["test", "."],
+        &["snap", "--check", "."],
+    ] {
+        ferz(args).current_dir(folder).assert().success();
+    }
 }

@@ -166,6 +166,10 @@ impl Searcher<'_> {
     fn look(&mut self, twin: &Twin) -> Result<Vec<(String, Twin)>, Box<Difference>> {
         self.positions += 1;
         self.done.store(self.positions, Ordering::Relaxed);
+        self.compare(twin)
+    }
+
+    fn compare(&self, twin: &Twin) -> Result<Vec<(String, Twin)>, Box<Difference>> {
         let (old, new) = (&self.pair.old, &self.pair.new);
         let listed = |variant: &Variant, position: &Position| {
             let moves = variant.legal_moves(position);
@@ -274,7 +278,7 @@ impl Searcher<'_> {
                     && self.is_fresh(&jump)
                     && let Err(difference) = self.look(&jump)
                 {
-                    return Some(*difference);
+                    return Some(self.shrunk(*difference));
                 }
                 if self.ended() {
                     return None;
@@ -288,6 +292,26 @@ impl Searcher<'_> {
             }
         }
         None
+    }
+
+    /// A made-up position without the pieces that do not matter.
+    fn shrunk(&self, mut difference: Difference) -> Difference {
+        let old = &self.pair.old;
+        let Ok(mut position) = old.position(&difference.fen) else {
+            return difference;
+        };
+        for square in old.topology().squares().squares() {
+            if old.piece_at(&position, square).is_none() {
+                continue;
+            }
+            let without = old.with_piece(&position, square, None);
+            if let Some(twin) = self.twin(&old.fen(&without), None)
+                && let Err(still) = self.compare(&twin)
+            {
+                (position, difference) = (twin.old, *still);
+            }
+        }
+        difference
     }
 
     /// The position with a few pieces changed, if both variants take it.

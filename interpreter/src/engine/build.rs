@@ -14,7 +14,7 @@ use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::rules::{
     Condition, GoalCondition, Hurdle, Mandatory, Modes, Movement, Ruleset, Score, Side, Squares, Trigger, Via,
 };
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A ruleset that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -140,7 +140,7 @@ impl<L: Layout> Builder<'_, L> {
         let influences = self.influences(&effects)?;
         let tagging = self.tagging(&effects)?;
         for side in Side::ALL {
-            let mut known: HashMap<(u8, Alternative<L::B>), usize> = HashMap::new();
+            let mut known: FxHashMap<(u8, Alternative<L::B>), usize> = FxHashMap::default();
             for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
                 if piece.letter[side].is_none() {
                     continue;
@@ -414,7 +414,7 @@ impl<L: Layout> Builder<'_, L> {
                 leaps.push(leap);
                 rays.push(groups);
             }
-            let mut alike: HashMap<(Square, bool, Vec<Square>), u32> = HashMap::new();
+            let mut alike: FxHashMap<(Square, bool, Vec<Square>), u32> = FxHashMap::default();
             let plainly = plain.iter().fold(U256::EMPTY, |set, p| set | U256::bit(p.to));
             for path in &specials {
                 *alike.entry(path.does()).or_default() += 1;

@@ -111,7 +111,7 @@ pub(crate) fn paths(
         modes: Modes::BOTH,
     };
     let mut out = Vec::new();
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = rustc_hash::FxHashSet::default();
     for (alternative, movement) in alternatives(movement).into_iter().enumerate() {
         for way in explorer.explore(&movement, &start)? {
             let modes = way.possible_modes(origin);

@@ -7,7 +7,7 @@
 
 use super::layout::Layout;
 use crate::board::{Bits, Square};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Once the tables of a variant take so many bytes, what is still to come is walked, too.
 const MAX_BYTES: usize = 32 << 20;
@@ -38,7 +38,7 @@ pub(crate) struct Lookup<B> {
 #[derive(Debug)]
 pub(crate) struct Pool<L: Layout> {
     entries: Vec<L::B>,
-    known: HashMap<Vec<Conditional<L::B>>, Lookup<L::B>>,
+    known: FxHashMap<Vec<Conditional<L::B>>, Lookup<L::B>>,
 }
 
 /// For every square, the targets that depend on occupancy.
@@ -58,7 +58,7 @@ impl<L: Layout> Pool<L> {
         // Entry 0 is the empty set, for unused lookups.
         Self {
             entries: vec![L::B::EMPTY],
-            known: HashMap::new(),
+            known: FxHashMap::default(),
         }
     }
 
@@ -69,7 +69,7 @@ impl<L: Layout> Pool<L> {
 
     /// Forgets what is only needed while tables are built.
     pub(crate) fn seal(&mut self) {
-        self.known = HashMap::new();
+        self.known = FxHashMap::default();
         self.entries.shrink_to_fit();
     }
 

@@ -87,7 +87,9 @@ impl Teller<'_> {
         let decides = |goal: &&Goal| {
             goal.reason == outcome.reason && Outcome::new(goal.side, goal.score, "").winner == outcome.winner
         };
-        if let Some(goal) = rules.end.goals.iter().find(decides) {
+        let goals = || rules.end.goals.iter().filter(decides);
+        // Several goals may have one name.
+        if let Some(goal) = goals().find(|goal| self.holds(goal)).or_else(|| goals().next()) {
             self.goal(goal);
             return Some(format!("end {{ {} }}", words::goal(goal, &rules.board)));
         }
@@ -206,6 +208,20 @@ impl Teller<'_> {
         }
         if self.facts.is_empty() && self.variant.in_check(self.position) {
             self.fact(format_args!("{side} is in check"));
+        }
+    }
+
+    /// Whether the board is as a goal has it, whoever moved.
+    fn holds(&self, goal: &Goal) -> bool {
+        match &goal.condition {
+            GoalCondition::Reach { pieces, zone, .. } => {
+                let there = self.pieces(goal.side, Some(pieces));
+                there.iter().any(|o| zone.0.contains(&o.square))
+            }
+            GoalCondition::Extinct { pieces, at_most, .. } => {
+                self.pieces(goal.side, Some(pieces)).len() as u64 <= u64::from(*at_most)
+            }
+            GoalCondition::Checks { .. } => true,
         }
     }
 
