@@ -109,6 +109,7 @@ impl EventHook for PawnSteps {
     fn set_up(&mut self, number: u8, setup: &mut Setup<'_>) -> Result<(), CompileError> {
         self.kind = setup.kind(&self.piece)?;
         setup.take_over(self.kind, number)?;
+        setup.watch(self.kind);
         setup.own_passed();
         self.double = setup.zone(&self.twice);
         self.forbidden = setup.zone(&self.barred);
@@ -193,7 +194,8 @@ impl EventHook for PawnSteps {
 
     fn turn_ends(&self, table: &Table, state: &mut State, work: &mut Work) {
         for side in Side::ALL {
-            for square in (state.bases(side) & self.forbidden[side.index()]).squares() {
+            let there = state.bases(side) & state.watched() & self.forbidden[side.index()];
+            for square in there.squares() {
                 let unit = state.base(square);
                 if unit.kind() == self.kind && !unit.has(Unit::STATUE) {
                     table.send_off(state, Place::ground(square), false, work);

@@ -74,6 +74,8 @@ pub struct Table {
     pub(crate) carriers: u32,
     /// Kinds whose removal leads to others.
     pub(crate) alarms: u32,
+    /// Kinds of which the position keeps account.
+    pub(crate) watched: u32,
     /// By side, kind and square: everywhere the unit could remove something, whatever stands on the board.
     pub(crate) zones: [Vec<Vec<U256>>; 2],
     /// Squares on which a side has something to decide at the end of a turn.
@@ -157,6 +159,11 @@ impl Setup<'_> {
     /// Lets hooks and the table watch units of the kind, since their removal leads to others.
     pub fn alarm(&mut self, kind: u8) {
         self.table.alarms |= 1 << kind;
+    }
+
+    /// Keeps account of where units of the kind stand on the ground ([`State::watched`]).
+    pub fn watch(&mut self, kind: u8) {
+        self.table.watched |= 1 << kind;
     }
 
     /// Has units of the kind captured where others are exiled.
@@ -371,6 +378,7 @@ impl Table {
             resets_clock: bits(&|p| p.resets_clock),
             carriers: 0,
             alarms: 0,
+            watched: 0,
             zones: [Vec::new(), Vec::new()],
             promotion_squares: [U256::EMPTY; 2],
             never_exiled: 0,
@@ -462,6 +470,11 @@ impl Table {
         let unit = Unit::new(kind, side);
         let unit = if self.alarms >> kind & 1 == 1 {
             unit.with(Unit::ALARM)
+        } else {
+            unit
+        };
+        let unit = if self.watched >> kind & 1 == 1 {
+            unit.with(Unit::WATCHED)
         } else {
             unit
         };

@@ -31,6 +31,8 @@ pub struct State {
     occupied: U256,
     /// Squares whose lowest unit is White's or Black's.
     bases: [U256; 2],
+    /// Squares whose lowest unit is of a watched kind ([`Unit::WATCHED`]).
+    watched: U256,
     /// The square of each side's royal unit, or [`NOWHERE`].
     royal: [Square; 2],
     /// Squares with a unit whose removal leads to others.
@@ -85,6 +87,7 @@ impl State {
             above: Vec::new(),
             occupied: U256::EMPTY,
             bases: [U256::EMPTY; 2],
+            watched: U256::EMPTY,
             royal: [NOWHERE; 2],
             alarms: U256::EMPTY,
             statues: [0; 2],
@@ -122,6 +125,12 @@ impl State {
     #[inline]
     pub fn bases(&self, side: Side) -> U256 {
         self.bases[side.index()]
+    }
+
+    /// All squares whose lowest unit is of a kind that a hook watches, of either side.
+    #[inline]
+    pub fn watched(&self) -> U256 {
+        self.watched
     }
 
     /// The square of the side's royal unit, wherever in its list it is.
@@ -271,6 +280,9 @@ impl State {
         let bit = U256::bit(square);
         self.occupied ^= bit;
         self.bases[unit.side().index()] ^= bit;
+        if unit.has(Unit::WATCHED) {
+            self.watched ^= bit;
+        }
         self.cells[usize::from(square)] = Unit::NONE;
     }
 
@@ -300,6 +312,9 @@ impl State {
         let bit = U256::bit(square);
         self.occupied |= bit;
         self.bases[base.side().index()] |= bit;
+        if base.has(Unit::WATCHED) {
+            self.watched |= bit;
+        }
         self.cells[usize::from(square)] = base;
         for &unit in list {
             self.enters(unit, square);
@@ -365,6 +380,10 @@ impl State {
                 let bit = U256::bit(place.square);
                 self.bases[old.side().index()] = self.bases[old.side().index()] & !bit;
                 self.bases[unit.side().index()] |= bit;
+                self.watched = self.watched & !bit;
+                if unit.has(Unit::WATCHED) {
+                    self.watched |= bit;
+                }
             }
             Some(i) => {
                 let (start, _) = self.bounds(place.square);

@@ -25,6 +25,8 @@ impl Unit {
     pub const ROYAL: u16 = 1 << 12;
     /// Its removal leads to others.
     pub const ALARM: u16 = 1 << 13;
+    /// Hooks ask where units of its kind stand on the ground.
+    pub const WATCHED: u16 = 1 << 14;
 
     /// Flags of which the position keeps account.
     pub(super) const NOTED: u16 = Self::STATUE | Self::RAISED | Self::ROYAL | Self::ALARM;
