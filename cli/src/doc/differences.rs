@@ -3,6 +3,9 @@
 use super::{rules, words};
 use ferz::rules::{Ruleset, Side};
 
+/// What a section of the page says.
+type Section = fn(&Ruleset) -> Vec<String>;
+
 /// The differences, one a line.
 pub(super) fn between(parent: &Ruleset, child: &Ruleset) -> Vec<String> {
     let mut out = Vec::new();
@@ -10,7 +13,7 @@ pub(super) fn between(parent: &Ruleset, child: &Ruleset) -> Vec<String> {
         out.push(board(parent, child));
     }
     pieces(parent, child, &mut out);
-    let sections: [(&str, fn(&Ruleset) -> Vec<String>); 5] = [
+    let sections: [(&str, Section); 5] = [
         ("Promotion", rules::promotions),
         ("En passant", rules::en_passant),
         ("Royal pieces", rules::royalty),
