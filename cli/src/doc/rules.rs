@@ -246,7 +246,7 @@ pub(super) fn royalty(rules: &Ruleset) -> Vec<String> {
         let own = words::list(&royals, "or");
         let rule = match rules.royalty.rule[side] {
             RoyalRule::All => format!(
-                "a side may not make a move that leaves its own {own} attacked, and it is in check while that is so"
+                "a side may not make a move that leaves its own {own} attacked, and is in check when its {own} is"
             ),
             RoyalRule::Any => {
                 "a side may leave royal pieces attacked as long as not all of them are; it is in check when \
