@@ -195,13 +195,16 @@ fn cross(canvas: &mut Canvas, x: f64, y: f64, r: f64, colour: &str, width: f64) 
 /// The signs on a square: one in the middle, several beside each other.
 pub(crate) fn draw(signs: &[Sign], canvas: &mut Canvas, x: f64, y: f64, size: f64, occupied: bool) {
     if occupied {
-        let captures = |sign: &Sign| sign.modes.0 & (Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0) != 0;
+        // What is captured on the way to a square does not stand there.
+        let captures = |sign: &Sign| {
+            sign.modes.0 & (Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0) != 0 && sign.manner != Manner::Locust
+        };
         if signs.iter().any(captures) {
             let style = format!(r#"fill="none" stroke="{RED}" stroke-width="{}""#, n(size * 0.06));
             canvas.circle(x, y, size * 0.44, &style);
         }
         let corner = size * 0.36;
-        for sign in signs.iter().filter(|s| s.manner != Manner::Plain || !captures(s)) {
+        for sign in signs {
             sign.draw(canvas, x + corner, y - corner, size * 0.6);
         }
         return;

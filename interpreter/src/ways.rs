@@ -3,7 +3,6 @@
 //! This is the geometry of movements alone. Whatever the rules say about royals, duties and goals is left aside.
 
 use crate::board::{Bits as _, Square, Topology, U256};
-use crate::engine::Effects;
 use crate::engine::effects_of;
 use crate::engine::paths::{Path, paths};
 use crate::rules::{Condition, Modes, Movement, PieceName, Ruleset, Side};
@@ -225,9 +224,4 @@ pub fn best_square(topology: &Topology, side: Side, ends: impl Fn(Square) -> Vec
         )
     };
     topology.squares().squares().max_by_key(score)
-}
-
-/// What a use of a hook adds when a variant is compiled; `None` if its parameters do not fit.
-pub fn effects(hook: &crate::rules::HookUse) -> Option<Effects> {
-    effects_of(hook).ok()
 }

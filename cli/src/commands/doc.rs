@@ -77,7 +77,9 @@ fn write(page: &Page, format: DocFormat, path: &Path) -> anyhow::Result<()> {
             let folder = path.with_file_name(&stem);
             for picture in page.pictures() {
                 let file = folder.join(format!("{}.svg", picture.name));
-                save::write(&file, picture.drawing.to_file(None).as_bytes())?;
+                // What a piece can do is seen on a smaller board, too.
+                let width = if picture.name == doc::START { 420 } else { 300 };
+                save::write(&file, picture.drawing.to_file(Some(width)).as_bytes())?;
             }
             let image = |picture: &Picture| Some(format!("{stem}/{}.svg", picture.name));
             doc::markdown(page, &image)

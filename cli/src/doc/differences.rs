@@ -3,6 +3,9 @@
 use super::{rules, words};
 use ferz::rules::{Ruleset, Side};
 
+/// What a section of the page says.
+type Section = fn(&Ruleset) -> Vec<String>;
+
 /// The differences, one a line.
 pub(super) fn between(parent: &Ruleset, child: &Ruleset) -> Vec<String> {
     let mut out = Vec::new();
@@ -10,12 +13,12 @@ pub(super) fn between(parent: &Ruleset, child: &Ruleset) -> Vec<String> {
         out.push(board(parent, child));
     }
     pieces(parent, child, &mut out);
-    let sections: [(&str, &dyn Fn(&Ruleset) -> Vec<String>); 5] = [
-        ("Promotion", &rules::promotions),
-        ("En passant", &rules::en_passant),
-        ("Royal pieces", &rules::royalty),
-        ("The end", &rules::endings),
-        ("Duties and passing", &rules::restrictions),
+    let sections: [(&str, Section); 5] = [
+        ("Promotion", rules::promotions),
+        ("En passant", rules::en_passant),
+        ("Royal pieces", rules::royalty),
+        ("The end", rules::endings),
+        ("Duties and passing", rules::restrictions),
     ];
     if parent.castling != child.castling {
         let sides: Vec<String> = Side::ALL
@@ -79,7 +82,19 @@ pub(super) fn between(parent: &Ruleset, child: &Ruleset) -> Vec<String> {
             out.push(format!("No longer used: {}.", hook.name.replace('-', " ")));
         }
     }
-    if parent.start != child.start {
+    let stand = |rules: &Ruleset| -> Vec<String> {
+        // The pieces on the grid, and those on squares outside of it.
+        let words = rules.start.split(' ').enumerate();
+        let extra = |word: &str| {
+            word.split_once('=')
+                .is_some_and(|(key, _)| child.board.extra.contains_key(key))
+        };
+        words
+            .filter(|(i, word)| *i == 0 || extra(word))
+            .map(|(_, word)| word.to_owned())
+            .collect()
+    };
+    if stand(parent) != stand(child) {
         out.push("Another start position.".to_owned());
     }
     if out.is_empty() {

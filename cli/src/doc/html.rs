@@ -63,7 +63,7 @@ fn blocks(list: &[Block], used: &mut BTreeSet<String>, out: &mut String) {
                 out.push_str("</ul>\n");
             }
             Block::Picture(picture) => {
-                let class = if picture.name == "start" {
+                let class = if picture.name == super::START {
                     ""
                 } else {
                     " class=\"small\""

@@ -19,6 +19,9 @@ use ferz::rules::{Modes, Ruleset};
 use ferz::ways::Manner;
 use ferz_drawing::{Drawing, Marks, Scene};
 
+/// The name of the picture of the start position.
+pub(crate) const START: &str = "start";
+
 /// A page: what it is called, and what stands on it.
 pub(crate) struct Page {
     /// The variant's title.
@@ -102,7 +105,7 @@ pub(crate) fn write(variant: &Variant, parent: Option<&Parent>) -> Page {
     let start = variant.start();
     blocks.push(Block::Picture(Box::new(picture(
         Scene::new(variant, &start),
-        "start",
+        START,
         "The start position",
     ))));
     if let Some(parent) = parent {
@@ -129,6 +132,9 @@ pub(crate) fn write(variant: &Variant, parent: Option<&Parent>) -> Page {
     let mechanics = hooks::cards(variant);
     if !mechanics.is_empty() {
         blocks.push(Block::Heading("Special mechanics".to_owned()));
+        blocks.push(Block::Paragraph(
+            "What follows adds to what is said above, and where the two differ, it counts.".to_owned(),
+        ));
         blocks.extend(mechanics);
     }
     blocks.push(Block::Heading("Start position and source".to_owned()));

@@ -4,6 +4,7 @@ use super::words;
 use ferz::rules::{
     Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Ruleset, Side, Via, Winds,
 };
+use std::sync::LazyLock;
 
 /// One way of moving, as it is told.
 #[derive(Clone, Debug, PartialEq)]
@@ -293,35 +294,35 @@ fn count(range: Range, what: &str) -> String {
     }
 }
 
-/// The leap's name, if it goes everywhere it can.
+/// The pieces that have one kind of leap, each with all its directions.
+static LEAPERS: LazyLock<Vec<(&'static str, Leap)>> = LazyLock::new(|| {
+    include_str!("leapers.tsv")
+        .lines()
+        .filter_map(|line| {
+            let (name, betza) = line.split_once('\t')?;
+            let leaps = match ferz::betza::parse(betza).ok()? {
+                Movement::Union(list) => list,
+                one => vec![one],
+            };
+            let mut leaps = leaps.into_iter().filter_map(|movement| match movement {
+                Movement::Leap(leap) => Some(leap),
+                _ => None,
+            });
+            let first = leaps.next()?;
+            let winds = leaps.fold(first.winds, |winds, leap| winds.or(leap.winds));
+            Some((name, Leap { winds, ..first }))
+        })
+        .collect()
+});
+
+/// The name of the piece that has this leap and no other.
 fn as_a(leap: &Leap) -> Option<&'static str> {
-    let plain = leap.frame == Frame::Side && leap.between == Between::Free && !leap.wraps;
-    if !plain {
-        return None;
-    }
-    let ride = leap.range == Range::ANY;
-    if !ride && leap.range != Range::ONE {
-        return None;
-    }
-    let straight = is_straight(leap);
-    let name = match (leap.n, leap.winds, ride) {
-        (1, Winds::ORTHOGONAL, true) if straight => "rook",
-        (1, Winds::DIAGONAL, true) if straight => "bishop",
-        (1, Winds::STRAIGHT, true) if straight => "queen",
-        (1, Winds::STRAIGHT, false) if straight => "king",
-        (1, Winds::ORTHOGONAL, false) if straight => "wazir",
-        (1, Winds::DIAGONAL, false) if straight => "ferz",
-        (2, Winds::ORTHOGONAL, false) if straight => "dabbaba",
-        (2, Winds::DIAGONAL, false) if straight => "alfil",
-        (3, Winds::ORTHOGONAL, false) if straight => "threeleaper",
-        (3, Winds::DIAGONAL, false) if straight => "tripper",
-        (2, Winds::OBLIQUE, false) if leap.m == 1 => "knight",
-        (2, Winds::OBLIQUE, true) if leap.m == 1 => "nightrider",
-        (3, Winds::OBLIQUE, false) if leap.m == 1 => "camel",
-        (3, Winds::OBLIQUE, false) if leap.m == 2 => "zebra",
-        _ => return None,
-    };
-    Some(name)
+    let found = LEAPERS.iter().find(|(_, known)| {
+        let straight = is_straight(leap) && is_straight(known);
+        let m = if straight { known.m } else { leap.m };
+        *known == Leap { m, ..leap.clone() }
+    });
+    found.map(|(name, _)| *name)
 }
 
 fn leap_words(leap: &Leap, named: bool) -> String {

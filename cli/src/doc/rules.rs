@@ -243,16 +243,20 @@ pub(super) fn royalty(rules: &Ruleset) -> Vec<String> {
         }
         let names = words::list(&royals, "and");
         let be = if royals.len() == 1 { "is" } else { "are" };
+        let own = words::list(&royals, "or");
         let rule = match rules.royalty.rule[side] {
-            RoyalRule::All => {
-                "no move may leave one of its own side attacked. A side is in check when one is attacked"
-            }
+            RoyalRule::All => format!(
+                "a side may not make a move that leaves its own {own} attacked, and is in check when its {own} is"
+            ),
             RoyalRule::Any => {
-                "a side may leave royal pieces attacked as long as not all of them are; it is in check when all are"
+                "a side may leave royal pieces attacked as long as not all of them are; it is in check when \
+                               all are"
+                    .to_owned()
             }
             RoyalRule::Fewer => {
-                "after a side's own move none may be attacked, or fewer than before. Royal pieces can be captured; who \
-                 loses the last one loses the game"
+                "after a side's own move none may be attacked, or fewer than before. Royal pieces can be \
+                                 captured; who loses the last one loses the game"
+                    .to_owned()
             }
         };
         vec![format!("The {names} {be} royal: {rule}.")]

@@ -207,11 +207,13 @@ fn symbol(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Symbol
     let wrong = |expr: &Expr, words: Vec<&'static str>| {
         let place = at.place(expr.span);
         match word(expr) {
-            Some(name) => report.add(
-                error("F0205", place, format!("`{name}` is not a symbol"))
-                    .suggest(closest(name, words.iter().copied()))
-                    .help(format!("here may stand {}", list_or(words.iter().copied()))),
-            ),
+            Some(name) => {
+                let diagnostic = error("F0205", place, format!("`{name}` is not a symbol"));
+                report.add(match closest(name, words.iter().copied()) {
+                    Some(word) => diagnostic.suggest(Some(word)),
+                    None => diagnostic.help(format!("here may stand {}", list_or(words.iter().copied()))),
+                });
+            }
             None => report.wrong_type(place, &list_or(words.iter().copied()), expr),
         }
     };
