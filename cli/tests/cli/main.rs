@@ -2,6 +2,7 @@
 
 mod check;
 mod describe;
+mod fmt;
 mod machine;
 mod perft;
 mod play;
