@@ -83,7 +83,9 @@ Examples:
   ferz fmt --stdin < mine.ferz        reads standard input, writes standard output")]
     Fmt(Fmt),
     /// Serves editors: errors as one types, completion, navigation, formatting
-    #[command(after_help = "An editor starts it and speaks the Language Server Protocol with it on standard input and output.")]
+    #[command(
+        after_help = "An editor starts it and speaks the Language Server Protocol with it on standard input and output."
+    )]
     Lsp,
     /// Prints the syntax tree of a file as JSON
     #[command(after_help = "Example:\n  ferz ast mine.ferz")]

@@ -3,6 +3,7 @@
 mod check;
 mod describe;
 mod fmt;
+mod lsp;
 mod machine;
 mod perft;
 mod play;
