@@ -1,8 +1,9 @@
 //! `ferz lsp`: a language server on standard input and output.
 //!
-//! Everything is done in one thread. Errors of the text follow every change at once; what only the compiled variant shows
-//! is looked for when the editor has been quiet for a moment.
+//! Everything is done in one thread, but for what compiles variants ([`aside`]). Errors of the text follow every change at
+//! once; what only the compiled variant shows is looked for when the editor has been quiet for a moment.
 
+mod aside;
 mod complete;
 mod document;
 mod hover;
@@ -13,6 +14,7 @@ mod words;
 use anyhow::Context as _;
 use document::{Document, Lines, Texts};
 use ferz::check::check;
+use ferz::rules::Ruleset;
 use ferz_grammar::diagnostic::{Diagnostic as Found, Severity};
 use ferz_grammar::span::Span;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -27,10 +29,17 @@ use lsp_types::request::{
 use lsp_types::*;
 use std::collections::HashMap;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::{Duration, Instant};
 
 /// After so long without a message the variants are compiled.
 const QUIET: Duration = Duration::from_millis(200);
+
+/// So often is looked whether a variant is compiled.
+const POLL: Duration = Duration::from_millis(20);
+
+/// After so long a variant is given up if another is to be compiled.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let (connection, threads) = Connection::stdio();
@@ -48,6 +57,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         connection: &connection,
         documents: HashMap::new(),
         stale: Vec::new(),
+        compiling: None,
     };
     server.serve()?;
     drop(connection);
@@ -83,18 +93,29 @@ struct Server<'c> {
     documents: HashMap<String, Document>,
     /// Documents whose variants are to be compiled.
     stale: Vec<String>,
+    compiling: Option<Compiling>,
+}
+
+/// The variant of a document that is being compiled.
+struct Compiling {
+    key: String,
+    /// The rules, to see whether they are still those of the document.
+    rules: Ruleset,
+    found: Receiver<Vec<Found>>,
+    since: Instant,
 }
 
 impl Server<'_> {
     fn serve(&mut self) -> anyhow::Result<()> {
         loop {
-            let message = if self.stale.is_empty() {
+            let message = if self.stale.is_empty() && self.compiling.is_none() {
                 self.connection.receiver.recv().ok()
             } else {
-                match self.connection.receiver.recv_timeout(QUIET) {
+                let pause = if self.compiling.is_some() { POLL } else { QUIET };
+                match self.connection.receiver.recv_timeout(pause) {
                     Ok(message) => Some(message),
                     Err(error) if error.is_timeout() => {
-                        self.compile_one()?;
+                        self.compile()?;
                         continue;
                     }
                     Err(_) => None,
@@ -216,22 +237,52 @@ impl Server<'_> {
             .context("the editor has gone")
     }
 
-    /// Compiles the variant of one document, and sends what that shows.
-    fn compile_one(&mut self) -> anyhow::Result<()> {
+    /// Sends what the compiled variant of a document shows, or begins to compile the next one.
+    fn compile(&mut self) -> anyhow::Result<()> {
+        if let Some(compiling) = self.compiling.take() {
+            let texts = self.texts();
+            let same = |document: &&mut Document| {
+                document.analysis(&texts).lowered.ruleset.as_ref() == Some(&compiling.rules)
+            };
+            // Whoever has changed in the meantime is compiled anew.
+            let Some(document) = self.documents.get_mut(&compiling.key).filter(same) else {
+                return Ok(());
+            };
+            match compiling.found.try_recv() {
+                Ok(found) => {
+                    document.checked = Some(found);
+                    return self.publish(&compiling.key);
+                }
+                Err(TryRecvError::Disconnected) => return Ok(()),
+                // What takes very long must not keep others waiting for ever.
+                Err(TryRecvError::Empty)
+                    if !self.stale.is_empty() && compiling.since.elapsed() > PATIENCE => {}
+                Err(TryRecvError::Empty) => {
+                    self.compiling = Some(compiling);
+                    return Ok(());
+                }
+            }
+        }
         let Some(key) = self.stale.pop() else {
             return Ok(());
         };
         let texts = self.texts();
-        let Some(document) = self.documents.get_mut(&key) else {
+        let Some(document) = self.documents.get(&key) else {
             return Ok(());
         };
         let lowered = &document.analysis(&texts).lowered;
         let Some(rules) = lowered.ruleset.clone() else {
             return Ok(());
         };
-        let checked = check(rules, &lowered.sources);
-        document.checked = Some(checked.diagnostics);
-        self.publish(&key)
+        let (work, sources) = (rules.clone(), lowered.sources.clone());
+        let found = aside::begin(move || check(work, &sources).diagnostics);
+        self.compiling = found.map(|found| Compiling {
+            key,
+            rules,
+            found,
+            since: Instant::now(),
+        });
+        Ok(())
     }
 
     fn answer(&self, request: Request) -> Response {

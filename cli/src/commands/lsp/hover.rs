@@ -1,5 +1,6 @@
 //! What a word means, in Markdown.
 
+use super::aside;
 use super::document::{Analysis, Document, Texts};
 use super::names::{Role, Word, word_at};
 use super::navigate::definition;
@@ -15,9 +16,13 @@ use ferz_grammar::ast::FileKind;
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+use std::time::Duration;
 
 /// Boards of more squares are not drawn: it would take too long while one types.
 const MOST_SQUARES: u32 = 128;
+
+/// Nobody waits longer for a board.
+const PATIENCE: Duration = Duration::from_millis(400);
 
 pub(super) fn hover(document: &Document, texts: &Texts, position: Position) -> Option<Hover> {
     let analysis = document.analysis(texts);
@@ -129,8 +134,13 @@ fn about_file(document: &Document, texts: &Texts, name: &str) -> Option<String> 
     Some(text)
 }
 
-/// How a piece of the rules goes.
+/// How a piece of the rules goes, if that is soon found.
 fn piece_board(rules: &Ruleset, name: &str) -> Option<String> {
+    let (rules, name) = (rules.clone(), name.to_owned());
+    aside::within(PATIENCE, move || drawn(&rules, &name)).flatten()
+}
+
+fn drawn(rules: &Ruleset, name: &str) -> Option<String> {
     let (kind, _, piece) = rules.pieces.get_full(name)?;
     let side = Side::ALL.into_iter().find(|&side| piece.letter[side].is_some())?;
     let variant = Variant::new(rules.clone()).ok()?;
