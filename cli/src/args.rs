@@ -122,6 +122,19 @@ Examples:
   ferz test shocking --filter SH-5     one rule of a bundled variant
   ferz test --bundled --junit out.xml")]
     Test(Test),
+    /// Lays files out: spaces, columns and line ends, nothing else
+    #[command(after_help = "\
+Examples:
+  ferz fmt mine.ferz                  rewrites the file if its layout differs
+  ferz fmt --check rules/             only says which files differ; exit code 1 if some do
+  ferz fmt --diff mine.ferz           shows what would change
+  ferz fmt --stdin < mine.ferz        reads standard input, writes standard output")]
+    Fmt(Fmt),
+    /// Serves editors: errors as one types, completion, navigation, formatting
+    #[command(
+        after_help = "An editor starts it and speaks the Language Server Protocol with it on standard input and output."
+    )]
+    Lsp,
     /// Prints the syntax tree of a file as JSON
     #[command(after_help = "Example:\n  ferz ast mine.ferz")]
     Ast {
@@ -400,6 +413,22 @@ pub(crate) struct Test {
     /// Run the tests again whenever a file changes
     #[arg(long)]
     pub(crate) watch: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Fmt {
+    /// Files, or folders of .ferz files
+    #[arg(required_unless_present = "stdin", conflicts_with = "stdin")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Write nothing; say which files differ, and fail if some do
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Write nothing; show what would change
+    #[arg(long)]
+    pub(crate) diff: bool,
+    /// Read standard input, write standard output
+    #[arg(long)]
+    pub(crate) stdin: bool,
 }
 
 /// Who plays the other side.

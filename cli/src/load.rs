@@ -159,6 +159,19 @@ impl Text {
         Ok(Self { name, bytes })
     }
 
+    /// A text that came from elsewhere than a file.
+    pub(crate) fn new(name: &str, bytes: Vec<u8>) -> Self {
+        Self {
+            name: name.to_owned(),
+            bytes,
+        }
+    }
+
+    /// The text, if it is UTF-8.
+    pub(crate) fn utf8(&self) -> Option<&str> {
+        std::str::from_utf8(&self.bytes).ok()
+    }
+
     /// The syntax tree alone.
     pub(crate) fn parse(&self) -> (SourceFile, Sink) {
         let mut sink = Sink::new();

@@ -43,6 +43,8 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Diff(args) => commands::diff::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Test(args) => commands::test::run(&args),
+        Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Lsp => commands::lsp::run(),
         Command::Ast { file } => commands::ast::run(&file),
         Command::Ir { variant } => commands::ir::run(&variant),
         Command::List { json } => commands::list::run(json),

@@ -65,6 +65,11 @@ impl Diagnostic {
         }
     }
 
+    /// The main place, to sort by: the text, the first byte and the one past the last.
+    pub fn place(&self) -> Option<(SourceId, usize, usize)> {
+        self.labels.first().map(|l| (l.source, l.span.start, l.span.end))
+    }
+
     /// Words under the main label.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
@@ -131,8 +136,7 @@ impl Sink {
 
     /// All diagnostics, sorted by source and place.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
-        self.list
-            .sort_by_key(|d| d.labels.first().map(|l| (l.source, l.span.start, l.span.end)));
+        self.list.sort_by_key(Diagnostic::place);
         self.list
     }
 }

@@ -1,4 +1,4 @@
-//! The ferz language as text: source positions, diagnostics, syntax tree, parser and printer.
+//! The ferz language as text: source positions, diagnostics, syntax tree, parser, printer and formatter.
 //!
 //! This crate knows no chess. It turns text into a tree of declarations ([`ast`]) and reports what it could
 //! not read; what the words mean is the business of the interpreter.
@@ -21,8 +21,11 @@ mod parser;
 
 mod print;
 
+mod format;
+
 pub mod codes;
 
+pub use format::format;
 pub use parser::{parse, parse_bytes};
 pub use print::print;
 pub use tokens::{Token, TokenKind, tokens};

@@ -1,5 +1,6 @@
 //! What only the compiled variant shows: whether it can be compiled, and whether the game can begin.
 
+use crate::allow::{self, Stage};
 use crate::engine::Variant;
 use crate::lower::Source;
 use crate::rules::{Ruleset, Side};
@@ -23,7 +24,8 @@ pub struct Checked {
 pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
     // What could not be read was reported when the rules were lowered.
     let text = sources.first().map_or("", |source| source.text.as_str());
-    let places = Places::new(&ferz_grammar::parse(text, SourceId(0), &mut Sink::new()));
+    let tree = ferz_grammar::parse(text, SourceId(0), &mut Sink::new());
+    let places = Places::new(&tree);
     let variant = match Variant::new(rules) {
         Ok(variant) => variant,
         Err(error) => {
@@ -54,6 +56,7 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
             diagnostics.push(warning("F0503", message).label(outcome.reason));
         }
     }
+    allow::apply(text, &tree, Stage::Check, true, &mut diagnostics);
     Checked {
         variant: Some(variant),
         diagnostics,

@@ -695,4 +695,27 @@ pub const ALL: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\npiece black king K = king, value 4\nend { bare: black extinct king }\nrules { no-check: white }\n",
         "variant \"Mine\" extends chess\nrules { no-check: white }\n",
     ),
+    info(
+        "F0316",
+        "two rules that contradict each other",
+        "One of the two can never apply: two goals with one condition and different results, a count of checks where no \
+         move may give check, or a stalemate where a side may always pass.",
+        "variant \"Mine\" extends chess\nend {\n  hill: reach king on d4-e5\n  swamp: reach king on d4-e5, loss\n}\n",
+        "variant \"Mine\" extends chess\nend {\n  hill: reach king on d4-e5\n  swamp: reach king on a8 | h8, loss\n}\n",
+    ),
+    info(
+        "F0317",
+        "a code that cannot be allowed",
+        "`# allow F0302` above a declaration or at the end of its line silences that warning in there. Only warnings can be \
+         silenced.",
+        "variant \"Mine\" extends chess\n# allow F0399\npromotion pawn { to: queen }\n",
+        "variant \"Mine\" extends chess\npiece white knight N = move knight  # allow F0303\n",
+    ),
+    info(
+        "F0318",
+        "an `allow` that silences nothing",
+        "There is no such warning in the declaration below the comment, or beside it.",
+        "variant \"Mine\" extends chess\npiece white knight N = knight  # allow F0303\n",
+        "variant \"Mine\" extends chess\npiece white knight N = move knight  # allow F0303\n",
+    ),
 ];

@@ -3,6 +3,7 @@
 //! Text becomes a syntax tree (crate `ferz-grammar`), the tree a [`rules::Ruleset`] ([`lower`]), the ruleset a
 //! compiled [`game::Variant`] that makes positions and moves.
 
+mod allow;
 pub mod betza;
 pub mod board;
 pub mod check;

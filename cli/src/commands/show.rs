@@ -105,7 +105,12 @@ pub(crate) fn find_square(variant: &Variant, name: &str) -> anyhow::Result<Squar
 
 /// A piece alone on the board, and where it can move and capture. Whatever the rules say about royals, goals and
 /// duties is left aside: this is how the piece goes.
-fn alone(variant: &Variant, kind: usize, side: Side, square: Square) -> anyhow::Result<(Position, Marks)> {
+pub(crate) fn alone(
+    variant: &Variant,
+    kind: usize,
+    side: Side,
+    square: Square,
+) -> anyhow::Result<(Position, Marks)> {
     let bare = Variant::new(ways_only(variant.rules())).context("this variant cannot be drawn")?;
     let lone = bare.lone_piece(kind, side, square);
     let put = |position: &Position, at: Square, side: Side| bare.with_piece(position, at, Some((kind, side)));

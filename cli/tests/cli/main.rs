@@ -5,6 +5,8 @@ mod check;
 mod describe;
 mod doc;
 mod draw;
+mod fmt;
+mod lsp;
 mod machine;
 mod perft;
 mod play;

@@ -6,27 +6,27 @@ use std::ops::Range;
 
 /// A declaration: all that stands before its block, and the block. Ranges count words of the stream.
 #[derive(Debug)]
-pub(super) struct Chunk {
-    pub(super) head: Range<usize>,
-    pub(super) block: Option<Block>,
+pub(crate) struct Chunk {
+    pub(crate) head: Range<usize>,
+    pub(crate) block: Option<Block>,
     /// The first word after it.
-    pub(super) next: usize,
+    pub(crate) next: usize,
 }
 
 /// `{ ... }`
 #[derive(Debug)]
-pub(super) struct Block {
-    pub(super) open: usize,
-    pub(super) end: BlockEnd,
+pub(crate) struct Block {
+    pub(crate) open: usize,
+    pub(crate) end: BlockEnd,
     /// Its pieces, none of them empty. Those that hold a block themselves are left out.
-    pub(super) pieces: Vec<Range<usize>>,
+    pub(crate) pieces: Vec<Range<usize>>,
     /// The first brace that opens a block within this one.
-    pub(super) nested: Option<usize>,
+    pub(crate) nested: Option<usize>,
 }
 
 /// How a block ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BlockEnd {
+pub(crate) enum BlockEnd {
     /// By this brace.
     Closed(usize),
     /// Not at all; another declaration begins at this word.
@@ -36,7 +36,7 @@ pub(super) enum BlockEnd {
 }
 
 /// The declaration that begins at this word, which must not be a closing brace.
-pub(super) fn chunk(stream: &Stream, at: usize) -> Chunk {
+pub(crate) fn chunk(stream: &Stream, at: usize) -> Chunk {
     let end = stream.piece_end(at, stream.len(), false);
     if stream.kind(end) != Some(TokenKind::OpenBrace) {
         return Chunk {

@@ -4,7 +4,7 @@
 //! at for mistakes that need no grammar ([`flaws`]) and then parsed alone by pest ([`file`]). So a mistake costs the piece
 //! it stands in and no other, and no input makes pest recur deeply or search long.
 
-mod chunks;
+pub(crate) mod chunks;
 mod declaration;
 mod expected;
 mod expression;
@@ -12,7 +12,7 @@ mod file;
 mod flaws;
 mod grammar;
 mod report;
-mod stream;
+pub(crate) mod stream;
 
 use crate::ast::SourceFile;
 use crate::diagnostic::Sink;

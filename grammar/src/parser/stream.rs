@@ -7,9 +7,9 @@ use std::ops::Range;
 
 /// A token without the spaces around it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word {
-    pub(super) kind: TokenKind,
-    pub(super) span: Span,
+pub(crate) struct Word {
+    pub(crate) kind: TokenKind,
+    pub(crate) span: Span,
     /// First on its line.
     fresh: bool,
     /// First on its line and not indented.
@@ -21,13 +21,13 @@ pub(super) struct Word {
 const NONE: usize = usize::MAX;
 
 /// All words of a text.
-pub(super) struct Stream<'t> {
-    pub(super) text: &'t str,
+pub(crate) struct Stream<'t> {
+    pub(crate) text: &'t str,
     words: Vec<Word>,
 }
 
 impl<'t> Stream<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         let mut words = Vec::new();
         let (mut fresh, mut flush) = (true, true);
         for Token { kind, span } in tokens(text) {
@@ -88,30 +88,30 @@ impl<'t> Stream<'t> {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.words.len()
     }
 
-    pub(super) fn word(&self, at: usize) -> Option<&Word> {
+    pub(crate) fn word(&self, at: usize) -> Option<&Word> {
         self.words.get(at)
     }
 
-    pub(super) fn words(&self, range: Range<usize>) -> &[Word] {
+    pub(crate) fn words(&self, range: Range<usize>) -> &[Word] {
         &self.words[range]
     }
 
-    pub(super) fn kind(&self, at: usize) -> Option<TokenKind> {
+    pub(crate) fn kind(&self, at: usize) -> Option<TokenKind> {
         self.words.get(at).map(|w| w.kind)
     }
 
-    pub(super) fn text_of(&self, at: usize) -> &'t str {
+    pub(crate) fn text_of(&self, at: usize) -> &'t str {
         self.words
             .get(at)
             .map_or("", |w| &self.text[w.span.start..w.span.end])
     }
 
     /// From the first to the last of these words; at the end of the text if there are none.
-    pub(super) fn span(&self, range: Range<usize>) -> Span {
+    pub(crate) fn span(&self, range: Range<usize>) -> Span {
         match self.words(range) {
             [] => Span::new(self.text.len(), self.text.len()),
             [only] => only.span,
@@ -119,20 +119,33 @@ impl<'t> Stream<'t> {
         }
     }
 
+    /// The bracket that belongs to this one.
+    pub(crate) fn partner(&self, at: usize) -> Option<usize> {
+        self.words.get(at).map(|w| w.partner).filter(|at| *at != NONE)
+    }
+
+    /// Whether nothing stands between this word and the one before it.
+    pub(crate) fn touches(&self, at: usize) -> bool {
+        at > 0
+            && self
+                .word(at)
+                .is_some_and(|w| w.span.start == self.words[at - 1].span.end)
+    }
+
     /// Whether a bracket has no partner. False for other words.
-    pub(super) fn is_unpaired(&self, at: usize) -> bool {
+    pub(crate) fn is_unpaired(&self, at: usize) -> bool {
         self.words
             .get(at)
             .is_some_and(|w| is_bracket(w.kind) && w.partner == NONE)
     }
 
     /// Whether this is the first word on its line.
-    pub(super) fn is_fresh(&self, at: usize) -> bool {
+    pub(crate) fn is_fresh(&self, at: usize) -> bool {
         self.words.get(at).is_some_and(|w| w.fresh)
     }
 
     /// Whether a line begins here with a name that is not indented.
-    pub(super) fn is_flush_name(&self, at: usize) -> bool {
+    pub(crate) fn is_flush_name(&self, at: usize) -> bool {
         self.words
             .get(at)
             .is_some_and(|w| w.flush && w.kind == TokenKind::Name)
@@ -140,7 +153,7 @@ impl<'t> Stream<'t> {
 
     /// Whether a declaration surely begins here: a keyword at the beginning of a line, followed by what
     /// follows keywords. Such a line ends whatever was left open before it.
-    pub(super) fn begins_declaration(&self, at: usize) -> bool {
+    pub(crate) fn begins_declaration(&self, at: usize) -> bool {
         let (Some(word), Some(next)) = (self.word(at), self.word(at + 1)) else {
             return false;
         };
@@ -161,7 +174,7 @@ impl<'t> Stream<'t> {
 
     /// Where the piece that begins at `start` ends: at a brace, at a line end that is not bridged, and inside a
     /// block also at `;`. At least one word long unless it begins with one of these.
-    pub(super) fn piece_end(&self, start: usize, limit: usize, inside_block: bool) -> usize {
+    pub(crate) fn piece_end(&self, start: usize, limit: usize, inside_block: bool) -> usize {
         let (mut at, mut defined) = (start, false);
         while at < limit {
             let word = &self.words[at];
@@ -194,7 +207,7 @@ impl<'t> Stream<'t> {
         let trails = |at| {
             leads(at)
                 || self.kind(at) == Some(TokenKind::Colon)
-                || (self.text_of(at) == "extends" && self.text_of(start) == "variant")
+                || (at == start + 2 && self.text_of(at) == "extends" && self.text_of(start) == "variant")
         };
         let is_name = |at| self.kind(at) == Some(TokenKind::Name);
         let is_key = is_name(at) && self.kind(at + 1) == Some(TokenKind::Colon);

@@ -1,6 +1,7 @@
 //! The language as a whole: text in, tree and diagnostics out.
 
 mod codes;
+mod format;
 mod limits;
 mod precedence;
 mod recovery;

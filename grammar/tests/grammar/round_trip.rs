@@ -1,5 +1,6 @@
 //! Laws: printing and reading agree, nothing panics, tokens lose nothing.
 
+use crate::format::check_format;
 use crate::tree::{EXAMPLE, parse, shape, sound};
 use ferz_grammar::ast::*;
 use ferz_grammar::diagnostic::Sink;
@@ -208,7 +209,7 @@ fn declaration() -> impl Strategy<Value = Declaration> {
     ]
 }
 
-fn file() -> impl Strategy<Value = SourceFile> {
+pub(crate) fn file() -> impl Strategy<Value = SourceFile> {
     let header = (any::<bool>(), text(), option::of(prop_oneof![text(), word()])).prop_map(
         |(library, title, extends)| {
             let kind = if library {
@@ -261,6 +262,7 @@ fn check_laws(bytes: &[u8]) {
             .map(|t| &text[t.span.start..t.span.end])
             .collect();
         assert_eq!(pieces.concat(), text);
+        check_format(text);
         assert!(pieces.iter().all(|piece| !piece.is_empty()));
         for label in sink.list().iter().flat_map(|d| &d.labels) {
             assert!(text.is_char_boundary(label.span.start) && text.is_char_boundary(label.span.end));
@@ -269,7 +271,7 @@ fn check_laws(bytes: &[u8]) {
 }
 
 /// Texts of pieces of the language in any order.
-fn soup() -> impl Strategy<Value = String> {
+pub(crate) fn soup() -> impl Strategy<Value = String> {
     let pieces = vec![
         "variant \"X\"",
         "library",

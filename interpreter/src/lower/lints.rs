@@ -16,9 +16,10 @@ use super::values::capital;
 use crate::board::{Bits, Square, Topology, U256};
 use crate::hooks;
 use crate::rules::{
-    Condition, GoalCondition, Modes, Movement, Piece, PieceName, Promotion, Ruleset, Score, Side, Squares,
-    Trigger,
+    Condition, Goal, GoalCondition, Modes, Movement, Pass, Piece, PieceName, Promotion, Ruleset, Score, Side,
+    Squares, Trigger,
 };
+use ferz_grammar::ast::Entry;
 use ferz_grammar::span::SourceId;
 
 /// The file itself.
@@ -45,6 +46,7 @@ impl<'a> Lints<'a, '_> {
         self.castling();
         self.goals();
         self.royals();
+        self.contradictions();
         self.hooks();
     }
 
@@ -462,6 +464,57 @@ impl<'a> Lints<'a, '_> {
                 warning("F0313", place, "nobody can ever win this game")
                     .help("make a piece `royal`, or set a goal in `end`"),
             );
+        }
+    }
+
+    /// Rules of which one can never apply because of the other.
+    fn contradictions(&self) {
+        let rules = self.rules;
+        let entry = |reason: &str| self.declared.end.get(reason).map(|e| e.at);
+        let rule = |key: &str| self.declared.rules.get(key).copied();
+        let add = |at: At<'_, Entry>, other: Option<At<'_, Entry>>, message: String, words: &str| {
+            let is_own = at.source == OWN || other.is_some_and(|other| other.source == OWN);
+            if let Some(other) = other.filter(|_| is_own) {
+                // The place in this file is the main one.
+                let (main, second) = if at.source == OWN {
+                    (at, other)
+                } else {
+                    (other, at)
+                };
+                let diagnostic = warning("F0316", main.place(main.node.span), message);
+                self.report
+                    .add(diagnostic.also(second.source, second.node.span, words));
+            }
+        };
+        for (index, goal) in rules.end.goals.iter().enumerate() {
+            let Some(at) = entry(&goal.reason) else { continue };
+            let same =
+                |g: &&Goal| g.side == goal.side && g.condition == goal.condition && g.score != goal.score;
+            if let Some(first) = rules.end.goals[..index].iter().find(same) {
+                let message = format!(
+                    "`{}` contradicts `{}`: the same condition, another result",
+                    goal.reason, first.reason
+                );
+                add(
+                    at,
+                    entry(&first.reason),
+                    message,
+                    "the one that is written first counts",
+                );
+            }
+            if matches!(goal.condition, GoalCondition::Checks { .. })
+                && rules.restrictions.no_check[goal.side]
+            {
+                let message = format!("`{}` can never be: no move may give check", goal.reason);
+                add(at, rule("no-check"), message, "this forbids it");
+            }
+        }
+        let passes = Side::ALL
+            .iter()
+            .all(|&side| rules.restrictions.pass[side] == Pass::Allowed);
+        if let Some(at) = entry("stalemate").filter(|at| passes && at.source == OWN) {
+            let message = "there can be no stalemate: a side without moves may pass".to_owned();
+            add(at, rule("pass"), message, "this allows it");
         }
     }
 

@@ -30,6 +30,7 @@ mod squares;
 mod start;
 mod values;
 
+use crate::allow::{self, Stage};
 use crate::rules::{FORMAT, Ruleset, Side};
 use collect::Files;
 use ferz_grammar::ast::FileKind;
@@ -105,6 +106,14 @@ pub fn lower(source: Source, library: &dyn Library) -> Lowered {
         let main = d.labels.first().map(|l| (l.source, l.span));
         seen.insert((d.code, main, d.message.clone()))
     });
+    let own = &files.sources[0].text;
+    allow::apply(
+        own,
+        &files.trees[0],
+        Stage::Lower,
+        ruleset.is_some(),
+        &mut diagnostics,
+    );
     diagnostics.truncate(MAX_DIAGNOSTICS);
     Lowered {
         ruleset,

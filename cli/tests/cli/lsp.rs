@@ -1,0 +1,598 @@
+//! `ferz lsp`, as an editor speaks with it.
+
+use super::folder;
+use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// An editor with one server.
+struct Editor {
+    server: Child,
+    input: Option<ChildStdin>,
+    messages: Receiver<Value>,
+    /// Diagnostics by document that were sent while something else was waited for.
+    published: Vec<Value>,
+    next: i64,
+}
+
+impl Editor {
+    fn new() -> Self {
+        let mut server = Command::new(assert_cmd::cargo::cargo_bin!("ferz"))
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(server.stdout.take().unwrap());
+        let (sender, messages) = channel();
+        std::thread::spawn(move || {
+            loop {
+                let mut length = 0;
+                loop {
+                    let mut line = String::new();
+                    if output.read_line(&mut line).unwrap_or(0) == 0 {
+                        return;
+                    }
+                    if let Some(n) = line.strip_prefix("Content-Length: ") {
+                        length = n.trim().parse().unwrap();
+                    } else if line == "\r\n" {
+                        break;
+                    }
+                }
+                let mut body = vec![0; length];
+                output.read_exact(&mut body).unwrap();
+                if sender.send(serde_json::from_slice(&body).unwrap()).is_err() {
+                    return;
+                }
+            }
+        });
+        let input = server.stdin.take();
+        let mut editor = Self {
+            server,
+            input,
+            messages,
+            published: Vec::new(),
+            next: 0,
+        };
+        let answer = editor.ask(
+            "initialize",
+            json!({ "capabilities": {}, "processId": null, "rootUri": null }),
+        );
+        assert_eq!(answer["serverInfo"]["name"], "ferz");
+        assert_eq!(answer["capabilities"]["hoverProvider"], true);
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    fn send(&mut self, message: &Value) {
+        let body = message.to_string();
+        let input = self.input.as_mut().unwrap();
+        write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        input.flush().unwrap();
+    }
+
+    fn tell(&mut self, method: &str, params: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    fn receive(&mut self) -> Value {
+        self.messages
+            .recv_timeout(Duration::from_secs(60))
+            .expect("the server answers")
+    }
+
+    /// The whole answer to a request.
+    fn response(&mut self, method: &str, params: Value) -> Value {
+        self.next += 1;
+        let id = self.next;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        loop {
+            let message = self.receive();
+            if message["id"] == id {
+                return message;
+            }
+            self.published.push(message["params"].clone());
+        }
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let response = self.response(method, params);
+        assert_eq!(response["error"], Value::Null, "{method}: {response}");
+        response["result"].clone()
+    }
+
+    fn open(&mut self, uri: &str, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "ferz", "version": 1, "text": text });
+        self.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    fn replace(&mut self, uri: &str, version: i64, text: &str) {
+        let params = json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": [{ "text": text }] });
+        self.tell("textDocument/didChange", params);
+    }
+
+    /// The next diagnostics of a document of which this is true.
+    #[track_caller]
+    fn diagnostics(&mut self, uri: &str, wanted: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+        loop {
+            let params = if self.published.is_empty() {
+                self.receive()["params"].clone()
+            } else {
+                self.published.remove(0)
+            };
+            let list = params["diagnostics"].as_array().expect("diagnostics").clone();
+            if params["uri"] == uri && wanted(&list) {
+                return list;
+            }
+        }
+    }
+
+    /// A request about a place.
+    fn at(&mut self, what: &str, uri: &str, line: u32, character: u32) -> Value {
+        self.ask(&format!("textDocument/{what}"), place(uri, line, character))
+    }
+
+    fn labels(&mut self, uri: &str, line: u32, character: u32) -> Vec<String> {
+        let items = self.at("completion", uri, line, character);
+        let label = |item: &Value| item["label"].as_str().unwrap().to_owned();
+        items.as_array().unwrap().iter().map(label).collect()
+    }
+
+    /// Ends the server and returns what it said on standard error.
+    fn close(mut self) -> String {
+        self.ask("shutdown", Value::Null);
+        self.tell("exit", Value::Null);
+        drop(self.input.take());
+        let status = self.server.wait().unwrap();
+        let mut said = String::new();
+        self.server
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut said)
+            .unwrap();
+        assert!(status.success(), "{status}: {said}");
+        said
+    }
+}
+
+fn place(uri: &str, line: u32, character: u32) -> Value {
+    json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": character }, "context": { "includeDeclaration": true, "triggerKind": 1 } })
+}
+
+fn range(value: &Value) -> [u64; 4] {
+    let n = |end: &str, what: &str| value[end][what].as_u64().unwrap();
+    [
+        n("start", "line"),
+        n("start", "character"),
+        n("end", "line"),
+        n("end", "character"),
+    ]
+}
+
+fn uri(folder: &Path, name: &str) -> String {
+    format!("file://{}", folder.join(name).display())
+}
+
+const MINE: &str = "untitled:mine";
+
+#[test]
+fn diagnostics_follow_the_text() {
+    let mut editor = Editor::new();
+    let text = "variant \"\u{1f409}\u{e9}\" extends ches\nmovement amazon = queen | knight\n";
+    editor.open(MINE, text);
+    let list = editor.diagnostics(MINE, |_| true);
+    assert_eq!(list[0]["code"], "F0100", "{list:?}");
+    assert_eq!(
+        range(&list[0]["range"]),
+        [0, 22, 0, 26],
+        "columns are UTF-16 units"
+    );
+    assert_eq!(list[0]["data"]["suggestion"], "chess");
+    // The repair that is offered.
+    let params = json!({ "textDocument": { "uri": MINE }, "range": list[0]["range"], "context": { "diagnostics": [] } });
+    let actions = editor.ask("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "Write `chess`");
+    let edit = &actions[0]["edit"]["changes"][MINE][0];
+    assert_eq!(edit["newText"], "chess");
+    let change = json!({ "range": edit["range"], "text": "chess" });
+    let change = json!({ "textDocument": { "uri": MINE, "version": 2 }, "contentChanges": [change] });
+    editor.tell("textDocument/didChange", change);
+    let list = editor.diagnostics(MINE, |_| true);
+    assert_eq!(
+        (&list[0]["code"], &list[0]["severity"]),
+        (&json!("F0304"), &json!(2)),
+        "a warning: {list:?}"
+    );
+    // A second place, and what only the compiled variant shows.
+    editor.replace(
+        MINE,
+        3,
+        "variant \"X\" extends chess\npiece queen Q = rook\npiece queen Q = king\n",
+    );
+    let list = editor.diagnostics(MINE, |list| list[0]["code"] == "F0104");
+    assert_eq!(
+        range(&list[0]["relatedInformation"][0]["location"]["range"])[0],
+        1,
+        "{list:?}"
+    );
+    let ambush = "variant \"X\" extends chess\nwithout castling\nstart \"rnbqkbnr/8/8/8/4R3/8/8/1NBQKBNR w - - 0 1\"\n";
+    editor.replace(MINE, 4, ambush);
+    let list = editor.diagnostics(MINE, |list| list.iter().any(|d| d["code"] == "F0502"));
+    assert_eq!(range(&list[0]["range"])[0], 2);
+    editor.replace(MINE, 5, &format!("{} # allow F0502\n", ambush.trim_end()));
+    editor.diagnostics(MINE, <[Value]>::is_empty);
+    editor.tell(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": MINE } }),
+    );
+    assert_eq!(editor.close(), "");
+}
+
+const SHOWCASE: &str = r#"variant "Showcase" extends chess
+movement robotic(m) = m | m over any
+movement leopard = leap(1, 2) | move step diagonal
+zone camp = ranks 1-2
+piece cat C = leopard to camp, value 3
+promotion pawn {
+  to: cat, queen
+  when: enter
+}
+use adjacency-loss(side: black, between: rank 4, and: rank 5)
+piece dog D = robotic(king)
+"#;
+
+#[test]
+fn hovering_explains() {
+    let mut editor = Editor::new();
+    editor.open(MINE, SHOWCASE);
+    let mut says = |line, character, words: &[&str]| {
+        let hover = editor.at("hover", MINE, line, character);
+        let text = hover["contents"]["value"].as_str().unwrap_or_default();
+        for word in words {
+            assert!(text.contains(word), "{line}:{character} {word}: {hover}");
+        }
+    };
+    says(0, 3, &["the header of a variant"]);
+    says(0, 30, &["**Chess**", "Orthodox chess"]);
+    says(2, 11, &["movement leopard = leap(1, 2)", "•", "○"]);
+    says(4, 7, &["piece cat C", "•"]);
+    says(4, 16, &["movement leopard"]);
+    says(4, 26, &["ranks 1-2", "Black: ", "a8"]);
+    says(4, 33, &["what it is worth"]);
+    says(5, 12, &["pawn   P = pawn", "From `chess`", "○"]);
+    says(6, 3, &["in the order of preference"]);
+    says(9, 8, &["**adjacency-loss**", "use adjacency-loss("]);
+    says(9, 20, &["white or black"]);
+    says(2, 33, &["only quiet paths"]);
+    says(10, 23, &["movement king", "standard", "•"]);
+    says(1, 17, &["a parameter"]);
+    assert_eq!(editor.close(), "");
+}
+
+#[test]
+fn completion_offers_what_fits() {
+    let mut editor = Editor::new();
+    let base = "variant \"X\" extends chess\nmovement leopard = leap(1, 2)\nzone camp = rank 1\n";
+    editor.open(MINE, base);
+    let mut version = 1;
+    let mut check = |text: &str, has: &[&str], lacks: &[&str]| {
+        version += 1;
+        let text = format!("{base}{text}");
+        let at = text.find('^').unwrap();
+        let (line, column) = (
+            text[..at].matches('\n').count(),
+            at - text[..at].rfind('\n').unwrap() - 1,
+        );
+        editor.replace(MINE, version, &text.replace('^', ""));
+        let found = editor.labels(MINE, line as u32, column as u32);
+        for word in has {
+            assert!(found.iter().any(|f| f == word), "{word} in {text}: {found:?}");
+        }
+        for word in lacks {
+            assert!(!found.iter().any(|f| f == word), "no {word} in {text}: {found:?}");
+        }
+    };
+    check("^", &["movement", "promotion", "use"], &["leopard", "queen"]);
+    check("mov^", &["movement"], &[]);
+    check(
+        "end {\n  ^\n}",
+        &["stalemate", "move-rule"],
+        &["movement", "must-capture"],
+    );
+    check("rules {\n  ^", &["must-capture", "pass"], &["stalemate"]);
+    check("rules { pass: ^ }", &["forced", "allowed"], &["rook"]);
+    check(
+        "promotion pawn { to: queen, ^ }",
+        &["rook", "king"],
+        &["leopard", "stalemate"],
+    );
+    check("promotion ^", &["pawn", "white"], &[]);
+    check(
+        "promotion pawn { to: queen; on: ^ }",
+        &["camp", "last"],
+        &["rook"],
+    );
+    check(
+        "piece cat C = ^",
+        &["leopard", "bishop", "step", "betza"],
+        &["stalemate"],
+    );
+    check("piece cat C = step ^", &["forward", "diagonal"], &["leopard"]);
+    check("piece cat C = leopard to ^", &["camp"], &["bishop"]);
+    check("piece cat C = leopard, ^", &["royal", "value"], &["bishop"]);
+    check("army both {\n  cat C = leo^\n}", &["leopard"], &[]);
+    check("movement two(m) = ^", &["m", "leopard"], &[]);
+    check("use ^", &["adjacency-loss", "facing-royals"], &["rook"]);
+    check("use adjacency-loss(^", &["side", "between", "and"], &["rook"]);
+    check(
+        "use adjacency-loss(side: black, ^)",
+        &["between", "and"],
+        &["side"],
+    );
+    check("use adjacency-loss(side: ^)", &["white", "black"], &["between"]);
+    check("use facing-royals(lines: ^)", &["diagonal", "vertical"], &[]);
+    check("include ^", &["robotic"], &[]);
+    check("without ^", &["castling", "piece"], &[]);
+    check("without piece ^", &["queen"], &[]);
+    check("# mov^", &[], &["movement"]);
+    assert_eq!(editor.close(), "");
+}
+
+/// What is offered as the key of a section is one.
+#[test]
+fn offered_keys_are_keys() {
+    let mut editor = Editor::new();
+    editor.open(MINE, "variant \"X\" extends chess\n");
+    let mut version = 1;
+    for section in [
+        "board 8x8",
+        "square x1",
+        "promotion pawn",
+        "castling",
+        "royalty",
+        "end",
+        "rules",
+    ] {
+        version += 1;
+        editor.replace(
+            MINE,
+            version,
+            &format!("variant \"X\" extends chess\n{section} {{\n  \n}}\n"),
+        );
+        let keys = editor.labels(MINE, 2, 2);
+        assert!(!keys.is_empty(), "{section}");
+        for key in keys {
+            version += 1;
+            editor.replace(
+                MINE,
+                version,
+                &format!("variant \"X\" extends chess\n{section} {{ {key}: 1 }}\n"),
+            );
+            editor.labels(MINE, 0, 0);
+            let list = editor.published.last().unwrap()["diagnostics"].clone();
+            let unknown = list
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|d| d["code"] == "F0110" || d["code"] == "F0123");
+            assert!(!unknown, "{section} {key}: {list}");
+        }
+    }
+    assert_eq!(editor.close(), "");
+}
+
+#[test]
+fn names_are_found_and_changed() {
+    let base = "variant \"Base\" extends chess\nmovement leopard = leap(1, 2)\npiece cat C = leopard\npromotion pawn { to: cat }\n";
+    let mine = "variant \"Mine\" extends base\nmovement panther(m) = m | leopard\npiece dog D = panther(king)\npromotion pawn { to: dog, cat }\n";
+    let folder = folder(&[
+        ("base.ferz", base.as_bytes()),
+        ("a b/x.ferz", b""),
+        ("mine.ferz", mine.as_bytes()),
+    ]);
+    let (mine_uri, base_uri) = (uri(folder.path(), "mine.ferz"), uri(folder.path(), "base.ferz"));
+    let mut editor = Editor::new();
+    editor.open(&mine_uri, mine);
+    for (line, character, target, lines) in [
+        (0, 25, &base_uri, [0, 0, 0, 0]),
+        (1, 28, &base_uri, [1, 9, 1, 16]),
+        (1, 22, &mine_uri, [1, 17, 1, 18]),
+        (2, 16, &mine_uri, [1, 9, 1, 16]),
+        (3, 27, &base_uri, [2, 6, 2, 9]),
+        (3, 21, &mine_uri, [2, 6, 2, 9]),
+    ] {
+        let found = editor.at("definition", &mine_uri, line, character);
+        assert_eq!(found["uri"], *target, "{line}:{character}");
+        assert_eq!(range(&found["range"]), lines, "{line}:{character}");
+    }
+    assert_eq!(
+        editor.at("definition", &mine_uri, 2, 23),
+        Value::Null,
+        "the standard movements are in no file"
+    );
+    let found = editor.at("references", &mine_uri, 1, 12);
+    assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
+    let mut rename = place(&mine_uri, 2, 7);
+    rename["newName"] = json!("hound");
+    let edit = editor.ask("textDocument/rename", rename.clone());
+    let edits = edit["changes"][&mine_uri].as_array().unwrap();
+    let places: Vec<_> = edits.iter().map(|e| range(&e["range"])).collect();
+    assert_eq!(places, [[2, 6, 2, 9], [3, 21, 3, 24]]);
+    for (line, character, name, words) in [
+        (2, 7, "then", "is not a name"),
+        (2, 7, "a b", "is not a name"),
+        (2, 7, "cat", "there is a `cat` already"),
+        (3, 27, "lion", "defined in another file"),
+        (0, 2, "lion", "no name"),
+    ] {
+        let mut rename = place(&mine_uri, line, character);
+        rename["newName"] = json!(name);
+        let response = editor.response("textDocument/rename", rename);
+        assert!(
+            response["error"]["message"].as_str().unwrap().contains(words),
+            "{response}"
+        );
+    }
+    // The other file as it stands in the editor, not on disk.
+    editor.published.clear();
+    editor.open(&base_uri, base);
+    editor.replace(&base_uri, 2, &base.replace("leopard", "lynx"));
+    let list = editor.diagnostics(&mine_uri, |list| !list.is_empty());
+    assert!(
+        list[0]["message"]
+            .as_str()
+            .unwrap()
+            .contains("there is no movement `leopard`"),
+        "{list:?}"
+    );
+    assert_eq!(editor.close(), "");
+}
+
+#[test]
+fn layout_and_outline() {
+    let mut editor = Editor::new();
+    editor.open(
+        MINE,
+        "variant  \"X\" extends chess\narmy white { king K = king, royal; pawn P }\nend { a: checks 2 }\n",
+    );
+    let params =
+        json!({ "textDocument": { "uri": MINE }, "options": { "tabSize": 2, "insertSpaces": true } });
+    let edits = editor.ask("textDocument/formatting", params.clone());
+    assert!(
+        edits[0]["newText"]
+            .as_str()
+            .unwrap()
+            .starts_with("variant \"X\" extends chess\narmy white { king")
+    );
+    let symbols = editor.ask(
+        "textDocument/documentSymbol",
+        json!({ "textDocument": { "uri": MINE } }),
+    );
+    assert_eq!(symbols[0]["name"], "army white");
+    assert_eq!(symbols[0]["children"][1]["name"], "pawn");
+    assert_eq!(symbols[1]["children"][0]["name"], "a");
+    editor.replace(MINE, 2, "variant \"X\" extends chess\n");
+    assert_eq!(editor.ask("textDocument/formatting", params.clone()), json!([]));
+    editor.replace(MINE, 3, "variant \"X\" extends chess\nend {");
+    assert_eq!(
+        editor.ask("textDocument/formatting", params),
+        Value::Null,
+        "broken texts stay"
+    );
+    let response = editor.response("textDocument/nothing", json!({}));
+    assert_eq!(response["error"]["code"], -32601);
+    let response = editor.response("textDocument/hover", json!({ "nonsense": 1 }));
+    assert_eq!(response["error"]["code"], -32602);
+    assert_eq!(editor.at("hover", "untitled:never-opened", 0, 0), Value::Null);
+    assert_eq!(editor.close(), "");
+}
+
+fn files(folder: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    paths.retain(|p| p.extension().is_some_and(|e| e == "ferz"));
+    paths.sort();
+    paths
+        .iter()
+        .filter_map(|p| std::fs::read_to_string(p).ok())
+        .filter(|t| t.len() < 100_000)
+        .collect()
+}
+
+/// Broken texts, and texts that are cut off anywhere: every request is answered.
+#[test]
+fn no_text_is_too_broken() {
+    let mut texts = files("tests/diagnostics/err");
+    texts.extend(files("tests/diagnostics/warn"));
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % below.max(1) as u64).unwrap()
+    };
+    for text in files("rulesets") {
+        let cut = (0..=random(text.len()))
+            .rev()
+            .find(|at| text.is_char_boundary(*at))
+            .unwrap();
+        texts.push(text[..cut].to_owned());
+    }
+    let mut editor = Editor::new();
+    editor.open(MINE, "");
+    for (version, text) in texts.iter().enumerate() {
+        editor.replace(MINE, version as i64 + 2, text);
+        let lines: Vec<&str> = text.lines().collect();
+        for _ in 0..4 {
+            let line = random(lines.len() + 1);
+            let character = random(lines.get(line).map_or(0, |l| l.len()) + 2);
+            for what in ["hover", "completion", "definition", "references"] {
+                editor.at(what, MINE, line as u32, character as u32);
+            }
+            let mut rename = place(MINE, line as u32, character as u32);
+            rename["newName"] = json!("other");
+            editor.response("textDocument/rename", rename);
+        }
+        let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 999, "character": 0 } });
+        let document = json!({ "uri": MINE });
+        editor.ask(
+            "textDocument/codeAction",
+            json!({ "textDocument": document, "range": range, "context": { "diagnostics": [] } }),
+        );
+        editor.ask("textDocument/documentSymbol", json!({ "textDocument": document }));
+        // What an editor sends when it has lost track.
+        let change = json!({ "range": range, "text": "" });
+        let change = json!({ "textDocument": { "uri": MINE, "version": 1 }, "contentChanges": [change] });
+        if version % 5 == 0 {
+            editor.tell("textDocument/didChange", change);
+        }
+    }
+    assert_eq!(editor.close(), "");
+}
+
+/// A file of 500 lines: how long an author waits. The bound is for a busy machine and an unoptimised build.
+#[test]
+fn answers_come_soon() {
+    let mut text = "variant \"Long\" extends chess\n".to_owned();
+    for i in 0..150 {
+        text += &format!("movement m{i} = leap(1, 2) | move step diagonal # one of many\n");
+        text += &format!("zone z{i} = ranks 1-3 except a1\n");
+    }
+    for i in 0..100 {
+        text += &format!("promotion pawn {{ to: queen, rook; on: z{i} }}\n\n");
+    }
+    text += "piece dragon D = m7 | m8\n";
+    assert!(text.lines().count() >= 500);
+    let last = text.lines().count() as u32 - 1;
+    let mut editor = Editor::new();
+    editor.open(MINE, &text);
+    let mut worst = Duration::ZERO;
+    let mut report = String::new();
+    editor.diagnostics(MINE, |_| true);
+    for (version, what) in ["completion", "hover", "definition", "references"]
+        .into_iter()
+        .enumerate()
+    {
+        // Each after a change, so that nothing is known yet.
+        text += "#\n";
+        let begin = Instant::now();
+        editor.replace(MINE, version as i64 + 2, &text);
+        editor.at(what, MINE, last, 18);
+        let fresh = begin.elapsed();
+        let begin = Instant::now();
+        editor.at(what, MINE, last, 18);
+        report += &format!("{what}: {fresh:?} after a change, then {:?}\n", begin.elapsed());
+        worst = worst.max(fresh);
+    }
+    println!("{report}");
+    assert!(worst < Duration::from_secs(2), "{report}");
+    assert_eq!(editor.close(), "");
+}
