@@ -51,6 +51,26 @@ fn perft_of_chess_deep() {
     assert_eq!(chess.perft(&chess.position(fen).expect(fen), 3), 97_862);
 }
 
+/// The counts from the start that are pinned beside variants which no other program knows.
+#[test]
+fn perft_of_pinned_counts() {
+    for name in ["shocking", "en-chess", "en-chess-tbd", "megaman"] {
+        let tests = ferz_rulesets::tests(name).expect(name);
+        let tests: toml::Table = tests.parse().expect(name);
+        let ladder = tests["perft"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .find(|ladder| ladder.get("fen").is_none())
+            .expect(name);
+        let game = game(name);
+        for (depth, count) in (1..).zip(ladder["counts"].as_array().expect(name)) {
+            let lines = game.perft(&game.start(), depth) as i64;
+            assert_eq!(Some(lines), count.as_integer(), "{name} at depth {depth}");
+        }
+    }
+}
+
 #[test]
 fn texts_of_special_moves() {
     let chess = game("chess");

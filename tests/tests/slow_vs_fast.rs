@@ -36,6 +36,7 @@ fn own_boards() {
     let entries = std::fs::read_dir(folder).expect("the folder is there");
     let mut paths: Vec<_> = entries
         .map(|entry| entry.expect("an entry can be read").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "ferz"))
         .collect();
     paths.sort();
     assert!(paths.len() > 15);

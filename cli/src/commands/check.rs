@@ -127,7 +127,11 @@ fn describe(variant: &Variant) -> VariantReport {
         squares: ferz::board::Bits::count(variant.topology().squares()) as usize,
         armies: Side::ALL.into_iter().map(|side| (side, army(side))).collect(),
         moves: variant.legal_moves(&variant.start()).len(),
-        hooks: rules.hooks.iter().map(hook_words).collect(),
+        hooks: rules
+            .hooks
+            .iter()
+            .map(|hook| ferz::words::hook(hook, &rules.board))
+            .collect(),
     }
 }
 
@@ -151,19 +155,6 @@ pub(crate) fn board_words(board: &Board) -> String {
 }
 
 /// A use of a hook as it is written in the language, but for its values, which are JSON.
-fn hook_words(hook: &ferz::rules::HookUse) -> String {
-    let parameters: Vec<String> = hook
-        .parameters
-        .iter()
-        .map(|(key, value)| format!("{key}: {value}"))
-        .collect();
-    if parameters.is_empty() {
-        hook.name.clone()
-    } else {
-        format!("{}({})", hook.name, parameters.join(", "))
-    }
-}
-
 fn summary(file: &FileReport, out: &mut impl Write) -> anyhow::Result<()> {
     let Some(variant) = &file.variant else {
         let wrong = file.diagnostics.iter().any(|d| d.severity == Severity::Error);

@@ -558,6 +558,34 @@ fn no_text_is_too_broken() {
     assert_eq!(editor.close(), "");
 }
 
+/// Rules that are too much for the engine may take very long to compile; the author does not wait for them.
+#[test]
+fn what_takes_long_blocks_nothing() {
+    let mut editor = Editor::new();
+    let legs = " then (pass step all)".repeat(8);
+    let text = format!(
+        "variant \"Maze\" extends chess\nmovement wander = (pass king){legs} then step all\npiece queen Q = wander\n"
+    );
+    editor.open(MINE, &text);
+    editor.diagnostics(MINE, |_| true);
+    std::thread::sleep(Duration::from_millis(400));
+    for _ in 0..5 {
+        let begin = Instant::now();
+        let hover = editor.at("hover", MINE, 2, 18);
+        assert!(
+            hover["contents"]["value"]
+                .as_str()
+                .unwrap()
+                .contains("movement wander"),
+            "{hover}"
+        );
+        assert!(begin.elapsed() < Duration::from_secs(4), "{:?}", begin.elapsed());
+    }
+    editor.replace(MINE, 2, "variant \"Maze\" extends ches\n");
+    editor.diagnostics(MINE, |list| list.iter().any(|d| d["code"] == "F0100"));
+    assert_eq!(editor.close(), "");
+}
+
 /// A file of 500 lines: how long an author waits. The bound is for a busy machine and an unoptimised build.
 #[test]
 fn answers_come_soon() {

@@ -163,7 +163,7 @@ fn a_bad_fen_names_the_field() {
     );
     let message = failure(&["moves", "chess", "--fen", "4k3/8/8/8/8/8/K7 w - - 0 1"], 1);
     assert!(
-        message.contains("board: there are 7 ranks, the board has 8"),
+        message.contains("board: the text has 7 of the 8 ranks"),
         "{message}"
     );
 }

@@ -130,5 +130,7 @@ fn what_is_not_there_is_told() {
         failure(&["show", "chess", "--piece", "qeen", "--at", "e4"], 2).contains("did you mean `queen`?")
     );
     failure(&["show", "chess", "--piece", "queen"], 2);
-    assert!(failure(&["show", "chess", "--fen", "8/8 w"], 1).contains("board: there are 2 ranks"));
+    assert!(
+        failure(&["show", "chess", "--fen", "8/8 w"], 1).contains("board: the text has 2 of the 8 ranks")
+    );
 }

@@ -16,6 +16,13 @@ name = \"lines\"
 counts = [20, 400]
 ";
 
+/// Variants that are only tests of mechanics have tests beside them, too.
+#[test]
+fn tests_of_small_variants_pass() {
+    let out = output(&["test", concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards")]);
+    assert!(out.contains("all passed"), "{out}");
+}
+
 const MINE: &[u8] = b"variant \"Mine\" extends chess\n";
 
 #[test]

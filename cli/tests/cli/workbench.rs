@@ -182,7 +182,10 @@ fn why_explains_outcomes() {
 fn why_follows_hooks_that_take_part_in_the_game() {
     // What the opponent would answer is the reason.
     let said = output(&["why", "crazy", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2"]);
-    assert!(said.contains("royal piece would be lost by `a2e2`"), "{said}");
+    assert!(
+        said.contains("white would lose the royal piece: black `a2e2`"),
+        "{said}"
+    );
     // Black may answer a proposal, and nothing else.
     let variant = ferz::engine::Variant::new(ferz_rulesets::ruleset("crazy").unwrap()).unwrap();
     let start = variant.start();
@@ -190,7 +193,7 @@ fn why_follows_hooks_that_take_part_in_the_game() {
     let fen = variant.fen(&variant.play(&start, mv));
     let said = output(&["why", "crazy", &fen, "e7e6"]);
     assert!(
-        said.contains("first black must answer the proposed movement `e2e3`"),
+        said.contains("black decides about the movement `e2e3` first: `accept`"),
         "{said}"
     );
 }

@@ -125,11 +125,11 @@ fn what_is_not_so_fails() {
     );
     assert_eq!(
         lines("[[position]]\nfen = 'x'\ncheck = false"),
-        ["fen: a position of the variant / board: there are 1 ranks, the board has 8"],
+        ["fen: a position of the variant / board: the text has 1 of the 8 ranks"],
     );
     assert_eq!(
         lines("[[position]]\nfen = 'x'\nrejected = 'royal'"),
-        ["rejected: royal / board: there are 1 ranks, the board has 8"],
+        ["rejected: royal / board: the text has 1 of the 8 ranks"],
     );
     assert_eq!(
         lines("[[position]]\nfen = '4k3/8/8/8/8/8/8/4K3 w - - 0 1'\nrejected = 'royal'"),
