@@ -1,7 +1,7 @@
 //! Chess variants from text files.
 //!
 //! Text becomes a syntax tree (crate `ferz-grammar`), the tree a [`rules::Ruleset`] ([`lower`]), the ruleset a
-//! compiled [`game::Variant`] that makes positions and moves.
+//! compiled [`engine::Variant`] that makes positions and moves.
 
 mod allow;
 pub mod betza;

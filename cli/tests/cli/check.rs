@@ -80,7 +80,7 @@ fn a_good_file_is_summed_up() {
 fn hooks_are_summed_up() {
     let printed = output(&["check", "shocking"]);
     assert!(
-        printed.contains("use    adjacency-loss(side: \"black\", "),
+        printed.contains("use    adjacency-loss(side: black, "),
         "{printed}"
     );
     assert!(printed.contains("black  Robots: missile m, "), "{printed}");

@@ -57,8 +57,9 @@ impl<'t> Piece<'t> {
             .outside(stream)
             .into_iter()
             .find(|at| stream.kind(*at) == Some(TokenKind::Equals));
-        for at in piece.words.start + 1..piece.words.end {
-            let gap = take(&mut gaps[at]);
+        let inner = piece.words.start + 1..piece.words.end;
+        for (at, gap) in inner.clone().zip(&mut gaps[inner]) {
+            let gap = take(gap);
             if gap.newlines > 0 || !gap.comments.is_empty() {
                 let target = piece.movable(stream, at);
                 let seam = piece.seam(target);

@@ -2,12 +2,12 @@
 //!
 //! The passes, in order, and what holds after each:
 //!
-//! 1. [`collect`] reads the file, its ancestors and the libraries; cycles are cut.
-//! 2. [`merge`] makes one set of declarations of them; what was replaced or taken back is gone.
-//! 3. [`board`] builds the square graph; from then on sets of squares can be read ([`squares`]).
-//! 4. Pieces with their [`movement`]s, promotion, castling, royalty, the end, rules and hooks, the start position.
+//! 1. `collect` reads the file, its ancestors and the libraries; cycles are cut.
+//! 2. `merge` makes one set of declarations of them; what was replaced or taken back is gone.
+//! 3. `board` builds the square graph; from then on sets of squares can be read (`squares`).
+//! 4. Pieces with their `movement`s, promotion, castling, royalty, the end, rules and hooks, the start position.
 //!
-//! 5. [`lints`] look at a ruleset without errors for what is legal but surely not meant.
+//! 5. `lints` look at a ruleset without errors for what is legal but surely not meant.
 //!
 //! A pass reports everything it finds and leaves out what it cannot understand, so that the next passes can go on.
 //! A ruleset comes out only if no pass reported an error.

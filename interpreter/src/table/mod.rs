@@ -1,7 +1,7 @@
 //! The table: the engine of rulesets with event hooks.
 //!
 //! Where the other engine has flat positions and lookup tables, this one has lists of units on squares, pools beside
-//! the board, and turns in which several decisions are made. It interprets the same [`Ruleset`]; hooks add to it or
+//! the board, and turns in which several decisions are made. It interprets the same `Ruleset`; hooks add to it or
 //! take over parts of it at a closed list of points ([`EventHook`]). With no hook at all it plays chess.
 //!
 //! - [`State`] is a position, [`Action`] something a player may do, [`Step`] a part of it.

@@ -380,7 +380,7 @@ impl State {
                 let bit = U256::bit(place.square);
                 self.bases[old.side().index()] = self.bases[old.side().index()] & !bit;
                 self.bases[unit.side().index()] |= bit;
-                self.watched = self.watched & !bit;
+                self.watched &= !bit;
                 if unit.has(Unit::WATCHED) {
                     self.watched |= bit;
                 }

@@ -78,7 +78,7 @@ impl<'t> Before<'t> {
     fn begin(&mut self, word: &str, flush: bool, fresh: bool, depth: usize, last: bool) {
         let goes_on = |words: &[&str]| {
             let trails = |w: &&str| matches!(*w, "|" | "&" | "," | "=" | ":" | "then" | "except" | "extends");
-            words.last().is_some_and(|w| trails(&w))
+            words.last().is_some_and(trails)
         };
         let leads = matches!(word, "|" | "&" | "," | "=" | "then" | "except");
         if flush && !last && keywords::is_keyword(word) {
