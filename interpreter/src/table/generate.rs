@@ -227,7 +227,9 @@ impl Table {
         }
         let mut after = state.clone();
         let end = self.run(&mut after, steps, unit.side(), &mut Work::default())?;
-        if end != at || !after.unit(at).has(Unit::MOVER) {
+        // Revenge may have taken it at once (`CR-9`).
+        let there = after.unit(at);
+        if end != at || !there.exists() || !there.has(Unit::MOVER) {
             return None;
         }
         let options = self.options(&after, unit.side(), unit.kind());

@@ -389,7 +389,7 @@ impl Table {
                 }
                 Step::Petrify => {
                     let unit = state.unit(at);
-                    if !unit.has(Unit::MOVER) {
+                    if !unit.exists() || !unit.has(Unit::MOVER) {
                         return None;
                     }
                     state.replace(at, unit.with(Unit::STATUE));
