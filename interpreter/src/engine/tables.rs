@@ -139,22 +139,27 @@ impl<B: Bits> Component<B> {
     }
 }
 
+/// Parts a list so that members of different components share no condition.
 fn components<B: Bits>(list: &[Conditional<B>]) -> Vec<Component<B>> {
     let mut out: Vec<Component<B>> = Vec::new();
     for &member in list {
-        let mut mask = member.empty | member.occupied;
-        let mut members = vec![member];
-        let mut i = 0;
-        while i < out.len() {
+        let mask = member.empty | member.occupied;
+        let Some(home) = out.iter().position(|c| c.mask.meets(mask)) else {
+            out.push(Component {
+                mask,
+                members: vec![member],
+            });
+            continue;
+        };
+        for i in (home + 1..out.len()).rev() {
             if out[i].mask.meets(mask) {
                 let other = out.remove(i);
-                mask |= other.mask;
-                members.splice(0..0, other.members);
-            } else {
-                i += 1;
+                out[home].mask |= other.mask;
+                out[home].members.extend(other.members);
             }
         }
-        out.push(Component { mask, members });
+        out[home].mask |= mask;
+        out[home].members.push(member);
     }
     out
 }

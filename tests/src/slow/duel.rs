@@ -46,6 +46,8 @@ pub fn play(name: &str, fast: &Variant, slow: &Game, seed: u64, plies: usize) ->
         let at = format!("{name}, seed {seed}, ply {ply}: {fen}");
         assert_eq!(fast.fen(&there), fen, "{at}");
         assert_eq!(slow.position(&fen).as_ref(), Some(&here), "{at}");
+        let (kept, fresh) = fast.hashes(&there);
+        assert_eq!(kept, fresh, "hash; {at}");
         let moves = fast.legal_moves(&there);
         let texts = fast.move_texts(&there, &moves);
         let after = |mv| fast.fen(&fast.play(&there, mv));
