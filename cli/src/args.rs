@@ -16,7 +16,7 @@ VARIANT is the name of a bundled variant (`ferz list`) or the path of a .ferz fi
 Exit codes: 0 all is well, 1 a ruleset or a position is wrong, 2 the command line is wrong.
 
 Examples:
-  ferz show shocking            the start position of a bundled variant
+  ferz show chess               the start position of a bundled variant
   ferz check mine.ferz          what is wrong with a file, and what it defines
   ferz play mine.ferz           play it in the terminal
   ferz perft chess 5            count legal lines"
@@ -40,21 +40,21 @@ Examples:
     #[command(after_help = "\
 Examples:
   ferz show chess --moves g1
-  ferz show shocking --piece m --at d5    a missile, alone on the board
+  ferz show chess --piece n --at d5       a knight, alone on the board
   ferz show chess --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"")]
     Show(Show),
     /// Makes a picture of a position or of how a piece goes, SVG or PNG
     #[command(after_help = "\
 Examples:
   ferz draw chess > chess.svg               the start position
-  ferz draw xiangqi --piece cannon -o cannon.png
+  ferz draw mine.ferz --piece cannon -o cannon.png
   ferz draw chess --moves g1 -o knight.svg --size 400
   ferz draw chess --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" -o ending.png")]
     Draw(Draw),
     /// Writes the rules of a variant in plain English, with pictures
     #[command(after_help = "\
 Examples:
-  ferz doc crazy > crazy.html
+  ferz doc chess > chess.html
   ferz doc mine.ferz --format md -o mine.md      pictures go into the folder mine
   ferz doc --all --format html -o pages/         every bundled variant, and a list of them")]
     Doc(Doc),
@@ -69,7 +69,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   ferz perft chess 5
-  ferz perft shocking 4 --divide --threads 2
+  ferz perft mine.ferz 4 --divide --threads 2
 
 Ctrl-C ends the count and says how far it got; the exit code is then 130.")]
     Perft(Perft),
@@ -77,7 +77,7 @@ Ctrl-C ends the count and says how far it got; the exit code is then 130.")]
     #[command(after_help = "\
 Examples:
   ferz play chess
-  ferz play shocking --against random --seed 7
+  ferz play mine.ferz --against random --seed 7
 
 Type moves as e2e4 or Nf3, or `help` for the commands.")]
     Play(Play),
@@ -111,7 +111,7 @@ Exit codes: 0 no difference, 1 differences, 2 the two cannot be compared; 130 if
     #[command(after_help = "\
 Examples:
   ferz why chess startpos e2e5
-  ferz why xiangqi startpos Cxb10 --json
+  ferz why mine.ferz startpos Cxb10 --json
   ferz why chess \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\" --outcome")]
     Why(Why),
     /// Runs the tests of variants
@@ -119,7 +119,7 @@ Examples:
 Examples:
   ferz test                            every test below the folder rulesets, or else below this one
   ferz test mine.toml --watch          again whenever a file changes
-  ferz test shocking --filter SH-5     one rule of a bundled variant
+  ferz test mine.ferz --filter SH-5    the tests of one rule
   ferz test --bundled --junit out.xml")]
     Test(Test),
     /// Lays files out: spaces, columns and line ends, nothing else
@@ -142,7 +142,7 @@ Examples:
         file: String,
     },
     /// Prints the rules of a variant as JSON, every name resolved and every default filled in
-    #[command(after_help = "Example:\n  ferz ir shocking")]
+    #[command(after_help = "Example:\n  ferz ir mine.ferz")]
     Ir {
         /// A bundled variant or a path
         variant: String,

@@ -3,6 +3,7 @@
 use crate::load::Failure;
 use crate::terminal;
 use ferz_grammar::suggest::closest;
+use std::collections::BTreeMap;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
@@ -57,12 +58,9 @@ pub(crate) fn run(name: Option<&str>, markdown: bool) -> anyhow::Result<ExitCode
     for line in hook.ruleset().lines() {
         writeln!(out, "{}", format!("    {line}").trim_end())?;
     }
-    if !hook.source.is_empty() {
-        write!(
-            out,
-            "\n{}",
-            terminal::wrapped(&format!("From {}.", hook.source), width)
-        )?;
+    if let Some(users) = users().remove(hook.name) {
+        let line = format!("Bundled variants that use it: {}.", users.join(", "));
+        write!(out, "\n{}", terminal::wrapped(&line, width))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -75,6 +73,7 @@ fn page() -> String {
          about one of them.\n\n| hook | |\n|---|---|\n",
     );
     let hooks = ferz::hooks::registry();
+    let users = users();
     for hook in hooks {
         out.push_str(&format!(
             "| [`{0}`](#{0}) | {1} |\n",
@@ -107,8 +106,10 @@ fn page() -> String {
         let times = hook
             .repeatable
             .then(|| "A variant may use it several times.".to_owned());
-        let source = (!hook.source.is_empty()).then(|| format!("From {}.", hook.source));
-        let words: Vec<String> = [key, times, source].into_iter().flatten().collect();
+        let users = users
+            .get(hook.name)
+            .map(|names| format!("Bundled variants that use it: {}.", names.join(", ")));
+        let words: Vec<String> = [key, times, users].into_iter().flatten().collect();
         if !words.is_empty() {
             out.push_str(&format!(
                 "\n{}\n",
@@ -117,6 +118,23 @@ fn page() -> String {
         }
     }
     out
+}
+
+/// The bundled variants that use each hook; they say where their rules come from.
+fn users() -> BTreeMap<String, Vec<&'static str>> {
+    let mut users: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+    for bundled in ferz_rulesets::all() {
+        let Ok(rules) = ferz_rulesets::ruleset(bundled.name) else {
+            continue;
+        };
+        for hook in rules.hooks {
+            let names = users.entry(hook.name).or_default();
+            if names.last() != Some(&bundled.name) {
+                names.push(bundled.name);
+            }
+        }
+    }
+    users
 }
 
 /// A text inside a table.

@@ -40,7 +40,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use absorption(of: queen | rook | bishop | knight)",
     position_key: Some("absorbed"),
-    source: "Absorption Chess",
     repeatable: false,
     effects: Some(effects),
     event: None,

@@ -55,7 +55,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use adjacency-loss(side: black, between: files a-d, and: files e-h)",
     position_key: None,
-    source: "Shocking Chess",
     repeatable: true,
     effects: Some(effects),
     event: None,

@@ -48,7 +48,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use all-round(piece: queen)",
     position_key: None,
-    source: "Crazy Chess, CR-8",
     repeatable: false,
     effects: None,
     event: Some(event),

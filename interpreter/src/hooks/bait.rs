@@ -47,7 +47,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use bait(piece: pawn)",
     position_key: Some("bait"),
-    source: "Crazy Chess, CR-32 to CR-34",
     repeatable: false,
     effects: None,
     event: Some(event),

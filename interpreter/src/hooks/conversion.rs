@@ -15,7 +15,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     parameters: &[],
     example: "use conversion()",
     position_key: None,
-    source: "Benedict Chess by W. D. Troyka",
     repeatable: false,
     effects: Some(effects),
     event: None,

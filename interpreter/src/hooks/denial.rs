@@ -45,7 +45,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use denial(holder: black)",
     position_key: Some("denial"),
-    source: "Crazy Chess, CR-35 to CR-37; Denial Chess (2011)",
     repeatable: false,
     effects: None,
     event: Some(event),

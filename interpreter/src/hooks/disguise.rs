@@ -48,7 +48,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use disguise(piece: pawn, chain: yes)",
     position_key: None,
-    source: "Crazy Chess, CR-25, CR-26",
     repeatable: true,
     effects: None,
     event: Some(event),

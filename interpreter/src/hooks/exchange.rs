@@ -40,7 +40,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "piece auror A = king | knight\n\nuse exchange(of: king, with: auror)",
     position_key: None,
-    source: "EN-Chess",
     repeatable: true,
     effects: Some(effects),
     event: None,

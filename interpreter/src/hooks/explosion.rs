@@ -41,7 +41,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use explosion(sparing: pawn)",
     position_key: None,
-    source: "Atomic Chess (the squares around); Kamikaze Chess (only the captor)",
     repeatable: false,
     effects: Some(effects),
     event: None,

@@ -55,7 +55,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use facing-royals(lines: vertical)",
     position_key: None,
-    source: "xiangqi (vertical); Empire Chess by Couch Tomato (orthogonal)",
     repeatable: false,
     effects: Some(effects),
     event: None,

@@ -55,7 +55,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "piece auror A = king | knight\n\nuse influence(by: auror, on: rook, friends: rook | (capture rook) then ride ahead, enemies: wazir)",
     position_key: None,
-    source: "EN-Chess",
     repeatable: true,
     effects: Some(effects),
     event: None,

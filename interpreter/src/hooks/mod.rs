@@ -71,8 +71,6 @@ pub struct HookInfo {
     pub example: &'static str,
     /// The key of the extended FEN that it owns, if it remembers anything.
     pub position_key: Option<&'static str>,
-    /// Where the mechanic comes from.
-    pub source: &'static str,
     /// Whether one variant may use it several times.
     pub repeatable: bool,
     /// What it contributes when a variant is compiled, if anything.

@@ -53,7 +53,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use passing-capture(piece: knight)",
     position_key: None,
-    source: "Crazy Chess, CR-20, CR-21",
     repeatable: true,
     effects: None,
     event: Some(event),

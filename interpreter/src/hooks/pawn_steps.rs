@@ -89,7 +89,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use pawn-steps(piece: pawn, steps: orthogonal)",
     position_key: Some("passed"),
-    source: "Crazy Chess, CR-22 to CR-24",
     repeatable: false,
     effects: None,
     event: Some(event),

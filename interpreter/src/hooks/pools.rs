@@ -39,7 +39,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use pools(never-exiled: pawn)",
     position_key: Some("captured"),
-    source: "Crazy Chess, CR-7, CR-12, CR-28",
     repeatable: false,
     effects: None,
     event: Some(event),

@@ -47,7 +47,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use promoter(by: bishop, piece: pawn)",
     position_key: Some("exile"),
-    source: "Crazy Chess, CR-11",
     repeatable: false,
     effects: None,
     event: Some(event),

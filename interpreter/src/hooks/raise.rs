@@ -45,7 +45,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use raise(piece: bishop)",
     position_key: Some("raised"),
-    source: "Crazy Chess, CR-10",
     repeatable: false,
     effects: None,
     event: Some(event),

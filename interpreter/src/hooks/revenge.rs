@@ -51,7 +51,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use revenge(piece: queen)",
     position_key: None,
-    source: "Crazy Chess, CR-9",
     repeatable: false,
     effects: None,
     event: Some(event),

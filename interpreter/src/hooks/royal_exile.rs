@@ -35,7 +35,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use royal-exile(lifeline: pawn)",
     position_key: Some("exile"),
-    source: "Crazy Chess, CR-16",
     repeatable: false,
     effects: None,
     event: Some(event),

@@ -44,7 +44,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use second-step(piece: king)",
     position_key: None,
-    source: "Crazy Chess, CR-13 to CR-15",
     repeatable: true,
     effects: None,
     event: Some(event),

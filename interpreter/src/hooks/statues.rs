@@ -40,7 +40,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use statues(piece: pawn)",
     position_key: Some("statues"),
-    source: "Crazy Chess, CR-28 to CR-31",
     repeatable: false,
     effects: None,
     event: Some(event),

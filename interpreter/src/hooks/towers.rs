@@ -38,7 +38,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use towers(host: rook)",
     position_key: Some("towers"),
-    source: "Crazy Chess, CR-1 to CR-6",
     repeatable: false,
     effects: None,
     event: Some(event),

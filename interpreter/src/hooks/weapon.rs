@@ -79,7 +79,6 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use weapon(letter: O, of: rook | queen, fires: rook, beats: S)\nuse weapon(letter: S, of: king | pawn, fires: wazir, beats: O)",
     position_key: Some("weapons"),
-    source: "MegaMan Chess by Edward Kolis",
     repeatable: true,
     effects: Some(effects),
     event: None,
