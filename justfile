@@ -7,6 +7,15 @@ default:
 # All that CI demands of the code.
 check: test fmt lint doc
 
+# What CI demands, and the tests with random games on twenty times as many; takes hours.
+full: check
+    FERZ_SAMPLES=20 cargo test --profile checked -p ferz-tests
+    .ci/run
+
+# Other random games than today's: `just games 4711`; what a failure prints can be given here.
+games seed:
+    FERZ_SEED={{seed}} cargo test -p ferz-tests --test random_rules --test slow_vs_fast
+
 # All tests.
 test:
     cargo test --workspace

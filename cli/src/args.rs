@@ -62,6 +62,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   ferz moves chess
+  ferz moves chess --json --moves \"e2e4 e7e5\"
   ferz moves chess --json --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"
   ferz moves chess --stdin < positions.txt    one FEN a line in, one JSON object a line out")]
     Moves(Moves),
@@ -111,7 +112,8 @@ Exit codes: 0 no difference, 1 differences, 2 the two cannot be compared; 130 if
     #[command(after_help = "\
 Examples:
   ferz why chess startpos e2e5
-  ferz why mine.ferz startpos Cxb10 --json
+  ferz why mine.ferz Cxb10 --json
+  ferz why chess --fen \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\" h8h7
   ferz why chess \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\" --outcome")]
     Why(Why),
     /// Runs the tests of variants
@@ -159,6 +161,9 @@ Examples:
     Explain {
         /// Its code; without one, all codes are listed
         code: Option<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Describes the special mechanics that a variant can use
     #[command(after_help = "Examples:\n  ferz hooks\n  ferz hooks facing-royals")]
@@ -166,8 +171,11 @@ Examples:
         /// One of them; without a name, all are listed
         name: Option<String>,
         /// Prints the page of the manual about all of them
-        #[arg(long, conflicts_with = "name")]
+        #[arg(long, conflicts_with_all = ["name", "json"])]
         markdown: bool,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Prints a completion script for a shell
     #[command(
@@ -177,6 +185,32 @@ Examples:
         /// The shell
         shell: Shell,
     },
+}
+
+impl Command {
+    /// Whether the command was asked for JSON.
+    pub(crate) fn answers_json(&self) -> bool {
+        match self {
+            Self::Check(args) => args.json,
+            Self::Moves(args) => args.json || args.stdin,
+            Self::Perft(args) => args.json,
+            Self::Diff(args) => args.json,
+            Self::Why(args) => args.json,
+            Self::Test(args) => args.json,
+            Self::List { json } | Self::Explain { json, .. } | Self::Hooks { json, .. } => *json,
+            Self::Show(_)
+            | Self::Draw(_)
+            | Self::Doc(_)
+            | Self::Play(_)
+            | Self::New(_)
+            | Self::Snap(_)
+            | Self::Fmt(_)
+            | Self::Lsp
+            | Self::Ast { .. }
+            | Self::Ir { .. }
+            | Self::Completions { .. } => false,
+        }
+    }
 }
 
 #[derive(Debug, ClapArgs)]
@@ -202,9 +236,9 @@ pub(crate) struct Show {
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// A piece alone on the board: its name, or its letter (upper case White's, lower case Black's)
-    #[arg(long, requires = "at", conflicts_with_all = ["fen", "moves"])]
+    #[arg(long, conflicts_with_all = ["fen", "moves"])]
     pub(crate) piece: Option<String>,
-    /// Where the piece stands
+    /// Where the piece stands; default: where most of its moves are seen
     #[arg(long, value_name = "SQUARE", requires = "piece")]
     pub(crate) at: Option<String>,
     /// Mark where the piece on this square can go
@@ -218,7 +252,11 @@ pub(crate) struct Show {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Draw {
     /// A bundled variant or a path
-    pub(crate) variant: String,
+    #[arg(required_unless_present = "figures", conflicts_with = "figures")]
+    pub(crate) variant: Option<String>,
+    /// All figures that pieces may have, with their names, in place of a board
+    #[arg(long)]
+    pub(crate) figures: bool,
     /// The position; default: the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
@@ -231,11 +269,30 @@ pub(crate) struct Draw {
     /// Mark where the piece on this square can go
     #[arg(long, value_name = "SQUARE")]
     pub(crate) moves: Option<String>,
+    /// Draw the board as Black sees it
+    #[arg(long, conflicts_with = "figures")]
+    pub(crate) flip: bool,
+    /// Highlight squares: `e4,d5`
+    #[arg(
+        long,
+        value_name = "SQUARES",
+        value_delimiter = ',',
+        conflicts_with = "figures"
+    )]
+    pub(crate) highlight: Vec<String>,
+    /// Draw arrows from square to square: `e2e4,g1f3`
+    #[arg(
+        long,
+        value_name = "ARROWS",
+        value_delimiter = ',',
+        conflicts_with = "figures"
+    )]
+    pub(crate) arrows: Vec<String>,
     /// The file to write, .svg or .png; without one, SVG goes to standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// The width of the picture in pixels
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(50..=10_000))]
+    #[arg(long, value_name = "PIXELS", value_parser = |text: &str| whole::<u32>(text, 50, 10_000))]
     pub(crate) size: Option<u32>,
 }
 
@@ -271,13 +328,16 @@ pub(crate) struct Moves {
     /// The position; default: the start
     #[arg(long, conflicts_with = "stdin")]
     pub(crate) fen: Option<String>,
+    /// Moves played from there, with spaces between them: repetitions and claims are known then
+    #[arg(long, conflicts_with = "stdin")]
+    pub(crate) moves: Option<String>,
     /// Add standard algebraic notation
     #[arg(long)]
     pub(crate) san: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Read one FEN a line, print one JSON object a line
+    /// Read one FEN a line, perhaps with `moves` and moves behind it, print one JSON object a line
     #[arg(long)]
     pub(crate) stdin: bool,
 }
@@ -287,7 +347,7 @@ pub(crate) struct Perft {
     /// A bundled variant or a path
     pub(crate) variant: String,
     /// Length of the lines in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 60))]
     pub(crate) depth: u32,
     /// The position; default: the start
     #[arg(long)]
@@ -299,7 +359,7 @@ pub(crate) struct Perft {
     #[arg(long)]
     pub(crate) json: bool,
     /// How many threads count
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub(crate) threads: u16,
     /// Make every last move instead of counting the moves as sets
     #[arg(long)]
@@ -317,7 +377,7 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) against: Option<Opponent>,
     /// Seed of the random moves; the same seed gives the same game
-    #[arg(long)]
+    #[arg(long, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Draw with plain characters
     #[arg(long)]
@@ -361,7 +421,7 @@ pub(crate) struct Diff {
     /// What it is compared with, likewise
     pub(crate) new: String,
     /// How many positions are looked at
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) positions: u64,
     /// Print JSON
     #[arg(long)]
@@ -375,13 +435,17 @@ pub(crate) struct Diff {
 pub(crate) struct Why {
     /// A bundled variant or a path
     pub(crate) variant: String,
-    /// The position, or `startpos`
-    pub(crate) fen: String,
+    /// The position, or `startpos`; default: the start
+    #[arg(value_name = "FEN")]
+    pub(crate) first: Option<String>,
     /// The move, in coordinates or in algebraic notation
-    #[arg(value_name = "MOVE", required_unless_present = "outcome")]
-    pub(crate) asked: Option<String>,
+    #[arg(value_name = "MOVE")]
+    pub(crate) second: Option<String>,
+    /// The position, as other commands have it; then only the move stands behind the variant
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
     /// Explain the outcome instead of a move
-    #[arg(long, conflicts_with = "asked")]
+    #[arg(long, conflicts_with = "second")]
     pub(crate) outcome: bool,
     /// Print JSON
     #[arg(long)]
@@ -408,7 +472,7 @@ pub(crate) struct Test {
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
     /// How many threads run tests; default: as many as there are cores
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub(crate) jobs: Option<u16>,
     /// Run the tests again whenever a file changes
     #[arg(long)]
@@ -436,4 +500,15 @@ pub(crate) struct Fmt {
 pub(crate) enum Opponent {
     /// Any legal move, each equally likely
     Random,
+}
+
+/// A whole number within bounds, both included.
+fn whole<N: TryFrom<u64>>(text: &str, min: u64, max: u64) -> Result<N, String> {
+    let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+    number
+        .and_then(|number| N::try_from(number).ok())
+        .ok_or_else(|| match max {
+            u64::MAX => "write a whole number".to_owned(),
+            max => format!("write a whole number from {min} to {max}"),
+        })
 }

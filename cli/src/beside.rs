@@ -2,9 +2,9 @@
 //!
 //! It is read from the position's text, which has one field for each thing.
 
+use ferz::Decision;
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
-use ferz::table::Decision;
 
 /// The lines below the board, each with its label.
 pub(crate) fn lines(variant: &Variant, position: &Position) -> Vec<String> {

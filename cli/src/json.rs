@@ -1,6 +1,6 @@
 //! The machine interface: what `--json` prints. Keys and their order are stable.
 
-use ferz::engine::{Outcome, Position, Variant};
+use ferz::engine::{Game, Outcome, Position, Variant};
 use ferz::lower::Source;
 use ferz::rules::Side;
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
@@ -15,7 +15,21 @@ pub(crate) struct PositionReport<'a> {
     pub(crate) turn: Side,
     pub(crate) check: bool,
     pub(crate) outcome: Option<Outcome>,
+    /// Only if moves were played first.
+    #[serde(flatten)]
+    pub(crate) history: Option<HistoryReport>,
     pub(crate) moves: Vec<MoveReport>,
+}
+
+/// How a position came about, and what only that can tell.
+#[derive(Serialize)]
+pub(crate) struct HistoryReport {
+    /// The moves with the positions after them.
+    pub(crate) played: Vec<MoveReport>,
+    /// How often the position has occurred, this time included.
+    pub(crate) repetitions: usize,
+    /// What the side to move may claim.
+    pub(crate) claim: Option<Outcome>,
 }
 
 /// One legal move and the position after it.
@@ -52,15 +66,90 @@ impl<'a> PositionReport<'a> {
             turn: variant.turn(position),
             check: variant.in_check(position),
             outcome: variant.outcome(position),
+            history: None,
             moves: texts.into_iter().zip(moves).map(report).collect(),
+        }
+    }
+
+    /// The position now of a game.
+    pub(crate) fn of_game(name: &'a str, game: &Game<'_>, san: bool) -> Self {
+        let mut report = Self::new(name, game.variant(), game.position(), san);
+        report.outcome = game.outcome();
+        if report.outcome.is_some() {
+            report.moves.clear();
+        }
+        report.history = Some(HistoryReport::new(game, san));
+        report
+    }
+}
+
+impl HistoryReport {
+    fn new(game: &Game<'_>, san: bool) -> Self {
+        let variant = game.variant();
+        let played = game.moves().iter().enumerate().filter_map(|(ply, &mv)| {
+            let (before, after) = (game.position_at(ply)?, game.position_at(ply + 1)?);
+            // Texts are short because the others are known.
+            let moves = variant.legal_moves(before);
+            let at = moves.iter().position(|&other| other == mv)?;
+            let text = variant.move_texts(before, &moves).into_iter().nth(at)?;
+            let san = san
+                .then(|| variant.sans(before, &moves).into_iter().nth(at))
+                .flatten();
+            let fen = variant.fen(after);
+            Some(MoveReport { text, fen, san })
+        });
+        Self {
+            played: played.collect(),
+            repetitions: game.repetitions(),
+            claim: game.claim(),
         }
     }
 }
 
-/// A line of `ferz moves --stdin` that is no position.
+/// Whatever went wrong: the answer of any command with `--json`, and to a line of `ferz moves --stdin` that is no position.
 #[derive(Serialize)]
 pub(crate) struct ErrorReport {
     pub(crate) error: String,
+    /// What is wrong with a ruleset, if that is it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) diagnostics: Vec<DiagnosticReport>,
+}
+
+/// `ferz hooks`: one hook.
+#[derive(Serialize)]
+pub(crate) struct HookReport<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) summary: &'a str,
+    pub(crate) doc: &'a str,
+    pub(crate) parameters: Vec<ParameterReport<'a>>,
+    pub(crate) position_key: Option<&'a str>,
+    pub(crate) repeatable: bool,
+    /// A whole ruleset that uses it.
+    pub(crate) example: String,
+    /// Bundled variants that use it.
+    pub(crate) used_by: Vec<&'a str>,
+}
+
+/// One parameter of a hook.
+#[derive(Serialize)]
+pub(crate) struct ParameterReport<'a> {
+    pub(crate) name: &'a str,
+    /// What its value is, in words.
+    pub(crate) kind: String,
+    /// What is taken if it is not given; `null` if it must be.
+    pub(crate) default: Option<&'a str>,
+    pub(crate) doc: &'a str,
+}
+
+/// `ferz explain`: one code.
+#[derive(Serialize)]
+pub(crate) struct CodeReport<'a> {
+    pub(crate) code: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) explanation: &'a str,
+    /// A text with the mistake; empty where none can be shown.
+    pub(crate) wrong: &'a str,
+    pub(crate) right: &'a str,
 }
 
 /// `ferz perft`.

@@ -1,32 +1,21 @@
 //! Finds and reads rulesets: the only code that opens files.
 
-use crate::report;
+use crate::failure::{self, Failure};
 use anyhow::Context as _;
 use ferz::check::check;
 use ferz::engine::{Position, Variant};
 use ferz::lower::{Library, Lowered, Source, lower};
 use ferz::rules::Ruleset;
 use ferz_grammar::ast::SourceFile;
-use ferz_grammar::diagnostic::{Diagnostic, Severity, Sink};
+use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 
 /// Longer files are cut here; the parser refuses them anyway (F0001).
 const MAX_BYTES: u64 = 2 << 20;
-
-/// Why a command ends early.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Failure {
-    /// The ruleset is wrong, and the diagnostics have been shown.
-    #[error("the ruleset has errors")]
-    Reported,
-    /// The command line is wrong.
-    #[error("{0}")]
-    Usage(String),
-}
 
 /// A compiled variant.
 #[derive(Debug)]
@@ -50,29 +39,53 @@ pub(crate) struct Shelf;
 
 impl Library for Shelf {
     fn load(&self, name: &str, from: Option<&str>) -> Result<Source, String> {
-        let from = from.filter(|origin| bundled_name(origin).is_none());
-        if is_bare(name) {
-            let beside = from.map(|origin| beside(origin, &format!("{name}.ferz")));
-            // A file that extends a bundled one may have its name.
-            let beside = beside.filter(|path| Some(path.as_str()) != from && Path::new(path).is_file());
-            return match (beside, ferz_rulesets::get(name)) {
-                (Some(path), _) => read_source(path),
-                (None, Some(_)) => bundled_source(name).ok_or_else(|| "it is not bundled".to_owned()),
-                (None, None) if from.is_some() => Err(format!(
-                    "it is not bundled, and there is no file {name}.ferz beside this one"
-                )),
-                (None, None) => Err("it is not bundled".to_owned()),
-            };
+        match place(name, from)? {
+            Place::File(path) => read_source(path),
+            Place::Bundled => bundled_source(name).ok_or_else(|| "it is not bundled".to_owned()),
         }
-        match from {
-            Some(origin) => read_source(beside(origin, name)),
-            None => Err("bundled files name no paths".to_owned()),
-        }
+    }
+
+    fn locate(&self, name: &str, from: Option<&str>) -> Option<String> {
+        Some(match place(name, from).ok()? {
+            Place::File(path) => path,
+            Place::Bundled => format!("<{name}>"),
+        })
     }
 
     fn names(&self) -> Vec<String> {
         let bundled = ferz_rulesets::all().iter().chain(ferz_rulesets::libraries());
         bundled.map(|file| file.name.to_owned()).collect()
+    }
+}
+
+/// Where a text is.
+enum Place {
+    /// In this file.
+    File(String),
+    /// It comes with ferz.
+    Bundled,
+}
+
+/// Where the text is that another names.
+fn place(name: &str, from: Option<&str>) -> Result<Place, String> {
+    let from = from.filter(|origin| bundled_name(origin).is_none());
+    if is_bare(name) {
+        let beside = from.map(|origin| beside(origin, &format!("{name}.ferz")));
+        let beside = beside.filter(|path| Path::new(path).is_file());
+        // A file that extends a bundled one may have its name.
+        let bundled = ferz_rulesets::get(name).is_some();
+        return match beside {
+            Some(path) if !(bundled && Some(path.as_str()) == from) => Ok(Place::File(path)),
+            _ if bundled => Ok(Place::Bundled),
+            _ if from.is_some() => Err(format!(
+                "it is not bundled, and there is no file {name}.ferz beside this one"
+            )),
+            _ => Err("it is not bundled".to_owned()),
+        };
+    }
+    match from {
+        Some(origin) => Ok(Place::File(beside(origin, name))),
+        None => Err("bundled files name no paths".to_owned()),
     }
 }
 
@@ -111,20 +124,37 @@ fn beside(file: &str, path: &str) -> String {
 }
 
 fn read_source(path: String) -> Result<Source, String> {
-    let bytes = read(Path::new(&path)).map_err(|e| match e.kind() {
-        std::io::ErrorKind::NotFound => format!("there is no file {path}"),
-        _ => e.to_string(),
-    })?;
+    let bytes = file(Path::new(&path))
+        .and_then(read)
+        .map_err(|e| match e.kind() {
+            io::ErrorKind::NotFound => format!("there is no file {path}"),
+            _ => failure::io_words(&e),
+        })?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source { name: path, text }),
         Err(_) => Err(format!("{path} is not UTF-8 text")),
     }
 }
 
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+/// Opens what a text or a folder names. It must be a file: a pipe could keep us waiting for ever.
+fn file(path: &Path) -> io::Result<File> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(io::Error::other(format!("{} is not a file", path.display())));
+    }
+    File::open(path)
+}
+
+fn read(file: File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The text of a file of any length.
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file(path)?.read_to_end(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
 impl Text {
@@ -154,7 +184,9 @@ impl Text {
 
     /// The text of a file.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
-        let bytes = read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = File::open(path)
+            .and_then(read)
+            .with_context(|| format!("cannot read {}", path.display()))?;
         let name = beside("", &path.to_string_lossy());
         Ok(Self { name, bytes })
     }
@@ -182,24 +214,29 @@ impl Text {
     /// The rules.
     pub(crate) fn lower(&self) -> Lowered {
         match std::str::from_utf8(&self.bytes) {
-            Ok(text) => lower(
+            Ok(text) if !ferz_grammar::is_binary(&self.bytes) => lower(
                 Source {
                     name: self.name.clone(),
                     text: text.to_owned(),
                 },
                 &Shelf,
             ),
-            Err(_) => Lowered {
+            _ => Lowered {
                 ruleset: None,
+                pieces: Vec::new(),
                 sources: vec![self.source()],
                 diagnostics: self.parse().1.into_sorted(),
             },
         }
     }
 
-    /// The text as diagnostics show it: what is not UTF-8 as spaces.
+    /// The text as diagnostics show it: what is not UTF-8 as spaces, and nothing of what is no text.
     pub(crate) fn source(&self) -> Source {
         let mut text = String::with_capacity(self.bytes.len());
+        if ferz_grammar::is_binary(&self.bytes) {
+            let name = self.name.clone();
+            return Source { name, text };
+        }
         for chunk in self.bytes.utf8_chunks() {
             text.push_str(chunk.valid());
             text.extend(std::iter::repeat_n(' ', chunk.invalid().len()));
@@ -211,12 +248,12 @@ impl Text {
     }
 }
 
-/// The rules that a command line means. Errors are shown here.
+/// The rules that a command line means.
 pub(crate) fn ruleset(argument: &str) -> anyhow::Result<Ruleset> {
     Ok(rules_and_sources(argument)?.0)
 }
 
-/// The variant that a command line means, compiled. Errors are shown here.
+/// The variant that a command line means, compiled.
 pub(crate) fn variant(argument: &str) -> anyhow::Result<Loaded> {
     let (rules, sources) = rules_and_sources(argument)?;
     let checked = check(rules, &sources);
@@ -225,11 +262,11 @@ pub(crate) fn variant(argument: &str) -> anyhow::Result<Loaded> {
             name: short_name(argument),
             variant,
         }),
-        None => Err(refuse(&checked.diagnostics, &sources)),
+        None => Err(failure::wrong(checked.diagnostics, sources)),
     }
 }
 
-/// The rules of the variant that another extends, if it extends one. Errors are shown here.
+/// The rules of the variant that another extends, if it extends one.
 pub(crate) fn parent(argument: &str) -> anyhow::Result<Option<Ruleset>> {
     let text = Text::find(argument)?;
     let (tree, _) = text.parse();
@@ -242,7 +279,7 @@ pub(crate) fn parent(argument: &str) -> anyhow::Result<Option<Ruleset>> {
     let lowered = lower(source, &Shelf);
     match lowered.ruleset {
         Some(rules) => Ok(Some(rules)),
-        None => Err(refuse(&lowered.diagnostics, &lowered.sources)),
+        None => Err(failure::wrong(lowered.diagnostics, lowered.sources)),
     }
 }
 
@@ -250,18 +287,9 @@ fn rules_and_sources(argument: &str) -> anyhow::Result<(Ruleset, Vec<Source>)> {
     let lowered = Text::find(argument)?.lower();
     match lowered.ruleset {
         Some(rules) => Ok((rules, lowered.sources)),
-        None if lowered.has_errors() => Err(refuse(&lowered.diagnostics, &lowered.sources)),
+        None if lowered.has_errors() => Err(failure::wrong(lowered.diagnostics, lowered.sources)),
         None => Err(Failure::Usage(format!("{argument} is a library, not a variant")).into()),
     }
-}
-
-/// Shows the errors, and not the warnings, of a ruleset that cannot be used.
-pub(crate) fn refuse(diagnostics: &[Diagnostic], sources: &[Source]) -> anyhow::Error {
-    report::show(
-        diagnostics.iter().filter(|d| d.severity == Severity::Error),
-        sources,
-    );
-    Failure::Reported.into()
 }
 
 /// A position of the variant: the start, unless a FEN is given.
@@ -284,8 +312,8 @@ fn short_name(argument: &str) -> String {
     .map_or_else(|| argument.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// All files with an extension below a folder, in order of their paths. Hidden folders and links to folders are left
-/// out.
+/// All files with an extension below a folder, in order of their paths. Hidden folders, links to folders, pipes and
+/// devices are left out.
 pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -300,7 +328,9 @@ pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<
                 if !hidden {
                     folders.push(path);
                 }
-            } else if path.extension().is_some_and(|e| e == extension) {
+            } else if path.extension().is_some_and(|e| e == extension)
+                && !std::fs::metadata(&path).is_ok_and(|there| !there.is_file())
+            {
                 found.push(path);
             }
         }

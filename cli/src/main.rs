@@ -5,8 +5,9 @@
 mod args;
 mod beside;
 mod commands;
-mod doc;
 mod draw;
+mod excerpt;
+mod failure;
 mod hint;
 mod json;
 mod load;
@@ -14,19 +15,40 @@ mod picture;
 mod report;
 mod save;
 mod terminal;
-mod write;
 
 use args::{Args, Command};
 use clap::Parser as _;
-use load::Failure;
-use std::io;
+use failure::Failure;
+use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match run(Args::parse().command) {
-        Ok(code) => code,
-        Err(error) => fail(&error),
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return usage(&error),
+    };
+    let json = args.command.answers_json();
+    run(args.command).unwrap_or_else(|error| failure::tell(&error, json))
+}
+
+/// Prints help, or says what is wrong with the command line.
+fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let printed = error.print().and_then(|()| stdout().flush());
+        return match printed {
+            Err(error) => failure::tell(&error.into(), false),
+            Ok(()) => ExitCode::SUCCESS,
+        };
     }
+    if std::env::args_os().skip(1).any(|argument| argument == "--json") {
+        let text = error.to_string();
+        let message = text.lines().next().unwrap_or_default();
+        let message = message.strip_prefix("error: ").unwrap_or(message);
+        failure::print_json(&Failure::Usage(message.to_owned()).into());
+    } else {
+        let _ = error.print();
+    }
+    ExitCode::from(2)
 }
 
 fn run(command: Command) -> anyhow::Result<ExitCode> {
@@ -48,32 +70,8 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Ast { file } => commands::ast::run(&file),
         Command::Ir { variant } => commands::ir::run(&variant),
         Command::List { json } => commands::list::run(json),
-        Command::Explain { code } => commands::explain::run(code.as_deref()),
-        Command::Hooks { name, markdown } => commands::hooks::run(name.as_deref(), markdown),
+        Command::Explain { code, json } => commands::explain::run(code.as_deref(), json),
+        Command::Hooks { name, markdown, json } => commands::hooks::run(name.as_deref(), markdown, json),
         Command::Completions { shell } => commands::completions::run(shell),
-    }
-}
-
-/// Says what went wrong, unless that has been done, and chooses the exit code.
-fn fail(error: &anyhow::Error) -> ExitCode {
-    // Whoever read our output has read enough.
-    let pipe = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
-    let json_pipe = |e: &serde_json::Error| e.io_error_kind() == Some(io::ErrorKind::BrokenPipe);
-    if error
-        .chain()
-        .any(|e| e.downcast_ref().is_some_and(pipe) || e.downcast_ref().is_some_and(json_pipe))
-    {
-        return ExitCode::SUCCESS;
-    }
-    match error.downcast_ref::<Failure>() {
-        Some(Failure::Reported) => ExitCode::from(1),
-        Some(Failure::Usage(message)) => {
-            eprintln!("error: {message}");
-            ExitCode::from(2)
-        }
-        None => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(1)
-        }
     }
 }

@@ -1,12 +1,11 @@
 //! Draws diagnostics.
 
+use crate::excerpt::Excerpt;
 use crate::terminal;
 use ferz::lower::Source;
 use ferz_grammar::diagnostic::{Diagnostic, Label, Severity};
-use ferz_grammar::span::SourceId;
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use std::fmt;
-use std::sync::Arc;
 
 /// So many diagnostics of one ruleset are drawn.
 const MOST: usize = 300;
@@ -40,10 +39,7 @@ pub(crate) fn draw<'d>(
         .with_links(false)
         .with_width(width)
         .with_wrap_lines(true);
-    let texts: Vec<Text> = sources
-        .iter()
-        .map(|s| Arc::new(NamedSource::new(&s.name, Arc::new(s.text.clone()))))
-        .collect();
+    let texts: Vec<Excerpt> = sources.iter().map(|s| Excerpt::new(&s.name, &s.text)).collect();
     let mut out = String::new();
     let mut left = 0usize;
     for (i, diagnostic) in diagnostics.enumerate() {
@@ -51,10 +47,10 @@ pub(crate) fn draw<'d>(
             left += 1;
             continue;
         }
-        for page in Page::all(diagnostic, sources, &texts) {
+        for page in Page::all(diagnostic, &texts) {
             if handler.render_report(&mut out, &page).is_err() {
                 // Only a place outside its text could do this.
-                out.push_str(&format!("{}: {}\n", diagnostic.code, diagnostic.message));
+                out.push_str(&format!("{}: {}\n", diagnostic.code, page.message));
             }
         }
         out.push('\n');
@@ -65,25 +61,29 @@ pub(crate) fn draw<'d>(
     out
 }
 
-type Text = Arc<NamedSource<Arc<String>>>;
-
 /// A diagnostic as miette wants it: with labels in one text.
-struct Page<'d> {
-    message: &'d str,
+struct Page<'t> {
+    message: String,
     code: Option<String>,
     severity: miette::Severity,
-    help: Option<&'d str>,
+    help: Option<String>,
     labels: Vec<LabeledSpan>,
-    text: Option<Text>,
+    text: Option<&'t Excerpt>,
 }
 
-impl<'d> Page<'d> {
-    /// A page for the text of the main label, and one for each other text that has labels.
-    fn all(diagnostic: &'d Diagnostic, sources: &[Source], texts: &[Text]) -> Vec<Self> {
-        let mut places: Vec<SourceId> = Vec::new();
+impl<'t> Page<'t> {
+    /// A page for the text of the main label, and one for each other text that has labels, and for labels that are far away
+    /// in one very long line.
+    fn all(diagnostic: &Diagnostic, texts: &'t [Excerpt]) -> Vec<Self> {
+        let text = |label: &Label| texts.get(label.source.0 as usize);
+        let together = |a: &Label, b: &Label| {
+            a.source == b.source && text(a).is_none_or(|text| !text.is_far(a.span, b.span))
+        };
+        let mut places: Vec<Vec<&Label>> = Vec::new();
         for label in &diagnostic.labels {
-            if !places.contains(&label.source) {
-                places.push(label.source);
+            match places.iter_mut().find(|place| together(place[0], label)) {
+                Some(place) => place.push(label),
+                None => places.push(vec![label]),
             }
         }
         let (severity, word) = match diagnostic.severity {
@@ -91,27 +91,30 @@ impl<'d> Page<'d> {
             Severity::Warning => (miette::Severity::Warning, "warning"),
         };
         let mut main = Self {
-            message: &diagnostic.message,
+            message: terminal::visible(&diagnostic.message).into_owned(),
             code: Some(format!("{word} {}", diagnostic.code)),
             severity,
-            help: diagnostic.help.as_deref(),
+            help: diagnostic
+                .help
+                .as_deref()
+                .map(|help| terminal::visible(help).into_owned()),
             labels: Vec::new(),
             text: None,
         };
         let mut pages = Vec::new();
-        for (i, &place) in places.iter().enumerate() {
-            let here = diagnostic.labels.iter().filter(|label| label.source == place);
-            let labels = here
+        for (i, place) in places.iter().enumerate() {
+            let text = text(place[0]);
+            let labels = place
+                .iter()
                 .enumerate()
-                .map(|(j, label)| span(label, sources, i == 0 && j == 0))
+                .map(|(j, label)| span(label, text, i == 0 && j == 0))
                 .collect();
-            let text = texts.get(place.0 as usize).cloned();
             if i == 0 {
                 (main.labels, main.text) = (labels, text);
             } else {
                 let severity = miette::Severity::Advice;
                 pages.push(Self {
-                    message: "the other place",
+                    message: "the other place".to_owned(),
                     code: None,
                     severity,
                     help: None,
@@ -126,13 +129,9 @@ impl<'d> Page<'d> {
 }
 
 /// A label inside its text, whatever the span says.
-fn span(label: &Label, sources: &[Source], main: bool) -> LabeledSpan {
-    let length = sources
-        .get(label.source.0 as usize)
-        .map_or(0, |source| source.text.len());
-    let (start, end) = (label.span.start.min(length), label.span.end.min(length));
-    let words = (!label.text.is_empty()).then(|| label.text.clone());
-    let place = (start, end.saturating_sub(start));
+fn span(label: &Label, text: Option<&Excerpt>, main: bool) -> LabeledSpan {
+    let words = (!label.text.is_empty()).then(|| terminal::visible(&label.text).into_owned());
+    let place = text.map_or((0, 0), |text| text.place(label.span));
     if main {
         LabeledSpan::new_primary_with_span(words, place)
     } else {
@@ -142,13 +141,13 @@ fn span(label: &Label, sources: &[Source], main: bool) -> LabeledSpan {
 
 impl fmt::Debug for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message)
+        f.write_str(&self.message)
     }
 }
 
 impl fmt::Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message)
+        f.write_str(&self.message)
     }
 }
 
@@ -166,11 +165,13 @@ impl miette::Diagnostic for Page<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.text.as_deref().map(|text| text as &dyn SourceCode)
+        self.text.map(|text| text as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

@@ -1,23 +1,75 @@
-//! Writes files, whole or not at all.
+//! Writes files: whole or not at all.
 
 use anyhow::Context as _;
-use std::ffi::OsString;
-use std::path::Path;
+use std::fs::{self, Permissions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
-/// Writes a file, and the folders that it needs: first under another name beside it.
+/// Writes a file, and the folders that it needs.
+///
+/// A file is written under another name beside its place and moved there, so that nobody ever reads half of it. It keeps
+/// its permissions, and a link to it stays one. What is no file, a pipe or a device, is written into as it is.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
-    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).with_context(cannot)?;
+    put(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let target = behind_links(path)?;
+    let there = match fs::metadata(&target) {
+        Ok(there) if there.is_dir() => {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        }
+        Ok(there) if !there.is_file() => {
+            return fs::OpenOptions::new().write(true).open(&target)?.write_all(bytes);
+        }
+        Ok(there) => Some(there.permissions()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder)?;
+    let mut file = beside(folder)?;
+    file.write_all(bytes)?;
+    if let Some(permissions) = there {
+        file.as_file().set_permissions(permissions)?;
     }
-    let mut name = OsString::from(".");
-    name.push(path.file_name().with_context(cannot)?);
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
-    let done = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
-    if done.is_err() {
-        // What is left of it is of no use; the first error is the one to tell.
-        let _ = std::fs::remove_file(&beside);
+    file.persist(&target)?;
+    Ok(())
+}
+
+/// A new file in a folder that is removed again unless it is kept; others may read it as far as the user's mask allows.
+fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".ferz-");
+    if let Some(open) = open_to_all() {
+        builder.permissions(open);
     }
-    done.with_context(cannot)
+    builder.tempfile_in(folder)
+}
+
+#[cfg(unix)]
+fn open_to_all() -> Option<Permissions> {
+    use std::os::unix::fs::PermissionsExt as _;
+    Some(Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn open_to_all() -> Option<Permissions> {
+    None
+}
+
+/// What a path leads to when all links are followed, whether or not it is there.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    // As many links as systems follow.
+    for _ in 0..40 {
+        match fs::read_link(&path) {
+            Ok(to) => path = path.parent().unwrap_or(Path::new("")).join(to),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("the links never end"))
 }

@@ -1,5 +1,6 @@
 //! What the output can show.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, stderr, stdout};
 
 /// Width of text that does not go to a terminal.
@@ -28,6 +29,35 @@ pub(crate) fn width() -> usize {
 /// Width of standard error in columns.
 pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(stderr()).map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0))
+}
+
+/// Whether a character, printed, would do something else than be seen: control characters but for tabs and line ends, and what
+/// changes the direction of a line.
+pub(crate) fn steers(c: char) -> bool {
+    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || (c.is_control() && !matches!(c, '\t' | '\n' | '\r'))
+}
+
+/// What is shown in the place of such a character: the picture of a control character, or a question mark in a box.
+pub(crate) fn picture(c: char) -> char {
+    match u32::from(c) {
+        code @ 0..=0x1f => char::from_u32(0x2400 + code).unwrap_or('\u{fffd}'),
+        0x7f => '\u{2421}',
+        _ => '\u{fffd}',
+    }
+}
+
+/// A text in which no character steers the terminal.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    if text.contains(steers) {
+        Cow::Owned(
+            text.chars()
+                .map(|c| if steers(c) { picture(c) } else { c })
+                .collect(),
+        )
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Words in columns, read line by line.

@@ -1,6 +1,7 @@
 //! SVG texts: shapes, figures and letters.
 
 use super::outlines::{figure, outline, silhouette};
+use super::symbols::Companion;
 use ferz::rules::{Shape, Side, Symbol, Turn};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -158,6 +159,39 @@ impl Canvas {
             (scale * 10_000.0).round() / 10_000.0
         ));
         self.used.insert(name);
+    }
+
+    /// What tells a piece from one with the same figure: a small sign at its upper right. How it moves stands in a
+    /// circle, how it captures in a square.
+    pub(crate) fn companion(&mut self, x: f64, y: f64, size: f64, companion: Option<Companion>, side: Side) {
+        let (a, b, r) = (x + size * 0.31, y - size * 0.29, size * 0.18);
+        let style = format!(
+            r##"fill="#fff6d6" stroke="{INK}" stroke-width="{}""##,
+            n(size * 0.025)
+        );
+        let small = match companion {
+            None => return,
+            Some(Companion::Hops) => {
+                self.circle(a, b, r, &style);
+                let arc = format!(
+                    r#"fill="none" stroke="{INK}" stroke-width="{}" stroke-linecap="round" stroke-linejoin="round""#,
+                    n(size * 0.035)
+                );
+                let at = |dx: f64, dy: f64| (a + r * dx, b + r * dy);
+                self.lines(&[at(-0.55, 0.4), at(0.0, -0.5), at(0.55, 0.4)], false, &arc);
+                self.lines(&[at(0.12, 0.35), at(0.55, 0.4), at(0.6, -0.05)], false, &arc);
+                return;
+            }
+            Some(Companion::Moves(symbol)) => {
+                self.circle(a, b, r, &style);
+                symbol
+            }
+            Some(Companion::Captures(symbol)) => {
+                self.rectangle([a - r, b - r, 2.0 * r, 2.0 * r], &style);
+                symbol
+            }
+        };
+        self.piece(a, b, size * 0.34, small, side, '?');
     }
 
     /// The drawing, to be seen through a frame: left, top, width and height.

@@ -1,17 +1,26 @@
-//! Boards, positions and moves of chess variants as SVG.
+//! Boards, positions and moves of chess variants as SVG, and as characters ([`text`]).
 //!
 //! A [`Scene`] says what is to be seen, [`Scene::draw`] makes a [`Drawing`] of it, and that becomes a text: a file of its own
 //! ([`Drawing::to_file`]) or a part of a page ([`Drawing::to_part`] and [`definitions`]). Figures and letters are outlines,
 //! so that no font is needed, and nothing in a drawing depends on colours alone.
 
 mod canvas;
+mod details;
+mod gallery;
+mod ground;
+mod lone;
 mod marks;
 mod outlines;
+mod overlay;
 mod place;
 mod scene;
 mod symbols;
+pub mod text;
 
 pub use canvas::{Drawing, definitions};
+pub use gallery::gallery;
+pub use lone::{Lone, alone, alone_with};
 pub use marks::{Marks, Sign, marks};
+pub use overlay::{Arrow, Heads};
 pub use scene::Scene;
-pub use symbols::Symbols;
+pub use symbols::{Companion, Symbols};

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, n};
 use ferz::board::Square;
-use ferz::rules::Modes;
+use ferz::rules::{Hurdle, Modes};
 use ferz::ways::{End, Manner, Occasion};
 use std::collections::BTreeMap;
 
@@ -48,19 +48,21 @@ pub fn marks(ends: impl IntoIterator<Item = End>) -> Marks {
 }
 
 impl Sign {
-    /// What the sign means.
-    pub fn words(self) -> String {
+    /// What the sign means. `captures`: what a piece does to an enemy that it reaches.
+    pub fn words(self, captures: &str) -> String {
         let what = match self.modes {
-            Modes::QUIET => "moves",
-            Modes::CAPTURE => "captures",
-            Modes::CAPTURE_OWN => "captures its own side",
-            Modes::EN_PASSANT => "captures en passant",
-            Modes::SWAP => "changes places",
-            _ => "moves or captures",
+            Modes::QUIET => "moves".to_owned(),
+            Modes::CAPTURE => captures.to_owned(),
+            Modes::CAPTURE_OWN => "captures its own side".to_owned(),
+            Modes::EN_PASSANT => "captures en passant".to_owned(),
+            Modes::SWAP => "changes places".to_owned(),
+            _ => format!("moves or {captures}"),
         };
         let how = match self.manner {
             Manner::Plain => "",
-            Manner::Hop => " by hopping",
+            Manner::Hop(Hurdle::Any) => " by hopping",
+            Manner::Hop(Hurdle::Friend) => " by hopping over a friend",
+            Manner::Hop(Hurdle::Enemy) => " by hopping over an enemy",
             Manner::Locust => ", capturing on the way",
             Manner::Rifle => " without moving",
         };
@@ -74,108 +76,149 @@ impl Sign {
 
     /// Draws it, its middle at `x`, `y`, for a square of `size`.
     pub(crate) fn draw(self, canvas: &mut Canvas, x: f64, y: f64, size: f64) {
-        let dashes = if self.occasion == Occasion::Always {
-            String::new()
-        } else {
-            format!(r#" stroke-dasharray="{} {}""#, n(size * 0.075), n(size * 0.055))
+        let pen = Pen {
+            x,
+            y,
+            size,
+            dashes: if self.occasion == Occasion::Always {
+                String::new()
+            } else {
+                format!(r#" stroke-dasharray="{} {}""#, n(size * 0.075), n(size * 0.055))
+            },
         };
-        let stroke = |colour: &str, width: f64| {
-            format!(
-                r#"stroke="{colour}" stroke-width="{}" stroke-linejoin="round" stroke-linecap="butt""#,
-                n(size * width)
-            )
-        };
-        let open = |colour: &str| format!(r#"fill="{GROUND}" {}{dashes}"#, stroke(colour, 0.055));
-        match self.modes {
-            Modes::SWAP => {
-                for (dy, dir) in [(-0.08, 1.0), (0.08, -1.0)] {
-                    let at = |dx: f64, up: f64| (x + size * dx * dir, y + size * (dy + up));
-                    let line = format!(r#"fill="none" {}"#, stroke(BLUE, 0.055));
-                    canvas.lines(&[at(-0.2, 0.0), at(0.2, 0.0)], false, &line);
-                    canvas.lines(&[at(0.1, -0.08), at(0.2, 0.0), at(0.1, 0.08)], false, &line);
-                }
-            }
-            Modes::CAPTURE_OWN => {
+        let (quiet, capture) = (self.modes.has(Modes::QUIET), self.modes.has(Modes::CAPTURE));
+        match (self.modes, self.manner) {
+            (Modes::SWAP, _) => pen.arrows(canvas),
+            (Modes::CAPTURE_OWN, _) => {
                 let r = size * 0.21;
-                canvas.rectangle([x - r, y - r, 2.0 * r, 2.0 * r], &open(GREEN));
+                canvas.rectangle([x - r, y - r, 2.0 * r, 2.0 * r], &pen.open(GREEN));
                 cross(canvas, x, y, size * 0.11, GREEN, size * 0.06);
             }
-            Modes::EN_PASSANT => {
+            (Modes::EN_PASSANT, _) => {
                 cross(canvas, x, y, size * 0.14, RED, size * 0.06);
-                let style = format!(r#"fill="none" {}"#, stroke(RED, 0.04));
-                canvas.circle(
-                    x,
-                    y,
-                    size * 0.25,
-                    &format!(
-                        r#"{style} stroke-dasharray="{} {}""#,
-                        n(size * 0.05),
-                        n(size * 0.05)
-                    ),
-                );
+                let (stroke, dash) = (pen.stroke(RED, 0.04), n(size * 0.05));
+                let style = format!(r#"fill="none" {stroke} stroke-dasharray="{dash} {dash}""#);
+                canvas.circle(x, y, size * 0.25, &style);
             }
-            modes => {
-                let (quiet, capture) = (modes.has(Modes::QUIET), modes.has(Modes::CAPTURE));
-                match self.manner {
-                    Manner::Plain => match (quiet, capture) {
-                        (true, true) if dashes.is_empty() => {
-                            let edge = format!(r#"fill="{BLUE}" {}"#, stroke(GROUND, 0.035));
-                            canvas.circle(x, y, size * 0.175, &edge);
-                        }
-                        (true, both) => {
-                            canvas.circle(x, y, size * 0.155, &open(BLUE));
-                            if both {
-                                canvas.circle(x, y, size * 0.08, &format!(r#"fill="{BLUE}""#));
-                            }
-                        }
-                        (false, _) => {
-                            cross(canvas, x, y, size * 0.17, RED, size * 0.085);
-                            if !dashes.is_empty() {
-                                let edge = format!(r#"fill="none" {}{dashes}"#, stroke(RED, 0.04));
-                                canvas.circle(x, y, size * 0.3, &edge);
-                            }
-                        }
-                    },
-                    Manner::Rifle => {
-                        let style = format!(r#"fill="none" {}{dashes}"#, stroke(RED, 0.05));
-                        canvas.circle(
-                            x,
-                            y,
-                            size * 0.17,
-                            &format!(r#"fill="{GROUND}" {}{dashes}"#, stroke(RED, 0.05)),
-                        );
-                        for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
-                            let at = |r: f64| (x + size * r * dx, y + size * r * dy);
-                            canvas.lines(&[at(0.08), at(0.27)], false, &style);
-                        }
-                    }
-                    Manner::Hop | Manner::Locust => {
-                        let hop = self.manner == Manner::Hop;
-                        let colour = if hop { PURPLE } else { GREEN };
-                        let points: Vec<(f64, f64)> = if hop {
-                            [(0.0, -0.25), (0.24, 0.17), (-0.24, 0.17)].to_vec()
-                        } else {
-                            [(0.0, -0.25), (0.25, 0.0), (0.0, 0.25), (-0.25, 0.0)].to_vec()
-                        }
-                        .into_iter()
-                        .map(|(dx, dy)| (x + size * dx, y + size * dy))
-                        .collect();
-                        let filled = quiet && capture && dashes.is_empty();
-                        let style = if filled {
-                            format!(r#"fill="{colour}" {}"#, stroke(GROUND, 0.035))
-                        } else {
-                            open(colour)
-                        };
-                        canvas.lines(&points, true, &style);
-                        let low = if hop { y + size * 0.035 } else { y };
-                        if capture && !quiet {
-                            cross(canvas, x, low, size * 0.075, colour, size * 0.055);
-                        } else if capture && !filled {
-                            canvas.circle(x, low, size * 0.07, &format!(r#"fill="{colour}""#));
-                        }
-                    }
+            (_, Manner::Plain) => pen.plain(canvas, quiet, capture),
+            (_, Manner::Rifle) => pen.cross_hairs(canvas),
+            (_, Manner::Hop(hurdle)) => {
+                let turn = if hurdle == Hurdle::Enemy { -1.0 } else { 1.0 };
+                let triangle = [(0.0, -0.25 * turn), (0.24, 0.17 * turn), (-0.24, 0.17 * turn)];
+                pen.shape(canvas, &triangle, PURPLE, (quiet, capture), 0.035 * turn);
+                if hurdle == Hurdle::Friend {
+                    let bar = [
+                        (x - size * 0.24, y + size * 0.28),
+                        (x + size * 0.24, y + size * 0.28),
+                    ];
+                    canvas.lines(
+                        &bar,
+                        false,
+                        &format!(r#"fill="none" {}"#, pen.stroke(PURPLE, 0.06)),
+                    );
                 }
             }
+            (_, Manner::Locust) => {
+                let diamond = [(0.0, -0.25), (0.25, 0.0), (0.0, 0.25), (-0.25, 0.0)];
+                pen.shape(canvas, &diamond, GREEN, (quiet, capture), 0.0);
+            }
+        }
+    }
+}
+
+/// Where a sign is drawn, how large, and with which edges.
+struct Pen {
+    x: f64,
+    y: f64,
+    size: f64,
+    dashes: String,
+}
+
+impl Pen {
+    fn stroke(&self, colour: &str, width: f64) -> String {
+        format!(
+            r#"stroke="{colour}" stroke-width="{}" stroke-linejoin="round" stroke-linecap="butt""#,
+            n(self.size * width)
+        )
+    }
+
+    /// An edge around a light ground.
+    fn open(&self, colour: &str) -> String {
+        format!(r#"fill="{GROUND}" {}{}"#, self.stroke(colour, 0.055), self.dashes)
+    }
+
+    /// Two arrows: an exchange of places.
+    fn arrows(&self, canvas: &mut Canvas) {
+        for (dy, dir) in [(-0.08, 1.0), (0.08, -1.0)] {
+            let at = |dx: f64, up: f64| (self.x + self.size * dx * dir, self.y + self.size * (dy + up));
+            let line = format!(r#"fill="none" {}"#, self.stroke(BLUE, 0.055));
+            canvas.lines(&[at(-0.2, 0.0), at(0.2, 0.0)], false, &line);
+            canvas.lines(&[at(0.1, -0.08), at(0.2, 0.0), at(0.1, 0.08)], false, &line);
+        }
+    }
+
+    /// A disc, a ring or a cross.
+    fn plain(&self, canvas: &mut Canvas, quiet: bool, capture: bool) {
+        let (x, y, size) = (self.x, self.y, self.size);
+        match (quiet, capture) {
+            (true, true) if self.dashes.is_empty() => {
+                let edge = format!(r#"fill="{BLUE}" {}"#, self.stroke(GROUND, 0.035));
+                canvas.circle(x, y, size * 0.175, &edge);
+            }
+            (true, both) => {
+                canvas.circle(x, y, size * 0.155, &self.open(BLUE));
+                if both {
+                    canvas.circle(x, y, size * 0.08, &format!(r#"fill="{BLUE}""#));
+                }
+            }
+            (false, _) => {
+                cross(canvas, x, y, size * 0.17, RED, size * 0.085);
+                if !self.dashes.is_empty() {
+                    let edge = format!(r#"fill="none" {}{}"#, self.stroke(RED, 0.04), self.dashes);
+                    canvas.circle(x, y, size * 0.3, &edge);
+                }
+            }
+        }
+    }
+
+    /// Cross hairs: a shot.
+    fn cross_hairs(&self, canvas: &mut Canvas) {
+        let stroke = format!("{}{}", self.stroke(RED, 0.05), self.dashes);
+        let ring = format!(r#"fill="{GROUND}" {stroke}"#);
+        canvas.circle(self.x, self.y, self.size * 0.17, &ring);
+        for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+            let at = |r: f64| (self.x + self.size * r * dx, self.y + self.size * r * dy);
+            canvas.lines(&[at(0.08), at(0.27)], false, &format!(r#"fill="none" {stroke}"#));
+        }
+    }
+
+    /// A shape: filled if it moves and captures, empty if it only moves, with a cross if it only captures; `low`: how far
+    /// below the middle its own middle lies.
+    fn shape(
+        &self,
+        canvas: &mut Canvas,
+        points: &[(f64, f64)],
+        colour: &str,
+        (quiet, capture): (bool, bool),
+        low: f64,
+    ) {
+        let (x, y, size) = (self.x, self.y, self.size);
+        let points: Vec<(f64, f64)> = points
+            .iter()
+            .map(|(dx, dy)| (x + size * dx, y + size * dy))
+            .collect();
+        let filled = quiet && capture && self.dashes.is_empty();
+        let style = if filled {
+            format!(r#"fill="{colour}" {}"#, self.stroke(GROUND, 0.035))
+        } else {
+            self.open(colour)
+        };
+        canvas.lines(&points, true, &style);
+        let low = y + size * low;
+        if capture && !quiet {
+            cross(canvas, x, low, size * 0.075, colour, size * 0.055);
+        } else if capture && !filled {
+            canvas.circle(x, low, size * 0.07, &format!(r#"fill="{colour}""#));
         }
     }
 }

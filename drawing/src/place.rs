@@ -12,19 +12,25 @@ const GAP: f64 = 0.5;
 /// The middles of all squares, and what they are seen within.
 #[derive(Debug)]
 pub(crate) struct Places {
+    files: u8,
+    ranks: u8,
+    flip: bool,
     middles: BTreeMap<Square, (f64, f64)>,
 }
 
 impl Places {
     /// Places the squares of a board: the grid with a1 at the lower left, and each square outside it where its links
-    /// point, as near as there is room.
-    pub(crate) fn new(topology: &Topology) -> Self {
+    /// point, as near as there is room. `flip`: the whole as Black sees it.
+    pub(crate) fn new(topology: &Topology, flip: bool) -> Self {
+        let turn = if flip { -1.0 } else { 1.0 };
         let (files, ranks) = (f64::from(topology.files()), f64::from(topology.ranks()));
         let mut at: BTreeMap<Square, (f64, f64)> = BTreeMap::new();
         for rank in 0..topology.ranks() {
             for file in 0..topology.files() {
                 if let Some(square) = topology.at(file, rank) {
-                    at.insert(square, (f64::from(file), f64::from(rank)));
+                    let place = (f64::from(file), f64::from(rank));
+                    let turned = (files - 1.0 - place.0, ranks - 1.0 - place.1);
+                    at.insert(square, if flip { turned } else { place });
                 }
             }
         }
@@ -36,50 +42,34 @@ impl Places {
             };
             let next = extras.iter().position(linked).unwrap_or(0);
             let square = extras.remove(next);
-            let mut wanted: Vec<(f64, f64)> = Vec::new();
-            for compass in Compass::ALL {
-                let neighbour = topology.step(square, compass.index());
-                if let Some(&(x, y)) = neighbour.and_then(|n| at.get(&n)) {
-                    let (right, up) = compass.offset();
-                    wanted.push((x - f64::from(right), y - f64::from(up)));
-                }
-            }
-            let count = wanted.len().max(1) as f64;
-            let (mut x, mut y) = wanted.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
-            (x, y) = if wanted.is_empty() {
-                (files, 0.0)
-            } else {
-                (x / count, y / count)
-            };
-            // Outside the grid, with room for the names of files and ranks.
-            if x > -1.0 && x < files && y > -1.0 && y < ranks {
-                x = files;
-            }
-            if y <= -1.0 {
-                y -= GAP;
-            } else if y >= ranks {
-                y += GAP * 0.4;
-            } else if x <= -1.0 {
-                x -= GAP;
-            } else {
-                x += GAP * 0.4;
-            }
-            while at
-                .values()
-                .any(|(a, b)| (a - x).abs() < 0.99 && (b - y).abs() < 0.99)
-            {
-                if y <= -1.0 || y >= ranks {
-                    x += 1.1;
-                } else {
-                    y += 1.1;
-                }
-            }
-            at.insert(square, (x, y));
+            let place = outside(topology, &at, square, turn);
+            at.insert(square, place);
         }
         let middle = |(x, y): (f64, f64)| ((x + 0.5) * SIZE, (ranks - y - 0.5) * SIZE);
         Self {
+            files: topology.files(),
+            ranks: topology.ranks(),
+            flip,
             middles: at.into_iter().map(|(s, p)| (s, middle(p))).collect(),
         }
+    }
+
+    /// The file and rank that are drawn where those would be without turning the board.
+    pub(crate) fn turned(&self, file: u8, rank: u8) -> (u8, u8) {
+        if self.flip {
+            (self.files - 1 - file, self.ranks - 1 - rank)
+        } else {
+            (file, rank)
+        }
+    }
+
+    /// The square of the grid that is drawn beside another.
+    pub(crate) fn beside(&self, topology: &Topology, square: Square, right: i16, up: i16) -> Option<Square> {
+        let turn = if self.flip { -1 } else { 1 };
+        let (file, rank) = topology.coordinates(square)?;
+        let file = u8::try_from(i16::from(file) + right * turn).ok()?;
+        let rank = u8::try_from(i16::from(rank) + up * turn).ok()?;
+        topology.at(file, rank)
     }
 
     /// The middle of a square.
@@ -91,4 +81,48 @@ impl Places {
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Square, (f64, f64))> + '_ {
         self.middles.iter().map(|(s, m)| (*s, *m))
     }
+}
+
+/// Where a square outside the grid is drawn: where its links point, beyond the grid, on no other square.
+fn outside(topology: &Topology, at: &BTreeMap<Square, (f64, f64)>, square: Square, turn: f64) -> (f64, f64) {
+    let (files, ranks) = (f64::from(topology.files()), f64::from(topology.ranks()));
+    let mut wanted: Vec<(f64, f64)> = Vec::new();
+    for compass in Compass::ALL {
+        let neighbour = topology.step(square, compass.index());
+        if let Some(&(x, y)) = neighbour.and_then(|n| at.get(&n)) {
+            let (right, up) = compass.offset();
+            wanted.push((x - f64::from(right) * turn, y - f64::from(up) * turn));
+        }
+    }
+    let count = wanted.len().max(1) as f64;
+    let (mut x, mut y) = wanted.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
+    (x, y) = if wanted.is_empty() {
+        (files, 0.0)
+    } else {
+        (x / count, y / count)
+    };
+    // Outside the grid, with room for the names of files and ranks.
+    if x > -1.0 && x < files && y > -1.0 && y < ranks {
+        x = files;
+    }
+    if y <= -1.0 {
+        y -= GAP;
+    } else if y >= ranks {
+        y += GAP * 0.4;
+    } else if x <= -1.0 {
+        x -= GAP;
+    } else {
+        x += GAP * 0.4;
+    }
+    while at
+        .values()
+        .any(|(a, b)| (a - x).abs() < 0.99 && (b - y).abs() < 0.99)
+    {
+        if y <= -1.0 || y >= ranks {
+            x += 1.1;
+        } else {
+            y += 1.1;
+        }
+    }
+    (x, y)
 }

@@ -1,17 +1,18 @@
 //! Boards with everything on and beside them.
 
-use super::canvas::{Canvas, Drawing, INK, PAPER, n, text_width};
+use super::canvas::{Canvas, Drawing, INK, PAPER, text_width};
+use super::details::Details;
+use super::ground::{self, LIGHT, ZONE};
 use super::marks::{self, Marks, Sign};
+use super::overlay::{self, Arrow};
 use super::place::{Places, SIZE};
 use super::symbols::Symbols;
 use ferz::board::{Square, Topology};
 use ferz::engine::{Position, Variant};
-use ferz::rules::{Compass, Side};
-use std::collections::{BTreeMap, BTreeSet};
+use ferz::rules::Side;
+use ferz::ways::Leg;
+use std::collections::BTreeSet;
 
-const LIGHT: &str = "#efe3cd";
-const DARK: &str = "#c7ab86";
-const EXTRA: &str = "#dccbae";
 /// The colour of the text around the board: that of the page.
 const TEXT: &str = "currentColor";
 /// The size of the text around the board.
@@ -22,6 +23,15 @@ const LINE: f64 = 27.0;
 const MARGIN: f64 = 26.0;
 /// How much of the opposite edge is shown beyond an edge that is joined to it.
 const GHOST: f64 = 20.0;
+
+/// What has been drawn so far.
+#[derive(Debug)]
+struct Frame {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
 
 /// What is to be seen.
 #[derive(Clone, Debug)]
@@ -40,67 +50,16 @@ pub struct Scene<'a> {
     pub details: bool,
     /// Whether to say what the marks mean.
     pub legend: bool,
-}
-
-/// What the text of a position says beyond its six fields.
-#[derive(Debug, Default)]
-struct Details {
-    /// What stands on a square with several pieces, lowest first.
-    towers: BTreeMap<Square, Vec<char>>,
-    /// What pieces carry.
-    badges: BTreeMap<Square, String>,
-    /// Squares that are named by some key.
-    tinted: BTreeSet<Square>,
-    /// Pieces off the board: what the place is called, and their letters.
-    pools: Vec<(String, Vec<char>)>,
-    /// Anything else.
-    notes: Vec<String>,
-}
-
-impl Details {
-    fn read(topology: &Topology, fen: &str) -> Self {
-        let mut details = Self::default();
-        let pairs = |value: &str| -> Option<Vec<(Square, String)>> {
-            value
-                .split(',')
-                .map(|entry| {
-                    let (square, letters) = entry.split_once(':')?;
-                    let letters = (!letters.is_empty() && letters.chars().all(|c| c.is_ascii_alphabetic()))
-                        .then(|| letters.to_owned())?;
-                    Some((topology.square(square)?, letters))
-                })
-                .collect()
-        };
-        let list = |value: &str| -> Option<Vec<Square>> {
-            value.split(',').map(|entry| topology.square(entry)).collect()
-        };
-        for (key, value) in fen.split(' ').filter_map(|field| field.split_once('=')) {
-            if topology.square(key).is_some() {
-                continue;
-            }
-            if key == "towers" {
-                for (square, letters) in pairs(value).unwrap_or_default() {
-                    details.towers.insert(square, letters.chars().collect());
-                }
-            } else if key == "captured" || key == "exile" {
-                details.pools.push((key.to_owned(), value.chars().collect()));
-            } else if let Some(pairs) = pairs(value) {
-                details.badges.extend(pairs);
-            } else {
-                if let Some(squares) = list(value) {
-                    details.tinted.extend(squares);
-                }
-                let value = match (key, value) {
-                    ("pending" | "denied", text) => text,
-                    (_, "w") => "White",
-                    (_, "b") => "Black",
-                    (_, text) => text,
-                };
-                details.notes.push(format!("{key}: {}", value.replace(',', ", ")));
-            }
-        }
-        details
-    }
+    /// Whether Black sits below.
+    pub flip: bool,
+    /// Squares that are spoken of.
+    pub highlights: BTreeSet<Square>,
+    /// Arrows and lines.
+    pub arrows: Vec<Arrow>,
+    /// Leaps that can be blocked.
+    pub legs: Vec<Leg>,
+    /// What a piece does to an enemy on a square that it reaches, as the legend says it.
+    pub captures: &'static str,
 }
 
 impl<'a> Scene<'a> {
@@ -114,6 +73,11 @@ impl<'a> Scene<'a> {
             coordinates: true,
             details: true,
             legend: true,
+            flip: false,
+            highlights: BTreeSet::new(),
+            arrows: Vec::new(),
+            legs: Vec::new(),
+            captures: "captures",
         }
     }
 
@@ -125,118 +89,97 @@ impl<'a> Scene<'a> {
     /// Draws it.
     pub fn draw(&self) -> Drawing {
         let topology = self.variant.topology();
-        let board = &self.variant.rules().board;
-        let places = Places::new(topology);
+        let rules = self.variant.rules();
+        let places = Places::new(topology, self.flip);
         let (width, height) = (
             f64::from(topology.files()) * SIZE,
             f64::from(topology.ranks()) * SIZE,
         );
         let mut canvas = Canvas::default();
-        let (beside, below) = (
-            if board.wrap_files { GHOST } else { 0.0 },
-            if board.wrap_ranks { GHOST } else { 0.0 },
-        );
-        self.squares(&mut canvas, topology, &places);
-        ghosts(&mut canvas, topology, beside, below);
-        edges(&mut canvas, topology, board.wrap_files, board.wrap_ranks);
-        let (mut left, mut right, mut top, mut bottom) = (-beside, width + beside, -below, height + below);
+        let wraps = (rules.board.wrap_files, rules.board.wrap_ranks);
+        let ghost = |wraps: bool| if wraps { GHOST } else { 0.0 };
+        let (beside, below) = (ghost(wraps.0), ghost(wraps.1));
+        ground::squares(&mut canvas, topology, &places);
+        ground::ghosts(&mut canvas, topology, &places, beside, below);
+        let zones = ground::zones(&mut canvas, rules, topology, &places);
+        ground::edges(&mut canvas, topology, &places, wraps);
+        let mut frame = Frame {
+            left: -beside,
+            right: width + beside,
+            top: -below,
+            bottom: height + below,
+        };
         if self.coordinates {
-            for rank in 0..topology.ranks() {
-                let y = height - (f64::from(rank) + 0.5) * SIZE + SMALL * 0.36;
-                canvas.text(
-                    -beside - MARGIN / 2.0 - 1.0,
-                    y,
-                    SMALL,
-                    &(u32::from(rank) + 1).to_string(),
-                    true,
-                    TEXT,
-                );
-            }
-            for file in 0..topology.files() {
-                let x = (f64::from(file) + 0.5) * SIZE;
-                let name = char::from(b'a' + file).to_string();
-                canvas.text(x, bottom + MARGIN * 0.72, SMALL, &name, true, TEXT);
-            }
-            left -= MARGIN;
-            bottom += MARGIN;
+            coordinates(&mut canvas, topology, &places, &mut frame);
         }
-        let details = Details::read(topology, &self.variant.fen(self.position));
-        let symbols = Symbols::new(self.variant.rules());
-        for (square, (x, y)) in places.iter() {
-            if topology.coordinates(square).is_none() {
-                left = left.min(x - SIZE / 2.0 - 2.0);
-                right = right.max(x + SIZE / 2.0 + 2.0);
-                top = top.min(y - SIZE / 2.0 - 2.0);
-                bottom = bottom.max(y + SIZE / 2.0 + 2.0);
-            }
-            self.contents(&mut canvas, &symbols, &details, square, (x, y));
-        }
-        for (&square, signs) in &self.marks {
-            let (x, y) = places.middle(square);
-            let occupied = self.variant.piece_at(self.position, square).is_some();
-            marks::draw(signs, &mut canvas, x, y, SIZE, occupied);
-        }
-        let start = if self.coordinates { -beside } else { left };
-        let mut below = bottom + 6.0;
-        let room = (right - start).max(SIZE * 4.0);
+        let start = if self.coordinates { -beside } else { frame.left };
+        self.board(&mut canvas, &places, &mut frame);
+        let mut below = frame.bottom + 6.0;
+        let room = (frame.right - start).max(SIZE * 4.0);
         if self.details {
-            below = self.captions(&mut canvas, &symbols, &details, start, room, below);
+            below = self.captions(&mut canvas, start, room, below);
         }
-        if self.legend && !self.marks.is_empty() {
-            below = legend(&mut canvas, &self.signs(), start, room, below);
+        if self.legend {
+            below = self.key(&mut canvas, zones, start, room, below);
         }
-        let room = (start + room).max(right);
+        let room = (start + room).max(frame.right);
         let pad = 8.0;
         canvas.finish(
             &self.title,
             [
-                left - pad,
-                top - pad,
-                room - left + 2.0 * pad,
-                below.max(bottom) - top + 2.0 * pad,
+                frame.left - pad,
+                frame.top - pad,
+                room - frame.left + 2.0 * pad,
+                below.max(frame.bottom) - frame.top + 2.0 * pad,
             ],
         )
     }
 
-    /// The empty board.
-    fn squares(&self, canvas: &mut Canvas, topology: &Topology, places: &Places) {
-        for square in topology.extras() {
-            let (x, y) = places.middle(square);
-            for compass in Compass::ALL {
-                let Some(neighbour) = topology.step(square, compass.index()) else {
-                    continue;
-                };
-                let (a, b) = places.middle(neighbour);
-                let style = r##"stroke="#9c8466" stroke-width="3" stroke-dasharray="5 4" fill="none""##;
-                canvas.lines(&[(x, y), ((x + a) / 2.0, (y + b) / 2.0)], false, style);
-            }
+    /// Everything that stands on squares and runs over them.
+    fn board(&self, canvas: &mut Canvas, places: &Places, frame: &mut Frame) {
+        let topology = self.variant.topology();
+        let details = Details::read(topology, &self.variant.fen(self.position));
+        let symbols = Symbols::new(self.variant.rules());
+        for &square in &self.highlights {
+            overlay::highlight(canvas, places.middle(square));
         }
         for (square, (x, y)) in places.iter() {
-            let fill = match topology.coordinates(square) {
-                Some((file, rank)) if (file + rank) % 2 == 0 => DARK,
-                Some(_) => LIGHT,
-                None => EXTRA,
-            };
-            let edge = if topology.coordinates(square).is_none() {
-                r##" stroke="#8a7354" stroke-width="2""##
-            } else {
-                ""
-            };
-            canvas.rectangle(
-                [x - SIZE / 2.0, y - SIZE / 2.0, SIZE, SIZE],
-                &format!(r#"fill="{fill}"{edge}"#),
-            );
             if topology.coordinates(square).is_none() {
-                canvas.text(
-                    x - SIZE / 2.0 + 4.0,
-                    y - SIZE / 2.0 + 14.0,
-                    13.0,
-                    topology.name(square),
-                    false,
-                    "#5d4a30",
-                );
+                outside(canvas, topology.name(square), (x, y), topology, frame);
             }
+            self.contents(canvas, &symbols, &details, square, (x, y));
         }
+        for leg in &self.legs {
+            overlay::leg(canvas, places, leg);
+        }
+        for (&square, signs) in &self.marks {
+            let (x, y) = places.middle(square);
+            let occupied = self.variant.piece_at(self.position, square).is_some();
+            marks::draw(signs, canvas, x, y, SIZE, occupied);
+        }
+        for arrow in &self.arrows {
+            arrow.draw(canvas, places);
+        }
+    }
+
+    /// What marks, lines and signs on the board mean. Returns where the next line begins.
+    fn key(&self, canvas: &mut Canvas, zones: bool, left: f64, room: f64, y: f64) -> f64 {
+        let mut entries: Vec<Entry> = self
+            .signs()
+            .into_iter()
+            .map(|sign| Entry::Sign(sign, sign.words(self.captures)))
+            .collect();
+        if !self.legs.is_empty() {
+            entries.push(Entry::Blocker);
+        }
+        if zones {
+            let names: Vec<&str> = self.variant.rules().zones.keys().map(String::as_str).collect();
+            entries.push(Entry::Zones(names.join(", ")));
+        }
+        if entries.is_empty() {
+            return y;
+        }
+        legend(canvas, &entries, left, room, y)
     }
 
     /// What stands on a square.
@@ -280,6 +223,7 @@ impl<'a> Scene<'a> {
         };
         let letter = self.variant.rules().pieces[kind].letter[side].unwrap_or('?');
         canvas.piece(x, y, SIZE, symbols.get(kind, side), side, letter);
+        canvas.companion(x, y, SIZE, symbols.companion(kind, side), side);
         if let Some(badge) = details.badges.get(&square) {
             let wide = text_width(badge, 15.0) + 7.0;
             let style = format!(r##"rx="4" fill="#fff6d6" stroke="{INK}" stroke-width="1""##);
@@ -304,19 +248,14 @@ impl<'a> Scene<'a> {
         });
         if let Some((kind, side)) = found {
             canvas.piece(x, y, size, symbols.get(kind, side), side, letter);
+            canvas.companion(x, y, size, symbols.companion(kind, side), side);
         }
     }
 
     /// Whose turn it is, what is off the board, and the rest. Returns where the next line begins.
-    fn captions(
-        &self,
-        canvas: &mut Canvas,
-        symbols: &Symbols,
-        details: &Details,
-        left: f64,
-        room: f64,
-        mut y: f64,
-    ) -> f64 {
+    fn captions(&self, canvas: &mut Canvas, left: f64, room: f64, mut y: f64) -> f64 {
+        let details = Details::read(self.variant.topology(), &self.variant.fen(self.position));
+        let symbols = &Symbols::new(self.variant.rules());
         let (fill, words) = match self.variant.turn(self.position) {
             Side::White => (PAPER, "White to move"),
             Side::Black => (INK, "Black to move"),
@@ -366,92 +305,82 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// What is on the other side of edges that are joined.
-fn ghosts(canvas: &mut Canvas, topology: &Topology, beside: f64, below: f64) {
-    let (files, ranks) = (topology.files(), topology.ranks());
-    let fill = |file: u8, rank: u8| {
-        if (file + rank).is_multiple_of(2) {
-            DARK
-        } else {
-            LIGHT
-        }
-    };
-    let style = |fill: &str| format!(r#"fill="{fill}" fill-opacity="0.45""#);
-    let (width, height) = (f64::from(files) * SIZE, f64::from(ranks) * SIZE);
-    if beside > 0.0 {
-        for rank in 0..ranks {
-            let y = height - f64::from(rank + 1) * SIZE;
-            canvas.rectangle([-beside, y, beside, SIZE], &style(fill(files - 1, rank)));
-            canvas.rectangle([width, y, beside, SIZE], &style(fill(0, rank)));
-        }
+/// The names of files and ranks.
+fn coordinates(canvas: &mut Canvas, topology: &Topology, places: &Places, frame: &mut Frame) {
+    for row in 0..topology.ranks() {
+        let (_, rank) = places.turned(0, row);
+        let y = (f64::from(topology.ranks() - row) - 0.5) * SIZE + SMALL * 0.36;
+        let name = (u32::from(rank) + 1).to_string();
+        canvas.text(frame.left - MARGIN / 2.0 - 1.0, y, SMALL, &name, true, TEXT);
     }
-    if below > 0.0 {
-        for file in 0..files {
-            let x = f64::from(file) * SIZE;
-            canvas.rectangle([x, -below, SIZE, below], &style(fill(file, 0)));
-            canvas.rectangle([x, height, SIZE, below], &style(fill(file, ranks - 1)));
-        }
+    for column in 0..topology.files() {
+        let (file, _) = places.turned(column, 0);
+        let x = (f64::from(column) + 0.5) * SIZE;
+        let name = char::from(b'a' + file).to_string();
+        canvas.text(x, frame.bottom + MARGIN * 0.72, SMALL, &name, true, TEXT);
     }
+    frame.left -= MARGIN;
+    frame.bottom += MARGIN;
 }
 
-/// The edges of the board: solid where it ends, dashed where it is joined to the other side.
-fn edges(canvas: &mut Canvas, topology: &Topology, wrap_files: bool, wrap_ranks: bool) {
-    let (files, ranks) = (i16::from(topology.files()), i16::from(topology.ranks()));
-    let exists = |file: i16, rank: i16| {
-        let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
-            return false;
-        };
-        topology.at(file, rank).is_some()
-    };
-    let (mut solid, mut dashed) = (String::new(), String::new());
-    for rank in 0..ranks {
-        for file in 0..files {
-            if !exists(file, rank) {
-                continue;
-            }
-            let (x, y) = (f64::from(file) * SIZE, f64::from(ranks - 1 - rank) * SIZE);
-            let sides = [
-                (0, 1, [x, y, x + SIZE, y]),
-                (0, -1, [x, y + SIZE, x + SIZE, y + SIZE]),
-                (-1, 0, [x, y, x, y + SIZE]),
-                (1, 0, [x + SIZE, y, x + SIZE, y + SIZE]),
-            ];
-            for (right, up, [x1, y1, x2, y2]) in sides {
-                let (f, r) = (file + right, rank + up);
-                if exists(f, r) {
-                    continue;
-                }
-                let joined =
-                    (wrap_files && !(0..files).contains(&f)) || (wrap_ranks && !(0..ranks).contains(&r));
-                let line = format!("M{} {}L{} {}", n(x1), n(y1), n(x2), n(y2));
-                if joined { &mut dashed } else { &mut solid }.push_str(&line);
-            }
-        }
+/// The name of a square outside the grid, beyond it.
+fn outside(canvas: &mut Canvas, name: &str, (x, y): (f64, f64), topology: &Topology, frame: &mut Frame) {
+    let half = SIZE / 2.0 + 2.0;
+    let wide = text_width(name, SMALL);
+    let (width, height) = (
+        f64::from(topology.files()) * SIZE,
+        f64::from(topology.ranks()) * SIZE,
+    );
+    let (mut left, mut right, mut top, mut bottom) = (x - half, x + half, y - half, y + half);
+    if y > height {
+        canvas.text(x, bottom + SMALL, SMALL, name, true, TEXT);
+        bottom += SMALL * 1.4;
+    } else if y < 0.0 {
+        canvas.text(x, top - SMALL * 0.4, SMALL, name, true, TEXT);
+        top -= SMALL * 1.4;
+    } else if x > width {
+        canvas.text(right + 4.0, y + SMALL * 0.36, SMALL, name, false, TEXT);
+        right += wide + 6.0;
+    } else {
+        canvas.text(left - wide - 4.0, y + SMALL * 0.36, SMALL, name, false, TEXT);
+        left -= wide + 6.0;
     }
-    for (path, style) in [
-        (solid, r#"stroke-width="2" stroke-linecap="square""#),
-        (dashed, r#"stroke-width="2" stroke-dasharray="6 6""#),
-    ] {
-        if !path.is_empty() {
-            canvas.put(&format!(
-                r##"<path d="{path}" fill="none" stroke="#6b5638" {style}/>"##
-            ));
-        }
-    }
+    frame.left = frame.left.min(left);
+    frame.right = frame.right.max(right);
+    frame.top = frame.top.min(top);
+    frame.bottom = frame.bottom.max(bottom);
 }
 
-/// What the signs mean. Returns where the next line begins.
-fn legend(canvas: &mut Canvas, signs: &BTreeSet<Sign>, left: f64, room: f64, mut y: f64) -> f64 {
+/// One thing that a legend explains.
+enum Entry {
+    Sign(Sign, String),
+    Blocker,
+    Zones(String),
+}
+
+/// What signs mean. Returns where the next line begins.
+fn legend(canvas: &mut Canvas, entries: &[Entry], left: f64, room: f64, mut y: f64) -> f64 {
     let mut at = left;
-    for sign in signs {
-        let words = sign.words();
-        let wide = 30.0 + text_width(&words, SMALL);
+    for entry in entries {
+        let words = match entry {
+            Entry::Sign(_, words) | Entry::Zones(words) => words,
+            Entry::Blocker => "must be empty",
+        };
+        let wide = 30.0 + text_width(words, SMALL);
         if at > left && at + wide > left + room {
             at = left;
             y += LINE;
         }
-        sign.draw(canvas, at + 12.0, y + LINE * 0.5, 46.0);
-        canvas.text(at + 28.0, y + LINE * 0.72, SMALL, &words, false, TEXT);
+        let (x, middle) = (at + 12.0, y + LINE * 0.5);
+        match entry {
+            Entry::Sign(sign, _) => sign.draw(canvas, x, middle, 46.0),
+            Entry::Blocker => overlay::blocker(canvas, x, middle, 60.0),
+            Entry::Zones(_) => {
+                let style = format!(r#"stroke="{ZONE}" stroke-width="3.5""#);
+                canvas.lines(&[(at + 2.0, middle), (at + 22.0, middle)], false, &style);
+            }
+        }
+        canvas.text(at + 28.0, y + LINE * 0.72, SMALL, words, false, TEXT);
         at += wide + 18.0;
     }
     y + LINE

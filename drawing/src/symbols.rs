@@ -6,9 +6,20 @@ use ferz::ways::{self, End, Manner, Occasion};
 use ferz::{betza, rules::Modes};
 use std::sync::LazyLock;
 
-/// Which symbol each kind of a variant has, for each side.
+/// Which symbol each kind of a variant has, for each side, and what is drawn beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbols(Vec<[Symbol; 2]>);
+pub struct Symbols(Vec<[(Symbol, Option<Companion>); 2]>);
+
+/// A small sign beside a figure that tells a piece from one that only looks like it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Companion {
+    /// It goes like its figure, and hops as well.
+    Hops,
+    /// It captures like its figure and moves like this one.
+    Moves(Symbol),
+    /// It moves like its figure and captures like this one.
+    Captures(Symbol),
+}
 
 /// The piece's letter in a disc.
 const LETTER: Symbol = Symbol {
@@ -98,18 +109,102 @@ fn signature(movement: &Movement, side: Side) -> Vec<Step> {
     steps
 }
 
+/// The figure for steps that some piece of the table has.
+fn known(steps: &[Step], royal: bool) -> Option<Symbol> {
+    TABLE.iter().find_map(|rule| match rule {
+        Rule::Ways {
+            royal: only,
+            signature,
+            symbol,
+        } if (!only || royal) && signature == steps => Some(*symbol),
+        _ => None,
+    })
+}
+
+/// The steps that have one of these modes, as if they had both.
+fn with(steps: &[Step], modes: Modes) -> Vec<Step> {
+    let fits = steps.iter().filter(|(.., m)| m.has(modes));
+    fits.map(|&(file, rank, manner, _)| (file, rank, manner, Modes::BOTH))
+        .collect()
+}
+
+/// The figure that the movement suggests.
+fn by_ways(steps: &[Step], royal: bool) -> Option<Symbol> {
+    let plain: Vec<Step> = steps
+        .iter()
+        .copied()
+        .filter(|s| !matches!(s.2, Manner::Hop(_)))
+        .collect();
+    known(steps, royal).or_else(|| known(&plain, royal)).or_else(|| {
+        known(&with(steps, Modes::QUIET), royal).and_then(|_| known(&with(steps, Modes::CAPTURE), royal))
+    })
+}
+
+/// What is drawn beside the figure of a piece that goes otherwise than a piece with that figure does.
+fn companion(steps: &[Step], hops: bool, royal: bool, symbol: Symbol) -> Option<Companion> {
+    if steps.is_empty() {
+        return None;
+    }
+    if known(steps, royal).is_some() {
+        // Where it hops to, it may also come by itself.
+        let seen = steps.iter().any(|s| matches!(s.2, Manner::Hop(_)));
+        return (hops && !seen).then_some(Companion::Hops);
+    }
+    let plain: Vec<Step> = steps
+        .iter()
+        .copied()
+        .filter(|s| !matches!(s.2, Manner::Hop(_)))
+        .collect();
+    if plain.len() < steps.len() {
+        return known(&plain, royal).map(|_| Companion::Hops);
+    }
+    let quiet = known(&with(steps, Modes::QUIET), royal)?;
+    let capture = known(&with(steps, Modes::CAPTURE), royal)?;
+    Some(if symbol == quiet {
+        Companion::Captures(capture)
+    } else {
+        Companion::Moves(quiet)
+    })
+}
+
+/// What the name suggests.
+fn by_name(name: &str) -> Option<Symbol> {
+    TABLE.iter().find_map(|rule| match rule {
+        Rule::Name(known, symbol) if *known == name => Some(*symbol),
+        _ => None,
+    })
+}
+
+/// Whether a movement hops to squares that it reaches by itself as well.
+fn has_hops(movement: &Movement, side: Side) -> bool {
+    let Some(ground) = &*EMPTY_BOARD else {
+        return false;
+    };
+    ways::telling_hurdle(&ground.topology, movement, side, ground.middle).is_some()
+}
+
 impl Symbols {
     /// The symbols of a variant: what the author says, or else what the name suggests, or else what the movement
     /// suggests; no two kinds of a side look the same.
     pub fn new(rules: &Ruleset) -> Self {
-        let mut all = vec![[LETTER; 2]; rules.pieces.len()];
+        let mut all = vec![[(LETTER, None); 2]; rules.pieces.len()];
         for side in Side::ALL {
-            let i = side.index();
-            let mut taken: Vec<Symbol> = Vec::new();
-            let mut give = |kind: usize, symbol: Symbol| {
-                if !taken.contains(&symbol) {
-                    taken.push(symbol);
-                    all[kind][i] = symbol;
+            let steps: Vec<Vec<Step>> = rules
+                .pieces
+                .values()
+                .map(|piece| signature(&piece.movement[side], side))
+                .collect();
+            let hops: Vec<bool> = rules
+                .pieces
+                .values()
+                .map(|piece| has_hops(&piece.movement[side], side))
+                .collect();
+            let mut taken: Vec<(Symbol, Option<Companion>)> = Vec::new();
+            let mut give = |kind: usize, royal: bool, symbol: Symbol| {
+                let looks = (symbol, companion(&steps[kind], hops[kind], royal, symbol));
+                if !taken.contains(&looks) {
+                    taken.push(looks);
+                    all[kind][side.index()] = looks;
                 }
             };
             let here = || {
@@ -118,48 +213,40 @@ impl Symbols {
             };
             for (kind, (_, piece)) in here() {
                 if let Some(symbol) = piece.symbol {
-                    give(kind, symbol);
+                    give(kind, piece.royal[side], symbol);
                 }
             }
-            let by_name = |name: &str| {
-                TABLE.iter().find_map(|rule| match rule {
-                    Rule::Name(known, symbol) if *known == name => Some(*symbol),
-                    _ => None,
-                })
-            };
             // A piece whose very name is the figure comes before others that share it.
             for own in [true, false] {
                 for (kind, (name, piece)) in here() {
                     if let (None, Some(symbol)) = (piece.symbol, by_name(name))
                         && own == (symbol.shape.word() == name)
                     {
-                        give(kind, symbol);
+                        give(kind, piece.royal[side], symbol);
                     }
                 }
             }
             for (kind, (name, piece)) in here().filter(|(_, (_, piece))| piece.symbol.is_none()) {
-                if by_name(name).is_some() {
-                    continue;
-                }
-                let steps = signature(&piece.movement[side], side);
-                let symbol = TABLE.iter().find_map(|rule| match rule {
-                    Rule::Ways {
-                        royal,
-                        signature,
-                        symbol,
-                    } if (!royal || piece.royal[side]) && *signature == steps => Some(*symbol),
-                    _ => None,
-                });
-                if let Some(symbol) = symbol {
-                    give(kind, symbol);
+                let royal = piece.royal[side];
+                if let (None, Some(symbol)) = (by_name(name), by_ways(&steps[kind], royal)) {
+                    give(kind, royal, symbol);
                 }
             }
         }
         Self(all)
     }
 
+    fn both(&self, kind: usize, side: Side) -> (Symbol, Option<Companion>) {
+        self.0.get(kind).map_or((LETTER, None), |both| both[side.index()])
+    }
+
     /// The symbol of a kind, an index into the ruleset's pieces.
     pub fn get(&self, kind: usize, side: Side) -> Symbol {
-        self.0.get(kind).map_or(LETTER, |both| both[side.index()])
+        self.both(kind, side).0
+    }
+
+    /// What is drawn beside it.
+    pub fn companion(&self, kind: usize, side: Side) -> Option<Companion> {
+        self.both(kind, side).1
     }
 }

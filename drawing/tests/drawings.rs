@@ -2,9 +2,9 @@
 
 use ferz::engine::Variant;
 use ferz::lower::{Source, lower};
-use ferz::rules::Side;
+use ferz::rules::{Shape, Side};
 use ferz::ways;
-use ferz_drawing::{Marks, Scene, Symbols, marks};
+use ferz_drawing::{Arrow, Companion, Marks, Scene, Symbols, alone, gallery, marks};
 
 fn variant(text: &str) -> Variant {
     let source = Source {
@@ -65,6 +65,8 @@ fn positions() {
     insta::assert_snapshot!("towers", position(&bundled("crazy"), crazy));
     let megaman = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1 weapons=d1:OJ";
     insta::assert_snapshot!("badges", position(&bundled("megaman"), megaman));
+    let palaces = bundled("minixiangqi");
+    insta::assert_snapshot!("zones", position(&palaces, &palaces.rules().start));
     let extra = bundled("en-chess");
     insta::assert_snapshot!("extra_squares", position(&extra, &extra.rules().start));
     let holes = variant(
@@ -87,7 +89,7 @@ fn words(variant: &Variant, name: &str, square: &str, targets: &[&str]) -> Vec<S
     let say = |target: &&str| {
         let square = variant.topology().square(target).unwrap();
         let signs = marks.get(&square).cloned().unwrap_or_default();
-        let words: Vec<String> = signs.iter().map(|s| s.words()).collect();
+        let words: Vec<String> = signs.iter().map(|s| s.words("captures")).collect();
         words.join(" + ")
     };
     targets.iter().map(say).collect()
@@ -151,6 +153,7 @@ fn no_two_pieces_of_a_side_look_the_same() {
                 let symbol = symbols.get(kind, side);
                 let looks = (
                     symbol,
+                    symbols.companion(kind, side),
                     (symbol.shape == ferz::rules::Shape::Letter).then_some(kind),
                 );
                 if piece.letter[side].is_some() {
@@ -158,6 +161,150 @@ fn no_two_pieces_of_a_side_look_the_same() {
                     seen.push(looks);
                 }
             }
+        }
+    }
+}
+
+/// The figure of a piece and what stands beside it.
+fn looks(variant: &Variant, name: &str, side: Side) -> (Shape, Option<Companion>) {
+    let kind = variant.rules().pieces.get_index_of(name).unwrap();
+    let symbols = Symbols::new(variant.rules());
+    (symbols.get(kind, side).shape, symbols.companion(kind, side))
+}
+
+#[test]
+fn pieces_that_go_otherwise_than_their_figure_are_told_from_it() {
+    let chess = bundled("chess");
+    for name in ["king", "queen", "rook", "bishop", "knight", "pawn"] {
+        assert_eq!(looks(&chess, name, Side::White).1, None, "{name}");
+    }
+    let divergent = bundled("empire");
+    let (shape, companion) = looks(&divergent, "eagle", Side::White);
+    assert_eq!(shape, Shape::Knight);
+    assert!(
+        matches!(companion, Some(Companion::Moves(s)) if s.shape == Shape::Queen),
+        "{companion:?}"
+    );
+    let robots = bundled("shocking");
+    // Rooks that hop are seen as such, although they reach no other square of an empty board.
+    for (name, shape) in [
+        ("missile", Shape::Rook),
+        ("core", Shape::King),
+        ("turret", Shape::Pawn),
+    ] {
+        assert_eq!(
+            looks(&robots, name, Side::Black),
+            (shape, Some(Companion::Hops)),
+            "{name}"
+        );
+    }
+    // Known hoppers and shooters have figures of their own.
+    assert_eq!(
+        looks(&bundled("xiangqi"), "cannon", Side::White),
+        (Shape::Cannon, None)
+    );
+    assert_eq!(
+        looks(&bundled("rifle-chess"), "queen", Side::White),
+        (Shape::Queen, None)
+    );
+    let (shape, companion) = looks(&bundled("newzealand"), "rook", Side::White);
+    assert_eq!(shape, Shape::Rook);
+    assert!(
+        matches!(companion, Some(Companion::Captures(s)) if s.shape == Shape::Knight),
+        "{companion:?}"
+    );
+}
+
+/// The drawing of a piece alone.
+fn lone(variant: &Variant, name: &str, side: Side, at: Option<&str>) -> (ferz_drawing::Lone, String) {
+    let kind = variant.rules().pieces.get_index_of(name).unwrap();
+    let at = at.map(|at| variant.topology().square(at).unwrap());
+    let lone = alone(variant, kind, side, at);
+    let position = lone.position(variant);
+    let mut scene = Scene::new(variant, &position);
+    scene.marks = lone.marks.clone();
+    scene.legs = lone.legs.clone();
+    (lone, scene.draw().to_file(None))
+}
+
+#[test]
+fn what_blocks_a_lame_leap_is_drawn() {
+    let variant = bundled("xiangqi");
+    let name = |square| variant.topology().name(square).to_owned();
+    let (horse, svg) = lone(&variant, "horse", Side::White, Some("e5"));
+    let mut legs: Vec<(String, String)> = horse
+        .legs
+        .iter()
+        .map(|leg| {
+            (
+                leg.over.iter().map(|&s| name(s)).collect::<Vec<_>>().join(","),
+                name(leg.to),
+            )
+        })
+        .collect();
+    legs.sort();
+    assert_eq!(legs.len(), 8);
+    assert!(legs.contains(&("e6".to_owned(), "d7".to_owned())), "{legs:?}");
+    assert_ne!(svg, lone(&variant, "horse", Side::White, Some("a1")).1);
+    assert!(lone(&variant, "chariot", Side::White, None).0.legs.is_empty());
+}
+
+#[test]
+fn a_piece_in_the_way_shows_what_an_empty_board_hides() {
+    let variant = bundled("shocking");
+    let (missile, _) = lone(&variant, "missile", Side::Black, Some("d5"));
+    let (at, ..) = missile.hurdle.unwrap();
+    assert_eq!(variant.topology().name(at), "d3");
+    let words = |square: &str| {
+        let square = variant.topology().square(square).unwrap();
+        missile.marks.get(&square).map(|signs| signs[0].words("captures"))
+    };
+    assert_eq!(words("d3").unwrap(), "captures");
+    assert_eq!(words("d2").unwrap(), "moves or captures by hopping");
+    assert_eq!(words("d1"), None);
+    assert!(
+        lone(&bundled("chess"), "rook", Side::White, None)
+            .0
+            .hurdle
+            .is_none()
+    );
+}
+
+#[test]
+fn boards_are_turned_with_everything_on_them() {
+    for bundled in ferz_rulesets::all() {
+        let variant = variant(bundled.text);
+        let start = variant.start();
+        let mut scene = Scene::new(&variant, &start);
+        let upright = scene.draw().to_file(None);
+        scene.flip = true;
+        let turned = scene.draw().to_file(None);
+        let count = |svg: &str| svg.matches("<use").count();
+        assert_eq!(count(&upright), count(&turned), "{}", bundled.name);
+    }
+    let chess = bundled("chess");
+    let start = chess.start();
+    let mut scene = Scene::new(&chess, &start);
+    let square = |name| chess.topology().square(name).unwrap();
+    scene.flip = true;
+    scene.highlights = [square("e4")].into();
+    scene.arrows = vec![
+        Arrow::new(square("g1"), square("f3")),
+        Arrow::both(square("a1"), square("h8")),
+    ];
+    insta::assert_snapshot!("turned", body(&scene.draw().to_file(None)));
+}
+
+#[test]
+fn the_gallery_has_every_figure() {
+    let svg = gallery().to_file(None);
+    for shape in Shape::ALL.iter().filter(|shape| **shape != Shape::Letter) {
+        for side in ["white", "black"] {
+            assert!(
+                svg.contains(&format!("#ferz-{side}-{}\"", shape.word())),
+                "{}",
+                shape.word()
+            );
         }
     }
 }

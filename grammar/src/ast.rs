@@ -5,6 +5,7 @@
 
 use crate::span::{Span, Spanned};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A word of the language or of the author: letters, digits, `-` and `_`, beginning with a letter.
 ///
@@ -18,6 +19,27 @@ pub struct SourceFile {
     pub header: Option<Header>,
     /// The rest, in the order written.
     pub declarations: Vec<Declaration>,
+    /// What could not be read, in the order written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
+}
+
+/// A line or declaration that could not be read and is not in the tree.
+///
+/// What seems to be missing from the tree may stand in here: nobody should miss a word that [`Unread::mentions`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unread {
+    /// All of it.
+    pub span: Span,
+    /// The words in it, and the keyword that its first word was likely meant to be.
+    pub words: BTreeSet<String>,
+}
+
+impl Unread {
+    /// Whether the word stands in it, so that it may be declared there.
+    pub fn mentions(&self, word: &str) -> bool {
+        self.words.contains(word)
+    }
 }
 
 /// The first line of a file.
@@ -160,6 +182,10 @@ pub struct ArmyDecl {
     pub side: Name,
     /// `army black "Robots"`
     pub title: Option<Spanned<String>>,
+    /// `army black except knight, bishop`: the army that is there already stays, but for these pieces. Empty without
+    /// `except`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub except: Vec<Name>,
     /// One per line.
     pub pieces: Vec<PieceDecl>,
     /// The whole declaration.

@@ -20,7 +20,7 @@ pub fn find(code: &str) -> Option<&'static CodeInfo> {
     ALL.iter().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
-/// All codes of this crate, in order. F0001 to F0007 are about the file, F0010 to F0015 about words, F0020 to
+/// All codes of this crate, in order. F0001 to F0007 are about the file, F0010 to F0016 about words, F0020 to
 /// F0028 about blocks, lines and brackets, F0030 to F0035 about declarations and expressions.
 pub const ALL: &[CodeInfo] = &[
     CodeInfo {
@@ -35,7 +35,7 @@ pub const ALL: &[CodeInfo] = &[
     CodeInfo {
         code: "F0002",
         title: "the file is not UTF-8",
-        explanation: "Source files are UTF-8 text. Save the file in this encoding; most editors do so unless told \
+        explanation: "Source files are plain text in UTF-8. Save the file in this encoding; most editors do so unless told \
             otherwise.",
         wrong: "",
         right: r#"variant "Café" extends chess
@@ -142,7 +142,7 @@ zone camp = rank 3
     CodeInfo {
         code: "F0014",
         title: "a number that is too large",
-        explanation: "Whole numbers have at most 18 digits, the ends of a range and the sizes of a board at most 9.",
+        explanation: "No number in a game is nearly as large: a board has at most 26 files, a value at most 10000 pawns.",
         wrong: r#"variant "Huge" extends chess
 movement far = ride forward 1..5000000000
 "#,
@@ -160,6 +160,16 @@ movement naïve = rook
 "#,
         right: r#"variant "Naïve" extends chess
 movement naive = rook
+"#,
+    },
+    CodeInfo {
+        code: "F0016",
+        title: "a character that changes the order of a line",
+        explanation: "Some invisible characters let what follows them be shown from right to left, so that a comment or a \
+            text reads otherwise than it is. Letters of any script may stand there without them.",
+        wrong: "variant \"Order\" extends chess\n# no \u{202e}gniltsac\u{202c} here\n",
+        right: r#"variant "Order" extends chess
+# no castling here
 "#,
     },
     CodeInfo {

@@ -105,12 +105,22 @@ impl Diagnostic {
             None => self,
         }
     }
+
+    /// Adds "did you mean `x`?" when there is a likely fix, and what else to do when there is none.
+    #[must_use]
+    pub fn suggest_or(self, suggestion: Option<&str>, otherwise: impl Into<String>) -> Self {
+        match suggestion {
+            Some(_) => self.suggest(suggestion),
+            None => self.help(otherwise),
+        }
+    }
 }
 
 /// Collects diagnostics; a pass reports all it finds and goes on.
 #[derive(Clone, Debug, Default)]
 pub struct Sink {
     list: Vec<Diagnostic>,
+    has_errors: bool,
 }
 
 impl Sink {
@@ -121,12 +131,13 @@ impl Sink {
 
     /// Adds one.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.has_errors |= diagnostic.severity == Severity::Error;
         self.list.push(diagnostic);
     }
 
     /// Whether an error (not only warnings) was reported.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|d| d.severity == Severity::Error)
+        self.has_errors
     }
 
     /// What was reported so far, in order of reporting.

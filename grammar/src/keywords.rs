@@ -10,18 +10,13 @@ pub const FORMS: &[&str] = &[
 ];
 
 /// Sections: a word and a block of entries. Others are read too; these are the ones that are known.
-pub const SECTIONS: &[&str] = &[
-    "promotion",
-    "castling",
-    "en-passant",
-    "royalty",
-    "end",
-    "rules",
-    "drops",
-];
+pub const SECTIONS: &[&str] = &["promotion", "castling", "royalty", "end", "rules"];
 
 /// The sides of a game, where a declaration names one.
 pub const SIDES: &[&str] = &["white", "black", "both"];
+
+/// Declarations that may begin with a side: `white castling`.
+pub(crate) const OWNED: &[&str] = &["army", "piece", "zone", "castling", "promotion"];
 
 /// Words that join expressions and cannot be names.
 pub const RESERVED: &[&str] = &["then", "except"];
@@ -34,6 +29,11 @@ pub fn all() -> impl Iterator<Item = &'static str> {
 /// Whether the word begins a declaration or the header.
 pub fn is_keyword(word: &str) -> bool {
     all().any(|k| k == word)
+}
+
+/// Whether the word names a side.
+pub(crate) fn is_side(word: &str) -> bool {
+    SIDES.contains(&word)
 }
 
 /// Whether a line begins, without indentation, with a keyword.

@@ -13,7 +13,7 @@ pub mod suggest;
 
 pub mod keywords;
 
-mod quoting;
+pub mod quoting;
 
 mod tokens;
 
@@ -26,6 +26,6 @@ mod format;
 pub mod codes;
 
 pub use format::format;
-pub use parser::{parse, parse_bytes};
+pub use parser::{is_binary, parse, parse_bytes};
 pub use print::print;
 pub use tokens::{Token, TokenKind, tokens};

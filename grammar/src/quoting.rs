@@ -76,7 +76,7 @@ pub(crate) fn flaws(quoted: &str) -> impl Iterator<Item = (Flaw, Span)> {
 
 /// A text on one line, with its quotes. Control characters other than LF and tab are left out: they cannot be
 /// written.
-pub(crate) fn quote(value: &str) -> String {
+pub fn quote(value: &str) -> String {
     let mut quoted = String::with_capacity(value.len() + 2);
     quoted.push('"');
     for c in value.chars() {

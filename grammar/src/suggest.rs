@@ -32,6 +32,22 @@ pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// Like [`closest`], but where only a few words are possible: one that begins with the same letter may have mistakes in
+/// half of its letters.
+pub fn closest_of_few<'c>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'c str> + Clone,
+) -> Option<&'c str> {
+    closest(word, candidates.clone()).or_else(|| {
+        let word = letters(word)?;
+        candidates.into_iter().find(|candidate| {
+            letters(candidate).is_some_and(|other| {
+                word.first() == other.first() && distance(&word, &other) * 2 <= word.len().max(other.len())
+            })
+        })
+    })
+}
+
 fn letters(word: &str) -> Option<Vec<char>> {
     (word.len() <= MAX_LENGTH).then(|| word.chars().map(|c| c.to_ascii_lowercase()).collect())
 }
@@ -82,6 +98,15 @@ mod tests {
         assert_eq!(closest("Rook", ["bishop", "rook"]), Some("rook"));
         assert_eq!(closest("", ["a"]), None);
         assert_eq!(closest(&"a".repeat(100), ["a"]), None);
+    }
+
+    #[test]
+    fn of_few_words_half_may_be_wrong() {
+        let scores = ["win", "draw", "loss"];
+        assert_eq!(closest_of_few("loose", scores), Some("loss"));
+        assert_eq!(closest_of_few("lost", scores), Some("loss"));
+        assert_eq!(closest_of_few("tie", scores), None);
+        assert_eq!(closest_of_few("both", ["white", "black"]), None);
     }
 
     #[test]

@@ -75,7 +75,11 @@ fn is_in(diagnostic: &Diagnostic, scope: Span) -> bool {
 /// The codes of warnings, but for those about `allow` itself.
 fn warnings() -> impl Iterator<Item = &'static str> {
     let codes = crate::codes::all().map(|info| info.code);
-    codes.filter(|code| ("F0301".."F0317").contains(code) || matches!(*code, "F0502" | "F0503"))
+    codes.filter(|code| {
+        ("F0301".."F0317").contains(code)
+            || ("F0319".."F0400").contains(code)
+            || matches!(*code, "F0502" | "F0503")
+    })
 }
 
 fn warning_code(code: &str) -> Option<&'static str> {

@@ -1,13 +1,13 @@
 //! What only the compiled variant shows: whether it can be compiled, and whether the game can begin.
 
 use crate::allow::{self, Stage};
-use crate::engine::Variant;
+use crate::engine::{CompileError, PositionError, Variant};
 use crate::lower::Source;
 use crate::rules::{Ruleset, Side};
 use ferz_grammar::ast::{Declaration, SourceFile};
 use ferz_grammar::codes::CodeInfo;
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
-use ferz_grammar::span::{SourceId, Span};
+use ferz_grammar::span::{SourceId, Span, Spanned};
 
 /// A ruleset compiled, and what is wrong with it or surely not meant.
 #[derive(Debug)]
@@ -29,10 +29,9 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
     let variant = match Variant::new(rules) {
         Ok(variant) => variant,
         Err(error) => {
-            let diagnostic = Diagnostic::error("F0501", error.to_string(), SourceId(0), places.header);
             return Checked {
                 variant: None,
-                diagnostics: vec![diagnostic],
+                diagnostics: vec![places.refused(&error, sources)],
             };
         }
     };
@@ -41,7 +40,8 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
     let warning = |code, message: String| Diagnostic::warning(code, message, SourceId(0), places.start);
     if let Err(error) = variant.position(&variant.fen(&start)) {
         let message = format!("the start position cannot occur: {}", error.message);
-        diagnostics.push(warning("F0502", message));
+        let help = "let the other side begin, or place the pieces otherwise";
+        diagnostics.push(warning("F0502", message).help(help));
     } else if variant.legal_moves(&start).is_empty() {
         // Goals that hold at the start are found without the engine.
         let stuck = variant
@@ -53,7 +53,8 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
                 Side::Black => "Black",
             };
             let message = format!("{side} has no legal move at the start: the game is over before it begins");
-            diagnostics.push(warning("F0503", message).label(outcome.reason));
+            let help = "give it a move, or let the other side begin";
+            diagnostics.push(warning("F0503", message).label(outcome.reason).help(help));
         }
     }
     allow::apply(text, &tree, Stage::Check, true, &mut diagnostics);
@@ -64,27 +65,170 @@ pub fn check(rules: Ruleset, sources: &[Source]) -> Checked {
 }
 
 /// Where to point.
-struct Places {
+struct Places<'t> {
+    tree: &'t SourceFile,
     header: Span,
     /// The start position, if the file has one, or else the header.
     start: Span,
 }
 
-impl Places {
-    fn new(tree: &SourceFile) -> Self {
+impl<'t> Places<'t> {
+    fn new(tree: &'t SourceFile) -> Self {
         let header = tree.header.as_ref().map_or(Span::default(), |header| header.span);
-        let start = tree
+        Self {
+            tree,
+            header,
+            start: start_of(tree).map_or(header, |start| start.span),
+        }
+    }
+
+    /// Why rules cannot be compiled, at what is to blame.
+    fn refused(&self, error: &CompileError, sources: &[Source]) -> Diagnostic {
+        let refuse = |span: Option<Span>, help: String| {
+            Diagnostic::error(
+                "F0501",
+                error.to_string(),
+                SourceId(0),
+                span.unwrap_or(self.header),
+            )
+            .help(help)
+        };
+        match error {
+            CompileError::Start(error) => self.wrong_start(error, sources),
+            CompileError::TooManyPaths { piece, .. } | CompileError::TooManyPathsInAll { piece } => refuse(
+                self.piece(piece),
+                "let it have fewer legs, or shorter ones".to_owned(),
+            ),
+            CompileError::TooManyKinds(_) => refuse(None, "leave some kinds of pieces out".to_owned()),
+            CompileError::TooManyCastlings(_) => refuse(
+                self.find(|declaration| match declaration {
+                    Declaration::Section(d) if d.keyword.value == "castling" => Some(d.keyword.span),
+                    _ => None,
+                }),
+                "leave some castling moves out".to_owned(),
+            ),
+            CompileError::Hook { name, .. } => refuse(
+                self.uses(name).last().copied(),
+                format!("`ferz hooks {name}` says what it needs"),
+            ),
+            CompileError::Unsupported(what) => {
+                let named = what.split('`').nth(1).unwrap_or_default();
+                let others = self.uses(named);
+                let last = self.last_use();
+                let diagnostic = refuse(last, "leave one of the two out".to_owned());
+                match others.iter().find(|span| Some(**span) != last) {
+                    Some(&other) => diagnostic.also(SourceId(0), other, "together with this"),
+                    None => diagnostic,
+                }
+            }
+            CompileError::Topology(_) | CompileError::Unknown { .. } => {
+                refuse(None, "leave out what it names".to_owned())
+            }
+        }
+    }
+
+    /// A start position that cannot be read, at the field that is wrong.
+    fn wrong_start(&self, error: &PositionError, sources: &[Source]) -> Diagnostic {
+        let help = match error.field.as_str() {
+            "en passant" => "write `-`, or the square that the last move passed",
+            "halfmove clock" | "fullmove number" => "write a number of at most 65535",
+            "castling" => "write `-`, or the letters of the castling moves that are still possible",
+            "checks" => "write the checks that White and Black still have to give: `checks=3+3`",
+            "board" | "side to move" | "position" => "write the position as `ferz show` prints it",
+            _ => "leave the key out, or write it as `ferz show` prints it",
+        };
+        let text = sources.first().map_or("", |source| source.text.as_str());
+        if let Some(start) = start_of(self.tree) {
+            let span = field_of(text, start, &error.field);
+            return Diagnostic::error("F0281", error.message.clone(), SourceId(0), span).help(help);
+        }
+        let message = "the start position that is taken over does not fit these rules";
+        let diagnostic = Diagnostic::error("F0281", message, SourceId(0), self.header)
+            .help("write a position of your own: `start \"...\"`");
+        for (source, id) in sources.iter().zip(0u32..).skip(1) {
+            let tree = ferz_grammar::parse(&source.text, SourceId(id), &mut Sink::new());
+            if let Some(start) = start_of(&tree) {
+                let span = field_of(&source.text, start, &error.field);
+                return diagnostic.also(SourceId(id), span, error.message.clone());
+            }
+        }
+        diagnostic.label(error.message.clone())
+    }
+
+    fn find(&self, test: impl Fn(&Declaration) -> Option<Span>) -> Option<Span> {
+        self.tree.declarations.iter().find_map(test)
+    }
+
+    /// Where a piece is declared.
+    fn piece(&self, name: &str) -> Option<Span> {
+        self.find(|declaration| match declaration {
+            Declaration::Piece(d) if d.name.value == name => Some(d.span),
+            Declaration::Army(d) => d.pieces.iter().find(|p| p.name.value == name).map(|p| p.span),
+            _ => None,
+        })
+    }
+
+    /// The uses of a hook.
+    fn uses(&self, hook: &str) -> Vec<Span> {
+        let uses = self
+            .tree
+            .declarations
+            .iter()
+            .filter_map(|declaration| match declaration {
+                Declaration::Use(d) if d.hook.value == hook => Some(d.span),
+                _ => None,
+            });
+        uses.collect()
+    }
+
+    fn last_use(&self) -> Option<Span> {
+        self.tree
             .declarations
             .iter()
             .rev()
             .find_map(|declaration| match declaration {
-                Declaration::Text(text) if text.keyword.value == "start" => Some(text.value.span),
+                Declaration::Use(d) => Some(d.span),
                 _ => None,
-            });
-        Self {
-            header,
-            start: start.unwrap_or(header),
+            })
+    }
+}
+
+/// The start position that a file gives.
+fn start_of(tree: &SourceFile) -> Option<&Spanned<String>> {
+    tree.declarations
+        .iter()
+        .rev()
+        .find_map(|declaration| match declaration {
+            Declaration::Text(text) if text.keyword.value == "start" => Some(&text.value),
+            _ => None,
+        })
+}
+
+/// The place of a field of a position, by the name that the engine gives it; the whole text if it is not there.
+fn field_of(text: &str, start: &Spanned<String>, field: &str) -> Span {
+    let written = text.get(start.span.start..start.span.end).unwrap_or_default();
+    let mut words = start.value.split_whitespace().filter(|word| !word.contains('='));
+    let word = match field {
+        "board" => words.next(),
+        "side to move" => words.nth(1),
+        "castling" => words.nth(2),
+        "en passant" => words.nth(3),
+        "halfmove clock" => words.nth(4),
+        "fullmove number" => words.nth(5),
+        key => start
+            .value
+            .split_whitespace()
+            .find(|word| word.split_once('=').is_some_and(|(k, _)| k == key)),
+    };
+    let Some(word) = word else { return start.span };
+    let before = (word.as_ptr() as usize).saturating_sub(start.value.as_ptr() as usize);
+    // Written without escapes, as positions are, the value stands in the text as it is.
+    match written.find(start.value.as_str()) {
+        Some(at) => {
+            let begin = start.span.start + at + before;
+            Span::new(begin, begin + word.len())
         }
+        None => start.span,
     }
 }
 

@@ -1,10 +1,11 @@
 //! What every error and warning of the interpreter means, with an example of the mistake and of its repair.
 //!
 //! F0100 to F0118 are about files, declarations and plain values, F0120 to F0137 about the board and sets of squares,
-//! F0160 to F0178 about movements, F0201 to F0207 about pieces, F0231 to F0233 about promotion, F0241 and F0242 about
+//! F0160 to F0178 about movements, F0201 to F0207 about pieces, F0231 to F0234 about promotion, F0241 and F0242 about
 //! castling, F0251 to F0253 about the end, F0270 to F0274 about hooks, F0281 and F0282 about the start position. F0301
-//! to F0399 are warnings. F0501 to F0503 are found by [`crate::check`], F0601 to F0605 are about test files ([`crate::suite`]).
+//! to F0399 are warnings. F0501 to F0503 are found by [`crate::check`], F0601 to F0606 are about test files ([`crate::suite`]).
 
+pub use crate::lower::WARNINGS;
 pub use ferz_grammar::codes::CodeInfo;
 
 /// Every code of ferz: those of the grammar, those of the interpreter, those of test files.
@@ -12,6 +13,7 @@ pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
     ferz_grammar::codes::ALL
         .iter()
         .chain(ALL)
+        .chain(WARNINGS)
         .chain(crate::check::ALL)
         .chain(crate::suite::ALL)
 }
@@ -21,7 +23,7 @@ pub fn find(code: &str) -> Option<&'static CodeInfo> {
     all().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
-const fn info(
+pub(crate) const fn info(
     code: &'static str,
     title: &'static str,
     explanation: &'static str,
@@ -37,7 +39,7 @@ const fn info(
     }
 }
 
-/// All codes of the interpreter, in order.
+/// All codes of errors in rules, in order. Those of warnings are [`WARNINGS`].
 pub const ALL: &[CodeInfo] = &[
     info(
         "F0100",
@@ -78,7 +80,7 @@ pub const ALL: &[CodeInfo] = &[
          declares, extend it: a declaration then replaces the one of the same name there. Several promotions of one \
          piece add up.",
         "variant \"Mine\" extends chess\npiece queen Q = knight\npiece queen Q = king\n",
-        "variant \"Mine\" extends chess\npiece queen Q = king | knight\n",
+        "variant \"Mine\" extends chess\npiece queen Q = king | knight, value 6\n",
     ),
     info(
         "F0105",
@@ -172,7 +174,7 @@ pub const ALL: &[CodeInfo] = &[
         "something that every variant has is missing",
         "A variant has a board, an army for each side and a start position, its own or those of the variant it extends.",
         "variant \"Mine\"\narmy both { king K = king, royal }\nstart \"k7/8/8/8/8/8/8/K7 w - - 0 1\"\n",
-        "variant \"Mine\"\nboard 8x8\narmy both { king K = king, royal }\nstart \"k7/8/8/8/8/8/8/K7 w - - 0 1\"\n",
+        "variant \"Mine\"\nboard 8x8\narmy both {\n  king K = king, royal\n  rook R = rook\n}\nstart \"k6r/8/8/8/8/8/8/K6R w - - 0 1\"\n",
     ),
     info(
         "F0118",
@@ -311,7 +313,7 @@ pub const ALL: &[CodeInfo] = &[
         "Directions are `forward`, `left`, `forward-left` and so on, groups such as `orthogonal`, `diagonal`, `sideways`, \
          absolute ones such as `north`, and in a later leg `ahead`, `turn-left`, `outward` and so on.",
         "variant \"Mine\" extends chess\npiece white queen Q = step forwards\n",
-        "variant \"Mine\" extends chess\npiece white queen Q = queen | step forward\n",
+        "variant \"Mine\" extends chess\npiece white queen Q = knight | step forward\n",
     ),
     info(
         "F0163",
@@ -461,8 +463,8 @@ pub const ALL: &[CodeInfo] = &[
     info(
         "F0205",
         "an impossible attribute of a piece",
-        "After the movement of a piece may stand, with commas, `royal`, `value 3.5`, `resets-clock`, `unlettered`, `confined` \
-         and `harmless`.",
+        "After the movement of a piece may stand, with commas, `royal`, `value 3.5`, `symbol knight`, `resets-clock`, \
+         `unlettered`, `confined` and `harmless`, each once.",
         "variant \"Mine\" extends chess\npiece white queen Q = queen, roial\n",
         "variant \"Mine\" extends chess\npiece white queen Q = queen, royal\n",
     ),
@@ -500,6 +502,14 @@ pub const ALL: &[CodeInfo] = &[
         "`must:` names squares of the promotion zone on which the piece cannot stay what it is.",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: rank 8; must: rank 7 }\n",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: ranks 7-8; must: rank 8 }\n",
+    ),
+    info(
+        "F0234",
+        "a limit that limits nothing",
+        "`limit:` says how many pieces of a kind a side may have, for kinds that stand in `to:`. With 0 there is nothing to \
+         choose.",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen, rook; limit: knight 2 }\n",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen, knight; limit: knight 2 }\n",
     ),
     info(
         "F0241",
@@ -562,7 +572,8 @@ pub const ALL: &[CodeInfo] = &[
     info(
         "F0273",
         "a parameter is missing",
-        "The hook has parameters without a default; they must be given.",
+        "The hook has parameters without a default, or their default is a piece that this variant does not have; they must \
+         be given.",
         "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: files a-d)\n",
         "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: ranks 3-4, and: ranks 5-6)\n",
     ),
@@ -579,143 +590,13 @@ pub const ALL: &[CodeInfo] = &[
         "The start position is a FEN that fits the board and the letters of the pieces: its ranks from the last to the \
          first, capital letters for White, numbers for runs of empty squares, `*` for holes.",
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1\"\n",
-        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1\"\n",
+        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1\"\n",
     ),
     info(
         "F0282",
         "a castling right without its pieces",
         "The right to castle needs both pieces on the squares where the castling move begins.",
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2N w KQkq - 0 1\"\n",
-        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2N w Qkq - 0 1\"\n",
-    ),
-    info(
-        "F0301",
-        "a piece that can never move",
-        "There is no square on which the piece can be and from which it can go anywhere. If that is meant, the attribute \
-         `confined` says so.",
-        "variant \"Mine\" extends chess\npiece white queen Q = queen from rank 5 to rank 5\nwithout promotion white pawn\n",
-        "variant \"Mine\" extends chess\npiece white queen Q = queen from rank 1\n",
-    ),
-    info(
-        "F0302",
-        "a piece that can never reach half of the board",
-        "However the other pieces stand, the piece gets to less than half of the squares. If that is meant, the attribute \
-         `confined` says so. Pieces that promote, and movements that name squares themselves, are not looked at.",
-        "variant \"Mine\" extends chess\npiece white bishop B = leap(2, 2)\npromotion pawn { to: queen }\n",
-        "variant \"Mine\" extends chess\npiece white bishop B = leap(2, 2), confined\npromotion pawn { to: queen }\n",
-    ),
-    info(
-        "F0303",
-        "a piece that can never capture or give check",
-        "No path of the piece captures. If that is meant, the attribute `harmless` says so.",
-        "variant \"Mine\" extends chess\npiece white knight N = move knight\n",
-        "variant \"Mine\" extends chess\npiece white knight N = move knight, harmless\n",
-    ),
-    info(
-        "F0304",
-        "a movement that nothing uses",
-        "The definition changes nothing.",
-        "variant \"Mine\" extends chess\nmovement amazon = queen | knight\n",
-        "variant \"Mine\" extends chess\nmovement amazon = queen | knight\npiece white queen Q = amazon\n",
-    ),
-    info(
-        "F0305",
-        "a zone that nothing uses",
-        "The definition changes nothing.",
-        "variant \"Mine\" extends chess\nzone hill = d4-e5\n",
-        "variant \"Mine\" extends chess\nzone hill = d4-e5\nend { king-of-the-hill: reach king on hill }\n",
-    ),
-    info(
-        "F0306",
-        "a library that nothing uses",
-        "The included file changes nothing.",
-        "variant \"Mine\" extends chess\ninclude robotic\n",
-        "variant \"Mine\" extends chess\ninclude robotic\npiece white queen Q = robotic(queen)\n",
-    ),
-    info(
-        "F0307",
-        "a parameter that its movement does not use",
-        "Whatever stands in the parentheses, the movement is the same.",
-        "variant \"Mine\" extends chess\nmovement twice(m) = queen\npiece white queen Q = twice(rook)\n",
-        "variant \"Mine\" extends chess\nmovement twice(m) = m | m then m\npiece white queen Q = twice(rook)\n",
-    ),
-    info(
-        "F0308",
-        "a piece that can never reach its promotion zone",
-        "However the other pieces stand, the piece cannot get there.",
-        "variant \"Mine\" extends chess\npromotion white pawn { to: queen; on: first rank }\n",
-        "variant \"Mine\" extends chess\npromotion white pawn { to: queen; on: last rank }\n",
-    ),
-    info(
-        "F0309",
-        "a hook or a parameter without effect",
-        "With these parameters, or in this variant, the hook changes nothing.",
-        "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: rank 3, and: rank 5)\n",
-        "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: rank 4, and: rank 5)\n",
-    ),
-    info(
-        "F0310",
-        "a piece that never appears",
-        "The piece is not in the start position and nothing promotes to it.",
-        "variant \"Mine\" extends chess\npiece archbishop A = bishop | knight\n",
-        "variant \"Mine\" extends chess\npiece archbishop A = bishop | knight\npromotion pawn { to: archbishop, queen }\n",
-    ),
-    info(
-        "F0311",
-        "a castling move that nobody can make",
-        "The start position does not give the right, and no right is ever won.",
-        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  R: king e1 c1, rook a1 d1\n}\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1\"\n",
-        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n}\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1\"\n",
-    ),
-    info(
-        "F0312",
-        "a goal that holds at the start",
-        "The game would be over after the first move.",
-        "variant \"Mine\" extends chess\nend { hill: reach king on first rank }\n",
-        "variant \"Mine\" extends chess\nend { hill: reach king on last rank }\n",
-    ),
-    info(
-        "F0313",
-        "a game that nobody can win",
-        "No piece is royal, and no goal is a win or a loss.",
-        "variant \"Mine\" extends chess\npiece king K = king, value 4\n",
-        "variant \"Mine\" extends chess\npiece king K = king, value 4\nend { bare: extinct king, loss }\n",
-    ),
-    info(
-        "F0314",
-        "a side without its royal piece",
-        "The side has a royal kind of piece, but none of them is in the start position.",
-        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1\"\n",
-        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w kq - 0 1\"\n",
-    ),
-    info(
-        "F0315",
-        "a rule about royals without royals",
-        "Check, and rules about it, need a royal piece that can be attacked.",
-        "variant \"Mine\" extends chess\npiece black king K = king, value 4\nend { bare: black extinct king }\nrules { no-check: white }\n",
-        "variant \"Mine\" extends chess\nrules { no-check: white }\n",
-    ),
-    info(
-        "F0316",
-        "two rules that contradict each other",
-        "One of the two can never apply: two goals with one condition and different results, a count of checks where no \
-         move may give check, or a stalemate where a side may always pass.",
-        "variant \"Mine\" extends chess\nend {\n  hill: reach king on d4-e5\n  swamp: reach king on d4-e5, loss\n}\n",
-        "variant \"Mine\" extends chess\nend {\n  hill: reach king on d4-e5\n  swamp: reach king on a8 | h8, loss\n}\n",
-    ),
-    info(
-        "F0317",
-        "a code that cannot be allowed",
-        "`# allow F0302` above a declaration or at the end of its line silences that warning in there. Only warnings can be \
-         silenced.",
-        "variant \"Mine\" extends chess\n# allow F0399\npromotion pawn { to: queen }\n",
-        "variant \"Mine\" extends chess\npiece white knight N = move knight  # allow F0303\n",
-    ),
-    info(
-        "F0318",
-        "an `allow` that silences nothing",
-        "There is no such warning in the declaration below the comment, or beside it.",
-        "variant \"Mine\" extends chess\npiece white knight N = knight  # allow F0303\n",
-        "variant \"Mine\" extends chess\npiece white knight N = move knight  # allow F0303\n",
+        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n",
     ),
 ];

@@ -5,17 +5,15 @@
 
 mod allow;
 pub mod betza;
-pub mod board;
 pub mod check;
 pub mod codes;
 pub mod diff;
-pub mod engine;
-pub mod hooks;
 pub mod lower;
-pub mod rules;
 pub mod snapshot;
 pub mod suite;
-pub mod table;
+pub mod text;
+pub mod vocabulary;
 pub mod ways;
 pub mod why;
-pub mod words;
+
+pub use ferz_engine::{Decision, Objection, board, engine, hooks, rules};

@@ -5,7 +5,7 @@
 use crate::board::{Bits as _, Square, Topology, U256};
 use crate::engine::effects_of;
 use crate::engine::paths::{Path, paths};
-use crate::rules::{Condition, Modes, Movement, PieceName, Ruleset, Side};
+use crate::rules::{Condition, Hurdle, Modes, Movement, PieceName, Ruleset, Side};
 use std::collections::BTreeMap;
 
 /// A square that a piece can go to or capture on.
@@ -26,8 +26,8 @@ pub struct End {
 pub enum Manner {
     /// By itself.
     Plain,
-    /// Only if other pieces stand where it hops over them.
-    Hop,
+    /// Only if other pieces, of whichever side that is, stand where it hops over them.
+    Hop(Hurdle),
     /// By capturing others on the way.
     Locust,
     /// Not at all: it captures there from where it stands.
@@ -94,6 +94,125 @@ pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) 
     Some(ends)
 }
 
+/// Where a movement can end from a square while just these other squares are occupied, by pieces that it may hop over,
+/// capture on the way, or capture. `None` if there are too many ways, which no compiled variant has.
+pub fn ends_among(
+    topology: &Topology,
+    movement: &Movement,
+    side: Side,
+    from: Square,
+    occupied: &[Square],
+) -> Option<Vec<End>> {
+    let occupied = occupied.iter().fold(U256::EMPTY, |set, &s| set | U256::bit(s));
+    let mut found: BTreeMap<(Square, Manner), Modes> = BTreeMap::new();
+    for path in paths(topology, side, movement, from).ok()? {
+        let fits = !path.empty.meets(occupied) && (needed(&path) & !occupied).is_empty() && !path.initial;
+        let ends = if occupied.has(path.to) {
+            Modes::CAPTURE
+        } else {
+            Modes::BOTH
+        };
+        let modes = path.modes.and(ends);
+        if fits && !modes.is_empty() {
+            let known = found.entry((path.to, manner(&path))).or_default();
+            *known = known.or(modes);
+        }
+    }
+    let end = |((to, manner), modes)| End {
+        to,
+        manner,
+        occasion: Occasion::Always,
+        modes,
+    };
+    Some(found.into_iter().map(end).collect())
+}
+
+/// The squares that a path asks to be occupied, but for its end.
+fn needed(path: &Path) -> U256 {
+    let captures = path
+        .captures
+        .iter()
+        .fold(U256::EMPTY, |set, &s| set | U256::bit(s));
+    path.occupied | path.friend | path.enemy | captures
+}
+
+/// A square on which another piece shows what an empty board hides: that the movement hops, or captures on its way, to
+/// squares that it also reaches by itself. The second value is whether it must be a friend.
+pub fn telling_hurdle(
+    topology: &Topology,
+    movement: &Movement,
+    side: Side,
+    from: Square,
+) -> Option<(Square, bool)> {
+    let seen = ends(topology, movement, side, from)?;
+    let all = paths(topology, side, movement, from).ok()?;
+    let (file, rank) = topology.coordinates(from)?;
+    let far = |square: Square| {
+        let (f, r) = topology.coordinates(square)?;
+        Some(f.abs_diff(file).max(r.abs_diff(rank)))
+    };
+    let hidden = all.iter().filter(|path| {
+        let kind = manner(path);
+        matches!(kind, Manner::Hop(_) | Manner::Locust) && seen.iter().all(|end| end.manner != kind)
+    });
+    let single = hidden.filter(|path| needed(path).count() == 1);
+    let found = single.min_by_key(|path| {
+        let at = needed(path).lowest();
+        let ahead = topology
+            .coordinates(at)
+            .is_some_and(|(f, r)| f == file && (r > rank) == (side == Side::White) && r != rank);
+        (far(at).map_or(u8::MAX, |far| far.abs_diff(2)), !ahead)
+    })?;
+    Some((needed(found).lowest(), !found.friend.is_empty()))
+}
+
+/// A leap that can be blocked on squares where the piece cannot stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// Where the piece stands.
+    pub from: Square,
+    /// The squares that must be empty, in the order in which they are passed.
+    pub over: Vec<Square>,
+    /// Where the leap ends.
+    pub to: Square,
+}
+
+/// The leaps of a movement from a square that can be blocked on squares where it cannot end. `None` if there are too many
+/// ways, which no compiled variant has.
+pub fn legs(topology: &Topology, movement: &Movement, side: Side, from: Square) -> Option<Vec<Leg>> {
+    let all = paths(topology, side, movement, from).ok()?;
+    let ends = all.iter().fold(U256::EMPTY, |set, path| set | U256::bit(path.to));
+    let mut found: Vec<Leg> = Vec::new();
+    for path in &all {
+        let lame = manner(path) == Manner::Plain && !path.empty.is_empty() && !path.empty.meets(ends);
+        if !lame {
+            continue;
+        }
+        let mut over: Vec<Square> = Vec::new();
+        let mut near = U256::bit(from);
+        let mut rest = path.empty;
+        // Step by step away from the start.
+        while !rest.is_empty() {
+            let next = rest
+                .squares()
+                .find(|&square| topology.neighbours(square).meets(near));
+            let square = next.or_else(|| rest.squares().next())?;
+            over.push(square);
+            near = U256::bit(square);
+            rest &= !U256::bit(square);
+        }
+        let leg = Leg {
+            from,
+            over,
+            to: path.to,
+        };
+        if !found.contains(&leg) {
+            found.push(leg);
+        }
+    }
+    Some(found)
+}
+
 /// How a path gets to its end.
 fn manner(path: &Path) -> Manner {
     if path.rifle {
@@ -102,45 +221,24 @@ fn manner(path: &Path) -> Manner {
         Manner::Locust
     } else if path.occupied.is_empty() && path.friend.is_empty() && path.enemy.is_empty() {
         Manner::Plain
+    } else if path.occupied.is_empty() && path.enemy.is_empty() {
+        Manner::Hop(Hurdle::Friend)
+    } else if path.occupied.is_empty() && path.friend.is_empty() {
+        Manner::Hop(Hurdle::Enemy)
     } else {
-        Manner::Hop
+        Manner::Hop(Hurdle::Any)
     }
 }
 
 /// The movement without what is only possible from some squares or with the first move.
 fn unconditional(movement: &Movement) -> Movement {
-    let inside = |movement: &Movement| Box::new(unconditional(movement));
-    match movement {
-        Movement::Leap(_) => movement.clone(),
-        Movement::Union(list) => Movement::Union(list.iter().map(unconditional).collect()),
-        Movement::Then { first, via, next } => Movement::Then {
-            first: inside(first),
-            via: *via,
-            next: inside(next),
-        },
-        Movement::Over { movement, hurdle, by } => Movement::Over {
-            movement: inside(movement),
-            hurdle: *hurdle,
-            by: *by,
-        },
-        Movement::Only { modes, movement } => Movement::Only {
-            modes: *modes,
-            movement: inside(movement),
-        },
-        Movement::As { modes, movement } => Movement::As {
-            modes: *modes,
-            movement: inside(movement),
-        },
-        Movement::Rifle(movement) => Movement::Rifle(inside(movement)),
-        Movement::Exposed(movement) => Movement::Exposed(inside(movement)),
-        Movement::When { condition, movement } => match condition {
-            Condition::Initial | Condition::From(_) => Movement::none(),
-            Condition::To(_) | Condition::Side(_) => Movement::When {
-                condition: condition.clone(),
-                movement: inside(movement),
-            },
-        },
-    }
+    movement.map(&|part| match part {
+        Movement::When {
+            condition: Condition::Initial | Condition::From(_),
+            ..
+        } => Movement::none(),
+        part => part.clone(),
+    })
 }
 
 /// Where a piece of a kind can end from a square, what it hits with the weapons that its kind has included. Empty if the

@@ -6,8 +6,8 @@
 
 use crate::board::{Bits, Square};
 use crate::engine::{Move, Outcome, Position, Variant};
-use crate::rules::{Castling, PieceName, RoyalRule, Royalty, Ruleset, Side, SquareName};
-use crate::table::Objection;
+use crate::rules::{Castling, PieceName, Promotion, RoyalRule, Royalty, Ruleset, Side, SquareName};
+use ferz_engine::Objection;
 use std::fmt;
 
 pub mod ending;
@@ -89,6 +89,35 @@ pub enum Reason {
         mover: Occupant,
         /// What stands where it would go.
         target: Occupant,
+    },
+    /// It would capture a royal of the same side.
+    #[error("{mover} cannot capture {target}: it is royal, and its own side's")]
+    OwnRoyal {
+        /// What would move.
+        mover: Occupant,
+        /// What it would capture.
+        target: Occupant,
+    },
+    /// It would become another piece, and its side would have no royal.
+    #[error("{0} is the last royal piece of its side and cannot become another")]
+    LastRoyal(Occupant),
+    /// Two pieces may change places, and that is written the other way round.
+    #[error("{mover} and {target} change places by `{text}`, which is the same")]
+    SameSwap {
+        /// What would move.
+        mover: Occupant,
+        /// What it would change places with.
+        target: Occupant,
+        /// The move that is listed.
+        text: String,
+    },
+    /// Two pieces would change places, and one of them would come to where it promotes.
+    #[error("{piece} cannot be put on {to}: it would have had to promote there")]
+    Strands {
+        /// What would be put there.
+        piece: Occupant,
+        /// Where.
+        to: SquareName,
     },
     /// Something is in the way.
     #[error("{mover} cannot get to {to}: {} in the way", are(by))]
@@ -245,6 +274,10 @@ impl Reason {
             Self::NoSuchPiece { .. } => "no-such-piece",
             Self::Stays(_) => "stays",
             Self::OwnPiece { .. } => "own-piece",
+            Self::OwnRoyal { .. } => "own-royal",
+            Self::LastRoyal(_) => "last-royal",
+            Self::SameSwap { .. } => "same-swap",
+            Self::Strands { .. } => "strands",
             Self::Blocked { .. } => "blocked",
             Self::NeedsHurdle { .. } => "needs-hurdle",
             Self::OnlyCaptures { .. } => "only-captures",
@@ -279,9 +312,16 @@ impl Reason {
         let mut occupants: Vec<&Occupant> = Vec::new();
         match self {
             Self::Empty(name) => names.push(name.clone()),
-            Self::NotYours(mover) | Self::Stays(mover) => occupants.push(mover),
-            Self::OwnPiece { mover, target } | Self::NeverCaptures { mover, target } => {
+            Self::NotYours(mover) | Self::Stays(mover) | Self::LastRoyal(mover) => occupants.push(mover),
+            Self::OwnPiece { mover, target }
+            | Self::NeverCaptures { mover, target }
+            | Self::OwnRoyal { mover, target }
+            | Self::SameSwap { mover, target, .. } => {
                 occupants.extend([mover, target]);
+            }
+            Self::Strands { piece, to } => {
+                occupants.push(piece);
+                names.push(to.clone());
             }
             Self::Blocked { mover, to, by } => {
                 occupants.push(mover);
@@ -600,7 +640,8 @@ impl<'v> Asker<'v> {
             return Verdict::Illegal(self.forbidden(moves[i], &texts[i]));
         }
         if fits.is_empty() {
-            return Verdict::Illegal(self.out_of_reach(from, to, mover));
+            let reason = self.no_swap(from, to, text);
+            return Verdict::Illegal(reason.unwrap_or_else(|| self.out_of_reach(from, to, mover)));
         }
         let choices: Vec<(char, PieceName)> = fits
             .iter()
@@ -639,6 +680,53 @@ impl<'v> Asker<'v> {
             }
         };
         Verdict::Illegal(reason)
+    }
+
+    /// Why two pieces do not change places, if they could but for the way it is written or for what must promote.
+    fn no_swap(&self, from: Square, to: Square, text: &str) -> Option<Reason> {
+        let (mover, target) = (self.occupant(from)?, self.occupant(to)?);
+        if mover.side != target.side {
+            return None;
+        }
+        let mut legal = self.legal.iter().zip(&self.texts);
+        let back = |(mv, _): &(&Move, &String)| {
+            (mv.from(), mv.to()) == (to, from) && !self.variant.is_capture(self.position, **mv)
+        };
+        if let Some((_, text)) = legal.find(back) {
+            let text = text.clone();
+            return Some(Reason::SameSwap { mover, target, text });
+        }
+        let mut rules = self.variant.rules().clone();
+        let promotes = |piece: &Occupant, to: Square| {
+            let name = self.name(to);
+            let here =
+                |p: &Promotion| p.side == self.us && p.piece == piece.piece && p.zone.0.contains(&name);
+            self.variant.rules().promotions.iter().any(here)
+        };
+        rules.promotions.clear();
+        let variant = Variant::new(rules).ok()?;
+        let position = variant.position(&self.variant.fen(self.position)).ok()?;
+        variant.find_move(&position, text)?;
+        let (piece, to) = if promotes(&mover, to) {
+            (mover, to)
+        } else {
+            (target, from)
+        };
+        let to = self.name(to);
+        Some(Reason::Strands { piece, to })
+    }
+
+    /// A move that takes a royal away from its own side.
+    fn loses_royal(&self, mv: Move, after: &Position) -> Option<Reason> {
+        let (before, left) = (self.royals(&self.there, self.us), self.royals(after, self.us));
+        let mover = self.occupant(mv.from())?;
+        if left.is_empty() && before == [mv.from()] {
+            return Some(Reason::LastRoyal(mover));
+        }
+        let mut others = before.into_iter().filter(|royal| *royal != mv.from());
+        let taken = others.find(|royal| !left.contains(royal) || *royal == mv.to())?;
+        let target = self.occupant(taken)?;
+        Some(Reason::OwnRoyal { mover, target })
     }
 
     /// Why a piece cannot get from one square to another even if no royal were in danger.
@@ -773,6 +861,9 @@ impl<'v> Asker<'v> {
             return reason;
         }
         let after = self.bare.play(&self.there, mv);
+        if let Some(reason) = self.loses_royal(mv, &after) {
+            return reason;
+        }
         let royals = self.attacked_royals(&after, self.us);
         let rule = rules.royalty.rule[self.us];
         let too_many = match rule {

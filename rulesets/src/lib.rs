@@ -38,7 +38,16 @@ pub fn tests(name: &str) -> Option<&'static str> {
     TESTS.iter().find(|b| b.name == name).map(|b| b.text)
 }
 
-/// Finds the parents and libraries of a text among the bundled ones.
+/// Finds the parents and libraries of a text among the bundled ones, and reads no file: what strangers write can name no
+/// other text.
+///
+/// ```
+/// use ferz::lower::{Source, lower};
+/// let text = "variant \"Theirs\" extends \"../../secret.ferz\"\n".to_owned();
+/// let lowered = lower(Source { name: "theirs".to_owned(), text }, &ferz_rulesets::Library);
+/// assert!(lowered.ruleset.is_none());
+/// assert!(lowered.diagnostics[0].message.ends_with("it is not a bundled one"));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Library;
 

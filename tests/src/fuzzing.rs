@@ -1,6 +1,7 @@
 //! What the fuzz targets do with any bytes: nothing may panic, hang, or break a law.
 
-use ferz::engine::Variant;
+use crate::slow::duel::Random;
+use ferz::engine::{Position, Variant};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use std::sync::OnceLock;
@@ -40,14 +41,40 @@ pub fn language(data: &[u8]) {
     let Some(Ok(variant)) = lowered.ruleset.map(Variant::new) else {
         return;
     };
+    // A start position that `position` refuses (no royal, a side in check) is warned of, not fatal; and then so may be
+    // what follows.
     let start = variant.start();
-    let fen = variant.fen(&start);
-    let moves = variant.legal_moves(&start);
-    let texts = variant.move_texts(&start, &moves);
-    assert_eq!(texts.len(), moves.len());
-    // A start position that `position` refuses (no royal, a side in check) is warned of, not fatal.
-    if let Ok(again) = variant.position(&fen) {
-        assert_eq!(variant.fen(&again), fen);
+    let occurs = variant.position(&variant.fen(&start)).is_ok();
+    game(&variant, start, occurs, data, text);
+}
+
+/// So many plies are played.
+const PLIES: u8 = 12;
+
+/// Plays a game that the bytes choose. Every position is printed and read again, no two moves have one text, and the hash
+/// is the one computed from nothing.
+fn game(variant: &Variant, start: Position, occurs: bool, data: &[u8], from: &str) {
+    let hash = |seed: u64, byte: &u8| (seed ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+    let mut random = Random(data.iter().fold(0xCBF2_9CE4_8422_2325, hash));
+    let mut position = start;
+    for ply in 0..PLIES {
+        let fen = variant.fen(&position);
+        let at = || format!("ply {ply}, {fen}, from `{from}`");
+        if occurs {
+            assert_eq!(variant.position(&fen).as_ref(), Ok(&position), "{}", at());
+        }
+        let (kept, fresh) = variant.hashes(&position);
+        assert_eq!(kept, fresh, "hash; {}", at());
+        let moves = variant.legal_moves(&position);
+        let mut texts = variant.move_texts(&position, &moves);
+        texts.sort();
+        if let Some(twice) = texts.windows(2).find(|pair| pair[0] == pair[1]) {
+            panic!("two moves `{}`; {}", twice[0], at());
+        }
+        if moves.is_empty() {
+            break;
+        }
+        position = variant.play(&position, random.pick(&moves));
     }
 }
 
@@ -69,8 +96,8 @@ pub fn betza(data: &[u8]) {
     }
 }
 
-/// The first byte chooses a variant, the rest is a position; what can be read is printed and read again, and one
-/// move is made.
+/// The first byte chooses a variant, the rest is a position; what can be read is printed and read again, and some moves
+/// are made.
 pub fn fen(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else {
         return;
@@ -91,12 +118,7 @@ pub fn fen(data: &[u8]) {
         "from `{text}`"
     );
     assert_eq!(again.as_ref(), Ok(&position), "from `{text}`");
-    let moves = variant.legal_moves(&position);
-    if let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) {
-        let next = variant.play(&position, mv);
-        let (kept, fresh) = variant.hashes(&next);
-        assert_eq!(kept, fresh, "hash after a move from `{text}`");
-    }
+    game(variant, position, true, data, text);
 }
 
 /// Every bundled variant, in the order of names.

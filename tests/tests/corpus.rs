@@ -1,6 +1,6 @@
 //! The fuzz targets on their corpora and on mutations of them.
 
-use ferz_tests::fuzzing;
+use ferz_tests::{fuzzing, seed};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -65,8 +65,16 @@ fn mutated(texts: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        cases: seed::samples(300) as u32,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn broken_texts(text in mutated(ferz_rulesets::all().iter().map(|b| b.text.as_bytes().to_vec()).collect())) {

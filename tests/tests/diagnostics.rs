@@ -1,6 +1,7 @@
 //! What an author is told about a file that is wrong: the whole page, for every file of `diagnostics/`.
 
 use ferz::lower::{Library, Lowered, Source, lower};
+use ferz_grammar::diagnostic::Severity;
 use ferz_tests::library::Texts;
 use ferz_tests::page::page;
 use std::fs;
@@ -83,6 +84,9 @@ fn pages(name: &str, wrong: impl Fn(&Lowered) -> bool) {
 fn places_are_inside(lowered: &Lowered) {
     for diagnostic in &lowered.diagnostics {
         assert!(!diagnostic.labels.is_empty(), "{}", diagnostic.message);
+        // Whatever is wrong, something can be done about it.
+        let way_out = diagnostic.help.is_some() || diagnostic.severity == Severity::Warning;
+        assert!(way_out, "{} {}", diagnostic.code, diagnostic.message);
         for label in &diagnostic.labels {
             let text = &lowered.sources[label.source.0 as usize].text;
             assert!(
@@ -153,6 +157,54 @@ fn endless_ancestors_come_to_an_end() {
     };
     let lowered = lower(source, &Endless { standard: true });
     assert_eq!(codes(&lowered), ["F0105"]);
+}
+
+/// A library of files that extend each other; counts what is read.
+struct Circle {
+    read: std::cell::RefCell<Vec<String>>,
+}
+
+impl Library for Circle {
+    fn load(&self, name: &str, _: Option<&str>) -> Result<Source, String> {
+        self.read.borrow_mut().push(name.to_owned());
+        let text = match name {
+            "a" => "variant \"A\" extends b\nwithout castling\n",
+            "b" => "variant \"B\" extends c\npiece queen Q = amazon\n",
+            "c" => "variant \"C\" extends a\ninclude d\n",
+            "d" => "library \"D\"\ninclude e\n",
+            "e" => "library \"E\"\ninclude d\n",
+            _ => ferz_rulesets::get(name).ok_or("no such file")?,
+        };
+        Ok(Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        })
+    }
+
+    fn locate(&self, name: &str, _: Option<&str>) -> Option<String> {
+        Some(name.to_owned())
+    }
+}
+
+#[test]
+fn circles_are_found_without_reading_twice() {
+    for (first, others) in [
+        ("a", ["b", "c", "d", "e", "standard"]),
+        ("b", ["c", "d", "e", "a", "standard"]),
+    ] {
+        let library = Circle {
+            read: std::cell::RefCell::default(),
+        };
+        let source = library.load(first, None).expect("it is there");
+        library.read.borrow_mut().clear();
+        let lowered = lower(source, &library);
+        assert_eq!(codes(&lowered), ["F0101", "F0101"], "{}", page(&lowered));
+        let mut read = library.read.into_inner();
+        read.sort();
+        let mut others = others.map(str::to_owned).to_vec();
+        others.sort();
+        assert_eq!(read, others);
+    }
 }
 
 #[test]

@@ -1,14 +1,18 @@
-//! The grammar for highlighting knows every word that the language has.
+//! The grammar for highlighting and the reference know every word that the language has.
 
+use ferz::vocabulary::{self, Table};
 use ferz_grammar::keywords;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
 fn grammar() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../editors/ferz.tmLanguage.json");
-    let text = std::fs::read_to_string(path).expect("the grammar is there");
-    serde_json::from_str(&text).expect("it is JSON")
+    serde_json::from_str(&read("editors/ferz.tmLanguage.json")).expect("it is JSON")
 }
 
 /// The words of the list `(?:a|b|c)` in a pattern.
@@ -25,16 +29,91 @@ fn set<'w>(words: impl IntoIterator<Item = &'w str>) -> BTreeSet<String> {
     words.into_iter().map(str::to_owned).collect()
 }
 
+fn table<T>(table: Table<T>) -> BTreeSet<String> {
+    set(table.words())
+}
+
+/// The rule has exactly these words; if not, says what to write.
+#[track_caller]
+fn check(name: &str, pattern: &Value, wanted: &BTreeSet<String>) {
+    let mut line: Vec<&str> = wanted.iter().map(String::as_str).collect();
+    line.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    assert_eq!(
+        &words(pattern),
+        wanted,
+        "in editors/ferz.tmLanguage.json, the words of `{name}` are to be\n{}",
+        line.join("|")
+    );
+}
+
 #[test]
-fn keywords_are_highlighted() {
+fn words_are_highlighted() {
     let grammar = grammar();
     let rules = &grammar["repository"];
-    assert_eq!(words(&rules["declaration"]["patterns"][0]), set(keywords::all()));
-    assert_eq!(
-        words(&rules["operator"]["patterns"][0]),
-        set(keywords::RESERVED.iter().copied())
+    check(
+        "declaration",
+        &rules["declaration"]["patterns"][0],
+        &set(keywords::all()),
     );
-    assert_eq!(words(&rules["side"]), set(keywords::SIDES.iter().copied()));
+    let operators = set(keywords::RESERVED.iter().copied());
+    check("operator", &rules["operator"]["patterns"][0], &operators);
+    let sides = set(keywords::SIDES.iter().copied());
+    check("side", &rules["side"], &sides);
+    let mut movement = table(vocabulary::PREFIXES);
+    movement.extend(table(vocabulary::CORES));
+    movement.extend(table(vocabulary::BEHIND));
+    movement.extend(table(vocabulary::JOINTS));
+    movement.extend(table(vocabulary::HURDLES));
+    let movement: BTreeSet<String> = &(&movement - &sides) - &operators;
+    check("movement", &rules["movement"], &movement);
+    let directions = table(vocabulary::DIRECTIONS);
+    check("direction", &rules["direction"], &directions);
+    let mut squares = table(vocabulary::SETS);
+    squares.extend(table(vocabulary::ORDINALS));
+    check("squares", &rules["squares"], &(&squares - &directions));
+    let attributes = table(vocabulary::ATTRIBUTES);
+    check("attribute", &rules["attribute"], &attributes);
+    let mut outcomes = table(vocabulary::YES_NO);
+    outcomes.extend(table(vocabulary::SCORES));
+    outcomes.extend(table(vocabulary::CLAIM));
+    check("outcome", &rules["outcome"], &outcomes);
+    // Keys are recognized by the colon behind them; what is left are values.
+    let mut values: BTreeSet<String> = vocabulary::all()
+        .into_iter()
+        .filter(|list| !list.name.starts_with("keys") && !["declarations", "neighbours"].contains(&list.name))
+        .flat_map(|list| list.words)
+        .map(|(word, _)| word.to_owned())
+        .collect();
+    for known in [
+        sides, operators, movement, directions, squares, attributes, outcomes,
+    ] {
+        values = &values - &known;
+    }
+    check("value", &rules["value"], &values);
+}
+
+/// The reference speaks of every word.
+#[test]
+fn words_are_documented() {
+    let page = read("docs/src/language.md");
+    let mut code = String::new();
+    // Blocks and words in backquotes are the odd parts; a block's quotes are three.
+    for (index, part) in page.replace("```", "`").split('`').enumerate() {
+        if index % 2 == 1 {
+            code.push_str(part);
+            code.push('\n');
+        }
+    }
+    let known = set(code.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')));
+    for list in vocabulary::all() {
+        for (word, help) in list.words {
+            let name = list.name;
+            assert!(
+                known.contains(word),
+                "docs/src/language.md lacks `{word}` ({name}): {help}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -22,11 +22,12 @@ fn lines<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
 #[test]
 fn the_guide_shows_a_hook_of_the_tree() {
     let guide = include_str!("../../docs/src/write-a-hook.md");
-    let file = include_str!("../../interpreter/src/hooks/all_round.rs");
-    assert_eq!(lines(blocks(guide, "rust")), lines([file]));
+    let file = include_str!("../../engine/src/hooks/all_round.rs");
+    let tests = include_str!("../../interpreter/tests/hooks/all_round.rs");
+    assert_eq!(lines(blocks(guide, "rust")), lines([file, tests]));
     let ruleset = include_str!("../../rulesets/all-round-chess.ferz");
     assert_eq!(lines(blocks(guide, "ferz")), lines([ruleset]));
-    let registry = include_str!("../../interpreter/src/hooks/mod.rs");
+    let registry = include_str!("../../engine/src/hooks/mod.rs");
     let added: Vec<&str> = blocks(guide, "diff")
         .into_iter()
         .flat_map(str::lines)
@@ -42,10 +43,12 @@ fn the_guide_shows_a_hook_of_the_tree() {
 #[test]
 fn the_guide_names_what_there_is() {
     let guide = include_str!("../../docs/src/write-a-hook.md");
-    let setup = include_str!("../../interpreter/src/table/compile.rs");
-    let points = include_str!("../../interpreter/src/table/hook.rs");
+    let setup = include_str!("../../engine/src/mechanics/compile.rs");
+    let points = include_str!("../../engine/src/mechanics/mechanic.rs");
     for name in ["carry", "alarm", "keep_pools", "take_over", "note"] {
-        assert!(guide.contains(&format!("setup.{name}")) && setup.contains(&format!("pub fn {name}(")));
+        assert!(
+            guide.contains(&format!("setup.{name}")) && setup.contains(&format!("pub(crate) fn {name}("))
+        );
     }
     for name in [
         "answers",

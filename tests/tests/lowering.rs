@@ -557,3 +557,202 @@ fn rulesets_survive_json() {
         );
     }
 }
+
+/// What an author may well mean is not reported.
+#[test]
+fn nothing_is_said_without_need() {
+    for text in [
+        // Captures on the way are captures.
+        "piece knight N = (capture step all) then step ahead, value 3",
+        // A goal for the other side's pieces alone.
+        "end { home: white reach king on last rank }",
+        // Point symmetry is a symmetry.
+        "start \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1\"\nwithout castling",
+        // A piece that promotes goes only forward.
+        "piece white pawn P = pawn-step, value 1",
+        // A repetition that is forbidden.
+        "end { repetition: 3 loss }",
+        // Several royals at the end.
+        "royalty { rule: fewer }\npromotion pawn { to: queen, king }",
+        // A piece declared anew without a movement keeps its value.
+        "piece queen W\nstart \"rnbwkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBWKBNR w KQkq - 0 1\"",
+        // A goal before one that it does not contain.
+        "end {\n  peak: reach king on e4\n  hill: reach king on d4-e5\n}",
+        // A part of a movement that names other paths, and one's own name for the one before.
+        "movement pawn = pawn | move step sideways",
+        // Twice the same squares from different conditions.
+        "piece white rook R = rook from first rank | rook to last rank, value 4",
+    ] {
+        let lowered = lower_text("fine.ferz", &format!("variant \"Fine\" extends chess\n{text}\n"));
+        let found: Vec<String> = lowered
+            .diagnostics
+            .iter()
+            .map(|d| format!("{} {}", d.code, d.message))
+            .collect();
+        assert!(found.is_empty(), "{text}: {found:?}");
+    }
+}
+
+/// Lists may be written in each of their forms, and a side before or behind.
+#[test]
+fn forms_that_mean_the_same() {
+    for (first, others) in [
+        (
+            "promotion pawn { to: queen, rook; limit: queen 1, rook 2 }",
+            &[
+                "promotion pawn { to: queen | rook; limit: queen 1 | rook 2 }",
+                "promotion pawn { to: [queen, rook]; limit: [queen 1, rook 2] }",
+                "promotion pawn { to: queen rook; limit: queen 1, rook 2 }",
+            ][..],
+        ),
+        (
+            "end { few: extinct queen rook, at-most 1, loss }",
+            &[
+                "end { few: extinct queen | rook, at-most 1, loss }",
+                "end { few: extinct [queen, rook], at-most 1, loss }",
+                "end { few: extinct queen, rook, at-most 1, loss }",
+            ],
+        ),
+        (
+            "end { home: reach queen rook on (d8 | e8), own-move }",
+            &[
+                "end { home: reach queen | rook on d8 | e8, own-move }",
+                "end { home: reach [queen, rook] on [d8, e8], own-move }",
+                "end { home: reach queen, rook on d8-e8, own-move }",
+            ],
+        ),
+        (
+            "end { home: white reach queen on e8, own-move }",
+            &["end { white home: reach queen on e8, own-move }"],
+        ),
+        (
+            "end { stalemate: white loss, black win }",
+            &[
+                "end { white stalemate: loss; black stalemate: win }",
+                "end { stalemate: [white loss, black win] }",
+                "end { stalemate: white loss | black win }",
+            ],
+        ),
+        (
+            "end { home: white reach queen on e8, own-move, black extinct king queen }",
+            &["end {\n  white home: reach queen on e8, own-move\n  black home: extinct king | queen\n}"],
+        ),
+        (
+            "rules { must-capture: white }",
+            &[
+                "rules { must-capture: white yes }",
+                "rules { white must-capture: yes }",
+                "rules { white must-capture: yes; black must-capture: no }",
+            ],
+        ),
+        (
+            "rules { no-check: yes; pass: white allowed }",
+            &[
+                "rules { both no-check: yes; white pass: allowed }",
+                "rules { no-check: white, black; white pass: allowed }",
+            ],
+        ),
+        ("royalty { rule: black any }", &["royalty { black rule: any }"]),
+        (
+            "castling white { K: king e1 g1, rook h1 f1 }",
+            &["white castling { K: king e1 g1, rook h1 f1 }"],
+        ),
+        ("without castling white", &["without white castling"]),
+        (
+            "promotion white pawn { to: queen }",
+            &["white promotion pawn { to: queen }"],
+        ),
+        ("piece white queen Q = rook", &["white piece queen Q = rook"]),
+        (
+            "zone white camp = e1\nzone black camp = e5\npiece queen Q = rook to camp",
+            &["white zone camp = e1\nblack zone camp = e5\npiece queen Q = rook to camp"],
+        ),
+        (
+            "use absorption(of: queen | rook)",
+            &[
+                "use absorption(of: [queen, rook])",
+                "use absorption(of: queen rook)",
+                "use absorption(of: (queen | rook))",
+            ],
+        ),
+        (
+            "use explosion(sparing: [pawn, king])",
+            &["use explosion(sparing: pawn | king)"],
+        ),
+    ] {
+        let without_start = |text: &str| {
+            let start = "start \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"";
+            chess(&format!("{text}\n{start}"))
+        };
+        for other in others {
+            assert_eq!(without_start(first), without_start(other), "{first}\n{other}");
+        }
+    }
+    let board = |holes: &str, wrap: &str| {
+        let start = "7*/8/k7/8/8/8/K7/7* w - - 0 1";
+        rules(&format!(
+            "variant \"Test\"\nboard 8x8 {{ holes: {holes}; wrap: {wrap} }}\narmy both {{ king K = king, royal }}\nstart \"{start}\"\n"
+        ))
+    };
+    assert_eq!(board("h1, h8", "files, ranks"), board("h1 | h8", "files | ranks"));
+    assert_eq!(
+        board("h1, h8", "files, ranks"),
+        board("[h1, h8]", "[files, ranks]")
+    );
+}
+
+/// `army SIDE except PIECES` changes the army that is there.
+#[test]
+fn armies_that_differ_in_few_pieces() {
+    let start = "start \"rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"";
+    let changed = chess(&format!(
+        "army black \"Camels\" except knight {{ camel C = camel, value 2 }}\npromotion black pawn {{ to: queen, rook, bishop, camel }}\n{start}"
+    ));
+    let plain = chess(&format!(
+        "without piece black knight\npiece black camel C = camel, value 2\npromotion black pawn {{ to: queen, rook, bishop, camel }}\n{start}"
+    ));
+    assert_eq!(changed.pieces, plain.pieces);
+    assert_eq!(changed.castling, plain.castling);
+    assert_eq!(
+        (changed.armies.white.as_str(), changed.armies.black.as_str()),
+        ("", "Camels")
+    );
+    // In a file that stands alone the army for both comes first, wherever it stands.
+    let alone = |black: &str| {
+        rules(&format!(
+            "variant \"Test\"\nboard 3x3\n{black}\narmy both {{\n  king K = king, royal\n  rook R = rook\n  knight N = knight\n}}\nstart \"kbb/3/KRN w - - 0 1\"\n"
+        ))
+    };
+    let both = alone("army black except rook, knight { bishop B = bishop }");
+    let names = |side: Side| -> Vec<&str> {
+        both.pieces
+            .iter()
+            .filter(|(_, p)| p.letter[side].is_some())
+            .map(|(name, _)| name.as_str())
+            .collect()
+    };
+    assert_eq!(names(Side::White), ["king", "rook", "knight"]);
+    assert_eq!(names(Side::Black), ["king", "bishop"]);
+    for list in ["rook | knight", "rook knight"] {
+        assert_eq!(
+            both,
+            alone(&format!("black army except {list} {{ bishop B = bishop }}"))
+        );
+    }
+    // A piece may come back otherwise.
+    let other = alone("army black except rook, knight { knight B = camel }");
+    assert_ne!(
+        other.pieces["knight"].movement.black,
+        other.pieces["knight"].movement.white
+    );
+}
+
+#[test]
+fn keeps_clock_takes_back_what_promotion_gives() {
+    let rules = chess("piece pawn P = pawn, value 1, unlettered, keeps-clock");
+    assert!(!rules.pieces["pawn"].resets_clock);
+    assert!(chess("").pieces["pawn"].resets_clock);
+    // The last word counts when a piece takes over the attributes of another.
+    let inherited = "army black {\n  king K\n  queen Q\n  rook R\n  bishop B\n  knight N\n  pawn P, resets-clock\n}\npiece white pawn P = pawn, keeps-clock";
+    assert!(chess(inherited).pieces["pawn"].resets_clock);
+}

@@ -4,12 +4,14 @@
 use ferz::betza;
 use ferz::engine::Variant;
 use ferz::rules::*;
+use ferz_tests::seed;
 use ferz_tests::slow::Game;
 use ferz_tests::slow::duel::{Random, play};
 use ferz_tests::slow::royalty::in_check;
 
-/// How many rulesets are tried.
-const CASES: u64 = 300;
+/// How many rulesets are tried: always the same, and others every day.
+const CASES: u64 = 200;
+const CASES_OF_THE_DAY: u64 = 100;
 
 /// Pieces that movements are built from.
 const PIECES: &str = "K Q R B N NN fmWfceF fsW WfF nN nA mafsmafW mRcpR pR gQ gB KNADcaKmcabK fmFfcafmF FyafsF \
@@ -46,6 +48,22 @@ const KINDS: [(&str, char); 5] = [
 fn random_rules() {
     let played = (1..=CASES).filter(|&seed| agree(seed)).count() as u64;
     assert!(played * 3 > CASES, "only {played} of {CASES} were games");
+}
+
+#[test]
+fn random_rules_of_the_day() {
+    let cases = seed::samples(CASES_OF_THE_DAY);
+    let played = seed::some(cases).filter(|&seed| agree(seed)).count() as u64;
+    assert!(played * 4 > cases, "only {played} of {cases} were games");
+}
+
+/// What other seeds have found: a king whose own square is the hurdle of the attack on it.
+#[test]
+fn random_rules_that_failed_once() {
+    {
+        let seed = 1_001_640;
+        assert!(agree(seed), "seed {seed} is no game any more");
+    }
 }
 
 /// Plays a random game by random rules; returns whether it was one.

@@ -44,7 +44,15 @@ fn no_variant_is_named_in_code() {
             (bundled.name, rules.title)
         })
         .collect();
-    for folder in ["grammar/src", "interpreter/src", "drawing/src", "cli/src"] {
+    for folder in [
+        "grammar/src",
+        "engine/src",
+        "interpreter/src",
+        "drawing/src",
+        "pages/src",
+        "lsp/src",
+        "cli/src",
+    ] {
         for (path, text) in sources(folder) {
             if path.file_name().is_some_and(|n| n == "tests.rs") {
                 continue;
@@ -72,7 +80,14 @@ fn no_variant_is_named_in_code() {
 /// The libraries read and write nothing.
 #[test]
 fn libraries_do_no_io() {
-    for folder in ["grammar/src", "interpreter/src", "drawing/src"] {
+    for folder in [
+        "grammar/src",
+        "engine/src",
+        "interpreter/src",
+        "drawing/src",
+        "pages/src",
+        "lsp/src",
+    ] {
         for (path, text) in sources(folder) {
             for word in [
                 "std::fs",
@@ -91,7 +106,7 @@ fn libraries_do_no_io() {
 /// The syntax tree ends at lowering.
 #[test]
 fn the_engine_knows_no_syntax_tree() {
-    for folder in ["interpreter/src/engine", "interpreter/src/board"] {
+    for folder in ["engine/src/engine", "engine/src/board"] {
         for (path, text) in sources(folder) {
             assert!(
                 !code(&text).contains("ferz_grammar"),

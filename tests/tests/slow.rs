@@ -1,6 +1,8 @@
 //! The slow evaluator by itself: published counts of legal lines, texts read and written.
 
-use ferz_tests::slow::Game;
+use ferz_tests::slow::duel::Random;
+use ferz_tests::slow::hooks::is_known;
+use ferz_tests::slow::{Game, events};
 
 fn game(name: &str) -> Game {
     Game::new(&ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}")))
@@ -111,5 +113,56 @@ fn what_is_no_position() {
         board.replace("PPPPPPPP", "PPPPPPP"),
     ] {
         assert_eq!(chess.position(&text), None, "{text}");
+    }
+}
+
+/// Where no mechanic takes part in turns, both parts of the slow evaluator say the same.
+#[test]
+fn with_and_without_turns() {
+    for bundled in ferz_rulesets::all() {
+        let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
+        if rules.hooks.iter().all(|hook| is_known(&hook.name)) {
+            agree(bundled.name, &Game::new(&rules), &events::Game::new(&rules), 12);
+        }
+    }
+}
+
+/// A random game of both, some positions of which are compared.
+fn agree(name: &str, flat: &Game, events: &events::Game, plies: usize) {
+    let mut random = Random(1);
+    let mut here = flat.start();
+    for ply in 0..=plies {
+        let legal = flat.legal_moves(&here);
+        let fen = flat.fen(&here);
+        if ply % 4 == 0 {
+            let at = format!("{name}, ply {ply}: {fen}");
+            let there = events
+                .position(&fen)
+                .unwrap_or_else(|| panic!("{at}: it cannot be read"));
+            assert_eq!(events.fen(&there), fen, "{at}");
+            let mut found: Vec<(String, String)> = events
+                .legal_moves(&there)
+                .iter()
+                .map(|(text, next)| (text.clone(), events.fen(next)))
+                .collect();
+            let mut expected: Vec<(String, String)> = legal
+                .iter()
+                .map(|(text, next)| (text.clone(), flat.fen(next)))
+                .collect();
+            found.sort();
+            expected.sort();
+            let lacking: Vec<_> = expected.iter().filter(|mv| !found.contains(mv)).collect();
+            let surplus: Vec<_> = found.iter().filter(|mv| !expected.contains(mv)).collect();
+            assert!(
+                found == expected,
+                "{at}\nlacking: {lacking:?}\nsurplus: {surplus:?}"
+            );
+            assert_eq!(events.in_check(&there), flat.in_check(&here), "check; {at}");
+            assert_eq!(events.outcome(&there), flat.outcome(&here), "outcome; {at}");
+        }
+        if legal.is_empty() || flat.outcome(&here).is_some() {
+            return;
+        }
+        here = legal[random.below(legal.len())].1.clone();
     }
 }

@@ -2,22 +2,93 @@
 //! have something special. Both must have the same moves, the same positions after them, the same check and the
 //! same outcome.
 
-use ferz::rules::Ruleset;
-use ferz_tests::slow::duel::play_rules;
+use ferz::engine::Variant;
+use ferz::rules::{HookUse, Ruleset};
+use ferz_tests::seed;
+use ferz_tests::slow::duel::{compare, play, play_rules};
+use ferz_tests::slow::events;
 use ferz_tests::slow::hooks::is_known;
 use std::path::Path;
 
 #[test]
 fn bundled_variants() {
     let mut compared = 0;
+    let today = seed::some(seed::samples(1));
+    let today = today.start..=today.end - 1;
     for bundled in ferz_rulesets::all() {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
         if rules.hooks.iter().all(|hook| is_known(&hook.name)) {
             compared += 1;
-            play_rules(bundled.name, &rules, 1..=2, 50);
+            play_rules(bundled.name, &rules, 1..=1, 50);
+            play_rules(bundled.name, &rules, today.clone(), 50);
         }
     }
     assert!(compared > 30);
+}
+
+/// The bundled variants with mechanics that take part in turns.
+fn event_variants() -> Vec<(&'static str, Variant, events::Game)> {
+    let mut found = Vec::new();
+    for bundled in ferz_rulesets::all() {
+        let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
+        let knows = |hook: &HookUse| events::hooks::is_known(&hook.name);
+        if !rules.hooks.is_empty() && rules.hooks.iter().all(knows) {
+            let slow = events::Game::new(&rules);
+            let fast = Variant::new(rules).unwrap_or_else(|error| panic!("{}: {error}", bundled.name));
+            found.push((bundled.name, fast, slow));
+        }
+    }
+    found
+}
+
+#[test]
+fn bundled_event_variants() {
+    let mut positions = 0;
+    let variants = event_variants();
+    for (name, fast, slow) in &variants {
+        for seed in seed::some(seed::samples(1)) {
+            positions += play(name, fast, slow, seed, 30);
+        }
+    }
+    assert!(variants.len() >= 15 && positions > 200, "{positions}");
+}
+
+/// The positions of the tests that stand beside the rulesets with such mechanics, and those of the scenarios for all of
+/// the mechanics together.
+#[test]
+fn positions_of_tests_with_events() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crazy");
+    let scenarios = std::fs::read_dir(folder).expect("the folder is there");
+    let scenarios: String = scenarios
+        .map(|entry| std::fs::read_to_string(entry.expect("an entry can be read").path()).expect("a text"))
+        .collect();
+    let mut compared = 0;
+    for (name, fast, slow) in &event_variants() {
+        let tests = ferz_rulesets::tests(name).unwrap_or_default();
+        let mut texts: Vec<&str> = tests.split('"').filter(|text| text.contains('/')).collect();
+        if *name == "crazy" {
+            let given = |line: &'static str| move |text: &&str| text.starts_with(line);
+            let lines = || scenarios.lines();
+            let fields = lines()
+                .filter(given("fen: "))
+                .chain(lines().filter(given("after: ")));
+            texts.extend(
+                fields
+                    .filter_map(|line| line.split_once(": "))
+                    .map(|(_, text)| text),
+            );
+        }
+        texts.sort_unstable();
+        texts.dedup();
+        for text in texts {
+            let Ok(there) = fast.position(text) else { continue };
+            let here = slow.position(text);
+            let here = here.unwrap_or_else(|| panic!("{name}: the engine alone can read {text}"));
+            compare(&format!("{name}: {text}"), fast, &there, slow, &here);
+            compared += 1;
+        }
+    }
+    assert!(compared > 300, "only {compared}");
 }
 
 /// The rules of a file.

@@ -1,6 +1,6 @@
 //! `ferz ast`: the syntax tree of a file.
 
-use crate::load::{Failure, Text};
+use crate::load::Text;
 use crate::report;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
@@ -11,11 +11,7 @@ pub(crate) fn run(file: &str) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     serde_json::to_writer_pretty(&mut out, &tree)?;
     writeln!(out)?;
-    let wrong = sink.has_errors();
+    let code = ExitCode::from(u8::from(sink.has_errors()));
     report::show(sink.into_sorted().iter(), &[text.source()]);
-    if wrong {
-        Err(Failure::Reported.into())
-    } else {
-        Ok(ExitCode::SUCCESS)
-    }
+    Ok(code)
 }

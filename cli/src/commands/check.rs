@@ -130,7 +130,7 @@ fn describe(variant: &Variant) -> VariantReport {
         hooks: rules
             .hooks
             .iter()
-            .map(|hook| ferz::words::hook(hook, &rules.board))
+            .map(|hook| ferz::text::hook(hook, &rules.board))
             .collect(),
     }
 }
@@ -161,12 +161,13 @@ fn summary(file: &FileReport, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(
             out,
             "{}: {}\n",
-            file.path,
+            terminal::visible(&file.path),
             if wrong { "wrong" } else { "a library, fine" }
         )?;
         return Ok(());
     };
-    writeln!(out, "{}: {}", file.path, variant.title)?;
+    let (path, title) = (terminal::visible(&file.path), terminal::visible(&variant.title));
+    writeln!(out, "{path}: {title}")?;
     writeln!(out, "  board  {}", variant.board)?;
     for (side, army) in &variant.armies {
         let pieces: Vec<String> = army
@@ -180,7 +181,7 @@ fn summary(file: &FileReport, out: &mut impl Write) -> anyhow::Result<()> {
             format!("{}: ", army.title)
         };
         let line = terminal::wrapped(
-            &format!("{title}{}", pieces.join(", ")),
+            &terminal::visible(&format!("{title}{}", pieces.join(", "))),
             terminal::width().max(40) - 9,
         );
         writeln!(out, "  {side}  {}", line.trim_end().replace('\n', "\n         "))?;

@@ -4,7 +4,8 @@ mod git;
 
 use crate::args::Diff;
 use crate::draw::{self, Look, Mark, Marks};
-use crate::load::{self, Failure};
+use crate::failure;
+use crate::load;
 use crate::terminal;
 use ferz::diff::{Change, Difference, Found, Pair, PieceBoard, Topic, changes, search};
 use ferz::engine::Variant;
@@ -59,15 +60,22 @@ pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
     let pair = match pair(args) {
         Ok(pair) => pair,
         Err(error) => {
-            if !matches!(error.downcast_ref::<Failure>(), Some(Failure::Reported)) {
-                eprintln!("error: {error:#}");
+            if args.json {
+                failure::print_json(&error);
+            } else {
+                failure::print(&error);
             }
             return Ok(ExitCode::from(TROUBLE));
         }
     };
     let changes = changes(&pair);
     let rules_differ = changes.iter().any(|change| change.topic != Topic::Text);
-    let found = look(&pair, args.positions)?;
+    // The same rules are played in the same way; nothing is to be looked for.
+    let found = if rules_differ {
+        look(&pair, args.positions)?
+    } else {
+        Found::same()
+    };
     let interrupted = STOP.load(Ordering::Relaxed) && found.difference.is_none();
     let different = rules_differ || found.difference.is_some();
     let mut out = stdout().lock();
@@ -104,7 +112,7 @@ pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Both variants. Diagnostics are shown here.
+/// Both variants.
 fn pair(args: &Diff) -> anyhow::Result<Pair> {
     let rules = |argument: &str| -> anyhow::Result<Ruleset> {
         let known = Path::new(argument).exists() || ferz_rulesets::get(argument).is_some();
@@ -189,6 +197,7 @@ impl Page<'_> {
         };
         match &found.difference {
             Some(difference) => self.difference(difference, &positions, out)?,
+            None if found.same => writeln!(out, "The rules are the same.")?,
             None if !found.comparable => {
                 writeln!(
                     out,

@@ -2,13 +2,14 @@
 
 use super::show::{find_piece, find_square};
 use crate::args::Draw;
-use crate::load::{self, Failure};
+use crate::failure::Failure;
+use crate::load;
 use crate::{picture, save};
 use ferz::board::Square;
 use ferz::engine::{Position, Variant};
-use ferz::rules::{Modes, Side};
-use ferz::ways::{self, Manner, Occasion};
-use ferz_drawing::{Marks, Scene, Sign, marks};
+use ferz::rules::Modes;
+use ferz::ways::{Manner, Occasion};
+use ferz_drawing::{Arrow, Drawing, Lone, Marks, Scene, Sign, alone};
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
@@ -22,26 +23,9 @@ pub(crate) fn run(args: &Draw) -> anyhow::Result<ExitCode> {
             return Err(Failure::Usage(message).into());
         }
     };
-    let loaded = load::variant(&args.variant)?;
-    let variant = &loaded.variant;
-    let svg = if let Some(piece) = &args.piece {
-        let (kind, side) = find_piece(variant, piece)?;
-        let at = match &args.at {
-            Some(name) => Some(find_square(variant, name)?),
-            None => None,
-        };
-        let (square, marks) = alone(variant, kind, side, at);
-        let position = variant.lone_piece(kind, side, square);
-        let mut scene = lone_scene(variant, &position, kind, side, square);
-        scene.marks = marks;
-        scene.draw()
-    } else {
-        let position = load::position(variant, args.fen.as_deref())?;
-        let mut scene = Scene::new(variant, &position);
-        if let Some(square) = &args.moves {
-            scene.marks = targets(variant, &position, find_square(variant, square)?)?;
-        }
-        scene.draw()
+    let svg = match &args.variant {
+        Some(variant) => drawn(args, variant)?,
+        None => ferz_drawing::gallery(),
     }
     .to_file(args.size);
     match (&args.output, format) {
@@ -52,42 +36,74 @@ pub(crate) fn run(args: &Draw) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The board of a variant.
+fn drawn(args: &Draw, argument: &str) -> anyhow::Result<Drawing> {
+    let loaded = load::variant(argument)?;
+    let variant = &loaded.variant;
+    let position;
+    let mut scene = if let Some(piece) = &args.piece {
+        let (kind, side) = find_piece(variant, piece)?;
+        let at = match &args.at {
+            Some(name) => Some(find_square(variant, name)?),
+            None => None,
+        };
+        let lone = alone(variant, kind, side, at);
+        position = lone.position(variant);
+        lone_scene(variant, &position, lone)
+    } else {
+        position = load::position(variant, args.fen.as_deref())?;
+        let mut scene = Scene::new(variant, &position);
+        if let Some(square) = &args.moves {
+            scene.marks = targets(variant, &position, find_square(variant, square)?)?;
+        }
+        scene
+    };
+    scene.flip = args.flip;
+    for name in &args.highlight {
+        scene.highlights.insert(find_square(variant, name.trim())?);
+    }
+    for text in &args.arrows {
+        scene.arrows.push(arrow(variant, text.trim())?);
+    }
+    Ok(scene.draw())
+}
+
+/// `e2e4`: two squares, with or without a hyphen between them.
+fn arrow(variant: &Variant, text: &str) -> anyhow::Result<Arrow> {
+    let topology = variant.topology();
+    let at = |i: usize| {
+        let (from, to) = text.split_at_checked(i)?;
+        let to = to.strip_prefix('-').unwrap_or(to);
+        Some(Arrow::new(topology.square(from)?, topology.square(to)?))
+    };
+    (1..text.len()).find_map(at).ok_or_else(|| {
+        let message = format!("`{text}` is not an arrow: name two squares of this board, such as `e2e4`");
+        Failure::Usage(message).into()
+    })
+}
+
 enum Format {
     Svg,
     Png,
 }
 
-/// A piece alone on the board, where it is seen best unless a square is given, and where it can go from there.
-pub(crate) fn alone(variant: &Variant, kind: usize, side: Side, at: Option<Square>) -> (Square, Marks) {
-    let (rules, topology) = (variant.rules(), variant.topology());
-    let name = rules.pieces.get_index(kind).map_or("", |(name, _)| name.as_str());
-    let ends = |square| ways::piece_ends(rules, topology, name, side, square);
-    let square = at
-        .or_else(|| ways::best_square(topology, side, ends))
-        .unwrap_or_default();
-    (square, marks(ends(square)))
-}
-
 /// The board with one piece and nothing else to say.
-pub(crate) fn lone_scene<'a>(
-    variant: &'a Variant,
-    position: &'a Position,
-    kind: usize,
-    side: Side,
-    square: Square,
-) -> Scene<'a> {
+fn lone_scene<'a>(variant: &'a Variant, position: &'a Position, lone: Lone) -> Scene<'a> {
     let name = variant
         .rules()
         .pieces
-        .get_index(kind)
+        .get_index(lone.kind)
         .map_or("", |(name, _)| name.as_str());
     let mut scene = Scene::new(variant, position);
     scene.details = false;
     scene.title = format!(
-        "{}: {side} {name} on {}",
+        "{}: {} {name} on {}",
         variant.rules().title,
-        variant.topology().name(square)
+        lone.side,
+        variant.topology().name(lone.square)
     );
+    scene.marks = lone.marks;
+    scene.legs = lone.legs;
     scene
 }
 

@@ -1,14 +1,22 @@
 //! `ferz explain`: what a code means, and how the mistake is repaired.
 
-use crate::load::Failure;
+use crate::failure::Failure;
+use crate::json::CodeReport;
 use crate::terminal;
+use ferz_grammar::codes::CodeInfo;
 use ferz_grammar::suggest::closest;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
-pub(crate) fn run(code: Option<&str>) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(code: Option<&str>, json: bool) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     let Some(code) = code else {
+        if json {
+            let all: Vec<CodeReport<'_>> = ferz::codes::all().map(report).collect();
+            serde_json::to_writer_pretty(&mut out, &all)?;
+            writeln!(out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         for info in ferz::codes::all() {
             writeln!(out, "{}  {}", info.code, info.title)?;
         }
@@ -24,6 +32,11 @@ pub(crate) fn run(code: Option<&str>) -> anyhow::Result<ExitCode> {
         });
         return Err(Failure::Usage(format!("there is no code `{code}`; {hint}")).into());
     };
+    if json {
+        serde_json::to_writer_pretty(&mut out, &report(info))?;
+        writeln!(out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     writeln!(out, "{}: {}\n", info.code, info.title)?;
     write!(
         out,
@@ -39,4 +52,14 @@ pub(crate) fn run(code: Option<&str>) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn report(info: &CodeInfo) -> CodeReport<'_> {
+    CodeReport {
+        code: info.code,
+        title: info.title,
+        explanation: info.explanation,
+        wrong: info.wrong,
+        right: info.right,
+    }
 }

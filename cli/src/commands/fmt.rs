@@ -1,11 +1,12 @@
 //! `ferz fmt`: the layout of files.
 
 use crate::args::Fmt;
-use crate::load::{Failure, Text, files_below};
-use crate::report;
+use crate::failure::Failure;
+use crate::load::{Text, files_below};
+use crate::{report, save, terminal};
 use anyhow::Context as _;
 use std::io::{Read as _, Write, stdin, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
@@ -43,10 +44,10 @@ pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
         if args.diff {
             diff(&text, &new, &mut out)?;
         } else if args.check {
-            writeln!(out, "{}: would be laid out anew", text.name)?;
+            writeln!(out, "{}: would be laid out anew", terminal::visible(&text.name))?;
         } else {
-            write(&path, &new)?;
-            writeln!(out, "{}: laid out anew", text.name)?;
+            save::write(&path, new.as_bytes())?;
+            writeln!(out, "{}: laid out anew", terminal::visible(&text.name))?;
         }
     }
     Ok(if wrong || (args.check && differ) {
@@ -81,27 +82,8 @@ fn laid_out(text: &Text) -> Option<String> {
         None => text.parse().1.into_sorted(),
     };
     report::show(diagnostics.iter(), &[text.source()]);
-    eprintln!("{}: left as it is", text.name);
+    eprintln!("{}: left as it is", terminal::visible(&text.name));
     None
-}
-
-/// Replaces a file as a whole: never is half of it written.
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    // A link stays one.
-    let path = &std::fs::canonicalize(path).with_context(|| format!("cannot find {}", path.display()))?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new()
-        .prefix(".ferz-fmt")
-        .tempfile_in(folder)
-        .with_context(|| format!("cannot write to {}", folder.display()))?;
-    let context = || format!("cannot write {}", path.display());
-    file.write_all(text.as_bytes()).with_context(context)?;
-    let permissions = std::fs::metadata(path).with_context(context)?.permissions();
-    file.as_file()
-        .set_permissions(permissions)
-        .with_context(context)?;
-    file.persist(path).with_context(context)?;
-    Ok(())
 }
 
 /// The lines that go, marked `-`, and those that come, marked `+`, with some lines around them.

@@ -1,13 +1,15 @@
 //! `ferz hooks`: the special mechanics that a variant can use.
 
-use crate::load::Failure;
+use crate::failure::Failure;
+use crate::json::{HookReport, ParameterReport};
 use crate::terminal;
+use ferz::hooks::HookInfo;
 use ferz_grammar::suggest::closest;
 use std::collections::BTreeMap;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
-pub(crate) fn run(name: Option<&str>, markdown: bool) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     if markdown {
         out.write_all(page().as_bytes())?;
@@ -16,6 +18,13 @@ pub(crate) fn run(name: Option<&str>, markdown: bool) -> anyhow::Result<ExitCode
     let hooks = ferz::hooks::registry();
     let width = terminal::width().min(100);
     let Some(name) = name else {
+        if json {
+            let users = users();
+            let all: Vec<HookReport<'_>> = hooks.iter().map(|hook| report(hook, &users)).collect();
+            serde_json::to_writer_pretty(&mut out, &all)?;
+            writeln!(out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let longest = hooks.iter().map(|hook| hook.name.len()).max().unwrap_or(0);
         for hook in hooks {
             writeln!(out, "{:longest$}  {}", hook.name, hook.summary)?;
@@ -29,6 +38,11 @@ pub(crate) fn run(name: Option<&str>, markdown: bool) -> anyhow::Result<ExitCode
         };
         return Err(Failure::Usage(format!("there is no hook `{name}`; {hint}")).into());
     };
+    if json {
+        serde_json::to_writer_pretty(&mut out, &report(hook, &users()))?;
+        writeln!(out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     writeln!(out, "{}: {}\n", hook.name, hook.summary)?;
     write!(out, "{}", terminal::wrapped(hook.doc, width))?;
     if !hook.parameters.is_empty() {
@@ -65,6 +79,42 @@ pub(crate) fn run(name: Option<&str>, markdown: bool) -> anyhow::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
+/// Bundled variants by the hooks that they use.
+type Users = BTreeMap<String, Vec<&'static str>>;
+
+fn report<'h>(hook: &'h HookInfo, users: &Users) -> HookReport<'h> {
+    let parameters = hook.parameters.iter().map(|parameter| ParameterReport {
+        name: parameter.name,
+        kind: parameter.kind.words(),
+        default: parameter.default,
+        doc: parameter.doc,
+    });
+    HookReport {
+        name: hook.name,
+        summary: hook.summary,
+        doc: hook.doc,
+        parameters: parameters.collect(),
+        position_key: hook.position_key,
+        repeatable: hook.repeatable,
+        example: hook.ruleset(),
+        used_by: users.get(hook.name).cloned().unwrap_or_default(),
+    }
+}
+
+/// The part of that page about hooks that cannot be used together.
+fn contradictions() -> String {
+    let mut out =
+        "\n## Hooks that contradict each other\n\n| hook | and | why not both |\n|---|---|---|\n".to_owned();
+    for pair in ferz::hooks::CONTRADICTIONS {
+        let [first, second] = pair.hooks;
+        let reason = cell(pair.reason);
+        out.push_str(&format!(
+            "| [`{first}`](#{first}) | [`{second}`](#{second}) | {reason} |\n"
+        ));
+    }
+    out
+}
+
 /// The page of the manual about all hooks.
 fn page() -> String {
     let mut out = String::from(
@@ -81,6 +131,7 @@ fn page() -> String {
             cell(hook.summary)
         ));
     }
+    out.push_str(&contradictions());
     for hook in hooks {
         out.push_str(&format!("\n## {}\n\n", hook.name));
         out.push_str(&terminal::wrapped(hook.doc, 120));
@@ -121,8 +172,8 @@ fn page() -> String {
 }
 
 /// The bundled variants that use each hook; they say where their rules come from.
-fn users() -> BTreeMap<String, Vec<&'static str>> {
-    let mut users: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+fn users() -> Users {
+    let mut users = Users::new();
     for bundled in ferz_rulesets::all() {
         let Ok(rules) = ferz_rulesets::ruleset(bundled.name) else {
             continue;

@@ -4,7 +4,8 @@ use crate::args::Moves;
 use crate::json::{ErrorReport, PositionReport};
 use crate::load::{self, Loaded};
 use crate::{draw, terminal};
-use ferz::engine::Position;
+use ferz::engine::{Game, Position, Variant};
+use ferz::why::{Reason, Verdict, why};
 use std::io::{BufRead as _, BufReader, BufWriter, Write, stdin, stdout};
 use std::process::ExitCode;
 
@@ -13,20 +14,49 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
     let mut out = BufWriter::new(stdout().lock());
     if args.stdin {
         lines(&loaded, args.san, &mut out)?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let position = load::position(&loaded.variant, args.fen.as_deref())?;
+    let game = played(
+        &loaded.variant,
+        position,
+        args.moves.as_deref().unwrap_or_default(),
+    )
+    .map_err(anyhow::Error::msg)?;
+    if !args.json {
+        plain(&game, args.san, &mut out)?;
     } else {
-        let position = load::position(&loaded.variant, args.fen.as_deref())?;
-        if args.json {
-            serde_json::to_writer(
-                &mut out,
-                &PositionReport::new(&loaded.name, &loaded.variant, &position, args.san),
-            )?;
-            writeln!(out)?;
-        } else {
-            plain(&loaded, &position, args.san, &mut out)?;
-        }
+        let report = match args.moves {
+            Some(_) => PositionReport::of_game(&loaded.name, &game, args.san),
+            None => PositionReport::new(&loaded.name, &loaded.variant, game.position(), args.san),
+        };
+        serde_json::to_writer(&mut out, &report)?;
+        writeln!(out)?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The game after these moves, or which of them cannot be played, and why.
+fn played<'v>(variant: &'v Variant, first: Position, moves: &str) -> Result<Game<'v>, String> {
+    let mut game = Game::new(variant, first);
+    for (number, text) in (1..).zip(moves.split_whitespace()) {
+        // A space inside a move is written as in tests.
+        let text = text.replace('_', " ");
+        let reason = match game.outcome() {
+            Some(outcome) => Reason::GameOver(outcome),
+            None => match why(variant, game.position(), &text) {
+                Verdict::Legal(mv) => {
+                    game.play(mv);
+                    continue;
+                }
+                Verdict::Illegal(reason) => reason,
+            },
+        };
+        return Err(format!("move {number}, `{text}`, cannot be played: {reason}"));
+    }
+    Ok(game)
 }
 
 /// Answers each line of standard input with one line.
@@ -42,26 +72,41 @@ fn lines(loaded: &Loaded, san: bool, out: &mut impl Write) -> anyhow::Result<()>
         if input.read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        match loaded.variant.position(String::from_utf8_lossy(&line).trim()) {
-            Ok(position) => {
-                let report = PositionReport::new(&loaded.name, &loaded.variant, &position, san);
-                serde_json::to_writer(&mut *out, &report)?;
+        match answer(loaded, String::from_utf8_lossy(&line).trim(), san) {
+            Ok(report) => serde_json::to_writer(&mut *out, &report)?,
+            Err(error) => {
+                let diagnostics = Vec::new();
+                serde_json::to_writer(&mut *out, &ErrorReport { error, diagnostics })?;
             }
-            Err(error) => serde_json::to_writer(
-                &mut *out,
-                &ErrorReport {
-                    error: error.to_string(),
-                },
-            )?,
         }
         out.write_all(b"\n")?;
     }
 }
 
-fn plain(loaded: &Loaded, position: &Position, san: bool, out: &mut impl Write) -> anyhow::Result<()> {
+/// The position of a line: a FEN or `startpos`, and perhaps `moves` and the moves played from there.
+fn answer<'l>(loaded: &'l Loaded, line: &str, san: bool) -> Result<PositionReport<'l>, String> {
     let variant = &loaded.variant;
-    let outcome = variant.outcome(position);
-    let moves = variant.legal_moves(position);
+    let (fen, moves) = match line.split_once(" moves") {
+        Some((fen, moves)) if moves.is_empty() || moves.starts_with(' ') => (fen.trim(), Some(moves)),
+        _ => (line, None),
+    };
+    let position = match fen {
+        "startpos" => variant.start(),
+        fen => variant.position(fen).map_err(|error| error.to_string())?,
+    };
+    Ok(match moves {
+        Some(moves) => PositionReport::of_game(&loaded.name, &played(variant, position, moves)?, san),
+        None => PositionReport::new(&loaded.name, variant, &position, san),
+    })
+}
+
+fn plain(game: &Game<'_>, san: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    let (variant, position) = (game.variant(), game.position());
+    let outcome = game.outcome();
+    let moves = match outcome {
+        Some(_) => Vec::new(),
+        None => variant.legal_moves(position),
+    };
     let mut words = variant.move_texts(position, &moves);
     if san {
         for (word, san) in words.iter_mut().zip(variant.sans(position, &moves)) {
@@ -79,5 +124,8 @@ fn plain(loaded: &Loaded, position: &Position, san: bool, out: &mut impl Write) 
         draw::status(variant, position, outcome.as_ref())
     )?;
     write!(out, "{}", terminal::columns(&words, terminal::width()))?;
+    if let Some(claim) = game.claim() {
+        writeln!(out, "may be claimed: {}", draw::ended(&claim))?;
+    }
     Ok(())
 }

@@ -1,7 +1,10 @@
 //! `ferz new`: the first files of a variant.
 
+mod suggestions;
+
 use crate::args::New;
-use crate::load::{self, Failure};
+use crate::failure::Failure;
+use crate::load;
 use anyhow::Context as _;
 use ferz::engine::Variant;
 use ferz::rules::Side;
@@ -11,6 +14,7 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use suggestions::Suggestions;
 
 /// Longest name of a variant's file.
 const LONGEST: usize = 64;
@@ -145,36 +149,37 @@ fn extending(title: &str, parent: &str) -> anyhow::Result<(String, String)> {
     } else {
         parent.to_owned()
     };
-    let rules = format!(
+    let header = format!(
         "\
 variant \"{title}\" extends {quoted}
 about \"What makes it special, in one sentence.\"
 source \"Who invented it, and where its rules are written.\"
-
-# This is a complete variant already: everything is as in {parent}. Say here what is different. Remove the `#` before a
-# line to try it, and let `ferz check` say what is wrong.
-
-{pieces}
-# A new piece, and how it moves. It must be in the start position, or something must be promoted to it.
-# piece lancer L = move ride forward 1..3 | capture leap(1, 2) forward
-
-# What pieces may be promoted to.
-# promotion pawn {{ to: queen, rook }}
-
-# A further way to win: the {royal} reaches the last rank.
-# end {{
-#   {word}: reach {royal} on last rank, own-move
-# }}
-
-# Another start position.
-# start \"{start}\"
-",
-        pieces = pieces(&loaded.variant),
-        royal = royal(&loaded.variant),
-        word = "campmate",
-        start = loaded.variant.rules().start,
+"
     );
-    Ok((rules, tests(title, &loaded.variant)))
+    let suggestions = Suggestions::new(&header, &loaded.variant);
+    let mut rules = format!(
+        "\
+{header}
+# This is a complete variant already: everything is as in {parent}. Say here what is different. Remove the `#` before the
+# lines of a suggestion to try it, and let `ferz check` say what is wrong.
+
+{}",
+        pieces(&loaded.variant)
+    );
+    for suggestion in &suggestions.list {
+        let _ = write!(
+            rules,
+            "\n# {}\n{}",
+            suggestion.about,
+            commented(&suggestion.lines)
+        );
+    }
+    Ok((rules, tests(title, &loaded.variant, suggestions.test.as_deref())))
+}
+
+/// Lines as comments.
+fn commented(lines: &str) -> String {
+    lines.lines().map(|line| format!("# {line}\n")).collect()
 }
 
 /// The parent's pieces, as a comment.
@@ -192,19 +197,8 @@ fn pieces(variant: &Variant) -> String {
     out
 }
 
-/// The kind that is royal, or else the first.
-fn royal(variant: &Variant) -> &str {
-    let pieces = &variant.rules().pieces;
-    let found = pieces
-        .iter()
-        .find(|(_, piece)| piece.royal.white && piece.letter.white.is_some());
-    found
-        .or_else(|| pieces.iter().next())
-        .map_or("king", |(name, _)| name)
-}
-
 /// Tests that a variant passes as it stands.
-fn tests(title: &str, variant: &Variant) -> String {
+fn tests(title: &str, variant: &Variant, of_suggestion: Option<&str>) -> String {
     let start = variant.start();
     let moves = variant.legal_moves(&start);
     let texts = variant.move_texts(&start, &moves);
@@ -238,16 +232,16 @@ after = {{ end = \"none\" }}
 [[perft]]
 name = \"the number of moves at the start, counted by ferz: tells when something changes\"
 counts = [{}]
-
-# A test for a new piece: where exactly it can go.
-# [[position]]
-# name = \"the lancer charges\"
-# fen = \"4k3/8/8/8/8/8/8/3LK3 w - - 0 1\"
-# moves = {{ from = \"d1\", to = [\"d2\", \"d3\", \"d4\"] }}
-# illegal = [{{ move = \"d1d5\", why = \"does not go\" }}]
 ",
         moves.len()
     );
+    if let Some(test) = of_suggestion {
+        let _ = write!(
+            out,
+            "\n# A test for the new piece that the rules suggest: where exactly it can go.\n{}",
+            commented(test)
+        );
+    }
     out
 }
 

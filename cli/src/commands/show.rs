@@ -2,13 +2,13 @@
 
 use crate::args::Show;
 use crate::draw::{self, Look, Mark, Marks};
-use crate::load::{self, Failure};
+use crate::failure::Failure;
+use crate::load;
 use crate::terminal;
-use anyhow::Context as _;
-use ferz::board::{Bits as _, Square};
+use ferz::board::Square;
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
-use ferz::why::ways_only;
+use ferz_drawing::{alone, text};
 use ferz_grammar::suggest::closest;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
@@ -22,11 +22,16 @@ pub(crate) fn run(args: &Show) -> anyhow::Result<ExitCode> {
         diagram: false,
     };
     let mut out = stdout().lock();
-    if let (Some(piece), Some(at)) = (&args.piece, &args.at) {
+    if let Some(piece) = &args.piece {
         look.diagram = true;
         let (kind, side) = find_piece(variant, piece)?;
-        let square = find_square(variant, at)?;
-        let (position, marks) = alone(variant, kind, side, square)?;
+        let at = match &args.at {
+            Some(name) => Some(find_square(variant, name)?),
+            None => None,
+        };
+        let lone = alone(variant, kind, side, at);
+        let (position, marks) = (lone.position(variant), text::marks(&lone.marks));
+        let at = variant.topology().name(lone.square);
         let name = variant
             .rules()
             .pieces
@@ -101,53 +106,6 @@ pub(crate) fn find_piece(variant: &Variant, word: &str) -> anyhow::Result<(usize
 pub(crate) fn find_square(variant: &Variant, name: &str) -> anyhow::Result<Square> {
     let square = variant.topology().square(name);
     square.ok_or_else(|| Failure::Usage(format!("there is no square `{name}` on this board")).into())
-}
-
-/// A piece alone on the board, and where it can move and capture. Whatever the rules say about royals, goals and
-/// duties is left aside: this is how the piece goes.
-pub(crate) fn alone(
-    variant: &Variant,
-    kind: usize,
-    side: Side,
-    square: Square,
-) -> anyhow::Result<(Position, Marks)> {
-    let bare = Variant::new(ways_only(variant.rules())).context("this variant cannot be drawn")?;
-    let lone = bare.lone_piece(kind, side, square);
-    let put = |position: &Position, at: Square, side: Side| bare.with_piece(position, at, Some((kind, side)));
-    let goes = |position: &Position, to: Square, capture: bool| {
-        bare.legal_moves(position)
-            .into_iter()
-            .any(|mv| mv.from() == square && mv.to() == to && bare.is_capture(position, mv) == capture)
-    };
-    let all: Vec<Square> = bare
-        .topology()
-        .squares()
-        .squares()
-        .filter(|&s| s != square)
-        .collect();
-    let mut marks = Marks::new();
-    for &to in &all {
-        let prey = put(&lone, to, side.other());
-        let hops = |position: &Position, capture: bool| {
-            let over = |&s: &Square| {
-                s != to
-                    && Side::ALL
-                        .iter()
-                        .any(|&whose| goes(&put(position, s, whose), to, capture))
-            };
-            all.iter().any(over)
-        };
-        let mark = match (goes(&lone, to, false), goes(&prey, to, true)) {
-            (true, true) => Mark::Both,
-            (true, false) if hops(&prey, true) => Mark::QuietHop,
-            (true, false) => Mark::Quiet,
-            (false, true) => Mark::Capture,
-            (false, false) if hops(&lone, false) || hops(&prey, true) => Mark::Hop,
-            (false, false) => continue,
-        };
-        marks.insert(to, mark);
-    }
-    Ok((variant.lone_piece(kind, side, square), marks))
 }
 
 /// Where the piece on a square can go in a position.

@@ -1,15 +1,15 @@
 //! `ferz snap`: the behaviour of rules as texts beside them, and what has changed in it.
 
 use crate::args::Snap;
-use crate::load::{self, Failure, Text, files_below};
-use crate::terminal;
-use crate::write::replace;
+use crate::failure::{self, Failure};
+use crate::load::{self, Text, files_below};
+use crate::{save, terminal};
 use anyhow::Context as _;
 use ferz::engine::Variant;
 use ferz::snapshot::{FORMAT, format_of, snapshot};
 use rayon::prelude::*;
 use similar::{ChangeTag, TextDiff};
-use std::io::{BufRead as _, Write, stdin, stdout};
+use std::io::{self, BufRead as _, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -34,13 +34,12 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
         let mut snapped = snapped?;
         let Some(new) = snapped.new.take() else {
             // What is wrong with a ruleset is said one ruleset at a time.
-            load::variant(&snapped.rules.to_string_lossy()).map_or_else(
-                |error| match error.downcast_ref::<Failure>() {
-                    Some(Failure::Reported) => Ok(()),
-                    _ => Err(error),
-                },
-                |_| Ok(()),
-            )?;
+            if let Err(error) = load::variant(&snapped.rules.to_string_lossy()) {
+                match error.downcast_ref::<Failure>() {
+                    Some(Failure::Wrong { .. }) => failure::print(&error),
+                    _ => return Err(error),
+                }
+            }
             writeln!(out, "{}: wrong", snapped.rules.display())?;
             failed += 1;
             continue;
@@ -53,38 +52,26 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
             continue;
         }
         changed += 1;
-        show(&snapped, &new, &mut out)?;
         if args.check {
+            show(&snapped, &new, &mut out)?;
             continue;
         }
         let choice = match (args.accept, args.review) {
             (true, _) => Answer::Accept,
-            (_, true) => match answer {
-                Some(Answer::Quit) => Answer::Skip,
-                _ => {
-                    let given = ask(&mut out)?;
-                    answer = Some(given);
-                    given
+            (_, true) => {
+                show(&snapped, &new, &mut out)?;
+                match answer {
+                    Some(Answer::Quit) => Answer::Skip,
+                    _ => *answer.insert(ask(&mut out)?),
                 }
-            },
+            }
             _ => Answer::Skip,
         };
-        let (snap, pending) = (&snapped.snap, snapped.pending());
-        match choice {
-            Answer::Accept => {
-                replace(snap, &new)?;
-                discard(&pending)?;
-                writeln!(out, "accepted: {}\n", snap.display())?;
-            }
-            Answer::Reject => {
-                discard(&pending)?;
-                writeln!(out, "rejected: {} stays as it was\n", snap.display())?;
-            }
-            Answer::Skip | Answer::Quit => {
-                replace(&pending, &new)?;
-                writeln!(out, "written: {}\n", pending.display())?;
-            }
+        let done = carry_out(choice, &snapped, &new)?;
+        if !args.review {
+            show(&snapped, &new, &mut out)?;
         }
+        writeln!(out, "{done}\n")?;
     }
     writeln!(out, "{}", sum(same, changed, failed))?;
     if changed > 0 && !(args.accept || args.review || args.check) {
@@ -97,6 +84,26 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
         ExitCode::from(1)
     } else {
         ExitCode::SUCCESS
+    })
+}
+
+/// Does what was chosen, and says what was done.
+fn carry_out(choice: Answer, snapped: &Snapped, new: &str) -> anyhow::Result<String> {
+    let (snap, pending) = (&snapped.snap, snapped.pending());
+    Ok(match choice {
+        Answer::Accept => {
+            save::write(snap, new.as_bytes())?;
+            discard(&pending)?;
+            format!("accepted: {}", snap.display())
+        }
+        Answer::Reject => {
+            discard(&pending)?;
+            format!("rejected: {} stays as it was", snap.display())
+        }
+        Answer::Skip | Answer::Quit => {
+            save::write(&pending, new.as_bytes())?;
+            format!("written: {}", pending.display())
+        }
     })
 }
 
@@ -173,9 +180,9 @@ struct Snapped {
 impl Snapped {
     fn take(rules: PathBuf) -> anyhow::Result<Self> {
         let snap = rules.with_extension("snap");
-        let old = match std::fs::read_to_string(&snap) {
+        let old = match load::read_text(&snap) {
             Ok(text) => Some(text.replace("\r\n", "\n")),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => None,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => None,
             Err(e) => return Err(e).with_context(|| format!("cannot read {}", snap.display())),
         };
         let lowered = Text::read(&rules)?.lower();
@@ -242,59 +249,48 @@ fn show(snapped: &Snapped, new: &str, out: &mut impl Write) -> anyhow::Result<()
             text.to_owned()
         }
     };
-    let section = |line: Option<usize>, text: &str| {
-        text.lines()
-            .take(line.map_or(0, |line| line + 1))
-            .filter(|line| line.starts_with("== "))
-            .last()
-            .unwrap_or("")
-            .trim_matches(['=', ' '])
-            .to_owned()
-    };
-    let diff = TextDiff::from_lines(old.as_str(), new);
-    let mut last = String::new();
-    for group in diff.grouped_ops(AROUND) {
-        let first = group
+    let (before, after) = (sections(old), sections(new));
+    for (heading, now) in &after {
+        let was = before
             .iter()
-            .flat_map(|op| diff.iter_changes(op))
-            .find(|c| c.tag() != ChangeTag::Equal);
-        let here = first.map_or_else(String::new, |change| match change.new_index() {
-            Some(i) => section(Some(i), new),
-            None => section(change.old_index(), old),
-        });
-        let heading = if here == last {
-            "  ...".to_owned()
-        } else {
-            format!("  in {here}:")
-        };
+            .find(|(other, _)| other == heading)
+            .map_or("", |(_, text)| *text);
+        if was == *now {
+            continue;
+        }
         // Every change of the rules shows there; what has changed is said above.
-        let noise = here == "random games";
-        if noise && last == here {
+        if *heading == RANDOM_GAMES {
+            writeln!(out, "{}", paint(DIM, "  random games go otherwise"))?;
             continue;
         }
-        let heading = if noise {
-            "  random games go otherwise".to_owned()
-        } else {
-            heading
-        };
-        writeln!(out, "{}", paint(DIM, &heading))?;
-        last = here;
-        if noise {
-            continue;
-        }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            if change.value().starts_with("== random games") {
-                break;
-            }
-            let line = change.value().trim_end_matches('\n');
-            match change.tag() {
-                ChangeTag::Equal => writeln!(out, "    {}", paint(DIM, line))?,
-                ChangeTag::Insert => writeln!(out, "  {}", paint(GREEN, &format!("+ {line}")))?,
-                ChangeTag::Delete => writeln!(out, "  {}", paint(RED, &format!("- {line}")))?,
+        let diff = TextDiff::from_lines(was, now);
+        for (index, group) in diff.grouped_ops(AROUND).iter().enumerate() {
+            let line = if index == 0 {
+                format!("  in {heading}:")
+            } else {
+                "  ...".to_owned()
+            };
+            writeln!(out, "{}", paint(DIM, &line))?;
+            for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+                let line = change.value().trim_end_matches('\n');
+                match change.tag() {
+                    ChangeTag::Equal => writeln!(out, "    {}", paint(DIM, line))?,
+                    ChangeTag::Insert => writeln!(out, "  {}", paint(GREEN, &format!("+ {line}")))?,
+                    ChangeTag::Delete => writeln!(out, "  {}", paint(RED, &format!("- {line}")))?,
+                }
             }
         }
     }
     Ok(())
+}
+
+/// The section that holds what was played at random.
+const RANDOM_GAMES: &str = "random games";
+
+/// The parts of a snapshot, each with its heading.
+fn sections(text: &str) -> Vec<(&str, &str)> {
+    let parts = text.split("\n== ").skip(1);
+    parts.filter_map(|part| part.split_once(" ==\n")).collect()
 }
 
 /// What is to be done with a change.

@@ -6,13 +6,12 @@ mod page;
 mod watch;
 
 use crate::args::Test;
+use crate::failure::Failure;
 use crate::json::DiagnosticReport;
-use crate::load::Failure;
-use crate::write::replace;
-use crate::{report, terminal};
+use crate::{report, save, terminal};
 use ferz::engine::Variant;
 use ferz::lower::Source;
-use ferz::suite::{Case, CaseReport, run_case};
+use ferz::suite::{Case, CaseReport, run_until};
 use ferz_grammar::diagnostic::Diagnostic;
 use files::{Found, Job};
 use rayon::ThreadPoolBuilder;
@@ -20,7 +19,14 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
+
+/// The exit code after Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &Test) -> anyhow::Result<ExitCode> {
     let jobs = args.jobs.map_or(0, usize::from);
@@ -32,8 +38,23 @@ pub(crate) fn run(args: &Test) -> anyhow::Result<ExitCode> {
         })?;
         return Ok(ExitCode::SUCCESS);
     }
+    ctrlc::set_handler(|| {
+        // The second time there is no waiting.
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })?;
     let results = once()?;
     results.show(args)?;
+    if results.skipped > 0 {
+        if !args.json {
+            eprintln!(
+                "interrupted: {} of these tests did not run to their end",
+                results.skipped
+            );
+        }
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
     Ok(if results.is_good() {
         ExitCode::SUCCESS
     } else {
@@ -46,6 +67,8 @@ struct Results {
     files: Vec<FileResults>,
     /// Paths of everything that was read.
     texts: Vec<String>,
+    /// How many tests were kept from their end by Ctrl-C.
+    skipped: usize,
     seconds: f64,
 }
 
@@ -98,9 +121,19 @@ fn round(args: &Test) -> anyhow::Result<Results> {
         .enumerate()
         .flat_map(|(i, job)| job.suite.cases.iter().map(move |case| (i, job, case)));
     let tests: Vec<(usize, &Job, &Case)> = tests.collect();
+    let skipped = AtomicUsize::new(0);
     let done: Vec<(usize, CaseReport)> = tests
         .into_par_iter()
-        .filter_map(|(i, job, case)| Some((i, run_case(job.variant.as_ref()?, case))))
+        .filter_map(|(i, job, case)| {
+            let variant = job.variant.as_ref()?;
+            let stopped = || STOP.load(Ordering::Relaxed);
+            let report = (!stopped()).then(|| run_until(variant, case, &STOP));
+            if stopped() {
+                skipped.fetch_add(1, Ordering::Relaxed);
+                return None;
+            }
+            Some((i, report?))
+        })
         .collect();
     let mut texts: Vec<String> = texts;
     let mut files = Vec::new();
@@ -122,6 +155,7 @@ fn round(args: &Test) -> anyhow::Result<Results> {
     Ok(Results {
         files,
         texts,
+        skipped: skipped.into_inner(),
         seconds: began.elapsed().as_secs_f64(),
     })
 }
@@ -136,7 +170,7 @@ impl Results {
     fn show(&self, args: &Test) -> anyhow::Result<()> {
         if let Some(path) = &args.junit {
             let text = junit::document(self);
-            replace(path, &text)?;
+            save::write(path, text.as_bytes())?;
         }
         if args.json {
             let mut out = stdout().lock();
@@ -147,7 +181,11 @@ impl Results {
         for file in self.files.iter().filter(|file| file.is_broken()) {
             report::show(file.diagnostics.iter(), &file.sources);
             if let Some(error) = &file.error {
-                eprintln!("error: {}: {error}\n", file.path);
+                eprintln!(
+                    "error: {}: {}\n",
+                    terminal::visible(&file.path),
+                    terminal::visible(error)
+                );
             }
         }
         let none = self
@@ -170,6 +208,7 @@ impl Results {
             passed: all - failed,
             failed,
             broken: self.files.iter().filter(|file| file.is_broken()).count(),
+            interrupted: self.skipped,
             seconds: self.seconds,
         }
     }
@@ -183,7 +222,15 @@ struct JsonResults<'r> {
     failed: usize,
     /// How many files could not be used.
     broken: usize,
+    /// How many tests Ctrl-C kept from running to their end.
+    #[serde(skip_serializing_if = "is_zero")]
+    interrupted: usize,
     seconds: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 
 use crate::args::Why;
 use crate::draw::{self, Look, Mark, Marks};
+use crate::failure::Failure;
 use crate::load::{self, Loaded};
 use crate::terminal;
 use ferz::engine::{Outcome, Position, Variant};
@@ -64,14 +65,30 @@ impl From<Ending> for EndingAnswer {
 }
 
 pub(crate) fn run(args: &Why) -> anyhow::Result<ExitCode> {
+    let (fen, asked) = question(args).map_err(|message| Failure::Usage(message.to_owned()))?;
     let loaded = load::variant(&args.variant)?;
-    let fen = Some(args.fen.as_str()).filter(|fen| *fen != "startpos");
-    let position = load::position(&loaded.variant, fen)?;
-    match &args.asked {
+    let position = load::position(&loaded.variant, fen.filter(|fen| *fen != "startpos"))?;
+    match asked {
         Some(asked) => about_move(args, &loaded, &position, asked)?,
         None => about_outcome(args, &loaded, &position)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The position that is meant, unless it is the start, and the move; none with `--outcome`.
+fn question(args: &Why) -> Result<(Option<&str>, Option<&str>), &'static str> {
+    const NO_MOVE: &str = "which move? for example: ferz why chess startpos e2e5";
+    let (first, second) = (args.first.as_deref(), args.second.as_deref());
+    let is_position = |text: &str| text == "startpos" || text.contains([' ', '/']);
+    match (args.fen.as_deref(), first, second) {
+        (Some(_), Some(_), Some(_)) => Err("the position is given twice"),
+        (Some(_), Some(_), None) if args.outcome => Err("`--outcome` is not about a move"),
+        (Some(fen), asked, None) if asked.is_some() || args.outcome => Ok((Some(fen), asked)),
+        (None, fen, None) if args.outcome => Ok((fen, None)),
+        (None, Some(asked), None) if !is_position(asked) => Ok((None, Some(asked))),
+        (None, fen, Some(asked)) => Ok((fen, Some(asked))),
+        _ => Err(NO_MOVE),
+    }
 }
 
 fn about_move(args: &Why, loaded: &Loaded, position: &Position, asked: &str) -> anyhow::Result<()> {
@@ -161,7 +178,7 @@ fn movement(variant: &Variant, reason: &Reason) -> Option<String> {
     };
     let piece = variant.rules().pieces.get(&mover.piece)?;
     let movement = &piece.movement[mover.side];
-    let words = ferz::words::movement(movement, &variant.rules().board);
+    let words = ferz::text::movement_of(mover.side, movement, &variant.rules().board);
     Some(format!("{} = {words}", mover.piece))
 }
 

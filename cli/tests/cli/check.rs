@@ -215,7 +215,126 @@ fn rules_that_cannot_be_compiled_are_refused_by_every_command() {
     assert!(failure(&["moves", &maze], 1).contains("error F0501"));
 }
 
+/// Some hundred bytes of text do not take all memory there is.
+#[test]
+fn movements_have_so_many_paths_in_all() {
+    let text = "variant \"Then\"\nboard 16x16\narmy both {\n  king K = king, royal\n  a A = queen then queen\n  b B = queen then queen | knight\n}\n\
+        start \"k15/ab14/16/16/16/16/16/16/16/16/16/16/16/16/AB14/K15 w - - 0 1\"\n";
+    let folder = folder(&[("then.ferz", text.as_bytes())]);
+    let said = failure(&["check", &path(folder.path(), "then.ferz")], 1);
+    assert!(
+        said.contains("error F0501") && said.contains("more than 1000000 paths"),
+        "{said}"
+    );
+}
+
+#[test]
+fn very_long_lines_are_not_shown_whole() {
+    let names: Vec<String> = (0..8000).map(|i| format!("nothing{i}")).collect();
+    let text = format!(
+        "variant \"Long\" extends chess\npiece queen Q = {}\n",
+        names.join(" | ")
+    );
+    let folder = folder(&[("long.ferz", text.as_bytes())]);
+    let said = failure(&["check", &path(folder.path(), "long.ferz")], 1);
+    assert!(said.contains("`nothing0`"), "{}", &said[..2000]);
+    assert!(
+        said.len() < 2 * text.len(),
+        "{} bytes about {}",
+        said.len(),
+        text.len()
+    );
+}
+
 #[test]
 fn a_library_cannot_be_played() {
     assert!(failure(&["show", "standard"], 2).contains("is a library, not a variant"));
+}
+
+/// A file is read by people: nothing in it steers their terminal.
+#[test]
+fn control_characters_are_shown() {
+    let text = b"variant \"X\" extends chess\npiece owl O = rok # \x1b]0;owned\x07\x1b[2J\n";
+    let dir = folder(&[("mine.ferz", text)]);
+    let message = failure(&["check", &path(dir.path(), "mine.ferz")], 1);
+    assert!(
+        message.contains("\u{241b}]0;owned\u{2407}\u{241b}[2J"),
+        "{message}"
+    );
+    let place = message.lines().find(|line| line.contains("mine.ferz:2:15"));
+    assert!(place.is_some(), "{message}");
+    let message = failure(&["check", "no\x1b[2Jthing"], 2);
+    assert!(message.contains("no\u{241b}[2Jthing"), "{message}");
+    assert!(!message.contains('\x1b'), "{message}");
+}
+
+#[test]
+fn what_is_no_text_is_one_error_without_an_excerpt() {
+    let bytes: Vec<u8> = (0u32..60_000)
+        .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
+    let dir = folder(&[("binary.ferz", &bytes)]);
+    let message = failure(&["check", &path(dir.path(), "binary.ferz")], 1);
+    assert!(
+        message.contains("this is not a text file") && message.len() < 500,
+        "{message}"
+    );
+    assert_eq!(message.matches("F0002").count(), 1, "{message}");
+}
+
+/// The place of the first error, as line and column, with its code.
+fn first_error(text: &str) -> (String, u64, u64, String) {
+    let dir = folder(&[("mine.ferz", text.as_bytes())]);
+    let assert = ferz(&["check", &path(dir.path(), "mine.ferz"), "--json"])
+        .assert()
+        .code(1);
+    let report: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!(report["errors"], 1, "{report}");
+    let error = &report["files"][0]["diagnostics"][0];
+    assert!(error["help"].is_string(), "{error}");
+    let label = &error["labels"][0];
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    (
+        text(&error["code"]),
+        label["line"].as_u64().unwrap(),
+        label["column"].as_u64().unwrap(),
+        text(&error["message"]),
+    )
+}
+
+#[test]
+fn a_start_position_is_wrong_at_its_field() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
+    for (fields, column, words) in [
+        ("e3 0 1", 59, "no piece can just have passed e3"),
+        ("- 99999 1", 61, "`99999` is not the halfmove clock"),
+        ("- 0 1 towers=a1", 65, "this variant has no such key"),
+    ] {
+        let (code, line, at, message) = first_error(&format!(
+            "variant \"X\" extends chess\nstart \"{board} {fields}\"\n"
+        ));
+        assert_eq!((code.as_str(), line, at), ("F0281", 2, column), "{message}");
+        assert!(message.contains(words), "{message}");
+    }
+    let (code, _, at, message) = first_error(&format!(
+        "variant \"X\" extends \"3check\"\nstart \"{board} - 0 1 checks=9+9\"\n"
+    ));
+    assert_eq!((code.as_str(), at), ("F0281", 65), "{message}");
+}
+
+#[test]
+fn circles_are_told_once() {
+    let dir = folder(&[
+        ("a.ferz", b"variant \"A\" extends b\nwithout castling\n"),
+        ("b.ferz", b"variant \"B\" extends a\npiece owl O = rook\n"),
+        ("me.ferz", b"variant \"Me\" extends me\n"),
+    ]);
+    let message = failure(&["check", &path(dir.path(), "a.ferz")], 1);
+    assert_eq!(message.matches("error F").count(), 1, "{message}");
+    assert!(
+        message.contains("put what both need into a third file"),
+        "{message}"
+    );
+    let message = failure(&["check", &path(dir.path(), "me.ferz")], 1);
+    assert!(message.contains("a variant cannot extend itself"), "{message}");
 }

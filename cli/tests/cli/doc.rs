@@ -12,6 +12,11 @@ fn pages_read_well() {
         "en-chess",
         "3check",
         "extinction",
+        "crazy",
+        "megaman",
+        "atomic",
+        "benedict",
+        "antichess",
     ] {
         insta::assert_snapshot!(name, output(&["doc", name, "--format", "md"]));
     }
@@ -30,7 +35,7 @@ fn html_stands_alone() {
     {
         assert!(html.contains(&format!("id=\"{used}\"")), "{used} is not defined");
     }
-    for tag in ["section", "figure", "ul", "div", "svg", "p"] {
+    for tag in ["section", "figure", "ul", "div", "svg", "p", "table"] {
         let count = |text: &str| html.matches(text).count();
         let opened = count(&format!("<{tag}>")) + count(&format!("<{tag} "));
         assert_eq!(opened, count(&format!("</{tag}>")), "{tag}");
@@ -63,6 +68,115 @@ fn all_pages_are_written_with_their_pictures() {
         for picture in pictures {
             assert!(pages.join(picture).is_file(), "{}: {picture}", bundled.name);
         }
+    }
+}
+
+/// What every variant's page is free of: words for authors, and what is said of nothing.
+#[test]
+fn pages_are_for_players() {
+    for bundled in ferz_rulesets::all() {
+        let page = output(&["doc", bundled.name, "--format", "md"]);
+        for wrong in [
+            "``",
+            "“”",
+            "  ",
+            " ,",
+            " .",
+            "..",
+            "and and",
+            "a a ",
+            "nothing nothing",
+            "{",
+            "}",
+            " an king",
+            "One use for",
+        ] {
+            let text: String = page.split("```").step_by(2).collect();
+            let text = text.replace("=e4:..`", "");
+            assert!(!text.contains(wrong), "{}: {wrong:?} in\n{text}", bundled.name);
+        }
+    }
+}
+
+/// What a mechanic replaces is not said as well.
+#[test]
+fn what_a_mechanic_replaces_is_left_out() {
+    let page = |text: &str| {
+        let folder = super::folder(&[("v.ferz", text.as_bytes())]);
+        output(&["doc", &super::path(folder.path(), "v.ferz"), "--format", "md"])
+    };
+    let pools = page("variant \"V\" extends chess\nuse pools()\n");
+    assert!(!pools.contains("becomes a queen, a rook"), "{pools}");
+    assert!(
+        pools.contains("becomes, in the same movement, a piece of its own side's captured pool"),
+        "{pools}"
+    );
+    let explosion = page("variant \"V\" extends chess\nuse explosion()\n");
+    let king = explosion
+        .split("### King")
+        .nth(1)
+        .unwrap()
+        .split("###")
+        .next()
+        .unwrap();
+    assert!(
+        king.contains("**Moves:** one square") && !king.contains("captures:"),
+        "{king}"
+    );
+    let steps = page("variant \"V\" extends chess\nuse pawn-steps(steps: forward left)\n");
+    assert!(
+        steps.contains("**Moves:** one square forward or to the left, but never onto the first rank."),
+        "{steps}"
+    );
+    assert!(!steps.contains("two squares forward"), "{steps}");
+}
+
+/// Parameters are told: a changed one changes the page.
+#[test]
+fn parameters_are_filled_in() {
+    let page = |used: &str| {
+        let text = format!("variant \"V\" extends chess\npiece hawk H = knight\n{used}\n");
+        let folder = super::folder(&[("v.ferz", text.as_bytes())]);
+        output(&["doc", &super::path(folder.path(), "v.ferz"), "--format", "md"])
+    };
+    for (used, words) in [
+        (
+            "use all-round(piece: rook, range: 2)",
+            "a rook may remove the piece on each of the squares within two steps",
+        ),
+        ("use explosion(sparing: knight)", "Knights there survive"),
+        (
+            "use explosion(area: none)",
+            "removes the captor together with what it captures.",
+        ),
+        (
+            "use exchange(of: king, with: hawk)",
+            "any own king with any own hawk",
+        ),
+        (
+            "use facing-royals(lines: diagonal, sides: white)",
+            "No move of White's may leave the two kings on one diagonal",
+        ),
+        ("use denial(holder: white)", "at the start White"),
+        (
+            "use towers(host: queen)",
+            "the square of a queen if the queen were not there",
+        ),
+        (
+            "use raise(piece: rook)",
+            "A rook that is captured or exiled may come back",
+        ),
+        (
+            "use absorption(of: queen, by: rook)",
+            "A rook that captures a queen can from then on",
+        ),
+        (
+            "use influence(by: hawk, on: rook, friends: queen, enemies: none)",
+            "**Rook, more enemy than friendly hawks:** no movement at all",
+        ),
+    ] {
+        let page = page(used);
+        assert!(page.contains(words), "{used}\n{page}");
     }
 }
 

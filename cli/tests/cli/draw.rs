@@ -77,6 +77,44 @@ fn a_piece_stands_where_its_moves_are_seen() {
 }
 
 #[test]
+fn boards_are_turned_and_marked() {
+    let plain = output(&["draw", "chess"]);
+    let turned = output(&["draw", "chess", "--flip"]);
+    assert_ne!(plain, turned);
+    let marked = output(&["draw", "chess", "--highlight", "e4,d5", "--arrows", "e2e4,g1-f3"]);
+    assert!(marked.len() > plain.len() && marked.contains("fill-opacity=\"0.82\""));
+    assert!(failure(&["draw", "chess", "--highlight", "e9"], 2).contains("no square `e9`"));
+    assert!(failure(&["draw", "chess", "--arrows", "e2"], 2).contains("`e2` is not an arrow"));
+    // Squares outside the grid have longer names.
+    output(&["draw", "en-chess", "--arrows", "x0e1,d8x9"]);
+}
+
+#[test]
+fn all_figures_are_drawn_by_themselves() {
+    let svg = output(&["draw", "--figures"]);
+    assert!(svg.contains("<title>Figures</title>") && svg.contains("#ferz-black-elephant\""));
+    assert!(failure(&["draw"], 2).contains("VARIANT"));
+    assert!(failure(&["draw", "chess", "--figures"], 2).contains("cannot be used with"));
+}
+
+/// The book names the figure of every name that has one.
+#[test]
+fn the_book_lists_the_names_that_have_figures() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let table = std::fs::read_to_string(root.join("drawing/src/symbols.tsv")).unwrap();
+    let page = std::fs::read_to_string(root.join("docs/src/figures.md")).unwrap();
+    let mut rows: std::collections::BTreeMap<&str, Vec<&str>> = std::collections::BTreeMap::new();
+    for line in table.lines().filter(|line| line.starts_with("name\t")) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        rows.entry(fields[2]).or_default().push(fields[1]);
+    }
+    for (figure, names) in rows {
+        let row = format!("| `{figure}` | {} |", names.join(", "));
+        assert!(page.contains(&row), "docs/src/figures.md lacks the line\n{row}");
+    }
+}
+
+#[test]
 fn what_cannot_be_drawn_is_told() {
     assert!(failure(&["draw", "chess", "--moves", "e5"], 1).contains("there is no piece on e5"));
     assert!(failure(&["draw", "chess", "--moves", "a1"], 1).contains("has no legal move"));

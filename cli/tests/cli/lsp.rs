@@ -224,7 +224,7 @@ fn diagnostics_follow_the_text() {
     editor.replace(MINE, 4, ambush);
     let list = editor.diagnostics(MINE, |list| list.iter().any(|d| d["code"] == "F0502"));
     assert_eq!(range(&list[0]["range"])[0], 2);
-    editor.replace(MINE, 5, &format!("{} # allow F0502\n", ambush.trim_end()));
+    editor.replace(MINE, 5, &format!("{} # allow F0502 F0338\n", ambush.trim_end()));
     editor.diagnostics(MINE, <[Value]>::is_empty);
     editor.tell(
         "textDocument/didClose",
@@ -339,8 +339,32 @@ fn completion_offers_what_fits() {
     check("include ^", &["robotic"], &[]);
     check("without ^", &["castling", "piece"], &[]);
     check("without piece ^", &["queen"], &[]);
+    check(
+        "without piece knight\npromotion pawn { to: ^ }",
+        &["queen"],
+        &["knight"],
+    );
+    check(
+        "army black { lion L = king, royal }\nend { x: extinct ^ }",
+        &["lion", "queen"],
+        &[],
+    );
     check("# mov^", &[], &["movement"]);
     assert_eq!(editor.close(), "");
+}
+
+/// How a server ends that is told `exit`, after `shutdown` or without it.
+#[test]
+fn the_exit_code_says_whether_the_end_was_orderly() {
+    let mut editor = Editor::new();
+    editor.tell("exit", Value::Null);
+    assert_eq!(editor.server.wait().unwrap().code(), Some(1));
+    let mut editor = Editor::new();
+    editor.ask("shutdown", Value::Null);
+    let refused = editor.response("textDocument/hover", place(MINE, 0, 0));
+    assert_eq!(refused["error"]["code"], -32600, "{refused}");
+    editor.tell("exit", Value::Null);
+    assert_eq!(editor.server.wait().unwrap().code(), Some(0));
 }
 
 /// What is offered as the key of a section is one.

@@ -203,3 +203,140 @@ fn moves_for_people_stand_in_columns() {
     let mate = output(&["moves", "chess", "--fen", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
     assert_eq!(mate, "white wins: checkmate; 0 moves\n");
 }
+
+/// Whatever goes wrong, who asked for JSON gets JSON.
+#[test]
+fn errors_are_json_too() {
+    let dir = folder(&[
+        ("bad.ferz", b"variant \"X\" extends ches\n"),
+        ("none.toml", b"[[position]]\n"),
+    ]);
+    let bad = path(dir.path(), "bad.ferz");
+    for (args, code, words) in [
+        (vec!["moves", "ches", "--json"], 2, "did you mean `chess`?"),
+        (
+            vec!["moves", "chess", "--json", "--fen", "x"],
+            1,
+            "this FEN is not a position of the variant: board",
+        ),
+        (
+            vec!["moves", "chess", "--json", "--moves", "e2e4 e2e4"],
+            1,
+            "move 2, `e2e4`, cannot be played",
+        ),
+        (vec!["moves", "ches", "--stdin"], 2, "did you mean `chess`?"),
+        (
+            vec!["perft", "chess", "x", "--json"],
+            2,
+            "write a whole number from 0 to 60",
+        ),
+        (vec!["perft", &bad, "1", "--json"], 1, "the ruleset has errors"),
+        (
+            vec!["why", &bad, "startpos", "e2e4", "--json"],
+            1,
+            "the ruleset has errors",
+        ),
+        (vec!["diff", "chess", &bad, "--json"], 2, "the ruleset has errors"),
+        (
+            vec!["check", "nowhere.ferz", "--json"],
+            2,
+            "there is no bundled variant and no file",
+        ),
+        (
+            vec!["test", "nowhere.toml", "--json"],
+            2,
+            "no such file or variant",
+        ),
+        (vec!["explain", "F9999", "--json"], 2, "there is no code"),
+        (vec!["hooks", "nothing", "--json"], 2, "there is no hook"),
+        (vec!["list", "--json", "--nonsense"], 2, "--nonsense"),
+    ] {
+        let assert = ferz(&args).assert().code(code);
+        let output = assert.get_output();
+        let answer: Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|_| panic!("{args:?}: {}", String::from_utf8_lossy(&output.stdout)));
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.contains(words), "{args:?}: {answer}");
+        assert_eq!(
+            error == "the ruleset has errors",
+            answer["diagnostics"][0]["code"] == "F0100",
+            "{answer}"
+        );
+        assert!(
+            output.stderr.is_empty(),
+            "{args:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        for word in ["os error", "invalid digit", "struct"] {
+            assert!(!error.contains(word), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn a_game_knows_its_repetitions_and_claims() {
+    let game = "g1f3 g8f6 f3g1 f6g8 Nf3 Nf6 Ng1 Ng8";
+    let answer: Value =
+        serde_json::from_str(&output(&["moves", "chess", "--json", "--moves", game])).unwrap();
+    assert_eq!(answer["repetitions"], 3);
+    assert_eq!(answer["claim"]["reason"], "repetition");
+    assert_eq!(answer["outcome"], Value::Null);
+    let played = answer["played"].as_array().unwrap();
+    assert_eq!((played.len(), &played[4]["move"]), (8, &"g1f3".into()));
+    assert!(played[7]["fen"].as_str().unwrap().ends_with(" 8 5"), "{played:?}");
+    let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
+    assert!(
+        keys.contains(&"moves") && answer["moves"].as_array().unwrap().len() == 20,
+        "{keys:?}"
+    );
+    // Without moves there is no history to tell.
+    let plain: Value = serde_json::from_str(&output(&["moves", "chess", "--json"])).unwrap();
+    assert_eq!((plain.get("played"), plain.get("claim")), (None, None));
+
+    let lines = format!("startpos moves {game}\nstartpos\n{KINGS} moves\nstartpos moves e2e5\n");
+    let assert = ferz(&["moves", "chess", "--stdin"])
+        .write_stdin(lines)
+        .assert()
+        .success();
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers[0]["repetitions"], 3);
+    assert_eq!(answers[1].get("repetitions"), None);
+    assert_eq!(
+        (
+            &answers[2]["repetitions"],
+            answers[2]["moves"].as_array().unwrap().len()
+        ),
+        (&1.into(), 3)
+    );
+    assert!(
+        answers[3]["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("move 1, `e2e5`, cannot be played")
+    );
+    assert!(output(&["moves", "chess", "--moves", game]).ends_with("may be claimed: draw: repetition\n"));
+}
+
+#[test]
+fn hooks_and_codes_are_json() {
+    let hooks: Value = serde_json::from_str(&output(&["hooks", "--json"])).unwrap();
+    let facing = hooks
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|hook| hook["name"] == "facing-royals")
+        .unwrap();
+    assert_eq!(facing["parameters"][0]["name"], "lines");
+    assert!(facing["example"].as_str().unwrap().starts_with("variant "));
+    assert!(facing["used_by"].as_array().unwrap().contains(&"xiangqi".into()));
+    let one: Value = serde_json::from_str(&output(&["hooks", "facing-royals", "--json"])).unwrap();
+    assert_eq!(&one, facing);
+    let codes: Value = serde_json::from_str(&output(&["explain", "--json"])).unwrap();
+    let code: Value = serde_json::from_str(&output(&["explain", "f0204", "--json"])).unwrap();
+    assert_eq!(code["code"], "F0204");
+    assert!(codes.as_array().unwrap().contains(&code));
+}

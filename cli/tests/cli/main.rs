@@ -5,6 +5,7 @@ mod check;
 mod describe;
 mod doc;
 mod draw;
+mod files;
 mod fmt;
 mod lsp;
 mod machine;

@@ -73,6 +73,21 @@ fn a_piece_alone_shows_how_it_goes() {
 }
 
 #[test]
+fn a_piece_without_a_square_stands_where_it_is_seen_best() {
+    let printed = output(&["show", "chess", "--ascii", "--piece", "P"]);
+    assert!(printed.starts_with("white pawn on d2: 4 squares\n"), "{printed}");
+}
+
+#[test]
+fn captures_without_moving_have_their_own_sign() {
+    let printed = output(&["show", "rifle-chess", "--ascii", "--piece", "Q", "--at", "a1"]);
+    assert!(printed.contains("1 | Q  0  0  0  0  0  0  0 |"), "{printed}");
+    assert!(printed.contains("0 moves, captures without moving"), "{printed}");
+    let printed = output(&["show", "megaman", "--ascii", "--piece", "K", "--at", "a1"]);
+    assert!(printed.contains("1 | K  0  ."), "{printed}");
+}
+
+#[test]
 fn hops_are_shown_though_the_board_is_empty() {
     let folder = folder(&[(
         "cannons.ferz",
@@ -129,7 +144,7 @@ fn what_is_not_there_is_told() {
     assert!(
         failure(&["show", "chess", "--piece", "qeen", "--at", "e4"], 2).contains("did you mean `queen`?")
     );
-    failure(&["show", "chess", "--piece", "queen"], 2);
+    failure(&["show", "chess", "--at", "e4"], 2);
     assert!(
         failure(&["show", "chess", "--fen", "8/8 w"], 1).contains("board: the text has 2 of the 8 ranks")
     );

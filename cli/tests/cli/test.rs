@@ -169,7 +169,10 @@ fn broken_files_are_reported() {
     let message = failure(&["test", &path(dir.path(), "mine.toml")], 1);
     assert!(message.contains("F0100"), "{message}");
     let message = failure(&["test", &path(dir.path(), "alone.toml")], 1);
-    assert!(message.contains("name the variant by"), "{message}");
+    assert!(
+        message.contains("F0606") && message.contains("name the variant in the first line"),
+        "{message}"
+    );
     let message = failure(&["test", &path(dir.path(), "nowhere.toml")], 2);
     assert!(message.contains("no such file or variant"), "{message}");
     let empty = folder(&[]);

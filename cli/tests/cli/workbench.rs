@@ -1,7 +1,6 @@
 //! The workbench of an author: `new`, `why`, `snap`, `diff`.
 
 use super::{failure, ferz, folder, output, path};
-use ferz::lower::{Source, lower};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command as Plain;
@@ -25,28 +24,99 @@ fn json(args: &[&str], code: i32) -> Value {
 // new
 
 #[test]
-fn new_files_pass_at_once() {
+fn a_new_file_of_its_own_passes_at_once() {
     let dir = tempfile::tempdir().unwrap();
-    let bundled: Vec<&str> = ferz_rulesets::all().iter().map(|b| b.name).collect();
-    for (i, parent) in bundled.iter().enumerate() {
-        let name = format!("mine/variant-{i}");
-        let (code, ..) = run(dir.path(), &["new", &name, "--extends", parent]);
-        assert_eq!(code, 0, "{parent}");
-    }
     let (code, said, _) = run(dir.path(), &["new", "mine/whole.ferz", "--title", "A Whole Game"]);
     assert_eq!(code, 0);
     assert!(said.contains("ferz check mine/whole.ferz"), "{said}");
     let (code, said, errors) = run(dir.path(), &["check", "--deny-warnings", "mine"]);
     assert_eq!(code, 0, "{errors}");
     assert!(said.contains("mine/whole.ferz: A Whole Game"), "{said}");
-    assert!(said.contains("Variant 0"), "{said}");
     let (code, said, _) = run(dir.path(), &["test", "mine"]);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("mine/whole.toml: 6 tests, passed"), "{said}");
+}
+
+/// The text with a paragraph of comments turned into what they suggest, all but the first line of it; nothing if it is
+/// no suggestion.
+fn tried(paragraph: &str) -> Option<String> {
+    let lines: Vec<&str> = paragraph
+        .lines()
+        .map(|line| line.strip_prefix("# "))
+        .collect::<Option<_>>()?;
+    let words = ["piece", "promotion", "start", "end", "without", "[[position]]"];
+    let first = lines.get(1)?.split(' ').next()?;
+    words.contains(&first).then(|| lines[1..].join("\n"))
+}
+
+/// Removes the `#` of the suggestions: of all, or of one alone. Nothing if there are not so many.
+fn with_suggestions(text: &str, only: Option<usize>) -> Option<String> {
+    let mut count = 0;
+    let paragraphs: Vec<String> = text
+        .split("\n\n")
+        .map(|paragraph| {
+            let Some(lines) = tried(paragraph) else {
+                return paragraph.to_owned();
+            };
+            count += 1;
+            if only.is_none_or(|only| only + 1 == count) {
+                lines
+            } else {
+                paragraph.to_owned()
+            }
+        })
+        .collect();
+    (count > only.unwrap_or(0)).then(|| paragraphs.join("\n\n"))
+}
+
+/// New files of every parent pass, and so does every suggestion in them, alone and with the others, and the test of the
+/// new piece.
+#[test]
+fn new_files_and_their_suggestions_pass_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let bundled: Vec<&str> = ferz_rulesets::all().iter().map(|b| b.name).collect();
+    std::fs::create_dir(dir.path().join("tried")).unwrap();
+    let (mut suggested, mut tests, mut pieces) = (0, 0, 0);
+    for (i, parent) in bundled.iter().enumerate() {
+        let (code, ..) = run(
+            dir.path(),
+            &["new", &format!("plain/variant-{i}"), "--extends", parent],
+        );
+        assert_eq!(code, 0, "{parent}");
+        let read = |kind: &str| {
+            std::fs::read_to_string(dir.path().join(format!("plain/variant-{i}.{kind}"))).unwrap()
+        };
+        let write =
+            |name: &str, text: &str| std::fs::write(dir.path().join("tried").join(name), text).unwrap();
+        let rules = read("ferz");
+        let all = with_suggestions(&rules, None).unwrap_or_else(|| panic!("{parent}: no suggestion"));
+        write(&format!("variant-{i}.ferz"), &all);
+        pieces += usize::from(all.contains("\npiece "));
+        let test_of_piece = with_suggestions(&read("toml"), None);
+        if let Some(text) = test_of_piece {
+            tests += 1;
+            // The other tests are about the parent.
+            let of_piece = text.rfind("[[position]]").unwrap();
+            write(&format!("variant-{i}.toml"), &text[of_piece..]);
+        }
+        for (one, text) in (0..).map_while(|one| Some((one, with_suggestions(&rules, Some(one))?))) {
+            suggested += 1;
+            write(&format!("variant-{i}-{one}.ferz"), &text);
+        }
+    }
+    let (code, said, errors) = run(dir.path(), &["check", "--deny-warnings", "plain", "tried"]);
+    assert_eq!(code, 0, "{errors}");
+    assert!(said.contains("Variant 0"), "{said}");
+    let (code, said, errors) = run(dir.path(), &["test", "plain", "tried"]);
+    assert_eq!(code, 0, "{said}{errors}");
     assert!(
-        said.contains(&format!("in {} files: all passed", bundled.len() + 1)),
+        said.contains(&format!("in {} files: all passed", bundled.len() + tests)),
         "{said}"
     );
+    // Few parents are so special that there is little to suggest.
+    assert!(suggested >= 2 * bundled.len(), "{suggested}");
+    assert!(pieces * 10 >= bundled.len() * 8, "{pieces}");
+    assert!(tests * 10 >= pieces * 8, "{tests} of {pieces}");
 }
 
 #[test]
@@ -102,6 +172,21 @@ fn why_names_the_reason_and_marks_its_squares() {
     );
     failure(&["why", "chess", "nonsense", "e2e4"], 1);
     failure(&["why", "chess", "startpos"], 2);
+    let fen = "4k3/8/8/8/1b6/8/3N4/R3K2R w KQ - 0 1";
+    let said = output(&["why", "chess", fen, "Nf3"]);
+    assert_eq!(output(&["why", "chess", "--fen", fen, "Nf3"]), said);
+    assert_eq!(output(&["why", "chess", "Nf3", "--fen", fen]), said);
+    assert_eq!(
+        output(&["why", "chess", "e2e5"]),
+        output(&["why", "chess", "startpos", "e2e5"])
+    );
+    assert_eq!(
+        output(&["why", "chess", "--outcome", "--fen", fen]),
+        output(&["why", "chess", fen, "--outcome"])
+    );
+    assert!(failure(&["why", "chess", fen, "Nf3", "--fen", fen], 2).contains("given twice"));
+    assert!(failure(&["why", "chess", "--fen", fen], 2).contains("which move?"));
+    failure(&["why", "chess"], 2);
 }
 
 #[test]
@@ -200,49 +285,6 @@ fn why_follows_hooks_that_take_part_in_the_game() {
 
 // words
 
-/// What `words` says of a piece is text of the language that means the same.
-#[test]
-fn movements_in_words_mean_the_same() {
-    let mut compared = 0;
-    for bundled in ferz_rulesets::all() {
-        let rules = ferz_rulesets::ruleset(bundled.name).unwrap();
-        let mut text = format!("variant \"T\" extends \"{}\"\n", bundled.name);
-        for side in ferz::rules::Side::ALL {
-            for (name, piece) in &rules.pieces {
-                let Some(letter) = piece.letter[side] else {
-                    continue;
-                };
-                let words = ferz::words::movement(&piece.movement[side], &rules.board);
-                let royal = if piece.royal[side] { ", royal" } else { "" };
-                let letter = letter.to_ascii_uppercase();
-                text.push_str(&format!("piece {side} {name} {letter} = {words}{royal}\n"));
-            }
-        }
-        let source = Source {
-            name: "t".to_owned(),
-            text: text.clone(),
-        };
-        let lowered = lower(source, &ferz_rulesets::Library);
-        let again = lowered
-            .ruleset
-            .unwrap_or_else(|| panic!("{}: {:#?}\n{text}", bundled.name, lowered.diagnostics));
-        for (name, piece) in &rules.pieces {
-            for side in ferz::rules::Side::ALL
-                .into_iter()
-                .filter(|&s| piece.letter[s].is_some())
-            {
-                assert_eq!(
-                    piece.movement[side], again.pieces[name].movement[side],
-                    "{}: {name}\n{text}",
-                    bundled.name
-                );
-                compared += 1;
-            }
-        }
-    }
-    assert!(compared > 400, "{compared}");
-}
-
 // snap
 
 const RULES: &str = "\
@@ -273,14 +315,44 @@ fn snapshots_know_what_matters() {
     let dir = folder(&[("a.ferz", RULES.as_bytes()), ("b.ferz", OTHERWISE.as_bytes())]);
     let (_, a, _) = run(dir.path(), &["snap", "--print", "a.ferz"]);
     let (_, b, _) = run(dir.path(), &["snap", "--print", "b.ferz"]);
-    assert!(a.starts_with("ferz snapshot 1\n"), "{a}");
+    assert!(a.starts_with("ferz snapshot 2\n"), "{a}");
     assert_eq!(a, b);
-    assert!(a.contains("piece lancer L l: "), "{a}");
+    assert!(a.contains("\npiece lancer L = "), "{a}");
     assert!(a.contains("== lines ==\n1: 16\n"), "{a}");
     let changed = RULES.replace("1..3", "1..2");
     std::fs::write(dir.path().join("b.ferz"), changed).unwrap();
     let (_, b, _) = run(dir.path(), &["snap", "--print", "b.ferz"]);
     assert_ne!(a, b);
+}
+
+/// What a piece does shows on the crowded boards, not only in the rules.
+#[test]
+fn boards_of_a_snapshot_show_every_kind_of_path() {
+    for (old, new) in [
+        ("capture rook over friend by 1..", "capture rook over any by 1.."),
+        ("capture rook over friend by 1..", "capture rook over friend"),
+        ("capture rook", "rifle rook"),
+        ("lame leap(1, 2)", "leap(1, 2)"),
+        ("capture-own rook", "swap rook"),
+        (
+            "(capture step all) then step ahead",
+            "(capture-own step all) then step ahead",
+        ),
+    ] {
+        let lancer = |movement: &str| {
+            let was = "move ride forward 1..3 | capture leap(1, 2) forward";
+            RULES.replace(was, &format!("move rook | {movement}"))
+        };
+        let (old, new) = (lancer(old), lancer(new));
+        let dir = folder(&[("a.ferz", old.as_bytes()), ("b.ferz", new.as_bytes())]);
+        let boards = |file: &str| {
+            let (_, text, _) = run(dir.path(), &["snap", "--print", file]);
+            let (_, rest) = text.split_once("\nwhite lancer\n").unwrap();
+            rest.split_once("\n\nwhite pawn").unwrap().0.to_owned()
+        };
+        let (a, b) = (boards("a.ferz"), boards("b.ferz"));
+        assert_ne!(a, b, "{old}\n{new}");
+    }
 }
 
 #[test]
@@ -324,14 +396,25 @@ fn a_snapshot_waits_until_it_is_accepted() {
     let (code, said, _) = run(dir.path(), &["snap", "--check", "a.ferz"]);
     assert_eq!(code, 1);
     assert!(
-        said.contains("- piece lancer L l: move ride forward 1..3"),
+        said.contains("- piece lancer L = move ride forward 1..3"),
         "{said}"
     );
     assert!(
-        said.contains("+ piece lancer L l: move ride forward 1..2"),
+        said.contains("+ piece lancer L = move ride forward 1..2"),
         "{said}"
     );
     assert!(!at("a.snap.new").exists(), "a check writes nothing");
+    assert!(said.contains("\n  random games go otherwise\n"), "{said}");
+    // The games are told behind whatever else has changed, too.
+    std::fs::write(
+        at("a.ferz"),
+        RULES.replace("rules {", "rules {\n  must-capture: yes"),
+    )
+    .unwrap();
+    let (_, said, _) = run(dir.path(), &["snap", "--check", "a.ferz"]);
+    let told = "+   must-capture: yes|  in lines:|  random games go otherwise";
+    assert!(told.split('|').all(|words| said.contains(words)), "{said}");
+    std::fs::write(at("a.ferz"), RULES.replace("1..3", "1..2")).unwrap();
 
     let review = |input: &str| {
         let output = ferz(&["snap", "--review"])
@@ -350,11 +433,11 @@ fn a_snapshot_waits_until_it_is_accepted() {
 
     let older = std::fs::read_to_string(at("a.snap"))
         .unwrap()
-        .replace("snapshot 1", "snapshot 0");
+        .replace("snapshot 2", "snapshot 1");
     std::fs::write(at("a.snap"), older).unwrap();
     let (code, said, _) = run(dir.path(), &["snap", "--check"]);
     assert_eq!(code, 1);
-    assert!(said.contains("written in format 0"), "{said}");
+    assert!(said.contains("written in format 1"), "{said}");
 }
 
 #[test]
@@ -379,10 +462,7 @@ fn texts_alone_are_no_difference() {
     let (code, said, _) = run(dir.path(), &["diff", "--positions", "500", "a.ferz", "b.ferz"]);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("- Mine\n  + Another title\n"), "{said}");
-    assert!(
-        said.ends_with("No difference in behaviour found in 500 positions.\n"),
-        "{said}"
-    );
+    assert!(said.ends_with("\n\nThe rules are the same.\n"), "{said}");
 }
 
 #[test]
@@ -398,7 +478,7 @@ fn a_changed_piece_is_drawn() {
     assert!(said.contains("    7 | .  .  .  .  -  .  .  . |\n"), "{said}");
     assert!(said.contains("    6 | .  .  .  *  *  *  .  . |\n"), "{said}");
     assert!(
-        said.contains("- white pawn to queen, lancer; on rank 8"),
+        said.contains("\npromotion pawn\n  - { to: queen, lancer; on: rank 8 }\n"),
         "{said}"
     );
     assert!(said.contains("The first difference ("), "{said}");
@@ -427,18 +507,47 @@ fn a_changed_piece_is_drawn() {
     assert_eq!((legal("a.ferz"), legal("b.ferz")), (true.into(), false.into()));
 }
 
+/// Whether a square is gained does not depend on where the hurdle stands.
+#[test]
+fn who_is_hopped_over_is_no_gain() {
+    let cannon = |hurdle: &str| {
+        RULES.replace(
+            "move ride forward 1..3 | capture leap(1, 2) forward",
+            &format!("move rook | capture rook over {hurdle} by 1.."),
+        )
+    };
+    let (friend, any) = (cannon("friend"), cannon("any"));
+    let dir = folder(&[("a.ferz", friend.as_bytes()), ("b.ferz", any.as_bytes())]);
+    let report = json(
+        &[
+            "diff",
+            "--json",
+            &path(dir.path(), "a.ferz"),
+            &path(dir.path(), "b.ferz"),
+        ],
+        1,
+    );
+    let board = &report["changes"][0]["boards"][0];
+    assert_eq!(board["square"], "e4");
+    assert_eq!(board["gained"], serde_json::json!([]));
+    assert_eq!(board["lost"], serde_json::json!([]));
+    // Everything beyond the neighbours, where no hurdle fits between.
+    assert_eq!(board["same"], serde_json::json!(["d4", "e3", "e5", "f4"]));
+    assert_eq!(board["otherwise"].as_array().unwrap().len(), 10);
+}
+
 #[test]
 fn every_part_of_the_rules_is_compared() {
     for (old, new, words) in [
-        ("chess", "3check", "end three-check of white (added)"),
+        ("chess", "3check", "end three-check (added)\n  + checks 3, win\n"),
         ("chess", "antichess", "must-capture"),
         ("chess", "knightmate", "piece commoner (added)"),
         ("chess", "knightmate", "piece knight (removed)"),
         ("chess", "atomic", "use explosion (added)"),
-        ("chess", "cylinder", "+ 8x8, wrap files"),
+        ("chess", "cylinder", "+ 8x8 { wrap: files }"),
         ("chess", "berolina", "piece pawn\n"),
         ("chess", "horde", "\nstart\n"),
-        ("chess", "horde", "castling K of white (removed)"),
+        ("chess", "horde", "castling white K (removed)"),
         ("chess", "xiangqi", "- 8x8\n  + 9x10\n"),
     ] {
         let assert = ferz(&["diff", "--positions", "200", old, new]).assert().code(1);

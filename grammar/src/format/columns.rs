@@ -53,7 +53,9 @@ fn each_column<'t>(piece: &Piece<'t>, stream: &Stream<'t>, mut f: impl FnMut(&[&
 
 /// The kind of a piece, and its columns.
 fn stops<'t>(piece: &Piece<'t>, stream: &Stream<'t>) -> (Vec<&'t str>, Vec<Stop<'t>>) {
-    let first = stream.text_of(piece.words.start);
+    let start = piece.words.start;
+    let first =
+        stream.text_of(start + usize::from(piece.form == Form::Declaration && stream.has_owner(start)));
     let mut stops = Vec::new();
     let keyword = match piece.form {
         Form::ArmyPiece => "army",

@@ -230,7 +230,9 @@ impl<'t> Rows<'_, 't> {
                     if let Some(text) = self.on_one_line(&head, block) {
                         self.rows.push(Row::Brace { text, comment: None });
                     } else {
-                        let is_army = self.stream.text_of(chunk.head.start) == "army";
+                        let start = chunk.head.start;
+                        let at = start + usize::from(self.stream.has_owner(start));
+                        let is_army = self.stream.text_of(at) == "army";
                         let form = if is_army { Form::ArmyPiece } else { Form::Entry };
                         let text = head.on_one_line(self.stream);
                         self.block(text, head.take_comments(), block, form);

@@ -3,10 +3,10 @@
 use super::expression::is_punctuation;
 use super::grammar::{Builder, Rule};
 use crate::ast::{
-    ArmyDecl, BoardDecl, Declaration, Entry, Expr, FileKind, Header, MovementDecl, Name, PieceDecl,
+    ArmyDecl, BoardDecl, Declaration, Entry, Expr, ExprKind, FileKind, Header, MovementDecl, Name, PieceDecl,
     SectionDecl, SquareDecl, TextDecl, UseDecl, WithoutDecl, ZoneDecl,
 };
-use crate::keywords::SIDES;
+use crate::keywords::{OWNED, SIDES, is_side};
 use crate::quoting::unquote;
 use crate::span::Spanned;
 use crate::suggest::closest;
@@ -24,7 +24,14 @@ impl Builder<'_, '_> {
         let head = inside(pairs)?.next()?;
         let (rule, span) = (head.as_rule(), self.span);
         let mut parts = head.into_inner().filter(|part| !is_punctuation(part.as_rule()));
-        let keyword = self.name(&parts.next()?);
+        let first = self.name(&parts.next()?);
+        // The side may stand before the declaration: `white castling { ... }`.
+        let (owner, keyword) = match rule {
+            Rule::zone | Rule::army | Rule::piece if is_side(&first.value) => {
+                (Some(first), self.name(&parts.next()?))
+            }
+            _ => (None, first),
+        };
         let declaration = match rule {
             Rule::header => return self.header(&keyword, parts).map(Head::Header),
             Rule::text_decl => Declaration::Text(TextDecl {
@@ -50,7 +57,7 @@ impl Builder<'_, '_> {
             Rule::zone => {
                 let (words, value): (Vec<_>, Vec<_>) = parts.partition(|part| part.as_rule() == Rule::name);
                 let (side, name) = match words.as_slice() {
-                    [name] => (None, self.name(name)),
+                    [name] => (owner, self.name(name)),
                     // The side may also stand behind the name.
                     [name, side] if !is_side(name.as_str()) && is_side(side.as_str()) => {
                         (Some(self.name(side)), self.name(name))
@@ -83,16 +90,32 @@ impl Builder<'_, '_> {
                 })
             }
             Rule::army => {
-                let side = self.side(&parts.next()?)?;
-                let title = parts.next().map(|part| self.text_or_name(&part));
+                let side = match owner {
+                    Some(side) => side,
+                    None => self.side(&parts.next()?)?,
+                };
+                let (mut title, mut except) = (None, Vec::new());
+                for part in parts {
+                    match part.as_rule() {
+                        Rule::spared => except = self.names(part.into_inner()),
+                        _ => title = Some(self.text_or_name(&part)),
+                    }
+                }
                 Declaration::Army(ArmyDecl {
                     side,
                     title,
+                    except,
                     pieces: Vec::new(),
                     span,
                 })
             }
-            Rule::piece => Declaration::Piece(self.piece(parts)?),
+            Rule::piece => {
+                let piece = self.piece(parts)?;
+                Declaration::Piece(PieceDecl {
+                    side: piece.side.clone().or(owner),
+                    ..piece
+                })
+            }
             Rule::use_hook => {
                 let hook = self.name(&parts.next()?);
                 let arguments = parts.next().map(|part| self.arguments(part)).unwrap_or_default();
@@ -102,16 +125,22 @@ impl Builder<'_, '_> {
                     span,
                 })
             }
-            Rule::without => Declaration::Without(WithoutDecl {
-                words: self.names(parts),
-                span,
-            }),
-            _ => Declaration::Section(SectionDecl {
-                keyword,
-                arguments: self.names(parts),
-                entries: Vec::new(),
-                span,
-            }),
+            Rule::without => {
+                let mut words = self.names(parts);
+                side_behind(&mut words);
+                Declaration::Without(WithoutDecl { words, span })
+            }
+            _ => {
+                let mut words = vec![keyword];
+                words.extend(self.names(parts));
+                side_behind(&mut words);
+                Declaration::Section(SectionDecl {
+                    keyword: words.remove(0),
+                    arguments: words,
+                    entries: Vec::new(),
+                    span,
+                })
+            }
         };
         Some(Head::Declaration(declaration))
     }
@@ -133,16 +162,26 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// What the rule `entry` found.
-    pub(super) fn entry(&mut self, pairs: Pairs<Rule>) -> Option<Entry> {
+    /// What the rule `entry` found, and whose it is if that stands before it: `white bare: extinct all` is `bare: white
+    /// extinct all`.
+    pub(super) fn entry(&mut self, pairs: Pairs<Rule>) -> Option<(Entry, Option<Name>)> {
         let mut parts = inside(pairs)?;
-        let key = self.name(&parts.next()?);
-        let values: Vec<Expr> = parts.filter_map(|part| self.expr(part)).collect();
-        (!values.is_empty()).then_some(Entry {
+        let first = parts.next()?;
+        let (owner, key) = match first.as_rule() {
+            Rule::owner => (Some(self.name(&first)), self.name(&parts.next()?)),
+            _ => (None, self.name(&first)),
+        };
+        let mut values: Vec<Expr> = parts.filter_map(|part| self.expr(part)).collect();
+        let value = values.first_mut()?;
+        if let Some(side) = owner.as_ref().filter(|side| side.value != "both") {
+            put_before(side, value);
+        }
+        let entry = Entry {
             key,
             values,
             span: self.span,
-        })
+        };
+        Some((entry, owner))
     }
 
     /// What the rule `army_piece` found.
@@ -225,8 +264,36 @@ impl Builder<'_, '_> {
     }
 }
 
-fn is_side(word: &str) -> bool {
-    SIDES.contains(&word)
+/// A side before what it is about comes behind it: `white castling` is `castling white`.
+fn side_behind(words: &mut [Name]) {
+    if let [side, what, ..] = words
+        && is_side(&side.value)
+        && OWNED.contains(&what.value.as_str())
+    {
+        words.swap(0, 1);
+    }
+}
+
+/// Puts a word before the first phrase of an expression.
+fn put_before(word: &Name, expr: &mut Expr) {
+    match &mut expr.kind {
+        ExprKind::Union(list) | ExprKind::Then(list) | ExprKind::Intersection(list) if !list.is_empty() => {
+            put_before(word, &mut list[0]);
+        }
+        ExprKind::Except(from, _) => put_before(word, from),
+        ExprKind::Phrase(terms) => terms.insert(0, name_of(word)),
+        _ => {
+            let rest = expr.clone();
+            expr.kind = ExprKind::Phrase(vec![name_of(word), rest]);
+        }
+    }
+}
+
+fn name_of(word: &Name) -> Expr {
+    Expr {
+        kind: ExprKind::Name(word.value.clone()),
+        span: word.span,
+    }
 }
 
 /// What stands inside the one rule that was parsed, without punctuation.

@@ -6,6 +6,7 @@ use super::stream::Stream;
 use crate::diagnostic::Diagnostic;
 use crate::keywords;
 use crate::span::Span;
+use crate::tokens::TokenKind;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
@@ -42,7 +43,7 @@ fn in_words(rule: Rule) -> Expected {
         | Rule::without
         | Rule::section
         | Rule::army_piece
-        | Rule::entry
+        | Rule::owner
         | Rule::keyword
         | Rule::kw_variant
         | Rule::kw_library
@@ -59,6 +60,7 @@ fn in_words(rule: Rule) -> Expected {
         | Rule::kw_use
         | Rule::kw_without => Declaration,
         Rule::kw_extends => Word("`extends`"),
+        Rule::spared | Rule::kw_except => Word("`except`"),
         Rule::expr
         | Rule::difference
         | Rule::intersection
@@ -85,7 +87,7 @@ fn in_words(rule: Rule) -> Expected {
         Rule::name | Rule::word | Rule::tail | Rule::reserved => Word("a name"),
         Rule::letter => Word("a letter"),
         Rule::side => Word("a side (`white`, `black` or `both`)"),
-        Rule::key => Word("a word and `:`"),
+        Rule::key | Rule::entry => Word("a word and `:`"),
         Rule::size | Rule::files | Rule::ranks => Word("a size such as `8x8`"),
         Rule::text => Word("a text in quotes"),
         Rule::WHITESPACE | Rule::COMMENT => Word("a space"),
@@ -109,7 +111,9 @@ pub(super) fn explain(
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
         ErrorVariant::CustomError { .. } => &[],
     };
-    let expected: Vec<Expected> = rules.iter().map(|rule| in_words(*rule)).collect();
+    // A side may stand before many things; what it stands before is expected as well.
+    let rules = rules.iter().filter(|rule| **rule != Rule::owner);
+    let expected: Vec<Expected> = rules.map(|rule| in_words(*rule)).collect();
     let mut words: Vec<&str> = Vec::new();
     for one in &expected {
         match one {
@@ -139,12 +143,31 @@ pub(super) fn explain(
     let found_text = found_text.unwrap_or_else(|| "the end".to_owned());
 
     let wants_name = |e: &Expected| matches!(e, Expected::Word("a name" | "a letter" | "a word and `:`"));
-    let diagnostic = if keywords::RESERVED.contains(&stream.text_of(found)) && expected.iter().all(wants_name)
-    {
+    if keywords::RESERVED.contains(&stream.text_of(found)) && expected.iter().all(wants_name) {
         let message = format!("{found_text} is a word of the language and cannot be a name");
-        report.error("F0034", message, place).help("choose another name")
-    } else if expected.contains(&Expected::Operator) {
-        let help = if expected.contains(&Expected::End) {
+        return report.error("F0034", message, place).help("choose another name");
+    }
+    let piece_in_army = form == Form::ArmyPiece && stream.text_of(piece.start) == "piece";
+    let help = |otherwise: &str| match form {
+        _ if piece_in_army => "in an army leave out the word `piece`: every line is one".to_owned(),
+        Form::Entry | Form::ArmyPiece => help_in_block(form, stream, piece.clone(), found),
+        Form::Declaration if otherwise.is_empty() => help_in_head(stream.text_of(piece.start)),
+        Form::Declaration => otherwise.to_owned(),
+    };
+    if expected.contains(&Expected::Operator) {
+        if form == Form::Entry && stream.kind(found) == Some(TokenKind::Colon) && found > piece.start {
+            let key = stream.text_of(found - 1);
+            let message = format!("`{key}:` begins another entry");
+            let help = if stream.is_fresh(found - 1) {
+                "close the brackets of the entry before it".to_owned()
+            } else {
+                format!("begin a new line before `{key}`, or write `;`")
+            };
+            return report
+                .error("F0033", message, stream.span(found - 1..found))
+                .help(help);
+        }
+        let otherwise = if expected.contains(&Expected::End) {
             "join two expressions with `|`, `&`, `then` or `except`; what is next begins on a line of its own"
                 .to_owned()
         } else {
@@ -154,27 +177,108 @@ pub(super) fn explain(
                 joined(&words)
             )
         };
-        report
-            .error("F0033", format!("unexpected {found_text}{after}"), place)
-            .help(help)
-    } else if expected.contains(&Expected::Value) {
-        let what = value_in_words(form, stream, piece.start..found);
-        report.error("F0032", format!("expected {what}{after}{but_found}"), place)
-    } else if words.is_empty() {
-        report
-            .error("F0033", format!("no declaration begins with {found_text}"), place)
-            .help("a declaration begins with a word such as `movement`, `army` or `board`")
-    } else {
-        report.error(
-            "F0031",
-            format!("expected {}{after}{but_found}", joined(&words)),
-            place,
-        )
-    };
-    if form == Form::ArmyPiece && stream.text_of(piece.start) == "piece" {
-        return diagnostic.help("in an army leave out the word `piece`: every line is one");
+        let help = if piece_in_army { help("") } else { otherwise };
+        let message = format!("unexpected {found_text}{after}");
+        return report.error("F0033", message, place).help(help);
     }
-    diagnostic
+    if expected.contains(&Expected::Value) {
+        let what = value_in_words(form, stream, piece.start..found);
+        let message = format!("expected {what}{after}{but_found}");
+        let dangling = found > piece.start
+            && matches!(
+                stream.kind(found - 1),
+                Some(TokenKind::Comma | TokenKind::Pipe | TokenKind::Ampersand)
+            );
+        let help = if dangling {
+            let operator = stream.text_of(found - 1);
+            format!("write {what} behind the `{operator}`, or take the `{operator}` away")
+        } else {
+            format!("write {what}{}", example_of(what))
+        };
+        return report.error("F0032", message, place).help(help);
+    }
+    if words.is_empty() {
+        let message = format!("no declaration begins with {found_text}");
+        return report
+            .error("F0033", message, place)
+            .help("a declaration begins with a word such as `movement`, `army` or `board`");
+    }
+    let message = format!("expected {}{after}{but_found}", joined(&words));
+    report.error("F0031", message, place).help(help(""))
+}
+
+/// How a declaration is written that begins with this word.
+fn help_in_head(keyword: &str) -> String {
+    let form = match keyword {
+        "variant" => "`variant \"Title\"` or `variant \"Title\" extends chess`",
+        "library" => "`library \"Title\"`",
+        "about" => "`about \"...\"`",
+        "source" => "`source \"...\"`",
+        "start" => "`start \"...\"`",
+        "include" => "`include robotic`, or a path in quotes",
+        "board" => "`board 8x8`",
+        "square" => "`square x0 { north: a1 }`",
+        "zone" => "`zone camp = ranks 1-3` or `zone white camp = ranks 1-3`",
+        "movement" => "`movement lion = king | knight`",
+        "army" => "`army both {`, then one line for each piece, then `}`",
+        "piece" => "`piece lion L = king | knight`: name, letter, movement",
+        "use" => "`use NAME` or `use NAME(key: value)`",
+        "without" => "`without castling`, `without piece queen`",
+        _ => "`WORD {`, then one line `key: value` for each entry, then `}`",
+    };
+    format!("write {form}")
+}
+
+/// How a line of a block is written.
+fn help_in_block(form: Form, stream: &Stream, piece: Range<usize>, found: usize) -> String {
+    let name =
+        |at: usize| (at < piece.end && stream.kind(at) == Some(TokenKind::Name)).then(|| stream.text_of(at));
+    let first = name(piece.start);
+    if form == Form::ArmyPiece {
+        let first = first.unwrap_or("lion");
+        let letter = name(piece.start + 1).map_or_else(
+            || {
+                first
+                    .chars()
+                    .next()
+                    .unwrap_or('L')
+                    .to_ascii_uppercase()
+                    .to_string()
+            },
+            str::to_owned,
+        );
+        let words = (found..piece.end).take_while(|at| name(*at).is_some()).count();
+        let movement = match words {
+            0 => "MOVEMENT".to_owned(),
+            n => stream.raw(stream.span(found..found + n)).to_owned(),
+        };
+        return format!("write `{first} {letter} = {movement}`: name, letter, movement");
+    }
+    match (first, name(piece.start + 1)) {
+        (Some(side @ ("white" | "black")), Some(key)) if found == piece.start + 1 => {
+            format!("the side stands behind the colon: `{key}: {side} ...`")
+        }
+        (Some(key), _) if found > piece.start && found < piece.end => {
+            let rest = stream.raw(stream.span(found..piece.end));
+            let rest = rest
+                .trim_start_matches(['=', ':', ' '])
+                .lines()
+                .next()
+                .unwrap_or("...");
+            format!("write `{key}: {}`", if rest.is_empty() { "..." } else { rest })
+        }
+        (Some(key), _) => format!("write `{key}: ...`"),
+        (None, _) => "a line of a block is `key: value`".to_owned(),
+    }
+}
+
+/// An example of what is expected, to be put behind its name.
+fn example_of(what: &str) -> &'static str {
+    match what {
+        "a movement" => " such as `rook`, `step forward` or `leap(1, 2)`",
+        "a set of squares" => " such as `e4`, `rank 8` or `files a-d`",
+        _ => " here",
+    }
 }
 
 /// What an expression is called that would stand after these words.

@@ -3,17 +3,18 @@
 use super::chunks::{Block, BlockEnd, Chunk, chunk};
 use super::declaration::Head;
 use super::expected;
-use super::flaws::{Health, check};
+use super::flaws::{Health, check, check_order};
 use super::grammar::{self, Builder, Form, Rule};
 use super::report::Report;
 use super::stream::Stream;
-use crate::ast::{Declaration, Entry, PieceDecl, SourceFile};
+use crate::ast::{Declaration, Entry, PieceDecl, SourceFile, Unread};
 use crate::keywords;
 use crate::span::Span;
 use crate::suggest::closest;
 use crate::tokens::TokenKind;
 use pest::iterators::Pairs;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 
 const HEADER_HELP: &str = "begin with `variant \"Name\" extends chess`, or with `library \"Name\"`";
@@ -55,8 +56,8 @@ fn without_flaws<'t>(stream: &Stream<'t>) -> Cow<'t, str> {
     Cow::Owned(clean)
 }
 
-struct Parser<'t, 's> {
-    stream: Stream<'t>,
+pub(super) struct Parser<'t, 's> {
+    pub(super) stream: Stream<'t>,
     clean: Cow<'t, str>,
     report: Report<'s>,
     file: SourceFile,
@@ -68,6 +69,7 @@ struct Parser<'t, 's> {
 
 impl Parser<'_, '_> {
     fn file(&mut self) {
+        check_order(self.stream.text, &mut self.report);
         if self.stream.len() == 0 {
             return self.error("F0003", "this file is empty", Span::new(0, 0), HEADER_HELP);
         }
@@ -85,9 +87,11 @@ impl Parser<'_, '_> {
                 continue;
             }
             let chunk = chunk(&self.stream, at);
-            self.chunk(&chunk);
-            self.check_line_end(&chunk);
-            at = chunk.next;
+            let next = self.chunk(&chunk);
+            if next == chunk.next {
+                self.check_line_end(&chunk);
+            }
+            at = next;
         }
         if self.report.is_full() {
             let end = self.stream.text.len();
@@ -97,6 +101,7 @@ impl Parser<'_, '_> {
                 Span::new(end, end)
             };
             self.report.stopped(rest);
+            self.unread(at..self.stream.len(), None);
         } else if self.header_at.is_none() {
             self.error(
                 "F0004",
@@ -107,27 +112,55 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn error(&mut self, code: &'static str, message: impl Into<String>, span: Span, help: &str) {
+    pub(super) fn error(&mut self, code: &'static str, message: impl Into<String>, span: Span, help: &str) {
         let error = self.report.error(code, message, span);
         self.report.add(error.help(help));
     }
 
-    /// One declaration.
-    fn chunk(&mut self, chunk: &Chunk) {
+    /// Notes that these words are not in the tree, and what the first was likely meant to be.
+    fn unread(&mut self, words: Range<usize>, likely: Option<&str>) {
+        let names = words
+            .clone()
+            .filter(|at| self.stream.kind(*at) == Some(TokenKind::Name))
+            .map(|at| self.stream.text_of(at));
+        let names = names.chain(likely).map(str::to_owned).collect();
+        self.file.unread.push(Unread {
+            span: self.stream.span(words),
+            words: names,
+        });
+    }
+
+    /// One declaration; the first word behind it.
+    fn chunk(&mut self, chunk: &Chunk) -> usize {
         let head = chunk.head.clone();
         // What means nothing is reported with the rest of the head.
         let start = head
             .clone()
             .find(|at| self.stream.kind(*at) != Some(TokenKind::Stray));
         let Some(start) = start.filter(|at| !self.stream.kind(*at).is_some_and(TokenKind::is_bad)) else {
-            return self.chunk_without_head(chunk);
+            self.chunk_without_head(chunk);
+            return chunk.next;
         };
-        let word = self.stream.text_of(start);
+        // The side may stand before the keyword: `white castling`.
+        let key_at = if self.stream.has_owner(start) {
+            start + 1
+        } else {
+            start
+        };
+        let word = self.stream.text_of(key_at);
         if !keywords::HEADERS.contains(&word) {
             self.first.get_or_insert(self.stream.span(start..start + 1));
         }
-        let (keyword, mut read) = match self.unknown_keyword(start, chunk.block.is_some()) {
-            Some(likely) => (likely, None),
+        if chunk.block.is_none() && self.wants_block(start, &head) {
+            let end = self.lacks_brace(start, &head);
+            self.unread(start..end, None);
+            return end;
+        }
+        let (keyword, mut read) = match self.unknown_keyword(key_at, chunk.block.is_some()) {
+            Some(likely) => {
+                self.unread(start..chunk.next, Some(likely));
+                (likely, None)
+            }
             None => (word, self.head(start, head.clone(), chunk.block.is_some())),
         };
         if let Some(block) = &chunk.block {
@@ -143,20 +176,38 @@ impl Parser<'_, '_> {
             } else if self.stream.kind(start) == Some(TokenKind::Name) {
                 let (entries, pieces) = self.block(block, keyword);
                 let end = self.block_end(block);
+                if read.is_none() {
+                    self.unread(block.open..chunk.next, None);
+                }
                 read = read.map(|declaration| with_block(declaration, entries, pieces, end));
             }
-        } else if let Some(Declaration::Army(_) | Declaration::Square(_) | Declaration::Section(_)) = read {
-            let end = self.stream.span(head).end;
-            let message = format!("expected `{{` and a block for this `{word}`");
-            let help = format!("write `{word} ... {{`, then one line for each entry, then `}}`");
-            self.error("F0024", message, Span::new(end, end), &help);
         }
         self.file.declarations.extend(read);
+        chunk.next
+    }
+
+    /// Whether a head without a block is one that cannot do without, and can be read.
+    fn wants_block(&self, start: usize, head: &Range<usize>) -> bool {
+        let keyword = self.stream.text_of(start);
+        let has_block = ["army", "square"].contains(&keyword) || keywords::SECTIONS.contains(&keyword);
+        let enough = head.end - start > 1 || !["army", "square"].contains(&keyword);
+        let name_or_colon = |at| {
+            matches!(
+                self.stream.kind(at),
+                Some(TokenKind::Name | TokenKind::Text | TokenKind::Colon)
+            )
+        };
+        let sound = (start..head.end).all(name_or_colon)
+            || head
+                .clone()
+                .any(|at| self.stream.kind(at) == Some(TokenKind::Colon));
+        has_block && enough && sound
     }
 
     /// A block that belongs to nothing, or a declaration whose first word is none.
     fn chunk_without_head(&mut self, chunk: &Chunk) {
         check(&self.stream, chunk.head.clone(), &mut self.report);
+        self.unread(chunk.head.start..chunk.next, None);
         if let Some(block) = &chunk.block {
             if chunk.head.is_empty() {
                 let span = self.stream.span(block.open..block.open + 1);
@@ -197,6 +248,10 @@ impl Parser<'_, '_> {
         let earlier = self.header_at;
         if keywords::HEADERS.contains(&self.stream.text_of(start)) {
             self.header_at.get_or_insert(span);
+        }
+        if self.lacks_quotes(start, &head) {
+            self.unread(start..head.end, None);
+            return None;
         }
         let wants_block = has_block || keywords::SECTIONS.contains(&self.stream.text_of(start));
         let end = if wants_block { "`{`" } else { "the end of the line" };
@@ -243,6 +298,11 @@ impl Parser<'_, '_> {
             let span = self.stream.span(nested..nested + 1);
             let help = "close the outer block before it, or write `( )` or `[ ]`";
             self.error("F0022", "a block cannot stand inside a block", span, help);
+            let end = match block.end {
+                BlockEnd::Closed(end) | BlockEnd::Interrupted(end) => end,
+                BlockEnd::Open => self.stream.len(),
+            };
+            self.unread(block.open..end, None);
         }
     }
 
@@ -257,7 +317,7 @@ impl Parser<'_, '_> {
 
     /// What stands in a block: entries or, in an army, pieces.
     fn block(&mut self, block: &Block, keyword: &str) -> (Vec<Entry>, Vec<PieceDecl>) {
-        let (mut entries, mut pieces) = (Vec::new(), Vec::new());
+        let (mut entries, mut pieces) = (Entries::default(), Vec::new());
         let end = "the end of the line";
         for piece in block.pieces.iter().cloned() {
             if self.report.is_full() {
@@ -266,13 +326,16 @@ impl Parser<'_, '_> {
             if keyword == "army" {
                 pieces.extend(self.piece(Form::ArmyPiece, piece, end, |b, pairs| b.army_piece(pairs)));
             } else {
-                entries.extend(self.piece(Form::Entry, piece, end, |b, pairs| b.entry(pairs)));
+                let entry = self.piece(Form::Entry, piece, end, |b, pairs| b.entry(pairs));
+                if let Some((entry, owner)) = entry {
+                    entries.add(entry, owner.map(|owner| owner.value));
+                }
             }
         }
-        (entries, pieces)
+        (entries.list, pieces)
     }
 
-    /// Checks and parses one piece of the text.
+    /// Checks and parses one piece of the text. What is wrong is reported, and noted as unread.
     fn piece<T>(
         &mut self,
         form: Form,
@@ -280,22 +343,41 @@ impl Parser<'_, '_> {
         end: &str,
         build: impl FnOnce(&mut Builder, Pairs<Rule>) -> Option<T>,
     ) -> Option<T> {
+        let read = self.sound_piece(form, piece.clone(), end, build);
+        if read.is_none() {
+            self.unread(piece, None);
+        }
+        read
+    }
+
+    fn sound_piece<T>(
+        &mut self,
+        form: Form,
+        piece: Range<usize>,
+        end: &str,
+        build: impl FnOnce(&mut Builder, Pairs<Rule>) -> Option<T>,
+    ) -> Option<T> {
         let health = check(&self.stream, piece.clone(), &mut self.report);
-        if health == Health::Broken {
+        if matches!(health, Health::Broken | Health::Holed) {
             return None;
         }
         let span = self.stream.span(piece.clone());
         let quiet = health == Health::Flawed;
         match grammar::run(form, &self.clean[span.start..span.end]) {
-            Ok(pairs) => build(
-                &mut Builder {
-                    base: span.start,
-                    span,
-                    report: &mut self.report,
-                    quiet,
-                },
-                pairs,
-            ),
+            Ok(pairs) => {
+                let before = self.report.count();
+                let read = build(
+                    &mut Builder {
+                        base: span.start,
+                        span,
+                        report: &mut self.report,
+                        quiet,
+                    },
+                    pairs,
+                );
+                // Half of an expression would be judged as if it were all.
+                read.filter(|_| self.report.count() == before)
+            }
             Err(_) if quiet => None,
             Err(error) => {
                 let error = expected::explain(&error, form, &self.stream, piece, end, &self.report);
@@ -324,6 +406,31 @@ impl Parser<'_, '_> {
                 span,
                 "begin a new line after `}`",
             );
+        }
+    }
+}
+
+/// The entries of a block. Those with one key for either side, each said before the key, become one.
+#[derive(Default)]
+struct Entries {
+    list: Vec<Entry>,
+    /// By key: the entry with a side before its key, and that side.
+    owned: HashMap<String, (usize, String)>,
+}
+
+impl Entries {
+    fn add(&mut self, entry: Entry, owner: Option<String>) {
+        let Some(owner) = owner else {
+            return self.list.push(entry);
+        };
+        let key = entry.key.value.clone();
+        match self.owned.remove(&key) {
+            // A third one is one too many.
+            Some((at, side)) if side != owner => self.list[at].values.extend(entry.values),
+            _ => {
+                self.owned.insert(key, (self.list.len(), owner));
+                self.list.push(entry);
+            }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Mistakes that are seen without the grammar: bad tokens, brackets, nesting.
 
+use super::habits::{FENCE, comment_sign};
 use super::report::Report;
 use super::stream::Stream;
 use crate::quoting::{Flaw, flaws};
 use crate::span::Span;
-use crate::tokens::TokenKind;
+use crate::tokens::{TokenKind, tokens};
 use std::ops::Range;
 
 /// Brackets inside brackets, and `except` after `except`: no rule of a game needs more, and what reads the
@@ -12,19 +13,50 @@ use std::ops::Range;
 pub(crate) const MAX_NESTING: usize = 64;
 
 /// What is known of a piece before it is parsed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Health {
     /// Nothing is wrong so far.
     Sound,
-    /// Something was reported; it may still be parsed, but what is found then is a consequence.
+    /// Something was reported inside a text or before the first word, or was a comment; the rest says what it says.
     Flawed,
+    /// Something was reported where words should be; what is left may say something else.
+    Holed,
     /// Something was reported, and it cannot be parsed.
     Broken,
 }
 
+/// Characters that change the direction of what follows, so that a line reads otherwise than it is.
+const TURNS: [char; 9] = [
+    '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}',
+    '\u{2069}',
+];
+
+/// Reports comments and texts that are shown in another order than they are written.
+pub(super) fn check_order(text: &str, report: &mut Report) {
+    if !text.contains(TURNS) {
+        return;
+    }
+    let hiding = tokens(text)
+        .into_iter()
+        .filter(|token| matches!(token.kind, TokenKind::Comment | TokenKind::Text));
+    for token in hiding {
+        let words = &text[token.span.start..token.span.end];
+        let turn = words.char_indices().find(|(_, c)| TURNS.contains(c));
+        if let Some((at, turn)) = turn {
+            let start = token.span.start + at;
+            let code = u32::from(turn);
+            let message = format!(
+                "this invisible character (U+{code:04X}) changes the order in which the line is shown"
+            );
+            let error = report.error("F0016", message, Span::new(start, start + turn.len_utf8()));
+            report.add(error.help("remove it: one would not see what the file says"));
+        }
+    }
+}
+
 /// Reports what is wrong with these words.
 pub(super) fn check(stream: &Stream, piece: Range<usize>, report: &mut Report) -> Health {
-    let mut health = Health::Sound;
+    let (mut health, mut began) = (Health::Sound, false);
     for at in piece.clone() {
         let Some(word) = stream.word(at) else { break };
         if report.is_full() {
@@ -33,7 +65,9 @@ pub(super) fn check(stream: &Stream, piece: Range<usize>, report: &mut Report) -
         let text = stream.text_of(at);
         if word.kind.is_bad() {
             bad_token(word.kind, text, word.span, report);
-            health = Health::Flawed;
+            let is_stray = word.kind == TokenKind::Stray;
+            let leads = is_stray && (!began || comment_sign(text).is_some());
+            health = health.max(if leads { Health::Flawed } else { Health::Holed });
         } else if word.kind == TokenKind::Text {
             for (flaw, span) in flaws(text) {
                 in_text(
@@ -42,9 +76,10 @@ pub(super) fn check(stream: &Stream, piece: Range<usize>, report: &mut Report) -
                     shift(span, word.span.start),
                     report,
                 );
-                health = Health::Flawed;
+                health = health.max(Health::Flawed);
             }
         }
+        began |= word.kind != TokenKind::Stray;
     }
     if check_nesting(stream, piece.clone(), report) && check_brackets(stream, piece, report) {
         health
@@ -72,6 +107,20 @@ fn bad_token(kind: TokenKind, text: &str, span: Span, report: &mut Report) {
         TokenKind::BadName => report
             .error("F0015", format!("`{shown}` cannot be a name"), span)
             .help("names have the letters a to z, digits, `-` and `_`; texts in quotes may have any letter"),
+        _ if text.starts_with(FENCE) => {
+            if report.is_fenced() {
+                return;
+            }
+            report
+                .error("F0010", "a ruleset is not Markdown", span)
+                .help("leave out the lines with ```: the file holds nothing but rules")
+        }
+        _ if comment_sign(text).is_some() => {
+            let sign = comment_sign(text).unwrap_or_default();
+            report
+                .error("F0010", format!("`{sign}` begins no comment"), span)
+                .help("a comment begins with `#` and goes to the end of the line")
+        }
         _ => {
             let mut chars = text.chars();
             let message = match (chars.next(), chars.next()) {
@@ -98,7 +147,7 @@ fn stray_help(text: &str) -> &'static str {
             "texts stand between straight quotes, `\"`"
         }
         Some('–' | '—' | '−' | '‐' | '‑') => "write a plain hyphen, `-`",
-        Some('×') => "a board's size is written with the letter x: `8x8`",
+        Some('×' | '*') => "a board's size is written with the letter x: `8x8`",
         Some('…' | '.') => "a range is written with two dots: `1..3`",
         Some('/' | '%') => "a comment begins with `#`; a path or a position stands between quotes",
         Some('<' | '>') => "brackets are written `( )`, `[ ]` or `{ }`",

@@ -11,6 +11,7 @@ mod expression;
 mod file;
 mod flaws;
 mod grammar;
+mod habits;
 mod report;
 pub(crate) mod stream;
 
@@ -40,31 +41,52 @@ pub fn parse(text: &str, source: SourceId, sink: &mut Sink) -> SourceFile {
 
 /// Reads a source text that may not be UTF-8.
 ///
-/// Every run of bytes that are none is reported and read as spaces. Otherwise like [`parse`].
+/// What is not UTF-8 is reported once and read as spaces; what is no text at all is not read. Otherwise like [`parse`].
 pub fn parse_bytes(bytes: &[u8], source: SourceId, sink: &mut Sink) -> SourceFile {
     let mut report = Report::new(sink, source);
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        let error = report.error("F0002", "this file is UTF-16, not UTF-8", Span::new(0, 2));
+        let error = report.error("F0002", "this file is UTF-16, not UTF-8", Span::new(0, 0));
         report.add(error.help("save it as UTF-8"));
         return SourceFile::default();
     }
-    let mut text = String::with_capacity(bytes.len());
+    let (mut text, mut bad) = (String::with_capacity(bytes.len()), Vec::new());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         let (start, invalid) = (text.len(), chunk.invalid().len());
         if invalid > 0 {
             text.extend(std::iter::repeat_n(' ', invalid));
-            let error = report.error("F0002", "this is not UTF-8", Span::new(start, text.len()));
-            report.add(error.help("save the file as UTF-8"));
+            bad.push(Span::new(start, text.len()));
         }
+    }
+    if let Some(&first) = bad.first() {
+        let message = match bad.len() - 1 {
+            0 => "this is not UTF-8".to_owned(),
+            1 => "this is not UTF-8, nor is another place".to_owned(),
+            others => format!("this is not UTF-8, nor are {others} other places"),
+        };
+        let error = report.error("F0002", message, first);
+        report.add(error.help("save the file as UTF-8"));
     }
     read(&text, report)
 }
 
+/// Whether bytes are surely no text: one of them is 0.
+pub fn is_binary(bytes: &[u8]) -> bool {
+    bytes.contains(&0)
+}
+
 fn read(text: &str, mut report: Report) -> SourceFile {
+    if is_binary(text.as_bytes()) {
+        let error = report.error("F0002", "this is not a text file", Span::new(0, 0));
+        report.add(error.help("rulesets are plain text, saved as UTF-8"));
+        return SourceFile::default();
+    }
     if text.len() > MAX_BYTES {
-        let message = format!("this file has more than {MAX_BYTES} bytes and is not read");
-        let error = report.error("F0001", message, Span::new(0, 0));
+        let error = report.error(
+            "F0001",
+            "this file has more than 1 MiB and is not read",
+            Span::new(0, 0),
+        );
         report.add(error.help("move parts of it into libraries and `include` them"));
         return SourceFile::default();
     }

@@ -10,6 +10,8 @@ pub(super) struct Report<'s> {
     sink: &'s mut Sink,
     source: SourceId,
     count: usize,
+    /// A line with the sign of a block of code was reported.
+    fenced: bool,
 }
 
 impl<'s> Report<'s> {
@@ -18,12 +20,23 @@ impl<'s> Report<'s> {
             sink,
             source,
             count: 0,
+            fenced: false,
         }
     }
 
     /// Whether there were so many errors that reading on is of no use.
     pub(super) fn is_full(&self) -> bool {
         self.count >= MAX_ERRORS
+    }
+
+    /// Whether this was asked before: of the two ends of a block of code only the first is reported.
+    pub(super) fn is_fenced(&mut self) -> bool {
+        std::mem::replace(&mut self.fenced, true)
+    }
+
+    /// How many errors there were so far.
+    pub(super) fn count(&self) -> usize {
+        self.count
     }
 
     /// Starts an error that [`Report::add`] will take.

@@ -1,5 +1,6 @@
 //! The tokens that mean something, and where one piece of the text ends and the next begins.
 
+use super::habits::comment_sign;
 use crate::keywords;
 use crate::span::Span;
 use crate::tokens::{Token, TokenKind, tokens};
@@ -20,6 +21,31 @@ pub(crate) struct Word {
 
 const NONE: usize = usize::MAX;
 
+/// Comments of other languages: each is one word that means nothing.
+struct Comments<'t> {
+    text: &'t str,
+    /// No `*/` follows any more.
+    unclosed: bool,
+}
+
+impl Comments<'_> {
+    /// The end of the comment that begins with this stray word; its own if it begins none.
+    fn end(&mut self, word: Span) -> usize {
+        let Some(sign) = comment_sign(&self.text[word.start..word.end]) else {
+            return word.end;
+        };
+        let rest = &self.text[word.start..];
+        if sign == "/*" && !self.unclosed {
+            if let Some(close) = rest[sign.len()..].find("*/") {
+                return word.start + sign.len() + close + "*/".len();
+            }
+            self.unclosed = true;
+        }
+        let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        word.start + rest[..line].trim_end().len().max(word.len().min(line))
+    }
+}
+
 /// All words of a text.
 pub(crate) struct Stream<'t> {
     pub(crate) text: &'t str,
@@ -30,7 +56,19 @@ impl<'t> Stream<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         let mut words = Vec::new();
         let (mut fresh, mut flush) = (true, true);
-        for Token { kind, span } in tokens(text) {
+        let mut comments = Comments {
+            text,
+            unclosed: false,
+        };
+        let mut passed = 0;
+        for Token { kind, mut span } in tokens(text) {
+            if span.start < passed {
+                continue;
+            }
+            if kind == TokenKind::Stray {
+                span.end = comments.end(span);
+                passed = span.end;
+            }
             match kind {
                 TokenKind::Newline => (fresh, flush) = (true, true),
                 TokenKind::Whitespace => flush = span.start == 0 && text.starts_with('\u{feff}'),
@@ -119,6 +157,11 @@ impl<'t> Stream<'t> {
         }
     }
 
+    /// What the text says there.
+    pub(crate) fn raw(&self, span: Span) -> &'t str {
+        &self.text[span.start..span.end]
+    }
+
     /// The bracket that belongs to this one.
     pub(crate) fn partner(&self, at: usize) -> Option<usize> {
         self.words.get(at).map(|w| w.partner).filter(|at| *at != NONE)
@@ -144,11 +187,14 @@ impl<'t> Stream<'t> {
         self.words.get(at).is_some_and(|w| w.fresh)
     }
 
+    /// Whether a line begins here that is not indented.
+    pub(crate) fn is_flush(&self, at: usize) -> bool {
+        self.words.get(at).is_some_and(|w| w.flush)
+    }
+
     /// Whether a line begins here with a name that is not indented.
     pub(crate) fn is_flush_name(&self, at: usize) -> bool {
-        self.words
-            .get(at)
-            .is_some_and(|w| w.flush && w.kind == TokenKind::Name)
+        self.is_flush(at) && self.kind(at) == Some(TokenKind::Name)
     }
 
     /// Whether a declaration surely begins here: a keyword at the beginning of a line, followed by what
@@ -169,7 +215,13 @@ impl<'t> Stream<'t> {
                     | TokenKind::OpenBrace
                     | TokenKind::Equals
             )
-            && keywords::is_keyword(self.text_of(at))
+            && (keywords::is_keyword(self.text_of(at)) || self.has_owner(at))
+    }
+
+    /// Whether a side and a keyword stand here: `white castling`.
+    pub(crate) fn has_owner(&self, at: usize) -> bool {
+        let keyword = self.text_of(at + 1);
+        keywords::is_side(self.text_of(at)) && !self.is_fresh(at + 1) && keywords::OWNED.contains(&keyword)
     }
 
     /// Where the piece that begins at `start` ends: at a brace, at a line end that is not bridged, and inside a

@@ -105,6 +105,10 @@ fn declaration(out: &mut String, declaration: &Declaration) {
                 out.push(' ');
                 out.push_str(&quote(&title.value));
             }
+            if !d.except.is_empty() {
+                let names: Vec<&str> = d.except.iter().map(|name| name.value.as_str()).collect();
+                out.push_str(&format!(" except {}", names.join(", ")));
+            }
             block(out, &d.pieces, |out, piece| self::piece(out, piece, INDENT.len()));
         }
         Declaration::Piece(d) => {

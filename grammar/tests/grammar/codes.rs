@@ -47,17 +47,34 @@ fn bytes_that_are_no_text() {
     assert_eq!(file.declarations.len(), 2);
     assert_eq!(
         list.iter().map(|d| d.code).collect::<Vec<_>>(),
-        ["F0002", "F0002"]
+        ["F0002"],
+        "one mistake, however many letters it costs"
     );
+    assert_eq!(list[0].message, "this is not UTF-8, nor is another place");
     assert_eq!(
         (list[0].labels[0].source, list[0].labels[0].span),
         (SourceId(3), Span::new(19, 20))
     );
-    assert_eq!(list[1].labels[0].span, Span::new(20, 21));
 
     let mut sink = Sink::new();
     ferz_grammar::parse_bytes(b"\xff\xfev\0a\0", SourceId(0), &mut sink);
     assert_eq!(sink.list().iter().map(|d| d.code).collect::<Vec<_>>(), ["F0002"]);
+
+    let mut sink = Sink::new();
+    let file = ferz_grammar::parse_bytes(b"\x7fELF\0\0variant \"X\"\n", SourceId(0), &mut sink);
+    assert!(file.header.is_none());
+    let messages: Vec<&str> = sink.list().iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(messages, ["this is not a text file"]);
+}
+
+/// Whatever is wrong, something can be done about it.
+#[test]
+fn every_error_has_a_way_out() {
+    for info in ALL {
+        for diagnostic in parse(info.wrong).1 {
+            assert!(diagnostic.help.is_some(), "{}: {}", info.code, diagnostic.message);
+        }
+    }
 }
 
 /// Messages speak of the language, not of the grammar's rules.

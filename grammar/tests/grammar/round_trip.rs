@@ -178,11 +178,13 @@ fn declaration() -> impl Strategy<Value = Declaration> {
         (
             side(),
             option::of(text().prop_map(at)),
+            vec(name(), 0..3),
             vec(piece(Just(None)), 0..4)
         )
-            .prop_map(move |(side, title, pieces)| Declaration::Army(ArmyDecl {
+            .prop_map(move |(side, title, except, pieces)| Declaration::Army(ArmyDecl {
                 side,
                 title,
+                except,
                 pieces,
                 span
             })),
@@ -205,7 +207,9 @@ fn declaration() -> impl Strategy<Value = Declaration> {
             arguments,
             span
         })),
-        vec(name(), 1..4).prop_map(move |words| Declaration::Without(WithoutDecl { words, span })),
+        vec(name(), 1..4)
+            .prop_filter("the side stands behind", |words| !begins_with_side(words))
+            .prop_map(move |words| Declaration::Without(WithoutDecl { words, span })),
     ]
 }
 
@@ -229,6 +233,7 @@ pub(crate) fn file() -> impl Strategy<Value = SourceFile> {
     (header, vec(declaration(), 0..6)).prop_map(|(header, declarations)| SourceFile {
         header: Some(header),
         declarations,
+        unread: Vec::new(),
     })
 }
 
@@ -401,4 +406,9 @@ fn canonical_text() {
              end {{\n  a: b\n  c: d, e\n}}\n\nend {{}}\n\npiece white s S = x, v\n"
         )
     );
+}
+
+/// Whether a side stands first, which is read as if it stood behind the next word.
+fn begins_with_side(words: &[Name]) -> bool {
+    words.len() > 1 && ["white", "black", "both"].contains(&words[0].value.as_str())
 }

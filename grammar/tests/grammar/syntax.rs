@@ -160,3 +160,31 @@ fn the_example_as_json() {
         json!({"range": {"min": 2, "max": null}})
     );
 }
+
+/// A side may stand before what it is about; the tree is the same.
+#[test]
+fn sides_before_and_behind() {
+    for (before, behind) in [
+        ("white castling { K: a }", "castling white { K: a }"),
+        ("black promotion pawn { to: a }", "promotion black pawn { to: a }"),
+        ("both army { king K }", "army both { king K }"),
+        ("white piece king K = a", "piece white king K = a"),
+        ("white zone camp = a", "zone white camp = a"),
+        ("without black castling", "without castling black"),
+        ("end { white bare: a b | c }", "end { bare: white a b | c }"),
+        ("end { both bare: a }", "end { bare: a }"),
+        (
+            "end { white tie: a; black tie: b }",
+            "end { tie: white a, black b }",
+        ),
+        (
+            "army white except a, b | c { k K }",
+            "army white except a b c { k K }",
+        ),
+    ] {
+        let tree = |text: &str| shape(&sound(&format!("library \"L\"\n{text}\n")));
+        assert_eq!(tree(before), tree(behind), "{before}");
+    }
+    // A side alone is still a name.
+    assert_eq!(codes("library \"L\"\nend { white: a }\n"), [] as [&str; 0]);
+}

@@ -149,6 +149,10 @@ impl Scanner<'_> {
             let span = self.here();
             match self.peek() {
                 Some(c @ ('f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h')) => match leg.runs.last_mut() {
+                    Some(run) if run.letters.ends_with(&format!("{c}{c}")) && run.span().end == self.at => {
+                        return Err(Error::new(span, format!("`{c}` stands here three times"))
+                            .help("write it once, or twice for a narrower direction"));
+                    }
                     Some(run) if run.span().end == self.at => run.letters.push(c),
                     _ => leg.runs.push(Run {
                         at: self.at,
@@ -179,6 +183,13 @@ impl Scanner<'_> {
         let span = self.here();
         let mut doubled = false;
         let (shape, own) = match self.peek() {
+            Some(c)
+                if c.is_whitespace() && self.text[..self.at].ends_with(|c: char| c.is_ascii_lowercase()) =>
+            {
+                return Err(Error::new(span, "a move needs a capital letter that says how far it goes").help(
+                    "such as W, F, N, K, R, B or Q; moves are joined by writing one after the other, without spaces",
+                ));
+            }
             None => {
                 return Err(
                     Error::new(span, "a move needs a capital letter that says how far it goes")

@@ -2,42 +2,18 @@
 
 use super::Pair;
 use super::pieces::{PieceBoard, compare};
-use crate::rules::{Piece, Ruleset, Side};
-use crate::words;
+use crate::rules::{HookUse, Ruleset, Side};
+use crate::text::{self, Declaration, Sides, Topic, declarations};
 use serde::Serialize;
-
-/// What part of the rules has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Topic {
-    /// Title, source, about, titles of armies, values for hints: nothing that can be played.
-    Text,
-    /// The board.
-    Board,
-    /// A piece.
-    Piece,
-    /// The start position.
-    Setup,
-    /// Promotions.
-    Promotion,
-    /// Castling.
-    Castling,
-    /// Royalty and other restrictions of moves.
-    Rule,
-    /// How the game ends.
-    End,
-    /// A mechanic of its own.
-    Hook,
-}
 
 /// One difference: what it is about, and how that was and is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// What part of the rules.
     pub topic: Topic,
-    /// What it is about: `piece lancer`, `end campmate of white`.
+    /// What it is about, as the declaration begins: `piece lancer`, `end campmate`.
     pub subject: String,
-    /// How it was; `None`: there was none.
+    /// How it was, in the language's words; `None`: there was none.
     pub before: Option<String>,
     /// How it is; `None`: there is none any more.
     pub after: Option<String>,
@@ -57,48 +33,10 @@ pub fn changes(pair: &Pair) -> Vec<Change> {
         let subject = format!("title of {side}'s army");
         list.say(Topic::Text, &subject, &old.armies[side], &new.armies[side]);
     }
-    list.say(
-        Topic::Board,
-        "board",
-        &words::board(&old.board),
-        &words::board(&new.board),
-    );
-    pieces(pair, &mut list);
-    list.say(Topic::Setup, "start", &old.start, &new.start);
-    let promotions = |rules: &Ruleset| -> Vec<(String, String)> {
-        let text = |promotion| words::promotion(promotion, &rules.board);
-        let mut all: Vec<_> = rules
-            .promotions
-            .iter()
-            .map(|p| (format!("promotion of {}'s {}", p.side, p.piece), text(p)))
-            .collect();
-        all.sort();
-        all
-    };
-    list.keyed(Topic::Promotion, &promotions(old), &promotions(new));
-    let castling = |rules: &Ruleset| -> Vec<(String, String)> {
-        let subject = |c: &crate::rules::Castling| format!("castling {} of {}", c.letter, c.side);
-        rules
-            .castling
-            .iter()
-            .map(|c| (subject(c), words::castling(c)))
-            .collect()
-    };
-    list.keyed(Topic::Castling, &castling(old), &castling(new));
-    let keyed = |prefix: &str, lines: Vec<String>| -> Vec<(String, String)> {
-        let split = |line: String| match line.split_once(": ") {
-            Some((key, text)) => (format!("{prefix} {key}"), text.to_owned()),
-            None => (prefix.to_owned(), line),
-        };
-        lines.into_iter().map(split).collect()
-    };
-    list.keyed(
-        Topic::Rule,
-        &keyed("rule", words::restrictions(old)),
-        &keyed("rule", words::restrictions(new)),
-    );
-    endings(old, new, &mut list);
-    hooks(old, new, &mut list);
+    declared(pair, &mut list);
+    values(old, new, &mut list);
+    order(old, new, &mut list);
+    list.0.sort_by_key(|change| change.topic);
     list.0
 }
 
@@ -124,18 +62,18 @@ impl List {
     }
 
     /// Texts with keys; several texts of one key are compared in their order.
-    fn keyed(&mut self, topic: Topic, old: &[(String, String)], new: &[(String, String)]) {
-        let mut keys: Vec<&String> = Vec::new();
-        for (key, _) in old.iter().chain(new) {
-            if !keys.contains(&key) {
-                keys.push(key);
+    fn keyed(&mut self, old: &[(Topic, String, String)], new: &[(Topic, String, String)]) {
+        let mut keys: Vec<(Topic, &String)> = Vec::new();
+        for (topic, key, _) in old.iter().chain(new) {
+            if !keys.contains(&(*topic, key)) {
+                keys.push((*topic, key));
             }
         }
-        for key in keys {
-            let of = |list: &[(String, String)]| -> Vec<String> {
+        for (topic, key) in keys {
+            let of = |list: &[(Topic, String, String)]| -> Vec<String> {
                 list.iter()
-                    .filter(|(k, _)| k == key)
-                    .map(|(_, text)| text.clone())
+                    .filter(|(_, k, _)| k == key)
+                    .map(|(.., text)| text.clone())
                     .collect()
             };
             let (mut before, mut after) = (of(old), of(new));
@@ -155,172 +93,115 @@ impl List {
     }
 }
 
-fn pieces(pair: &Pair, list: &mut List) {
+/// What is declared differently.
+fn declared(pair: &Pair, list: &mut List) {
     let (old, new) = (pair.old.rules(), pair.new.rules());
-    let mut names: Vec<&String> = old.pieces.keys().collect();
-    names.extend(new.pieces.keys().filter(|name| !old.pieces.contains_key(*name)));
-    for name in names {
-        let of = |rules: &Ruleset, side: Side| {
-            let piece = rules.pieces.get(name)?;
-            words_of(piece, side, rules)
-        };
-        let [white, black] = Side::ALL.map(|side| (of(old, side), of(new, side)));
-        let board = |side: Side| {
-            let moved = match (old.pieces.get(name), new.pieces.get(name)) {
-                (Some(a), Some(b)) => {
-                    a.movement[side] != b.movement[side]
-                        || a.letter[side].is_some() != b.letter[side].is_some()
-                }
-                _ => true,
-            };
-            if moved { compare(pair, name, side) } else { None }
-        };
-        let plain = |words: &Words| words.clone().map(|(_, text)| text);
-        if plain(&white.0) == plain(&black.0) && plain(&white.1) == plain(&black.1) && white.0 != white.1 {
-            // Both sides alike.
-            change(list, &format!("piece {name}"), &white, board(Side::White));
-            continue;
-        }
-        for (side, sides) in Side::ALL.into_iter().zip([&white, &black]) {
-            if sides.0 != sides.1 {
-                change(list, &format!("piece {side} {name}"), sides, board(side));
+    let together = [old, new].map(|rules| declarations(rules, Sides::Together));
+    // What both sides have alike in one of the two and not in the other is told side by side.
+    let all = || together.iter().flatten();
+    let mixed = |declaration: &Declaration| {
+        let same =
+            |other: &&Declaration| (other.keyword, &other.name) == (declaration.keyword, &declaration.name);
+        let sided = |sided: bool| all().filter(same).any(|other| other.side.is_some() == sided);
+        sided(true) && sided(false)
+    };
+    let told = |rules: &Ruleset| -> Vec<Declaration> {
+        let together = declarations(rules, Sides::Together).into_iter();
+        let apart = declarations(rules, Sides::Apart).into_iter();
+        together
+            .filter(|declaration| !mixed(declaration))
+            .chain(apart.filter(mixed))
+            .collect()
+    };
+    let (before, after) = (told(old), told(new));
+    let keyed = |declarations: &[Declaration]| -> Vec<(Topic, String, String)> {
+        let key = |d: &Declaration| (d.topic, d.subject(), d.body.clone());
+        declarations.iter().map(key).collect()
+    };
+    list.keyed(&keyed(&before), &keyed(&after));
+    for change in &mut list.0 {
+        match change.topic {
+            Topic::Piece => {
+                let same = |d: &&Declaration| d.topic == Topic::Piece && d.subject() == change.subject;
+                let declaration = before.iter().chain(&after).find(same);
+                let board = declaration.and_then(|d| board(pair, &d.name, d.side.unwrap_or(Side::White)));
+                change.boards.extend(board);
             }
+            Topic::Hook => parameters(old, new, change),
+            _ => {}
         }
     }
-    let values = |rules: &Ruleset| -> Vec<(String, String)> {
-        rules
-            .pieces
-            .iter()
-            .filter_map(|(name, piece)| {
-                let value = piece.value?;
-                Some((
-                    format!("value of {name}"),
-                    format!("{}.{:02}", value / 100, value % 100),
-                ))
-            })
-            .filter(|(subject, _)| {
-                let name = subject.trim_start_matches("value of ");
-                old.pieces.contains_key(name) && new.pieces.contains_key(name)
-            })
-            .collect()
+}
+
+/// Where it shows that a piece goes otherwise.
+fn board(pair: &Pair, name: &str, side: Side) -> Option<PieceBoard> {
+    let [old, new] = [&pair.old, &pair.new].map(|variant| variant.rules().pieces.get(name));
+    let moved = match (old, new) {
+        (Some(a), Some(b)) => {
+            a.movement[side] != b.movement[side] || a.letter[side].is_some() != b.letter[side].is_some()
+        }
+        _ => true,
     };
-    list.keyed(Topic::Text, &values(old), &values(new));
+    if moved { compare(pair, name, side) } else { None }
 }
 
-/// The letter of a piece, and how it goes; none if the side has no such piece.
-type Words = Option<(char, String)>;
-
-fn words_of(piece: &Piece, side: Side, rules: &Ruleset) -> Words {
-    let letter = piece.letter[side]?;
-    let movement = words::movement(&piece.movement[side], &rules.board);
-    let attributes = words::attributes(piece, side);
-    let text = if attributes.is_empty() {
-        movement
-    } else {
-        format!("{movement}, {attributes}")
-    };
-    Some((
-        letter.to_ascii_uppercase(),
-        format!("{} = {text}", letter.to_ascii_uppercase()),
-    ))
-}
-
-fn change(list: &mut List, subject: &str, (old, new): &(Words, Words), board: Option<PieceBoard>) {
-    let text = |words: &Words| words.as_ref().map(|(_, text)| text.clone());
-    list.push(Topic::Piece, subject, text(old).as_deref(), text(new).as_deref());
-    if let Some(last) = list.0.last_mut() {
-        last.boards.extend(board);
-    }
-}
-
-fn endings(old: &Ruleset, new: &Ruleset, list: &mut List) {
-    let lines = |rules: &Ruleset| -> Vec<(String, String)> {
-        let goals = rules.end.goals.len();
-        let all = words::end(&rules.end, &rules.board);
-        let plain = all.len() - goals;
-        all.into_iter()
-            .enumerate()
-            .map(|(i, line)| {
-                let (key, text) = line.split_once(": ").unwrap_or((&line, ""));
-                let side = text.split(' ').next().unwrap_or("");
-                let subject = if i < plain {
-                    format!("end {key}")
-                } else {
-                    format!("end {key} of {side}")
-                };
-                (subject, text.to_owned())
-            })
-            .collect()
-    };
-    let (before, after) = (lines(old), lines(new));
-    let count = list.0.len();
-    list.keyed(Topic::End, &before, &after);
-    if list.0.len() == count && before != after {
-        let order = |lines: &[(String, String)]| {
-            lines
-                .iter()
-                .skip(4)
-                .map(|(subject, _)| subject.trim_start_matches("end ").to_owned())
-                .collect::<Vec<_>>()
-        };
-        list.say(
-            Topic::End,
-            "order of the goals",
-            &order(&before).join(", "),
-            &order(&after).join(", "),
-        );
-    }
-}
-
-fn hooks(old: &Ruleset, new: &Ruleset, list: &mut List) {
-    let lines = |rules: &Ruleset| -> Vec<(String, String)> {
-        let line = |hook| words::hook(hook, &rules.board);
-        rules
+/// Of a hook that both use once, only the parameters that differ are worth saying.
+fn parameters(old: &Ruleset, new: &Ruleset, change: &mut Change) {
+    let once = |rules: &Ruleset| {
+        let mut uses = rules
             .hooks
             .iter()
-            .map(|hook| (format!("use {}", hook.name), line(hook)))
+            .filter(|hook| change.subject == format!("use {}", hook.name));
+        match (uses.next(), uses.next()) {
+            (Some(one), None) => Some(one.clone()),
+            _ => None,
+        }
+    };
+    let (Some(was), Some(is)) = (once(old), once(new)) else {
+        return;
+    };
+    let only = |hook: &HookUse, other: &HookUse, rules: &Ruleset| {
+        let mut hook = hook.clone();
+        hook.parameters
+            .retain(|key, value| other.parameters.get(key) != Some(value));
+        let text = text::hook(&hook, &rules.board);
+        text.strip_prefix(&format!("{}(", hook.name))
+            .and_then(|text| text.strip_suffix(')'))
+            .map(str::to_owned)
+    };
+    change.before = only(&was, &is, old);
+    change.after = only(&is, &was, new);
+}
+
+/// Values of pieces, which are for hints.
+fn values(old: &Ruleset, new: &Ruleset, list: &mut List) {
+    let values = |rules: &Ruleset| -> Vec<(Topic, String, String)> {
+        let of = rules
+            .pieces
+            .iter()
+            .filter_map(|(name, piece)| Some((name, piece.value?)));
+        of.filter(|(name, _)| old.pieces.contains_key(*name) && new.pieces.contains_key(*name))
+            .map(|(name, value)| (Topic::Text, format!("value of {name}"), text::value(value)))
             .collect()
     };
-    let (before, after) = (lines(old), lines(new));
-    let count = list.0.len();
-    // A single use on both sides: only the parameters that differ are worth saying.
-    for change in {
-        list.keyed(Topic::Hook, &before, &after);
-        list.0[count..].iter_mut()
-    } {
-        let uses = |rules: &Ruleset| {
-            let mut uses = rules
-                .hooks
-                .iter()
-                .filter(|hook| change.subject == format!("use {}", hook.name));
-            match (uses.next(), uses.next()) {
-                (Some(one), None) => Some(one.clone()),
-                _ => None,
-            }
-        };
-        let (Some(was), Some(is)) = (uses(old), uses(new)) else {
+    list.keyed(&values(old), &values(new));
+}
+
+/// Goals and hooks that are the same, but in another order.
+fn order(old: &Ruleset, new: &Ruleset, list: &mut List) {
+    for (topic, subject) in [
+        (Topic::End, "order of the goals"),
+        (Topic::Hook, "order of the hooks"),
+    ] {
+        if list.0.iter().any(|change| change.topic == topic) {
             continue;
-        };
-        let only = |hook: &crate::rules::HookUse, other: &crate::rules::HookUse, rules: &Ruleset| {
-            let mut hook = hook.clone();
-            hook.parameters
-                .retain(|key, value| other.parameters.get(key) != Some(value));
-            let text = words::hook(&hook, &rules.board);
-            text.strip_prefix(&format!("{}(", hook.name))
-                .and_then(|text| text.strip_suffix(')'))
-                .map(str::to_owned)
-        };
-        change.before = only(&was, &is, old);
-        change.after = only(&is, &was, new);
-    }
-    if list.0.len() == count && before != after {
-        let order = |lines: &[(String, String)]| {
-            let names: Vec<&str> = lines
-                .iter()
-                .map(|(subject, _)| subject.trim_start_matches("use "))
-                .collect();
+        }
+        let names = |rules: &Ruleset| -> String {
+            let all = declarations(rules, Sides::Together);
+            let of = all.iter().filter(|d| d.topic == topic);
+            let names: Vec<&str> = of.map(|d| d.key.as_deref().unwrap_or(&d.name)).collect();
             names.join(", ")
         };
-        list.say(Topic::Hook, "order of the hooks", &order(&before), &order(&after));
+        list.say(topic, subject, &names(old), &names(new));
     }
 }

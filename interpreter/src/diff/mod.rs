@@ -7,13 +7,13 @@ mod changes;
 mod pieces;
 mod search;
 
-pub use changes::{Change, Topic, changes};
-pub use pieces::{PieceBoard, Way};
+pub use crate::text::Topic;
+pub use changes::{Change, changes};
+pub use pieces::PieceBoard;
 pub use search::{Difference, Found, Leads, search};
 
 use crate::engine::{CompileError, Variant};
 use crate::rules::Ruleset;
-use crate::why::ways_only;
 
 /// The two variants that are compared.
 #[derive(Debug)]
@@ -22,8 +22,6 @@ pub struct Pair {
     pub old: Variant,
     /// The new one.
     pub new: Variant,
-    /// Both under rules that know only how pieces go.
-    bare: [Variant; 2],
 }
 
 impl Pair {
@@ -32,11 +30,9 @@ impl Pair {
     /// # Errors
     /// As [`Variant::new`].
     pub fn new(old: Ruleset, new: Ruleset) -> Result<Self, CompileError> {
-        let bare = [Variant::new(ways_only(&old))?, Variant::new(ways_only(&new))?];
         Ok(Self {
             old: Variant::new(old)?,
             new: Variant::new(new)?,
-            bare,
         })
     }
 }

@@ -1,28 +1,13 @@
 //! How a piece goes under two sets of rules.
 
 use super::Pair;
-use crate::board::{Bits as _, Square};
+use crate::board::{Bits as _, Square, Topology, U256};
 use crate::engine::Variant;
-use crate::rules::{Side, SquareName};
+use crate::engine::paths::{Path, paths};
+use crate::rules::{Modes, Side, SquareName};
+use crate::ways::{End, piece_ends};
 use serde::Serialize;
-use std::collections::BTreeMap;
-
-/// What a piece can do on a square.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Way {
-    /// Goes there if it is empty.
-    pub quiet: bool,
-    /// Captures there.
-    pub capture: bool,
-    /// Goes there only over another piece.
-    pub hop: bool,
-}
-
-impl Way {
-    fn is_none(self) -> bool {
-        self == Self::default()
-    }
-}
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A piece alone on the board, before and after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,7 +22,7 @@ pub struct PieceBoard {
     pub gained: Vec<SquareName>,
     /// Squares to which it does not go any more.
     pub lost: Vec<SquareName>,
-    /// Squares to which it goes otherwise: only to capture, only over another piece, or not only so any more.
+    /// Squares to which it goes otherwise: to do something else there, over other squares or pieces, or without moving.
     pub otherwise: Vec<SquareName>,
 }
 
@@ -47,11 +32,48 @@ impl PieceBoard {
     }
 }
 
-/// The piece on a square where the difference shows, in the middle if possible; `None` if it shows on no empty board.
+/// How a piece gets to a square: what it can do there, and all that must be the case on the way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Way {
+    ends: Vec<End>,
+    routes: BTreeSet<Route>,
+}
+
+/// A path by the names of its squares, which are the same on other boards.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Route {
+    modes: Modes,
+    /// Empty, occupied, with a friend, with an enemy, open to capture en passant.
+    sets: [Vec<SquareName>; 5],
+    captures: Vec<SquareName>,
+    rifle: bool,
+    initial: bool,
+}
+
+impl Route {
+    fn new(topology: &Topology, path: &Path) -> Self {
+        let name = |square: Square| topology.name(square).to_owned();
+        let names = |set: U256| {
+            let mut names: Vec<SquareName> = set.squares().map(name).collect();
+            names.sort();
+            names
+        };
+        Self {
+            modes: path.modes,
+            sets: [path.empty, path.occupied, path.friend, path.enemy, path.exposed].map(names),
+            captures: path.captures.iter().copied().map(name).collect(),
+            rifle: path.rifle,
+            initial: path.initial,
+        }
+    }
+}
+
+/// How a piece goes to every square that it goes to.
+type Goes = BTreeMap<SquareName, Way>;
+
+/// The piece on a square where the difference shows, in the middle if possible; `None` if it shows nowhere.
 pub(super) fn compare(pair: &Pair, name: &str, side: Side) -> Option<PieceBoard> {
-    let [old, new] = &pair.bare;
-    let kinds = [old, new].map(|bare| bare.rules().pieces.get_index_of(name));
-    let topology = old.topology();
+    let topology = pair.old.topology();
     let (files, ranks) = (i32::from(topology.files()), i32::from(topology.ranks()));
     let mut squares: Vec<Square> = topology.squares().squares().collect();
     squares.sort_by_key(|&square| {
@@ -59,30 +81,39 @@ pub(super) fn compare(pair: &Pair, name: &str, side: Side) -> Option<PieceBoard>
         let away = (i32::from(file) - files / 2).abs() + (i32::from(rank) - (ranks - 1) / 2).abs();
         (away, square)
     });
-    let [old_kind, new_kind] = kinds;
-    for square in squares {
-        let square_name = topology.name(square);
-        let ways = |bare: &Variant, kind: Option<usize>| {
-            let kind = kind.filter(|&kind| bare.rules().pieces[kind].letter[side].is_some());
-            match (kind, bare.topology().square(square_name)) {
-                (Some(kind), Some(square)) => ways(bare, kind, side, square),
-                _ => BTreeMap::new(),
-            }
-        };
-        let board = merge(side, square_name, &ways(old, old_kind), &ways(new, new_kind));
-        if !board.is_same() {
-            return Some(board);
-        }
-    }
-    None
+    squares.into_iter().find_map(|square| {
+        let from = topology.name(square);
+        let [old, new] = [&pair.old, &pair.new].map(|variant| goes(variant, name, side, from));
+        Some(merge(side, from, &old, &new)).filter(|board| !board.is_same())
+    })
 }
 
-fn merge(
-    side: Side,
-    square: &str,
-    old: &BTreeMap<SquareName, Way>,
-    new: &BTreeMap<SquareName, Way>,
-) -> PieceBoard {
+/// Where the piece goes from a square; nowhere if the side or the board does not have it.
+fn goes(variant: &Variant, name: &str, side: Side, from: &str) -> Goes {
+    let (rules, topology) = (variant.rules(), variant.topology());
+    let has = rules
+        .pieces
+        .get(name)
+        .is_some_and(|piece| piece.letter[side].is_some());
+    let Some(square) = topology.square(from).filter(|_| has) else {
+        return Goes::new();
+    };
+    let mut goes = Goes::new();
+    for end in piece_ends(rules, topology, name, side, square) {
+        // The same square may have another number on the other board.
+        let way = goes.entry(topology.name(end.to).to_owned()).or_default();
+        way.ends.push(End { to: 0, ..end });
+    }
+    let movement = &rules.pieces[name].movement[side];
+    for path in paths(topology, side, movement, square).unwrap_or_default() {
+        if let Some(way) = goes.get_mut(topology.name(path.to)) {
+            way.routes.insert(Route::new(topology, &path));
+        }
+    }
+    goes
+}
+
+fn merge(side: Side, square: &str, old: &Goes, new: &Goes) -> PieceBoard {
     let mut board = PieceBoard {
         side,
         square: square.to_owned(),
@@ -91,10 +122,10 @@ fn merge(
         lost: Vec::new(),
         otherwise: Vec::new(),
     };
-    for (name, way) in old {
+    for (name, ways) in old {
         let list = match new.get(name) {
             None => &mut board.lost,
-            Some(other) if other == way => &mut board.same,
+            Some(other) if other == ways => &mut board.same,
             Some(_) => &mut board.otherwise,
         };
         list.push(name.clone());
@@ -105,56 +136,4 @@ fn merge(
         .cloned()
         .collect();
     board
-}
-
-/// What a piece alone on the board can do on every square, an enemy or a hurdle put there to try.
-fn ways(bare: &Variant, kind: usize, side: Side, square: Square) -> BTreeMap<SquareName, Way> {
-    let topology = bare.topology();
-    let lone = bare.lone_piece(kind, side, square);
-    let all: Vec<Square> = topology.squares().squares().filter(|&s| s != square).collect();
-    let mut ways: BTreeMap<Square, Way> = BTreeMap::new();
-    let goes = |position: &crate::engine::Position, f: &mut dyn FnMut(Square, bool)| {
-        for mv in bare.legal_moves(position) {
-            if mv.from() == square && !mv.is_pass() && !mv.is_castling() {
-                f(mv.to(), bare.is_capture(position, mv));
-            }
-        }
-    };
-    goes(&lone, &mut |to, _| ways.entry(to).or_default().quiet = true);
-    for &to in &all {
-        let prey = bare.with_piece(&lone, to, Some((kind, side.other())));
-        goes(&prey, &mut |at, capture| {
-            if at == to && capture {
-                ways.entry(to).or_default().capture = true;
-            }
-        });
-    }
-    // With one other piece somewhere, what could not be reached before.
-    for &over in &all {
-        for whose in Side::ALL {
-            let hurdle = bare.with_piece(&lone, over, Some((kind, whose)));
-            goes(&hurdle, &mut |to, _| {
-                if to != over && ways.get(&to).is_none_or(|way| !way.quiet) {
-                    ways.entry(to).or_default().hop = true;
-                }
-            });
-            // Captures over a hurdle: prey on each square behind it would be tried; the other side's pieces everywhere do.
-            let mut crowd = hurdle;
-            for &prey in all.iter().filter(|&&prey| prey != over) {
-                let line = topology.neighbours(over);
-                if line.has(prey) {
-                    crowd = bare.with_piece(&crowd, prey, Some((kind, side.other())));
-                }
-            }
-            goes(&crowd, &mut |to, capture| {
-                if capture && to != over && ways.get(&to).is_none_or(|way| !way.capture) {
-                    ways.entry(to).or_default().hop = true;
-                }
-            });
-        }
-    }
-    ways.into_iter()
-        .filter(|(_, way)| !way.is_none())
-        .map(|(square, way)| (topology.name(square).to_owned(), way))
-        .collect()
 }

@@ -56,6 +56,20 @@ pub struct Found {
     pub positions: u64,
     /// Whether there was a position to begin with.
     pub comparable: bool,
+    /// Whether nothing was looked for, because the rules are the same.
+    pub same: bool,
+}
+
+impl Found {
+    /// Nothing, because the rules are the same.
+    pub const fn same() -> Self {
+        Self {
+            difference: None,
+            positions: 0,
+            comparable: true,
+            same: true,
+        }
+    }
 }
 
 /// Looks at up to `most` positions of both variants: first all that can be reached from the start in few moves, then
@@ -77,6 +91,7 @@ pub fn search(pair: &Pair, most: u64, stop: &AtomicBool, done: &AtomicU64) -> Fo
         difference,
         positions: searcher.positions,
         comparable,
+        same: false,
     }
 }
 

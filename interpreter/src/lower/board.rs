@@ -3,9 +3,10 @@
 use super::merge::Declared;
 use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
-use super::values::{terms, word};
+use super::values::{alternatives, terms, word};
 use crate::board::Topology;
 use crate::rules::{Board, Compass, Squares};
+use crate::vocabulary::{BOARD, BoardKey, COMPASS, ORDINALS, SETS, SIDES, WRAP, Wrap};
 use ferz_grammar::ast::{BoardDecl, Entry, Expr, ExprKind, SquareDecl};
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
@@ -13,21 +14,6 @@ use std::collections::HashMap;
 
 /// More squares are not possible, the extra ones included.
 const MAX_SQUARES: usize = 256;
-
-/// The eight directions by name.
-pub(super) const COMPASS: [(&str, Compass); 8] = [
-    ("north", Compass::North),
-    ("north-east", Compass::NorthEast),
-    ("east", Compass::East),
-    ("south-east", Compass::SouthEast),
-    ("south", Compass::South),
-    ("south-west", Compass::SouthWest),
-    ("west", Compass::West),
-    ("north-west", Compass::NorthWest),
-];
-
-/// Words that mean a set of squares and cannot name a square or a zone.
-pub(super) const SET_WORDS: [&str; 8] = ["rank", "ranks", "file", "files", "light", "dark", "all", "edge"];
 
 /// Lowers the board; `None` if there is none or it cannot be built.
 pub(super) fn lower<'a>(declared: &Declared<'a>, report: &Report<'a>) -> Option<(Board, Topology)> {
@@ -54,7 +40,8 @@ pub(super) fn lower<'a>(declared: &Declared<'a>, report: &Report<'a>) -> Option<
                 at.place(decl.files.span.to(decl.ranks.span)),
                 format!("this board has {count} squares, {MAX_SQUARES} are possible"),
             )
-            .label("too big"),
+            .label("too big")
+            .help("holes and squares outside the grid count as well"),
         );
         return None;
     }
@@ -67,7 +54,7 @@ pub(super) fn lower<'a>(declared: &Declared<'a>, report: &Report<'a>) -> Option<
                     .node
                     .entries
                     .iter()
-                    .find(|e| e.key.value == COMPASS[compass.index()].0)
+                    .find(|e| COMPASS.get(&e.key.value) == Some(&compass))
                 {
                     placed.insert(
                         (square.node.name.value.clone(), compass),
@@ -82,7 +69,11 @@ pub(super) fn lower<'a>(declared: &Declared<'a>, report: &Report<'a>) -> Option<
     match Topology::new(&board) {
         Ok(topology) => Some((board, topology)),
         Err(reason) => {
-            report.add(error("F0120", at.place(decl.span), reason.to_string()));
+            report.add(
+                error("F0120", at.place(decl.span), reason.to_string()).help(format!(
+                    "a board has at most {MAX_SQUARES} squares, each with one neighbour in a direction"
+                )),
+            );
             None
         }
     }
@@ -98,11 +89,14 @@ fn size(
 ) -> Option<u8> {
     let size = u8::try_from(value).ok().filter(|s| (1..=max).contains(s));
     if size.is_none() {
-        report.add(error(
-            "F0120",
-            at.place(span),
-            format!("a board has 1 to {max} {what}, not {value}"),
-        ));
+        report.add(
+            error(
+                "F0120",
+                at.place(span),
+                format!("a board has 1 to {max} {what}, not {value}"),
+            )
+            .help("the files come first: `board 10x8` has 10 files and 8 ranks"),
+        );
     }
     size
 }
@@ -120,22 +114,23 @@ fn entries(at: At<'_, BoardDecl>, board: &mut Board, report: &Report<'_>) {
                     format!("`{key}` stands here twice"),
                 )
                 .label("again here")
-                .also(first.source, first.span, "first here"),
+                .also(first.source, first.span, "first here")
+                .help("keep one of them; commas separate several squares"),
             );
             continue;
         }
-        match key {
-            "holes" => holes(entry_at, board, report),
-            "wrap" => {
-                for value in &entry.values {
-                    match report.choice(At::new(at.source, value), &[("files", true), ("ranks", false)]) {
-                        Some(true) => board.wrap_files = true,
-                        Some(false) => board.wrap_ranks = true,
+        match BOARD.get(key) {
+            Some(BoardKey::Holes) => holes(entry_at, board, report),
+            Some(BoardKey::Wrap) => {
+                for value in entry.values.iter().flat_map(alternatives) {
+                    match report.choose(At::new(at.source, value), WRAP) {
+                        Some(Wrap::Files) => board.wrap_files = true,
+                        Some(Wrap::Ranks) => board.wrap_ranks = true,
                         None => {}
                     }
                 }
             }
-            _ => report.unknown_key(entry_at, "a board", &["holes", "wrap"]),
+            None => report.unknown_key(entry_at, "a board", BOARD),
         }
     }
 }
@@ -156,11 +151,14 @@ fn holes(entry: At<'_, Entry>, board: &mut Board, report: &Report<'_>) {
     };
     let holes = grounds.names(set.white);
     if holes.0.len() == usize::from(board.files) * usize::from(board.ranks) {
-        report.add(error(
-            "F0121",
-            entry.place(entry.node.span),
-            "these holes leave no square of the board",
-        ));
+        report.add(
+            error(
+                "F0121",
+                entry.place(entry.node.span),
+                "these holes leave no square of the board",
+            )
+            .help("name the squares that do not exist: `holes: a1, j1`"),
+        );
         return;
     }
     board.holes = holes;
@@ -179,7 +177,7 @@ fn links<'a>(
 ) -> Option<IndexMap<Compass, String>> {
     let name = square.node.name.value.as_str();
     let place = square.place(square.node.name.span);
-    if SET_WORDS.contains(&name) || super::squares::ORDINALS.contains(&name) {
+    if SETS.has(name) || ORDINALS.has(name) || SIDES.has(name) {
         report.add(
             error("F0122", place, format!("`{name}` cannot be the name of a square"))
                 .help("the word has a meaning in sets of squares; choose another name"),
@@ -198,8 +196,8 @@ fn links<'a>(
     for entry in &square.node.entries {
         let key = entry.key.value.as_str();
         let key_place = square.place(entry.key.span);
-        let Some(&(_, compass)) = COMPASS.iter().find(|(word, _)| *word == key) else {
-            let words = || COMPASS.iter().map(|&(word, _)| word);
+        let Some(&compass) = COMPASS.get(key) else {
+            let words = || COMPASS.words();
             let diagnostic = error(
                 "F0123",
                 key_place,
@@ -215,7 +213,8 @@ fn links<'a>(
             report.add(
                 error("F0111", key_place, format!("`{key}` stands here twice"))
                     .label("again here")
-                    .also(first.source, first.span, "first here"),
+                    .also(first.source, first.span, "first here")
+                    .help("keep one of them: one square lies in each direction"),
             );
             continue;
         }
@@ -228,27 +227,34 @@ fn links<'a>(
         let target_place = value.place(value.node.span);
         let hole = board.holes.0.iter().any(|h| h == target);
         if target == name {
-            report.add(error(
-                "F0124",
-                target_place,
-                "a square cannot be its own neighbour",
-            ));
-        } else if hole {
-            report.add(error(
-                "F0124",
-                target_place,
-                format!("`{target}` is a hole of the board"),
-            ));
-        } else if grid_square(board, target).is_none() && !declared.squares.contains_key(target) {
             report.add(
-                error("F0124", target_place, format!("there is no square `{target}`"))
-                    .suggest(closest(target, declared.squares.keys().copied())),
+                error("F0124", target_place, "a square cannot be its own neighbour")
+                    .help("name the square that lies there"),
             );
+        } else if hole {
+            report.add(
+                error(
+                    "F0124",
+                    target_place,
+                    format!("`{target}` is a hole of the board"),
+                )
+                .help("name another square, or take this one out of `holes`"),
+            );
+        } else if grid_square(board, target).is_none() && !declared.squares.contains_key(target) {
+            if !report.may_exist(target) {
+                report.add(
+                    error("F0124", target_place, format!("there is no square `{target}`")).suggest_or(
+                        closest(target, declared.squares.keys().copied()),
+                        "a neighbour is a square of the grid, such as `e1`, or another extra square",
+                    ),
+                );
+            }
         } else {
             links.insert(compass, target.to_owned());
         }
     }
-    if links.is_empty() && square.node.entries.is_empty() {
+    let whole = square.place(square.node.span);
+    if links.is_empty() && square.node.entries.is_empty() && !report.has_unread_in(whole) {
         report.add(
             error("F0125", place, format!("the square `{name}` has no neighbour"))
                 .help("say where it lies: `north-east: e1`"),
@@ -279,7 +285,7 @@ fn conflicts(board: &mut Board, placed: &HashMap<(String, Compass), Place>, repo
             };
             let ends = [(name, compass, target), (target, compass.opposite(), name)];
             for (from, compass, to) in ends {
-                let word = COMPASS[compass.index()].0;
+                let word = COMPASS.word(&compass);
                 if let Some(other) = neighbour(from, compass).filter(|n| n != to) {
                     report.add(
                         error("F0126", place, format!("the {word} neighbour of `{from}` is `{other}` already"))
@@ -295,7 +301,8 @@ fn conflicts(board: &mut Board, placed: &HashMap<(String, Compass), Place>, repo
                             place,
                             format!("the {word} neighbour of `{from}` is `{other}` already"),
                         )
-                        .also(first.source, first.span, "because of this"),
+                        .also(first.source, first.span, "because of this")
+                        .help("two squares cannot lie in one direction, and the way back counts"),
                     );
                 } else {
                     taken.insert((from.clone(), compass), (to.clone(), place));
@@ -311,10 +318,8 @@ pub(super) fn looks_like_squares(expr: &Expr) -> bool {
         ExprKind::Phrase(_) => terms(expr)
             .first()
             .and_then(word)
-            .is_some_and(|w| SET_WORDS.contains(&w) || super::squares::ORDINALS.contains(&w)),
-        ExprKind::Name(name) => {
-            super::squares::coordinates(name).is_some() || SET_WORDS.contains(&name.as_str())
-        }
+            .is_some_and(|w| SETS.has(w) || ORDINALS.has(w)),
+        ExprKind::Name(name) => super::squares::coordinates(name).is_some() || SETS.has(name),
         ExprKind::Except(..) | ExprKind::Intersection(_) => true,
         _ => false,
     }

@@ -7,18 +7,10 @@ use super::squares::Grounds;
 use super::values::{terms, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{Castling, Side};
+use crate::vocabulary::{CASTLING, CastlingKey, SAFE, Safe};
 use ferz_grammar::ast::{Entry, Expr};
 use ferz_grammar::suggest::closest;
 use std::collections::HashMap;
-
-/// On which squares the king must not be attacked.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Safe {
-    Path,
-    StartAndPassed,
-    End,
-    None,
-}
 
 /// A piece and the two squares of its way.
 struct Way<'e> {
@@ -63,23 +55,19 @@ fn section<'a>(
             report.add(
                 error("F0111", place, format!("`{key}` stands here twice"))
                     .label("again here")
-                    .also(first.source, first.span, "first here"),
+                    .also(first.source, first.span, "first here")
+                    .help("keep one of them"),
             );
             continue;
         }
-        if key == "safe" {
-            safe = report.single(entry_at).and_then(|value| {
-                report.choice(
-                    value,
-                    &[
-                        ("path", Safe::Path),
-                        ("start-and-passed", Safe::StartAndPassed),
-                        ("end", Safe::End),
-                        ("none", Safe::None),
-                    ],
-                )
-            });
-            continue;
+        match CASTLING.get(key) {
+            Some(CastlingKey::Safe) => {
+                safe = report
+                    .single(entry_at)
+                    .and_then(|value| report.choose(value, SAFE));
+                continue;
+            }
+            None => {}
         }
         let mut chars = key.chars();
         match (chars.next().filter(char::is_ascii_alphabetic), chars.next()) {
@@ -91,20 +79,18 @@ fn section<'a>(
                 moves.push((letter, entry_at));
             }
             _ => report.add(
-                error("F0110", place, format!("castling has no `{key}`"))
-                    .suggest(closest(key, ["safe"]).or(None))
-                    .label("a letter of the castling field, or `safe`"),
+                error("F0110", place, format!("castling has no `{key}`")).suggest_or(
+                    closest(key, CASTLING.words()),
+                    "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, or `safe`",
+                ),
             ),
         }
     }
-    if at.node.entries.is_empty() {
+    let whole = at.place(at.node.span);
+    if at.node.entries.is_empty() && !report.has_unread_in(whole) {
         report.add(
-            error(
-                "F0118",
-                at.place(at.node.span),
-                "this section has no castling move",
-            )
-            .help("write `K: king e1 g1, rook h1 f1`, or `without castling`"),
+            error("F0118", whole, "this section has no castling move")
+                .help("write `K: king e1 g1, rook h1 f1`, or `without castling`"),
         );
     }
     for (letter, entry) in moves {
@@ -162,7 +148,10 @@ fn one<'e>(
     let t = grounds.topology;
     let place = entry.place(entry.node.span);
     if king.from == rook.from || king.to == rook.to {
-        report.add(error("F0242", place, "two pieces cannot stand on one square"));
+        report.add(
+            error("F0242", place, "two pieces cannot stand on one square")
+                .help("write where each piece starts and where it ends: `K: king e1 g1, rook h1 f1`"),
+        );
         return None;
     }
     let rank = |s: Square| t.coordinates(s).map(|(_, rank)| rank);
@@ -180,7 +169,10 @@ fn one<'e>(
     let (king_path, rook_path) = (path(t, king.from, king.to), path(t, rook.from, rook.to));
     let between = path(t, king.from, rook.from);
     let (Some(king_path), Some(rook_path), Some(between)) = (king_path, rook_path, between) else {
-        report.add(error("F0242", place, "there is a hole on the way"));
+        report.add(
+            error("F0242", place, "there is a hole on the way")
+                .help("all squares between the two pieces and their ends exist"),
+        );
         return None;
     };
     let own = U256::bit(king.from) | U256::bit(rook.from);
@@ -235,7 +227,10 @@ fn way<'e>(
         if own.is_none() {
             let name = word(expr).unwrap_or_default();
             let message = format!("the mirror image of `{name}` is a hole of the board");
-            report.add(error("F0130", at.place(expr.span), message));
+            report.add(
+                error("F0130", at.place(expr.span), message)
+                    .help("write `castling white { ... }` if only White can castle like this"),
+            );
         }
         own
     };
@@ -258,17 +253,21 @@ fn path(t: &Topology, from: Square, to: Square) -> Option<Vec<Square>> {
     files.into_iter().map(|file| t.at(file, rank)).collect()
 }
 
+/// The part of a king's way on which it must not be attacked.
+pub(crate) fn safe_part<S>(path: &[S], safe: Safe) -> &[S] {
+    match safe {
+        Safe::Path => path,
+        Safe::StartAndPassed => path
+            .split_last()
+            .map_or(path, |(_, most)| if most.is_empty() { path } else { most }),
+        Safe::End => path.split_last().map_or(path, |_| &path[path.len() - 1..]),
+        Safe::None => &[],
+    }
+}
+
 impl Found<'_> {
     fn finish(self, grounds: &Grounds<'_, '_>, safe: Safe) -> Castling {
-        let path = self.king_path.as_slice();
-        let safe = match safe {
-            Safe::Path => path,
-            Safe::StartAndPassed => path
-                .split_last()
-                .map_or(path, |(_, most)| if most.is_empty() { path } else { most }),
-            Safe::End => path.split_last().map_or(path, |_| &path[path.len() - 1..]),
-            Safe::None => &[],
-        };
+        let safe = safe_part(&self.king_path, safe);
         let safe = safe.iter().fold(U256::EMPTY, |set, &s| set | U256::bit(s));
         let name = |s: Square| grounds.topology.name(s).to_owned();
         Castling {

@@ -20,6 +20,14 @@ pub(super) struct Files {
     pub(super) trees: Vec<SourceFile>,
     /// The variants from the first ancestor down to the file itself.
     pub(super) layers: Vec<Layer>,
+    /// Which text a name meant that a text extends or includes.
+    meant: HashMap<(SourceId, String), SourceId>,
+    /// The library of the standard movements.
+    standard: Option<SourceId>,
+    /// Whether an ancestor could not be read, or what it extends.
+    pub(super) parent_missing: bool,
+    /// Whether a library could not be read.
+    pub(super) library_missing: bool,
 }
 
 /// One variant of the chain of ancestors.
@@ -37,7 +45,13 @@ struct Collector<'l> {
     sources: Vec<Source>,
     trees: Vec<SourceFile>,
     known: HashMap<String, SourceId>,
+    meant: HashMap<(SourceId, String), SourceId>,
+    parent_missing: bool,
+    library_missing: bool,
 }
+
+/// One variant of the chain, and where the one before it extends it.
+type Link = (SourceId, Option<Place>);
 
 /// Reads the file, its ancestors and the libraries of all of them.
 pub(super) fn collect(source: Source, library: &dyn Library) -> (Files, Sink) {
@@ -47,10 +61,13 @@ pub(super) fn collect(source: Source, library: &dyn Library) -> (Files, Sink) {
         sources: Vec::new(),
         trees: Vec::new(),
         known: HashMap::new(),
+        meant: HashMap::new(),
+        parent_missing: false,
+        library_missing: false,
     };
     let root = collector.add(source);
     let mut layers = Vec::new();
-    let mut chain = vec![(root, None)];
+    let mut chain: Vec<Link> = vec![(root, None)];
     while let Some(&(id, _)) = chain.last() {
         let (mut libraries, mut includes) = (Vec::new(), Vec::new());
         collector.libraries(id, &mut vec![id], &mut libraries, &mut includes);
@@ -64,24 +81,35 @@ pub(super) fn collect(source: Source, library: &dyn Library) -> (Files, Sink) {
         };
         chain.push(parent);
     }
-    if let Some(first) = layers.last_mut()
-        && let Some(standard) = collector.standard(root)
-    {
+    let standard = collector.standard(root);
+    if let (Some(first), Some(standard)) = (layers.last_mut(), standard) {
         first.libraries.retain(|&l| l != standard);
         first.libraries.insert(0, standard);
     }
     layers.reverse();
     let Collector {
-        sources, trees, sink, ..
-    } = collector;
-    (
-        Files {
-            sources,
-            trees,
-            layers,
-        },
+        sources,
+        trees,
         sink,
-    )
+        meant,
+        parent_missing,
+        library_missing,
+        ..
+    } = collector;
+    let includes_unread = trees
+        .iter()
+        .flat_map(|tree| &tree.unread)
+        .any(|u| u.mentions("include"));
+    let files = Files {
+        sources,
+        trees,
+        layers,
+        meant,
+        standard,
+        parent_missing,
+        library_missing: library_missing || includes_unread,
+    };
+    (files, sink)
 }
 
 impl Collector<'_> {
@@ -96,8 +124,18 @@ impl Collector<'_> {
 
     /// Loads a text unless it is known already.
     fn load(&mut self, from: SourceId, name: &Spanned<String>, what: &str) -> Option<SourceId> {
+        let id = self.find(from, name, what)?;
+        self.meant.insert((from, name.value.clone()), id);
+        Some(id)
+    }
+
+    fn find(&mut self, from: SourceId, name: &Spanned<String>, what: &str) -> Option<SourceId> {
         let place = Place::new(from, name.span);
         let origin = self.sources[from.0 as usize].name.clone();
+        let known = self.library.locate(&name.value, Some(&origin));
+        if let Some(&id) = known.and_then(|known| self.known.get(&known)) {
+            return Some(id);
+        }
         match self.library.load(&name.value, Some(&origin)) {
             Ok(source) => match self.known.get(&source.name) {
                 Some(&id) => Some(id),
@@ -113,50 +151,40 @@ impl Collector<'_> {
             Err(reason) => {
                 let names = self.library.names();
                 let suggestion = closest(&name.value, names.iter().map(String::as_str));
-                self.sink.report(
-                    error(
-                        "F0100",
-                        place,
-                        format!("cannot read the {what} `{}`: {reason}", name.value),
-                    )
-                    .suggest(suggestion),
-                );
+                let message = format!("cannot read the {what} `{}`: {reason}", name.value);
+                self.sink.report(error("F0100", place, message).suggest_or(
+                    suggestion,
+                    "name a file that comes with ferz, or one beside this file; a path stands in quotes",
+                ));
                 None
             }
         }
     }
 
-    fn parent(
-        &mut self,
-        id: SourceId,
-        chain: &[(SourceId, Option<Place>)],
-    ) -> Option<(SourceId, Option<Place>)> {
-        let header = self.trees[id.0 as usize].header.as_ref()?;
+    /// What a variant extends; notes it if that cannot be read.
+    fn parent(&mut self, id: SourceId, chain: &[Link]) -> Option<Link> {
+        let Some(header) = &self.trees[id.0 as usize].header else {
+            self.parent_missing = true;
+            return None;
+        };
         let extends = header.extends.clone()?;
+        let parent = self.readable_parent(id, &extends, chain);
+        self.parent_missing |= parent.is_none();
+        parent
+    }
+
+    fn readable_parent(&mut self, id: SourceId, extends: &Spanned<String>, chain: &[Link]) -> Option<Link> {
         let place = Place::new(id, extends.span);
-        if header.kind == FileKind::Library {
+        if self.kind(id) == Some(FileKind::Library) {
             self.sink.report(
                 error("F0102", place, "a library cannot extend anything")
                     .help("take over the definitions of another library with `include`"),
             );
             return None;
         }
-        let parent = self.load(id, &extends, "variant")?;
+        let parent = self.load(id, extends, "variant")?;
         if let Some(at) = chain.iter().position(|&(c, _)| c == parent) {
-            let mut cycle: Vec<&str> = chain[at..].iter().map(|&(c, _)| self.name(c)).collect();
-            cycle.push(self.name(parent));
-            let message = if cycle.len() == 2 {
-                "a variant cannot extend itself".to_owned()
-            } else {
-                format!("these variants extend each other: {}", cycle.join(" -> "))
-            };
-            let mut diagnostic = error("F0101", place, message).label("leads back to the beginning");
-            for &(_, from) in &chain[at + 1..] {
-                if let Some(from) = from {
-                    diagnostic = diagnostic.also(from.source, from.span, "extends the next");
-                }
-            }
-            self.sink.report(diagnostic);
+            self.circle(&chain[at..], place);
             return None;
         }
         if self.kind(parent) == Some(FileKind::Library) {
@@ -173,6 +201,33 @@ impl Collector<'_> {
         Some((parent, Some(place)))
     }
 
+    /// Reports variants that extend each other, at the first of them; the last one's `extends` leads back to it.
+    fn circle(&mut self, members: &[Link], last: Place) {
+        if let [_] = members {
+            self.sink.report(
+                error("F0101", last, "a variant cannot extend itself")
+                    .help("name the variant that it changes, or leave `extends` out"),
+            );
+            return;
+        }
+        let mut names: Vec<&str> = members.iter().map(|&(c, _)| self.name(c)).collect();
+        names.push(names[0]);
+        let message = format!("these variants extend each other: {}", names.join(" -> "));
+        let mut places = members.iter().filter_map(|&(_, from)| from).skip_while(|from| {
+            // How the first of them was reached is no part of the circle.
+            from.source != members[0].0
+        });
+        let first = places.next().unwrap_or(last);
+        let mut diagnostic = error("F0101", first, message).help("put what both need into a third file");
+        for place in places {
+            diagnostic = diagnostic.also(place.source, place.span, "which extends the next");
+        }
+        if last != first {
+            diagnostic = diagnostic.also(last.source, last.span, "which leads back to the beginning");
+        }
+        self.sink.report(diagnostic);
+    }
+
     /// The libraries a file includes, depth first.
     fn libraries(
         &mut self,
@@ -185,6 +240,7 @@ impl Collector<'_> {
         for name in includes {
             let place = Place::new(id, name.span);
             let Some(library) = self.load(id, &name, "library") else {
+                self.library_missing = true;
                 continue;
             };
             if stack.contains(&library) {
@@ -199,7 +255,10 @@ impl Collector<'_> {
                 } else {
                     format!("these files include each other: {}", cycle.join(" -> "))
                 };
-                self.sink.report(error("F0101", place, message));
+                self.sink.report(
+                    error("F0101", place, message)
+                        .help("leave this `include` out, or put what both need into a third file"),
+                );
                 continue;
             }
             if self.kind(library) == Some(FileKind::Variant) {
@@ -232,12 +291,12 @@ impl Collector<'_> {
                 None => Some(self.add(source)),
             },
             Err(reason) => {
-                self.sink.report(Diagnostic::error(
-                    "F0103",
-                    format!("cannot read the library of the standard movements: {reason}"),
-                    root,
-                    Span::new(0, 0),
-                ));
+                let message = format!("cannot read the library of the standard movements: {reason}");
+                self.sink.report(
+                    Diagnostic::error("F0103", message, root, Span::new(0, 0))
+                        .help("it comes with ferz: install ferz again"),
+                );
+                self.library_missing = true;
                 None
             }
         }
@@ -271,6 +330,23 @@ fn written(name: &str) -> String {
         name.to_owned()
     } else {
         format!("\"{name}\"")
+    }
+}
+
+/// The texts themselves, for reading one of them alone: nothing is read twice.
+impl Library for Files {
+    fn load(&self, name: &str, from: Option<&str>) -> Result<Source, String> {
+        let id_of = |name: &str| self.sources.iter().position(|source| source.name == name);
+        let id = match from {
+            Some(from) => {
+                let from = id_of(from).and_then(|id| u32::try_from(id).ok());
+                let key = from.map(|from| (SourceId(from), name.to_owned()));
+                key.and_then(|key| self.meant.get(&key)).map(|id| id.0 as usize)
+            }
+            None => self.standard.map(|id| id.0 as usize),
+        };
+        id.map(|id| self.sources[id].clone())
+            .ok_or_else(|| "it was not read before".to_owned())
     }
 }
 

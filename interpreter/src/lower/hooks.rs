@@ -3,39 +3,30 @@
 use super::merge::Declared;
 use super::movement::Movements;
 use super::pieces::unknown;
-use super::report::{At, Place, Report, error, list_or};
+use super::report::{At, Place, Report, error, list_and};
 use super::squares::Grounds;
-use super::values::{describe, terms, word};
+use super::values::{alternatives, describe, terms, word};
 use crate::board::{Bits, U256};
 use crate::hooks::{self, HookInfo, ParameterInfo, ParameterKind};
-use crate::rules::{HookUse, Side};
+use crate::rules::{HookUse, Side, Winds};
+use crate::vocabulary::{SIDES, Size, YES_NO, side_directions};
 use ferz_grammar::ast::{Argument, Declaration, Expr, ExprKind, UseDecl};
 use ferz_grammar::diagnostic::Sink;
+use ferz_grammar::keywords;
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-
-/// The eight directions of a side, clockwise.
-const DIRECTIONS: [&str; 8] = [
-    "forward",
-    "forward-right",
-    "right",
-    "backward-right",
-    "backward",
-    "backward-left",
-    "left",
-    "forward-left",
-];
+use std::collections::hash_map::Entry;
 
 /// What the values are read against.
 #[derive(Clone, Copy)]
-struct Reader<'a, 'r> {
+struct Reader<'a, 'r, 's> {
     declared: &'r Declared<'a>,
     grounds: Option<&'r Grounds<'a, 'r>>,
     movements: &'r Movements<'a, 'r>,
-    report: &'r Report<'a>,
+    report: &'s Report<'a>,
 }
 
 /// Lowers all uses of hooks.
@@ -59,6 +50,7 @@ pub(super) fn lower<'a, 'r>(
             }
             continue;
         };
+        let mut read: HashMap<String, Place> = HashMap::new();
         for (i, hook) in uses.iter().enumerate() {
             if i > 0 && !info.repeatable {
                 let place = hook.place(hook.node.hook.span);
@@ -71,18 +63,36 @@ pub(super) fn lower<'a, 'r>(
                 );
                 continue;
             }
-            if let Some(parameters) = reader.parameters(info, *hook) {
-                list.push(HookUse {
-                    name: name.to_owned(),
-                    parameters,
-                });
+            let Some(parameters) = reader.parameters(info, *hook) else {
+                continue;
+            };
+            // What is used so already, and where.
+            let known = read.entry(json!(parameters).to_string());
+            if let Entry::Occupied(first) = &known {
+                let (place, first) = (hook.place(hook.node.span), first.get());
+                report.add(
+                    error(
+                        "F0104",
+                        place,
+                        format!("the hook `{name}` is used twice in the same way"),
+                    )
+                    .label("again here")
+                    .also(first.source, first.span, "first here")
+                    .help("keep one of them"),
+                );
+                continue;
             }
+            known.insert_entry(hook.place(hook.node.span));
+            list.push(HookUse {
+                name: name.to_owned(),
+                parameters,
+            });
         }
     }
     list
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> Reader<'a, '_, '_> {
     fn unknown(&self, hook: At<'a, UseDecl>) {
         let name = &hook.node.hook.value;
         let known = || hooks::registry().iter().map(|h| h.name);
@@ -122,25 +132,29 @@ impl<'a> Reader<'a, '_> {
                 self.report.add(match closest(&key.value, names()) {
                     Some(word) => diagnostic.suggest(Some(word)),
                     None if info.parameters.is_empty() => diagnostic.help("it has none at all"),
-                    None => diagnostic.help(format!("it has {}", list_or(names()))),
+                    None => diagnostic.help(format!("it has {}", list_and(names()))),
                 });
                 good = false;
             } else if let Some(first) = given.get(key.value.as_str()).and_then(|a| a.key.as_ref()) {
                 self.report.add(
                     error("F0111", place, format!("`{}` stands here twice", key.value))
                         .label("again here")
-                        .also(hook.source, first.span, "first here"),
+                        .also(hook.source, first.span, "first here")
+                        .help("keep one of them"),
                 );
                 good = false;
             } else {
                 given.insert(&key.value, argument);
             }
         }
+        // A parameter that seems to be missing may be the one whose name is wrong.
+        let all_known = good;
         let mut parameters = IndexMap::new();
         for parameter in info.parameters {
             let value = match given.get(parameter.name) {
                 Some(argument) => self.value(&parameter.kind, At::new(hook.source, &argument.value)),
-                None => self.default(info, parameter, hook),
+                None if parameter.default.is_some() || all_known => self.default(info, parameter, hook),
+                None => None,
             };
             match value {
                 Some(value) => {
@@ -170,23 +184,39 @@ impl<'a> Reader<'a, '_> {
         let Some(Declaration::Use(default)) = tree.declarations.first() else {
             return None;
         };
-        self.value(
+        // What is wrong with the default is wrong with the use, which does without the parameter.
+        let aside = self.report.aside();
+        let reader = Reader {
+            declared: self.declared,
+            grounds: self.grounds,
+            movements: self.movements,
+            report: &aside,
+        };
+        let value = reader.value(
             &parameter.kind,
             At::new(source, &default.arguments.first()?.value),
-        )
+        );
+        if let Some(wrong) = aside.into_sink().list().first() {
+            let message = format!(
+                "the hook `{}` needs the parameter `{}` here: {}",
+                info.name, parameter.name, wrong.message
+            );
+            self.report.add(
+                error("F0273", hook.place(hook.node.span), message)
+                    .help(format!("write `{}: ...`: {}", parameter.name, parameter.doc)),
+            );
+        }
+        value
     }
 
     fn value(&self, kind: &ParameterKind, at: At<'_, Expr>) -> Option<Value> {
         let place = at.place(at.node.span);
         match kind {
-            ParameterKind::Side => self
-                .report
-                .choice(at, &[("white", "white"), ("black", "black")])
-                .map(|s| json!(s)),
-            ParameterKind::Sides => self
-                .report
-                .choice(at, &[("white", "white"), ("black", "black"), ("both", "both")])
-                .map(|s| json!(s)),
+            ParameterKind::Side => self.report.choose(at, SIDES).map(|s| json!(s)),
+            ParameterKind::Sides => {
+                let words: Vec<(&str, &str)> = keywords::SIDES.iter().map(|&s| (s, s)).collect();
+                self.report.choice(at, &words).map(|s| json!(s))
+            }
             ParameterKind::Squares => {
                 let grounds = self.grounds?;
                 let set = grounds.set(at)?.white;
@@ -215,6 +245,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 let pieces: Vec<Option<&str>> = alternatives(at.node)
                     .into_iter()
+                    .flat_map(terms)
                     .map(|e| self.piece(At::new(at.source, e)))
                     .collect();
                 let mut names: Vec<&str> = pieces.into_iter().collect::<Option<_>>()?;
@@ -227,10 +258,7 @@ impl<'a> Reader<'a, '_> {
                 .report
                 .number(at, "this parameter", *min, *max)
                 .map(|n| json!(n)),
-            ParameterKind::Bool => self
-                .report
-                .choice(at, &[("yes", true), ("no", false)])
-                .map(|b| json!(b)),
+            ParameterKind::Bool => self.report.choose(at, YES_NO).map(|b| json!(b)),
             ParameterKind::Word(words) => {
                 let choices: Vec<(&str, &str)> = words.iter().map(|&w| (w, w)).collect();
                 self.report.choice(at, &choices).map(|w| json!(w))
@@ -243,7 +271,8 @@ impl<'a> Reader<'a, '_> {
                     (Some(c), None) if c.is_ascii_uppercase() => Some(json!(letter)),
                     _ => {
                         let message = format!("expected one upper-case letter, found `{letter}`");
-                        self.report.add(error("F0112", place, message));
+                        self.report
+                            .add(error("F0112", place, message).help("write `A`, for example"));
                         None
                     }
                 }
@@ -251,16 +280,17 @@ impl<'a> Reader<'a, '_> {
             ParameterKind::Text => match &at.node.kind {
                 ExprKind::Text(text) => Some(json!(text)),
                 _ => {
-                    self.report.wrong_type(place, "a text in quotes", at.node);
+                    self.report
+                        .wrong_type(place, "a text in quotes", at.node, "write `\"...\"`");
                     None
                 }
             },
             ParameterKind::Directions => self.directions(at),
             ParameterKind::List(inner) => {
-                let items: Vec<&Expr> = match &at.node.kind {
-                    ExprKind::List(items) | ExprKind::Union(items) => items.iter().collect(),
-                    _ => vec![at.node],
-                };
+                let mut items = alternatives(at.node);
+                if matches!(inner, ParameterKind::Piece) {
+                    items = items.into_iter().flat_map(terms).collect();
+                }
                 let values: Vec<Option<Value>> = items
                     .into_iter()
                     .map(|e| self.value(inner, At::new(at.source, e)))
@@ -275,14 +305,24 @@ impl<'a> Reader<'a, '_> {
 
     fn not_empty(&self, set: U256, place: Place) -> Option<()> {
         if set.is_empty() {
-            self.report
-                .add(error("F0274", place, "there are no such squares"));
+            self.report.add(
+                error("F0274", place, "there are no such squares")
+                    .help("`&` is what both sets have, `|` what either has"),
+            );
             return None;
         }
         Some(())
     }
 
     fn piece<'e>(&self, at: At<'e, Expr>) -> Option<&'e str> {
+        let names = alternatives(at.node).into_iter().flat_map(terms).count();
+        if names > 1 {
+            let message = "this parameter is one piece, not several";
+            let diagnostic = error("F0112", at.place(at.node.span), message);
+            self.report
+                .add(diagnostic.help("use the hook once for each of them, if it may be used several times"));
+            return None;
+        }
         let name = self.report.word(at, "the name of a piece")?;
         if Side::ALL
             .iter()
@@ -295,49 +335,40 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn directions(&self, at: At<'_, Expr>) -> Option<Value> {
-        let mut set = [false; 8];
+        let mut set = Winds::default();
         let mut good = true;
         for item in alternatives(at.node).into_iter().flat_map(terms) {
             let place = at.place(item.span);
             let Some(name) = word(item) else {
-                self.report.add(error(
-                    "F0112",
-                    place,
-                    format!("expected a direction, found {}", describe(item)),
-                ));
+                let message = format!("expected a direction, found {}", describe(item));
+                self.report.add(
+                    error("F0112", place, message)
+                        .help("write `forward`, `left`, `orthogonal`, `all` or the like"),
+                );
                 good = false;
                 continue;
             };
-            let groups = ["orthogonal", "diagonal", "all"];
-            match (DIRECTIONS.iter().position(|d| *d == name), name) {
-                (Some(i), _) => set[i] = true,
-                (None, "orthogonal") => (0..8).step_by(2).for_each(|i| set[i] = true),
-                (None, "diagonal") => (1..8).step_by(2).for_each(|i| set[i] = true),
-                (None, "all") => set = [true; 8],
-                _ => {
+            match side_directions().find(|d| d.word == name) {
+                Some(direction) => set = set.or(direction.means.winds(Size::Step)),
+                None => {
                     self.report.add(
-                        error("F0162", place, format!("`{name}` is not a direction"))
-                            .suggest(closest(name, DIRECTIONS.into_iter().chain(groups))),
+                        error("F0162", place, format!("`{name}` is not a direction")).suggest_or(
+                            closest(name, side_directions().map(|d| d.word)),
+                            "write `forward`, `left`, `orthogonal`, `all` or the like",
+                        ),
                     );
                     good = false;
                 }
             }
         }
-        let names: Vec<&str> = DIRECTIONS
-            .into_iter()
-            .zip(set)
-            .filter(|&(_, on)| on)
-            .map(|(d, _)| d)
+        let names: Vec<&str> = set
+            .iter()
+            .filter_map(|wind| {
+                let single = Winds::single(wind);
+                side_directions().find(|d| d.means.winds(Size::Step) == single)
+            })
+            .map(|d| d.word)
             .collect();
         good.then(|| json!(names))
-    }
-}
-
-/// The members of `a | b`, `[a, b]` or `a`.
-fn alternatives(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Union(list) | ExprKind::List(list) => list.iter().collect(),
-        ExprKind::Group(inner) => alternatives(inner),
-        _ => vec![expr],
     }
 }

@@ -37,6 +37,8 @@ pub(super) struct Declared<'a> {
     pub(super) hooks: IndexMap<&'a str, Vec<At<'a, UseDecl>>>,
     /// Pieces that were taken back or fell away with an army, and where.
     pub(super) removed: HashMap<(Side, &'a str), Place>,
+    /// Pieces of ancestors that were declared anew one by one.
+    pub(super) replaced: HashMap<(Side, &'a str), PieceEntry<'a>>,
 }
 
 /// The definitions of one zone, a side each.
@@ -87,6 +89,8 @@ pub(super) struct Army<'a> {
 pub(super) struct PieceEntry<'a> {
     /// Where it has its letter from.
     pub(super) at: At<'a, PieceDecl>,
+    /// Its letter, as written.
+    pub(super) letter: &'a Name,
     /// Its movement; from another declaration if its own has none.
     pub(super) movement: Option<At<'a, Expr>>,
     /// Its attributes, and before them those of the piece whose movement it has.
@@ -244,8 +248,8 @@ impl<'a> Merger<'a, '_> {
         match seen.get(&(what, name.to_owned())) {
             Some(&first) => {
                 let message = match what {
-                    "army of White" => "White's army is declared twice".to_owned(),
-                    "army of Black" => "Black's army is declared twice".to_owned(),
+                    "army of White" | "changed army of White" => "White's army is declared twice".to_owned(),
+                    "army of Black" | "changed army of Black" => "Black's army is declared twice".to_owned(),
                     "castling of White" | "castling of Black" => "castling is declared twice".to_owned(),
                     "white piece" | "black piece" => format!("the piece `{name}` is declared twice"),
                     "white zone" | "black zone" => format!("the zone `{name}` is declared twice"),
@@ -289,7 +293,8 @@ impl<'a> Merger<'a, '_> {
                                 format!("two libraries define the movement `{}`", movement.name.value),
                             )
                             .label("defined here")
-                            .also(first.source, first.span, "and here"),
+                            .also(first.source, first.span, "and here")
+                            .help("include only one of them, or give one of the two another name"),
                         );
                     }
                     seen.insert(("movement", movement.name.value.clone()), place);
@@ -438,10 +443,14 @@ impl<'a> Merger<'a, '_> {
                 let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
                 self.report.add(match keyword {
                     "en-passant" => diagnostic.help("write `rules { en-passant: SQUARES }`"),
-                    _ => match closest(keyword, known) {
-                        Some(word) => diagnostic.suggest(Some(word)),
-                        None => diagnostic.help(format!("sections are {}", list_or(known))),
-                    },
+                    "win" | "wins" | "winning" | "victory" | "loss" | "lose" | "draw" | "goal" | "goals"
+                    | "ending" => diagnostic.help(
+                        "how the game ends is said in `end`: `end { campmate: reach king on last rank }`",
+                    ),
+                    _ => diagnostic.suggest_or(
+                        closest(keyword, known),
+                        format!("sections are {}", list_or(known)),
+                    ),
                 });
             }
         }
@@ -524,6 +533,14 @@ impl<'a> Merger<'a, '_> {
     }
 }
 
+/// What a piece of a side is called among the names that a file has used up.
+const fn piece_word(side: Side) -> &'static str {
+    match side {
+        Side::White => "white piece",
+        Side::Black => "black piece",
+    }
+}
+
 /// A declaration of pieces.
 #[derive(Clone, Copy)]
 enum Pieces<'a> {
@@ -540,10 +557,14 @@ impl<'a> Merger<'a, '_> {
             let Pieces::Army(army) = *declaration else {
                 continue;
             };
+            if !army.node.except.is_empty() {
+                continue;
+            }
             let sides = self.sides(army.place(army.node.side.span), &army.node.side.value);
-            if army.node.pieces.is_empty() {
+            let place = army.place(army.node.span);
+            if army.node.pieces.is_empty() && !self.report.has_unread_in(place) {
                 self.report.add(
-                    error("F0201", army.place(army.node.span), "this army has no pieces")
+                    error("F0201", place, "this army has no pieces")
                         .help("an army has one piece a line: `king K = king, royal`"),
                 );
                 continue;
@@ -581,6 +602,11 @@ impl<'a> Merger<'a, '_> {
             }
         }
         for declaration in list {
+            if let Pieces::Army(army) = *declaration {
+                self.changed_army(army, seen, &mut bare);
+            }
+        }
+        for declaration in list {
             let Pieces::One(piece) = *declaration else {
                 continue;
             };
@@ -597,6 +623,64 @@ impl<'a> Merger<'a, '_> {
         }
     }
 
+    /// `army black except knight { ... }`: the army that is there, of this file or of the parent, but for some pieces and
+    /// with others.
+    fn changed_army(
+        &mut self,
+        army: At<'a, ArmyDecl>,
+        seen: &mut Seen<'a>,
+        bare: &mut Vec<(Side, At<'a, PieceDecl>)>,
+    ) {
+        if army.node.except.is_empty() {
+            return;
+        }
+        let sides = self.sides(army.place(army.node.side.span), &army.node.side.value);
+        let mut found = vec![false; army.node.except.len()];
+        let mut fresh = Vec::new();
+        for side in sides {
+            let what = if side == Side::White {
+                "changed army of White"
+            } else {
+                "changed army of Black"
+            };
+            if !self.once(seen, what, "", army.place(army.node.side.span)) {
+                continue;
+            }
+            fresh.push(side);
+            if let Some(title) = &army.node.title {
+                self.declared.armies[side].title.clone_from(&title.value);
+            }
+            for (name, found) in army.node.except.iter().zip(&mut found) {
+                let removed = self.declared.armies[side]
+                    .pieces
+                    .shift_remove_entry(name.value.as_str());
+                if let Some((known, _)) = removed {
+                    *found = true;
+                    self.declared.removed.insert((side, known), army.place(name.span));
+                    seen.remove(&(piece_word(side), name.value.clone()));
+                }
+            }
+        }
+        if fresh.is_empty() {
+            return;
+        }
+        for (name, _) in army.node.except.iter().zip(found).filter(|(_, found)| !found) {
+            let armies = &self.declared.armies;
+            let known = fresh.iter().flat_map(|&side| armies[side].pieces.keys().copied());
+            let message = format!("there is no piece `{}` to leave out", name.value);
+            let diagnostic = error("F0207", army.place(name.span), message);
+            self.report.add(match closest(&name.value, known) {
+                Some(likely) => diagnostic.suggest(Some(likely)),
+                None => diagnostic.help("`except` names pieces of the army that is there without this line"),
+            });
+        }
+        for side in fresh {
+            for piece in &army.node.pieces {
+                self.piece(side, At::new(army.source, piece), seen, bare);
+            }
+        }
+    }
+
     fn piece(
         &mut self,
         side: Side,
@@ -604,13 +688,10 @@ impl<'a> Merger<'a, '_> {
         seen: &mut Seen<'a>,
         bare: &mut Vec<(Side, At<'a, PieceDecl>)>,
     ) {
-        let name = piece.node.name.value.as_str();
-        let what = if side == Side::White {
-            "white piece"
-        } else {
-            "black piece"
-        };
-        if !self.once(seen, what, name, piece.place(piece.node.name.span)) {
+        let (name, letter) = self.name_and_letter(piece);
+        let place = piece.place(name.span);
+        let name = name.value.as_str();
+        if !self.once(seen, piece_word(side), name, place) {
             return;
         }
         let movement = piece.node.movement.as_ref().map(|m| At::new(piece.source, m));
@@ -625,16 +706,34 @@ impl<'a> Merger<'a, '_> {
             .collect();
         let entry = PieceEntry {
             at: piece,
+            letter,
             movement,
             attributes,
         };
-        self.declared.armies[side].pieces.insert(name, entry);
+        if let Some(before) = self.declared.armies[side].pieces.insert(name, entry) {
+            self.declared.replaced.insert((side, name), before);
+        }
         self.declared.removed.remove(&(side, name));
+    }
+
+    /// The name and the letter of a piece. Those that are the wrong way round are reported, and turned.
+    fn name_and_letter(&self, piece: At<'a, PieceDecl>) -> (&'a Name, &'a Name) {
+        let (name, letter) = (&piece.node.name, &piece.node.letter);
+        if name.value.len() > 1 || letter.value.len() == 1 {
+            return (name, letter);
+        }
+        let place = piece.place(name.span.to(letter.span));
+        let (first, second) = (&letter.value, &name.value);
+        self.report.add(
+            error("F0203", place, "the name of a piece comes first, then its letter")
+                .help(format!("write `{first} {second} = ...`")),
+        );
+        (letter, name)
     }
 
     /// Finds what a piece without `=` is.
     fn complete(&mut self, side: Side, piece: At<'a, PieceDecl>, before: &PerSide<Army<'a>>) {
-        let name = piece.node.name.value.as_str();
+        let name = self.name_and_letter(piece).0.value.as_str();
         let other = side.other();
         let found = before[side]
             .pieces
@@ -668,6 +767,9 @@ impl<'a> Merger<'a, '_> {
                     .chain(before.black.pieces.keys())
                     .copied()
                     .collect();
+                if self.report.may_exist(name) {
+                    return;
+                }
                 let diagnostic = error("F0202", place, format!("`{name}` has no movement"));
                 self.report.add(match closest(name, known) {
                     Some(word) => diagnostic.suggest(Some(word)),
@@ -684,14 +786,14 @@ impl<'a> Merger<'a, '_> {
         match words.as_slice() {
             ["castling"] => {
                 if self.declared.castling.white.is_none() && self.declared.castling.black.is_none() {
-                    self.nothing(whole, "castling", None);
+                    self.nothing(whole, "castling", "castling", None);
                 }
                 self.declared.castling = PerSide::default();
             }
             ["castling", side] => {
                 for side in self.sides(place(1), side) {
                     if self.declared.castling[side].take().is_none() {
-                        self.nothing(whole, &format!("castling of {side}"), None);
+                        self.nothing(whole, "castling", &format!("castling of {side}"), None);
                     }
                 }
             }
@@ -712,25 +814,35 @@ impl<'a> Merger<'a, '_> {
             ["use", hook] => {
                 if self.declared.hooks.shift_remove(hook).is_none() {
                     let known: Vec<&str> = self.declared.hooks.keys().copied().collect();
-                    self.nothing(place(1), &format!("hook `{hook}`"), closest(hook, known));
+                    self.nothing(place(1), hook, &format!("hook `{hook}`"), closest(hook, known));
                 }
             }
             ["zone", zone] => {
                 if self.declared.zones.shift_remove(zone).is_none() {
                     let known: Vec<&str> = self.declared.zones.keys().copied().collect();
-                    self.nothing(place(1), &format!("zone `{zone}`"), closest(zone, known));
+                    self.nothing(place(1), zone, &format!("zone `{zone}`"), closest(zone, known));
                 }
             }
             ["square", square] => {
                 if self.declared.squares.shift_remove(square).is_none() {
                     let known: Vec<&str> = self.declared.squares.keys().copied().collect();
-                    self.nothing(place(1), &format!("square `{square}`"), closest(square, known));
+                    self.nothing(
+                        place(1),
+                        square,
+                        &format!("square `{square}`"),
+                        closest(square, known),
+                    );
                 }
             }
             ["end", key] => {
                 if self.declared.end.shift_remove(key).is_none() {
                     let known: Vec<&str> = self.declared.end.keys().copied().collect();
-                    self.nothing(place(1), &format!("entry `{key}` of `end`"), closest(key, known));
+                    self.nothing(
+                        place(1),
+                        key,
+                        &format!("entry `{key}` of `end`"),
+                        closest(key, known),
+                    );
                 }
             }
             ["rules", key] => {
@@ -738,6 +850,7 @@ impl<'a> Merger<'a, '_> {
                     let known: Vec<&str> = self.declared.rules.keys().copied().collect();
                     self.nothing(
                         place(1),
+                        key,
                         &format!("entry `{key}` of `rules`"),
                         closest(key, known),
                     );
@@ -781,7 +894,11 @@ impl<'a> Merger<'a, '_> {
         }
     }
 
-    fn nothing(&self, place: Place, what: &str, suggestion: Option<&str>) {
+    /// Reports that there is nothing of a name, unless it may be in what could not be read.
+    fn nothing(&self, place: Place, name: &str, what: &str, suggestion: Option<&str>) {
+        if self.report.may_exist(name) {
+            return;
+        }
         let diagnostic = error("F0107", place, format!("there is no {what} to take back"));
         self.report.add(match suggestion {
             Some(word) => diagnostic.suggest(Some(word)),
@@ -801,7 +918,12 @@ impl<'a> Merger<'a, '_> {
             .promotions
             .retain(|p| p.piece.node.value != piece || !sides.contains(&p.side));
         if count == self.declared.promotions.len() {
-            self.nothing(place, &format!("promotion of `{piece}`"), closest(piece, known));
+            self.nothing(
+                place,
+                piece,
+                &format!("promotion of `{piece}`"),
+                closest(piece, known),
+            );
         }
     }
 
@@ -822,7 +944,7 @@ impl<'a> Merger<'a, '_> {
                 .chain(armies.black.pieces.keys())
                 .copied()
                 .collect();
-            self.nothing(place, &format!("piece `{piece}`"), closest(piece, known));
+            self.nothing(place, piece, &format!("piece `{piece}`"), closest(piece, known));
         }
     }
 }

@@ -30,13 +30,19 @@ mod squares;
 mod start;
 mod values;
 
+pub use lints::WARNINGS;
+
 use crate::allow::{self, Stage};
-use crate::rules::{FORMAT, Ruleset, Side};
+pub(crate) use castling::safe_part;
+pub use movement::normal::normalize;
+pub(crate) use squares::mirror;
+
+use crate::board::Topology;
+use crate::rules::{Board, FORMAT, Movement, Ruleset, Side};
 use collect::Files;
 use ferz_grammar::ast::FileKind;
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_grammar::span::{SourceId, Span};
-use lints::Lints;
 use merge::Declared;
 use movement::Movements;
 use report::{At, Place, Report, error};
@@ -58,6 +64,11 @@ pub trait Library {
     fn names(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// The name of the text that [`Self::load`] would give, if that is known without reading it, so that none is read twice.
+    fn locate(&self, _name: &str, _from: Option<&str>) -> Option<String> {
+        None
+    }
 }
 
 /// A source text.
@@ -74,6 +85,8 @@ pub struct Source {
 pub struct Lowered {
     /// The rules; `None` if there are errors, and for a library, which has none.
     pub ruleset: Option<Ruleset>,
+    /// The names of the pieces that the armies have, White's first, as far as they are known in spite of errors.
+    pub pieces: Vec<String>,
     /// All texts that were read; the index is the [`SourceId`].
     pub sources: Vec<Source>,
     /// What is wrong with them, sorted by place.
@@ -94,13 +107,17 @@ const MAX_DIAGNOSTICS: usize = 200;
 ///
 /// Never fails and never panics: what is wrong stands in the diagnostics.
 pub fn lower(source: Source, library: &dyn Library) -> Lowered {
-    let (files, sink) = collect::collect(source, library);
-    let report = Report::new(&files.sources, sink);
-    let ruleset = ruleset(&files, &report);
-    let ruleset = if report.has_errors() { None } else { ruleset };
+    let Examined {
+        mut files,
+        read,
+        ruleset,
+        pieces,
+        mut diagnostics,
+    } = examine(source, library);
+    inherited::explain(&mut files, read, &mut diagnostics);
+    lints::place_in_file(&files, &mut diagnostics);
+    diagnostics.sort_by_key(Diagnostic::place);
     let mut seen = HashSet::new();
-    let mut diagnostics = report.into_sink().into_sorted();
-    inherited::explain(&files, library, &mut diagnostics);
     // Two sides, or two uses of a definition, may run into the same mistake.
     diagnostics.retain(|d| {
         let main = d.labels.first().map(|l| (l.source, l.span));
@@ -117,24 +134,90 @@ pub fn lower(source: Source, library: &dyn Library) -> Lowered {
     diagnostics.truncate(MAX_DIAGNOSTICS);
     Lowered {
         ruleset,
+        pieces,
         sources: files.sources,
         diagnostics,
     }
 }
 
-fn ruleset<'a>(files: &'a Files, report: &Report<'a>) -> Option<Ruleset> {
-    let declared = merge::merge(files, report);
-    let main = &files.trees[0];
-    let is_library = main.header.as_ref().is_some_and(|h| h.kind == FileKind::Library);
-    let header = main.header.as_ref().map_or(Span::new(0, 0), |h| h.span);
-    let header = Place::new(SourceId(0), header);
-    if !is_library {
-        missing(&declared, report, main, header);
+/// Reads a movement as an author writes it, for a board without zones.
+///
+/// # Errors
+/// What is wrong with it; places are those of a library that has the text in its second line.
+pub fn read_movement(text: &str, board: &Board, library: &dyn Library) -> Result<Movement, Vec<Diagnostic>> {
+    const NAME: &str = "it";
+    let source = Source {
+        name: String::new(),
+        text: format!("library \"{NAME}\"\nmovement {NAME} = {text}\n"),
+    };
+    let (files, sink) = collect::collect(source, library);
+    let report = Report::new(&files, sink);
+    let declared = merge::merge(&files, &report);
+    let topology = Topology::new(board).ok();
+    let grounds = topology
+        .as_ref()
+        .map(|topology| Grounds::new(topology, &declared, &report));
+    let movements = Movements::new(&declared, grounds.as_ref(), &report);
+    let read = declared
+        .movements
+        .get(NAME)
+        .and_then(|list| list.last())
+        .and_then(|definition| movements.read(At::new(definition.at.source, &definition.at.node.body)));
+    match read {
+        Some(movement) if !report.has_errors() => Ok(movement),
+        _ => Err(report.into_sink().into_sorted()),
     }
-    let layout = board::lower(&declared, report);
+}
+
+/// A source text with all that was found, before it is known what of it belongs to its ancestors.
+struct Examined {
+    files: Files,
+    /// What was found while the texts were read.
+    read: HashSet<inherited::Mark>,
+    ruleset: Option<Ruleset>,
+    pieces: Vec<String>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+fn examine(source: Source, library: &dyn Library) -> Examined {
+    let (files, sink) = collect::collect(source, library);
+    let read = sink.list().iter().map(inherited::mark).collect();
+    let report = Report::new(&files, sink);
+    let declared = merge::merge(&files, &report);
+    let pieces = piece_names(&declared);
+    let ruleset = ruleset(&files, &declared, &report);
+    let ruleset = if report.has_errors() { None } else { ruleset };
+    let diagnostics = report.into_sink().into_sorted();
+    Examined {
+        files,
+        read,
+        ruleset,
+        pieces,
+        diagnostics,
+    }
+}
+
+/// The pieces of both armies, each once.
+fn piece_names(declared: &Declared<'_>) -> Vec<String> {
+    let names = Side::ALL
+        .iter()
+        .flat_map(|&side| declared.armies[side].pieces.keys());
+    let names: indexmap::IndexSet<&&str> = names.collect();
+    names.into_iter().map(|&name| name.to_owned()).collect()
+}
+
+fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -> Option<Ruleset> {
+    let source = files.layers.last()?.source;
+    let main = files.trees[source.0 as usize].header.as_ref();
+    let is_library = main.is_some_and(|h| h.kind == FileKind::Library);
+    let header = Place::new(source, main.map_or(Span::new(0, 0), |h| h.span));
+    if !is_library {
+        missing(declared, report, header);
+    }
+    let layout = board::lower(declared, report);
     let grounds = layout
         .as_ref()
-        .map(|(_, topology)| Grounds::new(topology, &declared, report));
+        .map(|(_, topology)| Grounds::new(topology, declared, report));
     let grounds = grounds.as_ref();
     if let Some(grounds) = grounds {
         for (&name, &zone) in &declared.zones {
@@ -144,8 +227,8 @@ fn ruleset<'a>(files: &'a Files, report: &Report<'a>) -> Option<Ruleset> {
             grounds.resolve(name, zone, None);
         }
     }
-    let movements = Movements::new(&declared, grounds, report);
-    let mut kinds = pieces::lower(&declared, &movements, report);
+    let movements = Movements::new(declared, grounds, report);
+    let mut kinds = pieces::lower(declared, &movements, report);
     for (&name, definitions) in &declared.movements {
         for (index, definition) in definitions.iter().enumerate() {
             if definition.own {
@@ -153,14 +236,15 @@ fn ruleset<'a>(files: &'a Files, report: &Report<'a>) -> Option<Ruleset> {
             }
         }
     }
-    let promotions = promotion::lower(&declared, grounds, report);
-    let castling = castling::lower(&declared, grounds, report);
-    let royalty = restrictions::royalty(&declared, report);
-    let end = end::lower(&declared, grounds, report);
-    let (restrictions, en_passant) = restrictions::rules(&declared, grounds, report);
-    let hooks = hooks::lower(&declared, grounds, &movements, report);
+    let promotions = promotion::lower(declared, grounds, report);
+    let castling = castling::lower(declared, grounds, report);
+    let royalty = restrictions::royalty(declared, report);
+    let (end, fallen) = end::lower(declared, grounds, report);
+    let (restrictions, en_passant) = restrictions::rules(declared, grounds, report);
+    let hooks = hooks::lower(declared, grounds, &movements, report);
     let (board, topology) = layout.as_ref()?;
-    let start = start::lower(&declared, topology, &kinds, &castling, report, header);
+    let own = &files.trees[source.0 as usize];
+    let start = start::lower(declared, topology, &kinds, &castling, report, own, header);
     let grounds = grounds?;
     let zones = declared
         .zones
@@ -173,8 +257,12 @@ fn ruleset<'a>(files: &'a Files, report: &Report<'a>) -> Option<Ruleset> {
         })
         .collect();
     for promotion in &promotions {
+        let keeps = |side: Side| {
+            let entry = declared.armies[side].pieces.get(promotion.piece.as_str());
+            entry.is_some_and(pieces::keeps_clock)
+        };
         if let Some(kind) = kinds.get_mut(&promotion.piece) {
-            kind.resets_clock = true;
+            kind.resets_clock |= !keeps(promotion.side);
         }
     }
     let text = |value: Option<At<'_, ferz_grammar::span::Spanned<String>>>| {
@@ -201,50 +289,53 @@ fn ruleset<'a>(files: &'a Files, report: &Report<'a>) -> Option<Ruleset> {
         restrictions,
         hooks,
     };
-    if !report.has_errors() {
-        let lints = Lints {
+    if !report.has_errors() && source == SourceId(0) {
+        lints::run(&lints::Facts {
             files,
-            declared: &declared,
+            declared,
             movements: &movements,
             grounds,
             topology,
             start: &start,
             rules: &rules,
+            fallen: &fallen,
             report,
-        };
-        lints.run();
+        });
     }
     Some(rules)
 }
 
-/// What every variant must declare or take over.
-fn missing(
-    declared: &Declared<'_>,
-    report: &Report<'_>,
-    main: &ferz_grammar::ast::SourceFile,
-    header: Place,
-) {
-    // A file whose ancestor could not be read lacks everything, and that was reported already.
-    let orphan = main.header.as_ref().is_none_or(|h| h.extends.is_some()) && report.has_errors();
-    if orphan {
-        return;
-    }
-    if declared.board.is_none() {
+/// What every variant must declare or take over, unless it may stand in what could not be read.
+fn missing(declared: &Declared<'_>, report: &Report<'_>, header: Place) {
+    if declared.board.is_none() && !report.may_exist("board") {
         report.add(
             error("F0117", header, "this variant has no board")
                 .help("write `board 8x8`, or let it extend another"),
         );
     }
-    for side in Side::ALL {
-        if declared.armies[side].pieces.is_empty() && declared.armies[side].place.is_none() {
-            let (name, word) = (values::capital(side), side.name());
+    let lacks_army = |side: &Side| {
+        let army = &declared.armies[*side];
+        army.pieces.is_empty() && army.place.is_none()
+    };
+    if !report.may_exist("army") && !report.mentions("piece") {
+        let missing = match Side::ALL
+            .into_iter()
+            .filter(lacks_army)
+            .collect::<Vec<_>>()
+            .as_slice()
+        {
+            [] => None,
+            [side] => Some((format!("{} has no army", values::capital(*side)), side.name())),
+            _ => Some(("this variant has no armies".to_owned(), "white")),
+        };
+        if let Some((message, word)) = missing {
             report.add(
-                error("F0117", header, format!("{name} has no army"))
+                error("F0117", header, message)
                     .help(format!("write `army {word} {{ ... }}` or `army both {{ ... }}`")),
             );
         }
     }
-    if declared.start.is_none() {
+    if declared.start.is_none() && !report.may_exist("start") {
         report.add(
             error("F0117", header, "this variant has no start position")
                 .help("write `start \"...\"` with a FEN: the ranks from the last to the first, capital letters for White"),

@@ -3,24 +3,15 @@
 use super::merge::{Declared, PieceEntry};
 use super::movement::{Movements, normal};
 use super::report::{At, Place, Report, error, list_or};
-use super::values::{capital, terms, word};
+use super::values::{capital, describe, terms, word};
 use crate::rules::{Movement, PerSide, Piece, PieceName, Shape, Side, Symbol, Turn};
+use crate::vocabulary::{ATTRIBUTES, Attribute};
 use ferz_grammar::ast::{Expr, ExprKind};
-use ferz_grammar::span::SourceId;
+use ferz_grammar::diagnostic::Diagnostic;
+use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
-use std::collections::HashMap;
-
-/// What may stand behind a piece.
-const ATTRIBUTES: [&str; 7] = [
-    "royal",
-    "value",
-    "symbol",
-    "resets-clock",
-    "unlettered",
-    "confined",
-    "harmless",
-];
+use std::collections::{HashMap, HashSet};
 
 /// Worth more than this no piece is, in pawns.
 const MAX_VALUE: u32 = 10_000;
@@ -40,6 +31,25 @@ pub(super) fn has_attribute(entry: &PieceEntry<'_>, name: &str) -> bool {
     entry.attributes.iter().any(|a| word(a.node) == Some(name))
 }
 
+/// Whether the moves of a piece leave the halfmove clock alone although it promotes: of `resets-clock` and `keeps-clock`
+/// the last counts.
+pub(super) fn keeps_clock(entry: &PieceEntry<'_>) -> bool {
+    let mut words = entry.attributes.iter().rev().filter_map(|a| word(a.node));
+    words.find(|w| matches!(*w, "resets-clock" | "keeps-clock")) == Some("keeps-clock")
+}
+
+/// The value that a piece declares, in hundredths of a pawn.
+pub(super) fn value(entry: &PieceEntry<'_>) -> Option<u32> {
+    entry.attributes.iter().find_map(|a| match terms(a.node) {
+        [first, number] if word(first) == Some("value") => match &number.kind {
+            ExprKind::Number(n) => u32::try_from(*n).ok()?.checked_mul(100),
+            ExprKind::Decimal(text) => decimal(text),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
 /// Lowers both armies.
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
@@ -47,6 +57,7 @@ pub(super) fn lower<'a>(
     report: &Report<'a>,
 ) -> IndexMap<PieceName, Piece> {
     let mut kinds: IndexMap<PieceName, Piece> = IndexMap::new();
+    let mut clashes: HashSet<(Place, Place)> = HashSet::new();
     let mut values: HashMap<&str, (u32, Place)> = HashMap::new();
     for side in Side::ALL {
         let mut letters: HashMap<char, (&str, Place)> = HashMap::new();
@@ -60,7 +71,7 @@ pub(super) fn lower<'a>(
                 unlettered: false,
                 symbol: None,
             });
-            kind.letter[side] = letter(side, name, entry, &mut letters, report);
+            kind.letter[side] = letter(declared, side, name, entry, &mut letters, &mut clashes, report);
             if let Some(movement) = entry.movement.and_then(|m| movements.read(m)) {
                 kind.movement[side] = normal::for_side(&movement, side);
             }
@@ -91,13 +102,15 @@ pub(super) fn lower<'a>(
 }
 
 fn letter<'a>(
+    declared: &Declared<'a>,
     side: Side,
     name: &'a str,
     entry: &PieceEntry<'a>,
     letters: &mut HashMap<char, (&'a str, Place)>,
+    clashes: &mut HashSet<(Place, Place)>,
     report: &Report<'a>,
 ) -> Option<char> {
-    let written = &entry.at.node.letter;
+    let written = entry.letter;
     let place = entry.at.place(written.span);
     let mut chars = written.value.chars();
     let (Some(letter), None) = (chars.next().filter(char::is_ascii_alphabetic), chars.next()) else {
@@ -113,20 +126,31 @@ fn letter<'a>(
     };
     let letter = letter.to_ascii_uppercase();
     if let Some(&(other, first)) = letters.get(&letter) {
-        let free: Vec<String> = ('A'..='Z')
-            .filter(|c| !letters.contains_key(c))
-            .map(String::from)
-            .collect();
-        let diagnostic = error(
-            "F0204",
-            place,
-            format!("two pieces of {} have the letter `{letter}`", capital(side)),
-        )
-        .label(format!("`{name}`"))
-        .also(first.source, first.span, format!("`{other}`"));
+        // What is declared for both sides at once is one mistake.
+        if !clashes.insert((place, first)) {
+            return None;
+        }
+        let same_for_black = |name: &str, place: Place| {
+            let black = declared.armies.black.pieces.get(name);
+            black.is_some_and(|piece| piece.at.place(piece.letter.span) == place)
+        };
+        let message = if side == Side::White && same_for_black(name, place) && same_for_black(other, first) {
+            format!("two pieces have the letter `{letter}`")
+        } else {
+            format!("two pieces of {} have the letter `{letter}`", capital(side))
+        };
+        let taken = |c: &char| {
+            let is_it = |piece: &PieceEntry<'_>| piece.letter.value.eq_ignore_ascii_case(&c.to_string());
+            declared.armies[side].pieces.values().any(is_it)
+        };
+        let free: Vec<String> = ('A'..='Z').filter(|c| !taken(c)).map(String::from).collect();
+        let diagnostic = error("F0204", place, message).label(format!("`{name}`")).also(
+            first.source,
+            first.span,
+            format!("`{other}`"),
+        );
         report.add(match free.as_slice() {
-            [] => diagnostic,
-            free if free.len() == 26 => diagnostic,
+            [] => diagnostic.help("no letter is free: a side has at most 26 kinds of pieces"),
             free => diagnostic.help(format!("free are {}", free.join(" "))),
         });
         return None;
@@ -142,8 +166,31 @@ fn first_letter(name: &str) -> char {
     name.chars().next().map_or('X', |c| c.to_ascii_uppercase())
 }
 
+/// Reports an attribute that one declaration has twice, or whose contrary it has too.
+fn repeated(at: At<'_, Expr>, name: &str, seen: &mut Vec<(SourceId, String, Span)>, report: &Report<'_>) {
+    let what = if name == "keeps-clock" {
+        "resets-clock"
+    } else {
+        name
+    };
+    let span = at.node.span;
+    if let Some((_, _, first)) = seen
+        .iter()
+        .find(|(source, known, _)| *source == at.source && known == what)
+    {
+        let message = format!("`{name}` repeats an attribute before it, or contradicts it");
+        report.add(
+            error("F0111", at.place(span), message)
+                .also(at.source, *first, "first here")
+                .help("keep one of them"),
+        );
+    }
+    seen.push((at.source, what.to_owned(), span));
+}
+
 fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
     let mut result = Attributes::default();
+    let mut seen = Vec::new();
     for &at in &entry.attributes {
         let place = at.place(at.node.span);
         let (name, rest) = match terms(at.node).split_first() {
@@ -151,55 +198,89 @@ fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
             None => (None, &[][..]),
         };
         let Some(name) = name else {
-            report.wrong_type(place, &list_or(ATTRIBUTES), at.node);
+            report.add(not_an_attribute(entry, at));
             continue;
         };
-        if name == "value" {
-            match rest {
-                [number] => {
-                    if let Some(value) = hundredths(At::new(at.source, number), report) {
-                        result.value = Some((value, place));
-                    }
+        let Some(attribute) = ATTRIBUTES.get(name) else {
+            let span = terms(at.node).first().map_or(at.node.span, |t| t.span);
+            let diagnostic = error("F0205", at.place(span), format!("a piece cannot be `{name}`"));
+            report.add(match (closest(name, ATTRIBUTES.words()), name) {
+                (Some(word), _) => diagnostic.suggest(Some(word)),
+                (None, "promotes") => {
+                    diagnostic.help("promotion is a section: `promotion pawn { to: queen }`")
                 }
-                _ => report.add(
-                    error("F0205", place, "`value` is followed by one number")
-                        .help("write `value 9` or `value 3.5`"),
-                ),
-            }
+                (None, _) => diagnostic.help(format!("it may be {}", list_or(ATTRIBUTES.words()))),
+            });
             continue;
-        }
-        if name == "symbol" {
-            result.symbol = symbol(at, rest, report).or(result.symbol);
-            continue;
-        }
-        match name {
-            "royal" => result.royal = true,
-            "resets-clock" => result.resets_clock = true,
-            "unlettered" => result.unlettered = true,
-            // These two only say that a warning is not needed.
-            "confined" | "harmless" => {}
-            _ => {
-                let span = terms(at.node).first().map_or(at.node.span, |t| t.span);
-                let diagnostic = error("F0205", at.place(span), format!("a piece cannot be `{name}`"));
-                report.add(match (closest(name, ATTRIBUTES), name) {
-                    (Some(word), _) => diagnostic.suggest(Some(word)),
-                    (None, "promotes") => {
-                        diagnostic.help("promotion is a section: `promotion pawn { to: queen }`")
+        };
+        repeated(at, name, &mut seen, report);
+        match attribute {
+            Attribute::Value => {
+                match rest {
+                    [number] => {
+                        if let Some(value) = hundredths(At::new(at.source, number), report) {
+                            result.value = Some((value, place));
+                        }
                     }
-                    (None, _) => diagnostic.help(format!("it may be {}", list_or(ATTRIBUTES))),
-                });
+                    _ => report.add(
+                        error("F0205", place, "`value` is followed by one number")
+                            .help("write `value 9` or `value 3.5`"),
+                    ),
+                }
                 continue;
             }
+            Attribute::Symbol => {
+                result.symbol = symbol(at, rest, report).or(result.symbol);
+                continue;
+            }
+            Attribute::Royal => result.royal = true,
+            Attribute::ResetsClock => result.resets_clock = true,
+            Attribute::KeepsClock => result.resets_clock = false,
+            Attribute::Unlettered => result.unlettered = true,
+            // These two only say that a warning is not needed.
+            Attribute::Confined | Attribute::Harmless => {}
         }
         if let Some(extra) = rest.first() {
-            report.add(error(
-                "F0205",
-                at.place(extra.span),
-                format!("unexpected word after `{name}`"),
-            ));
+            report.add(
+                error(
+                    "F0205",
+                    at.place(extra.span),
+                    format!("unexpected word after `{name}`"),
+                )
+                .help("a comma stands between two attributes"),
+            );
         }
     }
     result
+}
+
+/// An error about something that is no attribute; most often a decimal with a comma.
+fn not_an_attribute(entry: &PieceEntry<'_>, at: At<'_, Expr>) -> Diagnostic {
+    let place = at.place(at.node.span);
+    let message = format!("expected an attribute, found {}", describe(at.node));
+    let diagnostic = error("F0112", place, message);
+    let before = entry
+        .attributes
+        .iter()
+        .rev()
+        .find(|a| a.node.span.end < at.node.span.start);
+    match (before.map(|a| terms(a.node)), &at.node.kind) {
+        (
+            Some(
+                [
+                    name,
+                    Expr {
+                        kind: ExprKind::Number(whole),
+                        ..
+                    },
+                ],
+            ),
+            ExprKind::Number(part),
+        ) if word(name) == Some("value") => diagnostic.help(format!(
+            "a decimal number is written with a point: `value {whole}.{part}`"
+        )),
+        _ => diagnostic.help(format!("a piece may be {}", list_or(ATTRIBUTES.words()))),
+    }
 }
 
 /// What `symbol` says: a figure, and how it lies.
@@ -214,7 +295,12 @@ fn symbol(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Symbol
                     None => diagnostic.help(format!("here may stand {}", list_or(words.iter().copied()))),
                 });
             }
-            None => report.wrong_type(place, &list_or(words.iter().copied()), expr),
+            None => report.wrong_type(
+                place,
+                "a figure",
+                expr,
+                &format!("here may stand {}", list_or(words.iter().copied())),
+            ),
         }
     };
     let shapes = || Shape::ALL.iter().map(|s| s.word()).collect();
@@ -245,11 +331,10 @@ fn symbol(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Symbol
         },
     };
     if let Some(extra) = more.get(1) {
-        report.add(error(
-            "F0205",
-            at.place(extra.span),
-            "unexpected word after `symbol`",
-        ));
+        report.add(
+            error("F0205", at.place(extra.span), "unexpected word after `symbol`")
+                .help("write `symbol knight` or `symbol knight turned`; a comma begins another attribute"),
+        );
     }
     Some(Symbol { shape, turn })
 }
@@ -261,17 +346,25 @@ fn hundredths(at: At<'_, Expr>, report: &Report<'_>) -> Option<u32> {
         ExprKind::Number(n) => u32::try_from(*n).ok().and_then(|n| n.checked_mul(100)),
         ExprKind::Decimal(text) => decimal(text),
         _ => {
-            report.wrong_type(place, "a number such as 9 or 3.5", at.node);
+            report.wrong_type(
+                place,
+                "a number such as 9 or 3.5",
+                at.node,
+                "write `value 9` or `value 3.5`",
+            );
             return None;
         }
     };
     let value = value.filter(|&v| v <= MAX_VALUE * 100);
     if value.is_none() {
-        report.add(error(
-            "F0115",
-            place,
-            format!("a value is from 0 to {MAX_VALUE} pawns, with at most two decimals"),
-        ));
+        report.add(
+            error(
+                "F0115",
+                place,
+                format!("a value is from 0 to {MAX_VALUE} pawns, with at most two decimals"),
+            )
+            .help("write `value 9` or `value 3.25`"),
+        );
     }
     value
 }
@@ -294,17 +387,34 @@ pub(super) fn unknown(
     side: Option<Side>,
     name: &str,
 ) {
+    if report.may_exist(name) {
+        return;
+    }
     let armies = &declared.armies;
     let names = |side: Side| armies[side].pieces.keys().copied();
     let diagnostic = match side {
         Some(side) if armies[side.other()].pieces.contains_key(name) => {
             let (own, other) = (capital(side), capital(side.other()));
             error("F0207", place, format!("{own} has no `{name}`, only {other} has"))
+                .help(pieces_of(side, names(side)))
         }
         Some(side) => error("F0207", place, format!("{} has no piece `{name}`", capital(side)))
-            .suggest(closest(name, names(side))),
-        None => error("F0207", place, format!("there is no piece `{name}`"))
-            .suggest(closest(name, names(Side::White).chain(names(Side::Black)))),
+            .suggest_or(closest(name, names(side)), pieces_of(side, names(side))),
+        None => {
+            let suggestion = closest(name, names(Side::White).chain(names(Side::Black)));
+            let same = names(Side::White).eq(names(Side::Black));
+            let all = if same {
+                listed("the pieces are", names(Side::White))
+            } else {
+                let (white, black) = (Side::White, Side::Black);
+                format!(
+                    "{}; {}",
+                    pieces_of(white, names(white)),
+                    pieces_of(black, names(black))
+                )
+            };
+            error("F0207", place, format!("there is no piece `{name}`")).suggest_or(suggestion, all)
+        }
     };
     let removed = Side::ALL
         .into_iter()
@@ -323,4 +433,28 @@ pub(super) fn unknown(
         }
         None => diagnostic,
     });
+}
+
+/// So many pieces are named in a message.
+const NAMED: usize = 12;
+
+/// `White has `king`, `queen` ...`
+fn pieces_of<'n>(side: Side, names: impl Iterator<Item = &'n str>) -> String {
+    listed(&format!("{} has", capital(side)), names)
+}
+
+fn listed<'n>(before: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let mut names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    if names.is_empty() {
+        return "declare it in an army".to_owned();
+    }
+    if names.len() > NAMED {
+        let more = names.len() - NAMED;
+        names.truncate(NAMED);
+        names.push(format!("{more} more"));
+    }
+    match names.split_last() {
+        Some((last, front)) if !front.is_empty() => format!("{before} {} and {last}", front.join(", ")),
+        _ => format!("{before} {}", names.concat()),
+    }
 }

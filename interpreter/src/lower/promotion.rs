@@ -2,16 +2,17 @@
 
 use super::merge::{Declared, PromotionBlock};
 use super::pieces::unknown;
-use super::report::{At, Place, Report, error};
+use super::report::{At, Place, Report, error, list_and, list_or};
 use super::squares::{Grounds, Sets};
-use super::values::{terms, word};
+use super::values::{alternatives, terms, word};
 use crate::board::{Bits, U256};
 use crate::rules::{Mandatory, PieceName, Promotion, Side, Trigger};
-use ferz_grammar::ast::Entry;
+use crate::vocabulary::{ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
+use ferz_grammar::ast::{Entry, Expr};
+use ferz_grammar::diagnostic::Diagnostic;
+use ferz_grammar::span::SourceId;
 use indexmap::IndexMap;
 use std::collections::HashMap;
-
-const KEYS: [&str; 6] = ["to", "on", "when", "must", "only", "limit"];
 
 /// Lowers all promotions.
 pub(super) fn lower<'a>(
@@ -45,13 +46,15 @@ fn one<'a>(
     place: Place,
 ) -> Option<Promotion> {
     let section = block.block.at;
-    let mut entries: HashMap<&str, At<'_, Entry>> = HashMap::new();
+    let mut entries: HashMap<PromotionKey, At<'_, Entry>> = HashMap::new();
     for entry in &section.node.entries {
         let at = At::new(section.source, entry);
         let key = entry.key.value.as_str();
-        if !KEYS.contains(&key) {
-            report.unknown_key(at, "a promotion", &KEYS);
-        } else if let Some(first) = entries.get(key) {
+        let Some(&known) = PROMOTION.get(key) else {
+            report.unknown_key(at, "a promotion", PROMOTION);
+            continue;
+        };
+        if let Some(first) = entries.get(&known) {
             report.add(
                 error(
                     "F0111",
@@ -59,14 +62,17 @@ fn one<'a>(
                     format!("`{key}` stands here twice"),
                 )
                 .label("again here")
-                .also(section.source, first.node.key.span, "first here"),
+                .also(section.source, first.node.key.span, "first here")
+                .help("keep one of them"),
             );
         } else {
-            entries.insert(key, at);
+            entries.insert(known, at);
         }
     }
-    let to = match entries.get("to") {
+    let to = match entries.get(&PromotionKey::To) {
         Some(&entry) => targets(declared, report, block, entry),
+        // The entry may be the one that could not be read.
+        None if report.has_unread_in(section.place(section.node.span)) => None,
         None => {
             report.add(
                 error(
@@ -81,28 +87,35 @@ fn one<'a>(
     };
     let (when, on_capture, limits) = (
         entries
-            .get("when")
+            .get(&PromotionKey::When)
             .map_or(Some(Trigger::Enter), |&e| trigger(report, e)),
-        entries.get("only").map_or(Some(false), |&e| only(report, e)),
         entries
-            .get("limit")
-            .map_or(Some(IndexMap::new()), |&e| limits(declared, report, block, e)),
+            .get(&PromotionKey::Only)
+            .map_or(Some(false), |&e| only(report, e)),
+        entries
+            .get(&PromotionKey::Limit)
+            .map_or(Some(IndexMap::new()), |&e| {
+                limits(declared, report, block, e, to.as_ref())
+            }),
     );
     let grounds = grounds?;
-    let zone = match entries.get("on") {
+    let zone = match entries.get(&PromotionKey::On) {
         Some(entry) => grounds
             .union_of(entry.source, &entry.node.values)
             .and_then(|sets| {
                 if sets[block.side].is_empty() {
                     let place = entry.place(entry.node.span);
-                    report.add(error("F0231", place, "no square is left for this promotion"));
+                    report.add(
+                        error("F0231", place, "no square is left for this promotion")
+                            .help("`&` is what both sets have, `|` what either has"),
+                    );
                     return None;
                 }
                 Some(sets)
             }),
         None => Some(last_rank(grounds)),
     };
-    let mandatory = match entries.get("must") {
+    let mandatory = match entries.get(&PromotionKey::Must) {
         Some(&entry) => mandatory(grounds, report, block.side, entry, zone),
         None => Some(Mandatory::Always),
     };
@@ -133,9 +146,14 @@ fn targets(
     entry: At<'_, Entry>,
 ) -> Option<Vec<PieceName>> {
     let side = block.side;
+    if let Some(diagnostic) = gone(declared, block, entry) {
+        report.add(diagnostic);
+        return None;
+    }
     let mut to: Vec<PieceName> = Vec::new();
     let mut good = true;
-    for value in &entry.node.values {
+    let values = entry.node.values.iter();
+    for value in values.flat_map(alternatives).flat_map(terms) {
         let Some(name) = report.word(At::new(entry.source, value), "the name of a piece") else {
             good = false;
             continue;
@@ -145,20 +163,56 @@ fn targets(
             unknown(declared, report, place, whose(declared, block, name), name);
             good = false;
         } else if to.iter().any(|t| t == name) {
-            report.add(error("F0232", place, format!("`{name}` stands here twice")));
+            report.add(error("F0232", place, format!("`{name}` stands here twice")).help("keep one of them"));
         } else {
             to.push(name.to_owned());
         }
     }
     if to.is_empty() && good {
-        report.add(error(
-            "F0118",
-            entry.place(entry.node.span),
-            "this promotion leads to no piece",
-        ));
+        report.add(
+            error(
+                "F0118",
+                entry.place(entry.node.span),
+                "this promotion leads to no piece",
+            )
+            .help("name a piece, or write `without promotion PIECE` if nothing is promoted"),
+        );
         return None;
     }
     good.then_some(to)
+}
+
+/// An error if this file takes pieces away to which a promotion leads that it takes over.
+fn gone<'e>(declared: &Declared<'_>, block: &PromotionBlock<'_>, entry: At<'e, Entry>) -> Option<Diagnostic> {
+    let own = SourceId(0);
+    if entry.source == own {
+        return None;
+    }
+    let removed = |value: &'e Expr| {
+        let name = word(value)?;
+        let by = declared
+            .removed
+            .get(&(block.side, name))
+            .filter(|by| by.source == own)?;
+        Some((name, *by, entry.place(value.span)))
+    };
+    let gone: Vec<(&'e str, Place, Place)> = entry.node.values.iter().filter_map(removed).collect();
+    let (&(_, by, first), &(.., last)) = (gone.first()?, gone.last()?);
+    let piece = &block.piece.node.value;
+    let names = list_and(gone.iter().map(|&(name, ..)| name));
+    let what = if gone.len() == 1 {
+        "a piece that is gone"
+    } else {
+        "pieces that are gone"
+    };
+    let message = format!("the promotion of `{piece}` that is taken over leads to {what}: {names}");
+    let help = format!("write `promotion {piece} {{ to: ... }}`, or `without promotion {piece}`");
+    Some(
+        error("F0207", by, message)
+            .label("taken away here")
+            .also(first.source, first.span.to(last.span), "but still needed here")
+            .help(help),
+    )
 }
 
 /// The side to name in a complaint about a piece; none if neither side has it, so that it is made once.
@@ -168,19 +222,11 @@ fn whose(declared: &Declared<'_>, block: &PromotionBlock<'_>, name: &str) -> Opt
 }
 
 fn trigger(report: &Report<'_>, entry: At<'_, Entry>) -> Option<Trigger> {
-    report.choice(
-        report.single(entry)?,
-        &[
-            ("enter", Trigger::Enter),
-            ("touch", Trigger::Touch),
-            ("leave", Trigger::Leave),
-            ("in-place", Trigger::InPlace),
-        ],
-    )
+    report.choose(report.single(entry)?, TRIGGERS)
 }
 
 fn only(report: &Report<'_>, entry: At<'_, Entry>) -> Option<bool> {
-    report.choice(report.single(entry)?, &[("capture", true)])
+    report.choose(report.single(entry)?, ONLY).map(|()| true)
 }
 
 fn mandatory(
@@ -190,10 +236,14 @@ fn mandatory(
     entry: At<'_, Entry>,
     zone: Option<Sets>,
 ) -> Option<Mandatory> {
-    match entry.node.values.as_slice() {
-        [one] if word(one) == Some("yes") => return Some(Mandatory::Always),
-        [one] if word(one) == Some("no") => return Some(Mandatory::Never),
-        _ => {}
+    if let [one] = entry.node.values.as_slice()
+        && let Some(always) = word(one).and_then(|word| YES_NO.get(word))
+    {
+        return Some(if *always {
+            Mandatory::Always
+        } else {
+            Mandatory::Never
+        });
     }
     let set = grounds.union_of(entry.source, &entry.node.values)?[side];
     let zone = zone?[side];
@@ -219,9 +269,10 @@ fn limits(
     report: &Report<'_>,
     block: &PromotionBlock<'_>,
     entry: At<'_, Entry>,
+    to: Option<&Vec<PieceName>>,
 ) -> Option<IndexMap<PieceName, u32>> {
-    let mut limits = IndexMap::new();
-    for value in &entry.node.values {
+    let (mut limits, mut good) = (IndexMap::new(), true);
+    for value in entry.node.values.iter().flat_map(alternatives) {
         let place = entry.place(value.span);
         let [piece, number] = terms(value) else {
             report.add(
@@ -241,9 +292,25 @@ fn limits(
             .is_some()
         {
             let message = format!("the number of `{name}` is limited twice");
-            report.add(error("F0111", place, message));
+            report.add(error("F0111", place, message).help("keep one of them"));
             return None;
         }
+        if count == 0 {
+            let message = format!("with a limit of 0 nothing ever becomes a `{name}`");
+            report.add(error("F0234", place, message).help(format!("take `{name}` out of `to:`")));
+            good = false;
+        }
+        if let Some(to) = to
+            && !to.iter().any(|t| t == name)
+        {
+            let message = format!("this promotion does not lead to `{name}`");
+            let help = format!(
+                "`limit:` is about pieces of `to:`: {}",
+                list_or(to.iter().map(String::as_str))
+            );
+            report.add(error("F0234", entry.place(piece.span), message).help(help));
+            good = false;
+        }
     }
-    Some(limits)
+    good.then_some(limits)
 }

@@ -22,23 +22,27 @@ struct End<'a> {
     modes: Modes,
 }
 
-/// The squares a side's piece can get to from a square with one of the modes.
-pub(super) fn targets(t: &Topology, movement: &Movement, side: Side, from: Square, modes: Modes) -> U256 {
-    targets_of_all(t, movement, side, U256::bit(from), modes)
-}
-
-/// The squares a side's piece can come to stand on from any of the squares, those included.
-pub(super) fn closure(t: &Topology, movement: &Movement, side: Side, from: U256) -> U256 {
+/// The squares a side's piece can come to stand on from any of the squares, those included. From those of `stops` it
+/// does not go on, unless it begins there.
+pub(super) fn closure(t: &Topology, movement: &Movement, side: Side, from: U256, stops: U256) -> U256 {
     let mut known = from;
     let mut fresh = from;
-    while !fresh.is_empty() {
-        fresh = targets_of_all(t, movement, side, fresh, Modes(!0)) & !known;
-        known |= fresh;
+    while !fresh.is_empty() && known != t.squares() {
+        let next = targets_of_all(t, movement, side, fresh, Modes(!0)) & !known;
+        known |= next;
+        fresh = next & !stops;
     }
     known
 }
 
-fn targets_of_all(t: &Topology, movement: &Movement, side: Side, from: U256, modes: Modes) -> U256 {
+/// The squares a side's piece can get to from any of the squares with one of the modes.
+pub(super) fn targets_of_all(
+    t: &Topology,
+    movement: &Movement,
+    side: Side,
+    from: U256,
+    modes: Modes,
+) -> U256 {
     let mut starts = [U256::EMPTY; 17];
     starts[16] = from;
     let mut set = U256::EMPTY;

@@ -1,6 +1,8 @@
 //! Places in several source texts, and where diagnostics go.
 
 use super::Source;
+use super::collect::Files;
+use ferz_grammar::ast::Unread;
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
 use ferz_grammar::span::{SourceId, Span};
 use std::cell::RefCell;
@@ -58,13 +60,66 @@ pub(super) fn warning(code: &'static str, place: Place, message: impl Into<Strin
 pub(super) struct Report<'a> {
     sources: &'a [Source],
     sink: RefCell<Sink>,
+    /// What could not be read, text by text.
+    unread: Vec<(SourceId, &'a Unread)>,
+    /// Whether an ancestor, or a library, could not be read at all.
+    parent_missing: bool,
+    library_missing: bool,
+}
+
+/// What could not be read may declare what seems to be missing: nobody complains of a word that may be in there.
+impl Report<'_> {
+    /// Whether a piece, a square, an entry or a whole declaration of that name may be in what could not be read.
+    pub(super) fn may_exist(&self, name: &str) -> bool {
+        self.parent_missing || self.mentions(name)
+    }
+
+    /// The same for a movement or a zone, which libraries have, too.
+    pub(super) fn may_be_included(&self, name: &str) -> bool {
+        self.library_missing || self.may_exist(name)
+    }
+
+    /// Whether a line that could not be read has the word.
+    pub(super) fn mentions(&self, word: &str) -> bool {
+        self.unread.iter().any(|(_, unread)| unread.mentions(word))
+    }
+
+    /// Whether something at this place could not be read.
+    pub(super) fn has_unread_in(&self, place: Place) -> bool {
+        let inside = |span: Span| place.span.start <= span.start && span.end <= place.span.end;
+        self.unread
+            .iter()
+            .any(|&(source, unread)| source == place.source && inside(unread.span))
+    }
+
+    /// Whether anything could not be read.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.parent_missing || self.library_missing || !self.unread.is_empty()
+    }
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn new(sources: &'a [Source], sink: Sink) -> Self {
+    pub(super) fn new(files: &'a Files, sink: Sink) -> Self {
+        let trees = files.trees.iter().zip(0u32..);
+        let unread =
+            trees.flat_map(|(tree, id)| tree.unread.iter().map(move |unread| (SourceId(id), unread)));
         Self {
-            sources,
+            sources: &files.sources,
             sink: RefCell::new(sink),
+            unread: unread.collect(),
+            parent_missing: files.parent_missing,
+            library_missing: files.library_missing,
+        }
+    }
+
+    /// A report about the same texts that is empty.
+    pub(super) fn aside(&self) -> Self {
+        Self {
+            sources: self.sources,
+            sink: RefCell::default(),
+            unread: self.unread.clone(),
+            parent_missing: self.parent_missing,
+            library_missing: self.library_missing,
         }
     }
 
@@ -76,13 +131,14 @@ impl<'a> Report<'a> {
         self.sink.borrow().has_errors()
     }
 
-    /// Whether something was reported with one of these codes, or a piece of text could not be read at all.
+    /// Whether something was reported with one of these codes, or something could not be read.
     pub(super) fn has_any(&self, codes: &[&str]) -> bool {
-        self.sink
-            .borrow()
-            .list()
-            .iter()
-            .any(|d| d.code < "F0100" || codes.contains(&d.code))
+        let sink = self.sink.borrow();
+        self.has_gaps()
+            || sink
+                .list()
+                .iter()
+                .any(|d| d.code < "F0100" || codes.contains(&d.code))
     }
 
     pub(super) fn into_sink(self) -> Sink {
@@ -110,10 +166,19 @@ impl<'a> Report<'a> {
 
 /// `a`, `a or b`, `a, b or c`, each in backquotes.
 pub(super) fn list_or<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    list(words, "or")
+}
+
+/// `a`, `a and b`, `a, b and c`, each in backquotes.
+pub(super) fn list_and<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    list(words, "and")
+}
+
+fn list<'w>(words: impl IntoIterator<Item = &'w str>, last: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
     match words.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
-        [most @ .., end] => format!("{} or {end}", most.join(", ")),
+        [most @ .., end] => format!("{} {last} {end}", most.join(", ")),
     }
 }

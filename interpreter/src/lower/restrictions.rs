@@ -5,25 +5,21 @@ use super::report::Report;
 use super::squares::Grounds;
 use crate::board::Bits;
 use crate::rules::{Pass, PerSide, Restrictions, RoyalRule, Royalty, Squares};
+use crate::vocabulary::{PASSES, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey};
 
 /// Lowers `royalty`.
 pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
     let mut royalty = Royalty {
         rule: PerSide::both(RoyalRule::All),
     };
-    let rules = [
-        ("all", RoyalRule::All),
-        ("any", RoyalRule::Any),
-        ("fewer", RoyalRule::Fewer),
-    ];
     for (&key, &entry) in &declared.royalty {
-        match key {
-            "rule" => {
-                if let Some(rule) = report.choice_per_side(entry, &rules, RoyalRule::All) {
+        match ROYALTY.get(key) {
+            Some(RoyaltyKey::Rule) => {
+                if let Some(rule) = report.choice_per_side(entry, ROYAL_RULES, RoyalRule::All) {
                     royalty.rule = rule;
                 }
             }
-            _ => report.unknown_key(entry, "`royalty`", &["rule"]),
+            None => report.unknown_key(entry, "`royalty`", ROYALTY),
         }
     }
     royalty
@@ -37,39 +33,35 @@ pub(super) fn rules<'a>(
 ) -> (Restrictions, Option<PerSide<Squares>>) {
     let mut restrictions = Restrictions::default();
     let mut en_passant = None;
-    let passes = [
-        ("never", Pass::Never),
-        ("forced", Pass::Forced),
-        ("allowed", Pass::Allowed),
-    ];
     for (&key, &entry) in &declared.rules {
-        match key {
-            "must-capture" => restrictions.must_capture = report.sides_that(entry).unwrap_or_default(),
-            "no-check" => restrictions.no_check = report.sides_that(entry).unwrap_or_default(),
-            "pass" => {
+        match RULES.get(key) {
+            Some(RulesKey::MustCapture) => {
+                restrictions.must_capture = report.sides_that(entry).unwrap_or_default()
+            }
+            Some(RulesKey::NoCheck) => restrictions.no_check = report.sides_that(entry).unwrap_or_default(),
+            Some(RulesKey::Pass) => {
                 restrictions.pass = report
-                    .choice_per_side(entry, &passes, Pass::Never)
+                    .choice_per_side(entry, PASSES, Pass::Never)
                     .unwrap_or_default();
             }
-            "en-passant" => {
+            Some(RulesKey::EnPassant) => {
                 let Some(grounds) = grounds else { continue };
                 let Some(sets) = grounds.union_of(entry.source, &entry.node.values) else {
                     continue;
                 };
                 if sets.white.is_empty() && sets.black.is_empty() {
                     let place = entry.place(entry.node.span);
-                    report.add(super::report::error("F0252", place, "there are no such squares"));
+                    report.add(
+                        super::report::error("F0252", place, "there are no such squares")
+                            .help("`&` is what both sets have, `|` what either has"),
+                    );
                 }
                 let all = grounds.topology.squares();
                 if sets.white != all || sets.black != all {
                     en_passant = Some(grounds.names_per_side(sets));
                 }
             }
-            _ => report.unknown_key(
-                entry,
-                "`rules`",
-                &["must-capture", "no-check", "pass", "en-passant"],
-            ),
+            None => report.unknown_key(entry, "`rules`", RULES),
         }
     }
     (restrictions, en_passant)

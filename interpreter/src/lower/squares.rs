@@ -1,22 +1,20 @@
 //! Sets of squares: expressions, zones, and Black's mirror images.
 
-use super::board::SET_WORDS;
 use super::merge::{Declared, Zone, ZoneForm, ZonePart, zone_declaration};
-use super::report::{At, Place, Report, error, list_or};
-use super::values::{describe, word};
+use super::report::{At, Place, Report, error, list_and};
+use super::values::{describe, side, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{Compass, PerSide, Side, Squares};
+use crate::vocabulary::{ORDINALS, Ordinal, SETS, SIDES, SetWord};
 use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-/// The ranks by word, from the side's own end.
-pub(super) const ORDINALS: [&str; 13] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    "eleventh", "twelfth", "last",
-];
+/// How sets of squares are written.
+const FORMS: &str =
+    "sets are `e4`, `a1-c3`, `rank 8`, `files a-d`, `last rank`, `light`, names of zones and the like";
 
 /// Zones may use one another so deep.
 const MAX_DEPTH: usize = 64;
@@ -119,11 +117,15 @@ impl<'a, 'r> Grounds<'a, 'r> {
     }
 
     fn no_square(&self, place: Place, name: &str) {
+        if self.report.may_exist(name) || self.report.mentions("board") {
+            return;
+        }
         let t = self.topology;
         let size = format!("{}x{}", t.files(), t.ranks());
         let diagnostic = match coordinates(name) {
             Some((file, rank)) if file < u32::from(t.files()) && rank < u32::from(t.ranks()) => {
                 error("F0130", place, format!("`{name}` is a hole of the board"))
+                    .help("name another square, or take this one out of `holes`")
             }
             Some(_) => error("F0130", place, format!("`{name}` is not on the board")).help(format!(
                 "the board is {size}: a1 to {}{}",
@@ -132,7 +134,11 @@ impl<'a, 'r> Grounds<'a, 'r> {
             )),
             None => {
                 let extras: Vec<&str> = t.extras().map(|s| t.name(s)).collect();
-                error("F0130", place, format!("there is no square `{name}`")).suggest(closest(name, extras))
+                let last = format!("{}{}", file_letter(t.files() - 1), t.ranks());
+                error("F0130", place, format!("there is no square `{name}`")).suggest_or(
+                    closest(name, extras),
+                    format!("the squares of the board are a1 to {last}"),
+                )
             }
         };
         self.report.add(diagnostic);
@@ -169,11 +175,10 @@ impl<'a, 'r> Grounds<'a, 'r> {
             }
             ExprKind::Phrase(terms) => self.phrase(at.source, terms, place),
             ExprKind::Then(_) => {
-                self.report.add(error(
-                    "F0131",
-                    place,
-                    "`then` joins movements, not sets of squares",
-                ));
+                self.report.add(
+                    error("F0131", place, "`then` joins movements, not sets of squares")
+                        .help("join sets with `|`, `&` or `except`"),
+                );
                 None
             }
             _ => {
@@ -183,7 +188,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
                         place,
                         format!("expected a set of squares, found {}", describe(at.node)),
                     )
-                    .help("sets are `e4`, `a1-c3`, `rank 8`, `files a-d`, `last rank`, names of zones, ..."),
+                    .help(FORMS),
                 );
                 None
             }
@@ -217,11 +222,11 @@ impl<'a, 'r> Grounds<'a, 'r> {
         if let Some(square) = t.square(name) {
             return Some(self.both(U256::bit(square)));
         }
-        match name {
-            "all" => return Some(PerSide::both(t.squares())),
-            "light" => return Some(self.where_(|file, rank| (file + rank) % 2 == 1)),
-            "dark" => return Some(self.where_(|file, rank| (file + rank).is_multiple_of(2))),
-            "edge" => {
+        match SETS.get(name) {
+            Some(SetWord::All) => return Some(PerSide::both(t.squares())),
+            Some(SetWord::Light) => return Some(self.where_(|file, rank| (file + rank) % 2 == 1)),
+            Some(SetWord::Dark) => return Some(self.where_(|file, rank| (file + rank).is_multiple_of(2))),
+            Some(SetWord::Edge) => {
                 let (files, ranks) = (t.files(), t.ranks());
                 return Some(
                     self.where_(|file, rank| {
@@ -229,7 +234,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
                     }),
                 );
             }
-            _ => {}
+            Some(SetWord::Ranks | SetWord::Files) | None => {}
         }
         if let Some((from, to)) = name.split_once('-')
             && let (Some(a), Some(b)) = (coordinates(from), coordinates(to))
@@ -240,7 +245,13 @@ impl<'a, 'r> Grounds<'a, 'r> {
             self.no_square(place, name);
             return None;
         }
-        let diagnostic = if SET_WORDS.contains(&name) {
+        if self.report.may_be_included(name) {
+            return None;
+        }
+        let diagnostic = if let Some(phrase) = run_together(name) {
+            error("F0132", place, format!("there is no zone or square `{name}`"))
+                .help(format!("write `{phrase}`"))
+        } else if SETS.has(name) {
             let example = match name {
                 "rank" => "rank 8",
                 "ranks" => "ranks 1-3",
@@ -248,20 +259,17 @@ impl<'a, 'r> Grounds<'a, 'r> {
                 _ => "files a-d",
             };
             error("F0132", place, format!("which {name}?")).help(format!("write `{example}`"))
-        } else if ORDINALS.contains(&name) {
+        } else if ORDINALS.has(name) {
             error("F0132", place, format!("expected `rank` after `{name}`"))
                 .help(format!("write `{name} rank`"))
         } else {
-            let extras: Vec<&str> = t.extras().map(|s| t.name(s)).collect();
-            let words = self
-                .zones
-                .keys()
-                .copied()
-                .chain(extras)
-                .chain(SET_WORDS)
-                .chain(ORDINALS);
+            let mut words: Vec<&str> = self.zones.keys().copied().collect();
+            words.extend(t.extras().map(|s| t.name(s)));
+            for word in SETS.words().chain(ORDINALS.words()) {
+                words.push(word);
+            }
             error("F0133", place, format!("there is no zone or square `{name}`"))
-                .suggest(closest(name, words))
+                .suggest_or(closest(name, words), FORMS)
         };
         self.report.add(diagnostic);
         None
@@ -283,6 +291,9 @@ impl<'a, 'r> Grounds<'a, 'r> {
     fn phrase(&self, source: SourceId, terms: &[Expr], place: Place) -> Option<Sets> {
         let at = |i: usize| At::new(source, &terms[i]);
         let first = word(&terms[0]);
+        if let Some(side) = first.and_then(side) {
+            return self.of_side(source, side, &terms[1..], place);
+        }
         match (first, terms) {
             (Some("rank" | "ranks"), [_, value]) => {
                 let (from, to) = self.rank_range(At::new(source, value))?;
@@ -294,30 +305,35 @@ impl<'a, 'r> Grounds<'a, 'r> {
             }
             (Some(ordinal), [_, rank]) if matches!(word(rank), Some("rank")) => {
                 let ranks = u32::from(self.topology.ranks());
-                let Some(index) = ORDINALS.iter().position(|&o| o == ordinal) else {
+                let Some(nth) = ORDINALS.get(ordinal) else {
                     self.report.add(
                         error(
                             "F0133",
                             at(0).place(terms[0].span),
                             format!("`{ordinal}` is not a rank"),
                         )
-                        .suggest(closest(ordinal, ORDINALS)),
+                        .suggest_or(
+                            closest(ordinal, ORDINALS.words()),
+                            "write `first rank`, `last rank`, or `rank 8`",
+                        ),
                     );
                     return None;
                 };
-                let rank = if ordinal == "last" {
-                    ranks
-                } else {
-                    index as u32 + 1
+                let rank = match nth {
+                    Ordinal::Last => ranks,
+                    Ordinal::Nth(n) => u32::from(*n),
                 };
                 if rank > ranks {
-                    self.report
-                        .add(error("F0130", place, format!("the board has only {ranks} ranks")));
+                    self.off_board(
+                        place,
+                        format!("the board has only {ranks} ranks"),
+                        "name one of these ranks",
+                    );
                     return None;
                 }
                 Some(self.where_(|_, r| u32::from(r) + 1 == rank))
             }
-            (Some(ordinal), [_, other]) if ORDINALS.contains(&ordinal) => {
+            (Some(ordinal), [_, other]) if ORDINALS.has(ordinal) => {
                 self.report.add(
                     error(
                         "F0132",
@@ -341,7 +357,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
             }
             (Some(name), [_, second, ..]) => {
                 let words = ["rank", "ranks", "file", "files"];
-                let suggestion = closest(name, words.into_iter().chain(ORDINALS))
+                let suggestion = closest(name, words.into_iter().chain(ORDINALS.words()))
                     .filter(|_| self.topology.square(name).is_none() && !self.zones.contains_key(name));
                 let diagnostic = match suggestion {
                     Some(_) => error(
@@ -362,10 +378,23 @@ impl<'a, 'r> Grounds<'a, 'r> {
             }
             _ => {
                 self.report
-                    .add(error("F0131", place, "this is not a set of squares"));
+                    .add(error("F0131", place, "this is not a set of squares").help(FORMS));
                 None
             }
         }
+    }
+
+    /// `white SQUARES`, `black SQUARES`: that side's set as it stands on the board, and none of the other.
+    fn of_side(&self, source: SourceId, side: Side, terms: &[Expr], place: Place) -> Option<Sets> {
+        let before = self.as_written.replace(true);
+        let sets = match terms {
+            [one] => self.set(At::new(source, one)),
+            _ => self.phrase(source, terms, place),
+        };
+        self.as_written.set(before);
+        let mut own = PerSide::both(U256::EMPTY);
+        own[side] = sets?[side];
+        Some(own)
     }
 
     fn rank_range(&self, at: At<'_, Expr>) -> Option<(u32, u32)> {
@@ -377,19 +406,33 @@ impl<'a, 'r> Grounds<'a, 'r> {
             }
             ExprKind::Range { min, max } => (min.unwrap_or(1), max.unwrap_or(ranks)),
             _ => {
-                self.report
-                    .wrong_type(at.place(at.node.span), "the number of a rank", at.node);
+                self.report.wrong_type(
+                    at.place(at.node.span),
+                    "the number of a rank",
+                    at.node,
+                    "write `rank 8` or `ranks 1-3`",
+                );
                 return None;
             }
         };
         let (from, to) = (from.min(to), from.max(to));
         if from < 1 || to > ranks {
             let message = format!("the board has the ranks 1 to {ranks}");
-            self.report
-                .add(error("F0130", at.place(at.node.span), message).label("not on the board"));
+            self.off_board(at.place(at.node.span), message, "name one of these ranks");
             return None;
         }
         Some((from, to))
+    }
+
+    /// Reports ranks or files that the board does not have, unless the board could not be read.
+    fn off_board(&self, place: Place, message: String, help: &str) {
+        if !self.report.may_exist("board") {
+            self.report.add(
+                error("F0130", place, message)
+                    .label("not on the board")
+                    .help(help),
+            );
+        }
     }
 
     fn file_range(&self, at: At<'_, Expr>) -> Option<(u8, u8)> {
@@ -411,8 +454,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
         let files = self.topology.files();
         if to >= files {
             let message = format!("the board has the files a to {}", file_letter(files - 1));
-            self.report
-                .add(error("F0130", place, message).label("not on the board"));
+            self.off_board(place, message, "name one of these files");
             return None;
         }
         Some((from, to))
@@ -440,7 +482,10 @@ impl<'a, 'r> Grounds<'a, 'r> {
                     } else {
                         format!("these zones are defined by each other: {}", cycle.join(" -> "))
                     };
-                    self.report.add(error("F0134", place, message));
+                    self.report.add(
+                        error("F0134", place, message)
+                            .help("write one of them out, without the names of the others"),
+                    );
                 }
                 return None;
             }
@@ -449,7 +494,8 @@ impl<'a, 'r> Grounds<'a, 'r> {
         if self.path.borrow().len() >= MAX_DEPTH {
             if let Some(place) = place {
                 let message = format!("zones use one another more than {MAX_DEPTH} levels deep");
-                self.report.add(error("F0134", place, message));
+                self.report
+                    .add(error("F0134", place, message).help("write some of them out, without names"));
             }
             return None;
         }
@@ -465,6 +511,9 @@ impl<'a, 'r> Grounds<'a, 'r> {
         let (Some(white), Some(black)) = (zone.white, zone.black) else {
             let decl = zone_declaration(&zone)?;
             let missing = if zone.white.is_none() { "white" } else { "black" };
+            if self.report.may_be_included(name) {
+                return None;
+            }
             self.report.add(
                 error(
                     "F0135",
@@ -482,8 +531,10 @@ impl<'a, 'r> Grounds<'a, 'r> {
         if sets.white.is_empty() && sets.black.is_empty() {
             if let Some(decl) = zone_declaration(&zone) {
                 let place = decl.place(decl.node.value.span);
-                self.report
-                    .add(error("F0136", place, format!("the zone `{name}` has no squares")));
+                self.report.add(
+                    error("F0136", place, format!("the zone `{name}` has no squares"))
+                        .help("`&` is what both sets have, `|` what either has"),
+                );
             }
             return None;
         }
@@ -502,20 +553,36 @@ impl<'a, 'r> Grounds<'a, 'r> {
 
     /// Reports a zone whose name means something else.
     pub(super) fn check_name(&self, name: &str, place: Place) {
-        if SET_WORDS.contains(&name) || ORDINALS.contains(&name) || coordinates(name).is_some() {
-            let words: Vec<&str> = SET_WORDS.into_iter().collect();
+        if SETS.has(name) || ORDINALS.has(name) || SIDES.has(name) || coordinates(name).is_some() {
             let help = if coordinates(name).is_some() {
-                "it looks like a square".to_owned()
+                "it looks like a square; choose another name".to_owned()
             } else {
-                format!("words with a meaning are {} and the ordinals", list_or(words))
+                format!(
+                    "choose another name: {} and the ordinals have a meaning",
+                    list_and(SETS.words())
+                )
             };
             self.report
                 .add(error("F0137", place, format!("`{name}` cannot name a zone")).help(help));
         } else if self.topology.square(name).is_some() {
-            self.report
-                .add(error("F0137", place, format!("`{name}` is a square already")));
+            self.report.add(
+                error("F0137", place, format!("`{name}` is a square already")).help("choose another name"),
+            );
         }
     }
+}
+
+/// `rank 8` for `rank8`, `files a-d` for `filesa-d`.
+fn run_together(name: &str) -> Option<String> {
+    ["ranks", "rank", "files", "file"].into_iter().find_map(|word| {
+        let rest = name.strip_prefix(word)?.trim_start_matches(['-', '_']);
+        let is_rank = word.starts_with("rank") && rest.starts_with(|c: char| c.is_ascii_digit());
+        let is_file = word.starts_with("file")
+            && rest
+                .split('-')
+                .all(|file| file.len() == 1 && file.bytes().all(|b| b.is_ascii_lowercase()));
+        (is_rank || is_file).then(|| format!("{word} {rest}"))
+    })
 }
 
 fn or(a: Sets, b: Sets) -> Sets {
@@ -528,7 +595,7 @@ fn file_letter(file: u8) -> char {
 }
 
 /// Every square's mirror image. An extra square goes to the one whose links mirror its own, or stays.
-fn mirror(topology: &Topology) -> Vec<Square> {
+pub(crate) fn mirror(topology: &Topology) -> Vec<Square> {
     let t = topology;
     let grid = |square: Square| {
         let (file, rank) = t.coordinates(square)?;

@@ -4,10 +4,12 @@
 
 use super::merge::Declared;
 use super::report::{Place, Report, error};
-use super::values::capital;
+use super::values::{capital, place_of_board};
 use crate::board::{Square, Topology};
 use crate::rules::{Castling, Piece, PieceName, Side};
+use ferz_grammar::ast::{Declaration, SourceFile};
 use ferz_grammar::diagnostic::Diagnostic;
+use ferz_grammar::span::Span;
 use indexmap::IndexMap;
 use std::collections::HashMap;
 
@@ -18,6 +20,15 @@ pub(super) struct Start {
     pub(super) pieces: HashMap<Square, (Side, String)>,
 }
 
+/// Which part of the rules a mistake in the position is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum About {
+    Board,
+    Pieces,
+    Castling,
+    Fields,
+}
+
 struct Reader<'a, 'r> {
     report: &'r Report<'a>,
     topology: &'r Topology,
@@ -26,22 +37,29 @@ struct Reader<'a, 'r> {
     text: &'a str,
     good: bool,
     pieces: HashMap<Square, (Side, String)>,
-    found: Vec<Diagnostic>,
+    found: Vec<(About, Diagnostic)>,
+    /// What is being read.
+    about: About,
     /// Whether pieces, or castling moves, may be missing because of mistakes that were reported already.
     pieces_missing: bool,
     castling_missing: bool,
 }
 
-/// Checks the start position.
+/// Checks the start position. Of `own`, the file that is lowered, it is told what made an inherited position unfit.
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     topology: &Topology,
     pieces: &IndexMap<PieceName, Piece>,
     castling: &[Castling],
     report: &Report<'a>,
+    own: &SourceFile,
     header: Place,
 ) -> Start {
-    let Some(start) = declared.start else {
+    // Against half a board nothing can be held.
+    let unsure = ["board", "square", "start"]
+        .iter()
+        .any(|word| report.mentions(word));
+    let Some(start) = declared.start.filter(|_| !unsure) else {
         return Start::default();
     };
     let text = start.node.value.as_str();
@@ -62,14 +80,54 @@ pub(super) fn lower<'a>(
         good: true,
         pieces: HashMap::new(),
         found: Vec::new(),
+        about: About::Fields,
         pieces_missing: report.has_any(&["F0104", "F0116", "F0201", "F0202", "F0203", "F0204"]),
-        castling_missing: report.has_any(&["F0104", "F0110", "F0116", "F0130", "F0207", "F0241", "F0242"]),
+        castling_missing: report.has_any(&[
+            "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
+        ]),
     };
     reader.read(castling);
-    reader.report(start.source != header.source, header);
+    reader.report(start.source != header.source, own, header);
     Start {
         text: text.split_whitespace().collect::<Vec<_>>().join(" "),
         pieces: reader.pieces,
+    }
+}
+
+/// Where a file changes that part of the rules.
+fn changed(own: &SourceFile, about: About) -> Option<Span> {
+    let first = |test: &dyn Fn(&Declaration) -> Option<Span>| own.declarations.iter().find_map(test);
+    let taken_back = |what: &str| {
+        first(&|declaration| match declaration {
+            Declaration::Without(d) if d.words.first().is_some_and(|w| w.value == what) => Some(d.span),
+            _ => None,
+        })
+    };
+    let piece = || {
+        first(&|declaration| match declaration {
+            Declaration::Army(d) => Some(d.side.span),
+            Declaration::Piece(d) => Some(d.name.span.to(d.letter.span)),
+            _ => None,
+        })
+    };
+    match about {
+        About::Board => place_of_board(own).or_else(|| {
+            first(&|declaration| match declaration {
+                Declaration::Square(d) => Some(d.name.span),
+                _ => None,
+            })
+        }),
+        About::Pieces => taken_back("piece").or_else(piece),
+        About::Castling => taken_back("castling")
+            .or_else(|| {
+                first(&|declaration| match declaration {
+                    Declaration::Section(d) if d.keyword.value == "castling" => Some(d.keyword.span),
+                    _ => None,
+                })
+            })
+            .or_else(|| taken_back("piece"))
+            .or_else(piece),
+        About::Fields => None,
     }
 }
 
@@ -79,29 +137,28 @@ impl Reader<'_, '_> {
         self.report.inside(self.place, self.text, offset, part.len())
     }
 
-    fn wrong(&mut self, part: &str, message: String, help: Option<String>) {
-        let diagnostic = error("F0281", self.at(part), message);
-        self.found.push(match help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        });
+    fn wrong(&mut self, part: &str, message: impl Into<String>, help: impl Into<String>) {
+        let diagnostic = error("F0281", self.at(part), message).help(help);
+        self.found.push((self.about, diagnostic));
         self.good = false;
     }
 
-    /// Of a position that was taken over, only the first mistake is worth showing, and the file needs its own.
-    fn report(&mut self, inherited: bool, header: Place) {
+    /// Of a position that was taken over, only the first mistake is worth showing, at what this file changes; it needs its
+    /// own.
+    fn report(&mut self, inherited: bool, own: &SourceFile, header: Place) {
         let mut found = std::mem::take(&mut self.found);
         if !inherited {
             found
                 .into_iter()
-                .for_each(|diagnostic| self.report.add(diagnostic));
+                .for_each(|(_, diagnostic)| self.report.add(diagnostic));
         } else if !found.is_empty() {
-            let first = found.swap_remove(0);
+            let (about, first) = found.swap_remove(0);
+            let here = changed(own, about).map_or(header, |span| Place::new(header.source, span));
             let text = first.message.clone();
             let label = first.labels.first().map(|l| (l.source, l.span));
             let message = "the start position that is taken over does not fit these rules";
             let mut diagnostic =
-                error("F0281", header, message).help("write a position of your own: `start \"...\"`");
+                error("F0281", here, message).help("write a position of your own: `start \"...\"`");
             if let Some((source, span)) = label {
                 diagnostic = diagnostic.also(source, span, text);
             }
@@ -113,10 +170,13 @@ impl Reader<'_, '_> {
         let text = self.text;
         let mut fields = text.split_whitespace();
         let Some(board) = fields.next() else {
-            self.wrong(text, "the start position is empty".to_owned(), None);
+            let help = "write a FEN: the ranks from the last to the first, capital letters for White";
+            self.wrong(text, "the start position is empty", help);
             return;
         };
+        self.about = About::Board;
         self.board(board);
+        self.about = About::Fields;
         let mut plain = 1;
         for field in fields {
             if let Some((key, value)) = field.split_once('=') {
@@ -129,23 +189,34 @@ impl Reader<'_, '_> {
                     self.wrong(
                         field,
                         format!("`{field}` is not a side to move"),
-                        Some("write `w` or `b`".to_owned()),
+                        "write `w` or `b`",
                     );
                 }
-                3 => self.castling(field, castling),
-                4 if field != "-" => self.exposed(field),
-                5 | 6 if field.parse::<u32>().is_err() => {
-                    let what = if plain == 5 {
-                        "halfmove clock"
-                    } else {
-                        "number of the move"
-                    };
-                    self.wrong(field, format!("`{field}` is not the {what}"), None);
+                3 => {
+                    self.about = About::Castling;
+                    self.castling(field, castling);
+                    self.about = About::Fields;
                 }
-                7 => self.wrong(
+                4 if field != "-" => self.exposed(field),
+                // Some programs write the checks left as a field of their own, `3+3`.
+                5 | 6 if field != "-" && !field.contains('+') && field.parse::<u16>().is_err() => {
+                    let (what, example) = if plain == 5 {
+                        ("halfmove clock", 0)
+                    } else {
+                        ("number of the move", 1)
+                    };
+                    let help = format!("write a number from {example} to {}", u16::MAX);
+                    self.wrong(field, format!("`{field}` is not the {what}"), help);
+                }
+                8.. => self.wrong(
                     field,
-                    "a position has six fields and then `key=value`".to_owned(),
-                    None,
+                    "a position has six fields and then `key=value`",
+                    "board, side to move, castling, en passant, halfmove clock, number of the move",
+                ),
+                7 if !text.contains('+') => self.wrong(
+                    field,
+                    "a position has six fields and then `key=value`",
+                    "board, side to move, castling, en passant, halfmove clock, number of the move",
                 ),
                 _ => {}
             }
@@ -160,18 +231,14 @@ impl Reader<'_, '_> {
             None => (field, ""),
         };
         if !hand.is_empty() && !hand.ends_with(']') {
-            self.wrong(
-                hand,
-                "the pieces in hand are never closed".to_owned(),
-                Some("add `]`".to_owned()),
-            );
+            self.wrong(hand, "the pieces in hand are never closed", "add `]`");
         }
         let rows: Vec<&str> = squares.split('/').collect();
         if rows.len() != ranks {
             let count = rows.len();
             let message = format!("the start position has {count} ranks, the board has {ranks}");
-            let help = "write the ranks from the last to the first, with `/` between them".to_owned();
-            self.wrong(squares, message, Some(help));
+            let help = "write the ranks from the last to the first, with `/` between them";
+            self.wrong(squares, message, help);
             return;
         }
         for (i, row) in rows.into_iter().enumerate() {
@@ -184,7 +251,11 @@ impl Reader<'_, '_> {
                 if digits > 0 {
                     let run = rest[..digits].parse::<u32>().unwrap_or(u32::MAX).min(10_000);
                     if run == 0 {
-                        self.wrong(&rest[..digits], "a run of no squares".to_owned(), None);
+                        self.wrong(
+                            &rest[..digits],
+                            "a run of no squares",
+                            "a number counts empty squares, from 1",
+                        );
                     }
                     file += run;
                     at += digits;
@@ -201,7 +272,14 @@ impl Reader<'_, '_> {
                     rank + 1
                 );
                 let part = if row.is_empty() { squares } else { row };
-                self.wrong(part, message, None);
+                let help = match files.checked_sub(file) {
+                    Some(missing @ 1..) => format!("add {missing}; a number counts empty squares"),
+                    _ => format!(
+                        "take {} away; a number counts empty squares",
+                        file.saturating_sub(files)
+                    ),
+                };
+                self.wrong(part, message, help);
             }
         }
     }
@@ -215,8 +293,8 @@ impl Reader<'_, '_> {
             if on_board && square.is_some() {
                 self.wrong(
                     part,
-                    "`*` stands for a hole, but this square exists".to_owned(),
-                    None,
+                    "`*` stands for a hole, but this square exists",
+                    "an empty square is counted by a number, such as `1`",
                 );
             }
             return;
@@ -226,7 +304,11 @@ impl Reader<'_, '_> {
             Some(square) => {
                 self.pieces.insert(square, piece);
             }
-            None if on_board => self.wrong(part, "a piece stands on a hole of the board".to_owned(), None),
+            None if on_board => self.wrong(
+                part,
+                "a piece stands on a hole of the board",
+                "write `*` for a hole",
+            ),
             None => {}
         }
     }
@@ -280,7 +362,9 @@ impl Reader<'_, '_> {
                 known(Side::Black)
             )
         };
-        self.wrong(part, message, Some(help));
+        let about = std::mem::replace(&mut self.about, About::Pieces);
+        self.wrong(part, message, help);
+        self.about = about;
         None
     }
 
@@ -297,11 +381,7 @@ impl Reader<'_, '_> {
                     self.pieces.insert(square, piece);
                 }
             }
-            _ => self.wrong(
-                field,
-                "one piece stands on a square".to_owned(),
-                Some(format!("write `{key}=K`")),
-            ),
+            _ => self.wrong(field, "one piece stands on a square", format!("write `{key}=K`")),
         }
     }
 
@@ -312,7 +392,11 @@ impl Reader<'_, '_> {
         for (at, letter) in field.char_indices() {
             let part = &field[at..at + letter.len_utf8()];
             if field[..at].contains(letter) {
-                self.wrong(part, format!("`{letter}` stands here twice"), None);
+                self.wrong(
+                    part,
+                    format!("`{letter}` stands here twice"),
+                    "write each letter once",
+                );
                 continue;
             }
             let Some(found) = castling.iter().find(|c| c.letter == letter) else {
@@ -324,7 +408,7 @@ impl Reader<'_, '_> {
                     "" => "this variant has no castling: write `-`".to_owned(),
                     letters => format!("the letters of its castling moves are `{letters}`"),
                 };
-                self.wrong(part, format!("there is no castling move `{letter}`"), Some(help));
+                self.wrong(part, format!("there is no castling move `{letter}`"), help);
                 continue;
             };
             if !self.good {
@@ -346,7 +430,7 @@ impl Reader<'_, '_> {
                              written from White's side, Black's are mirrored)"
                         }
                     };
-                    self.found.push(diagnostic.help(help));
+                    self.found.push((About::Castling, diagnostic.help(help)));
                     break;
                 }
             }
@@ -363,7 +447,8 @@ impl Reader<'_, '_> {
             match found {
                 Some(n) => rest = rest[n..].trim_start_matches(','),
                 None => {
-                    self.wrong(rest, format!("`{rest}` is not a square of the board"), None);
+                    let help = "here stands the square that the last move passed, or `-`";
+                    self.wrong(rest, format!("`{rest}` is not a square of the board"), help);
                     return;
                 }
             }

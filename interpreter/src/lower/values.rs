@@ -2,8 +2,10 @@
 
 use super::report::{At, Place, Report, error, list_or};
 use crate::rules::{PerSide, Side};
-use ferz_grammar::ast::{Entry, Expr, ExprKind};
-use ferz_grammar::suggest::closest;
+use crate::vocabulary::{SIDES, Table, YES_NO};
+use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind, SourceFile};
+use ferz_grammar::span::Span;
+use ferz_grammar::suggest::{closest, closest_of_few};
 
 /// What an expression is, for messages.
 pub(super) fn describe(expr: &Expr) -> &'static str {
@@ -31,13 +33,17 @@ pub(super) fn word(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// The side a word names.
-pub(super) fn side(word: &str) -> Option<Side> {
-    match word {
-        "white" => Some(Side::White),
-        "black" => Some(Side::Black),
+/// The words of a phrase that has nothing else.
+pub(super) fn words(expr: &Expr) -> Option<Vec<&str>> {
+    match &expr.kind {
+        ExprKind::Phrase(terms) => terms.iter().map(word).collect(),
         _ => None,
     }
+}
+
+/// The side a word names.
+pub(super) fn side(word: &str) -> Option<Side> {
+    SIDES.get(word).copied()
 }
 
 /// The terms of a phrase; a single term is a phrase of one.
@@ -45,6 +51,15 @@ pub(super) fn terms(expr: &Expr) -> &[Expr] {
     match &expr.kind {
         ExprKind::Phrase(terms) => terms,
         _ => std::slice::from_ref(expr),
+    }
+}
+
+/// The members of `a | b`, `[a, b]` or `(a | b)`; anything else is its own only member.
+pub(super) fn alternatives(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Union(list) | ExprKind::List(list) => list.iter().flat_map(alternatives).collect(),
+        ExprKind::Group(inner) if !matches!(inner.kind, ExprKind::Phrase(_)) => alternatives(inner),
+        _ => vec![expr],
     }
 }
 
@@ -56,18 +71,36 @@ pub(super) fn place_of(source: ferz_grammar::span::SourceId, terms: &[Expr], oth
     }
 }
 
+/// Where a file says how large the board is.
+pub(super) fn place_of_board(tree: &SourceFile) -> Option<Span> {
+    tree.declarations
+        .iter()
+        .find_map(|declaration| match declaration {
+            Declaration::Board(board) => Some(board.files.span.to(board.ranks.span)),
+            _ => None,
+        })
+}
+
 impl Report<'_> {
     /// Reports that something else was expected.
-    pub(super) fn wrong_type(&self, place: Place, expected: &str, found: &Expr) {
+    pub(super) fn wrong_type(&self, place: Place, expected: &str, found: &Expr, help: &str) {
         let message = format!("expected {expected}, found {}", describe(found));
-        self.add(error("F0112", place, message));
+        self.add(error("F0112", place, message).help(help));
     }
 
     /// A word.
     pub(super) fn word<'e>(&self, at: At<'e, Expr>, expected: &str) -> Option<&'e str> {
         let found = word(at.node);
         if found.is_none() {
-            self.wrong_type(at.place(at.node.span), expected, at.node);
+            let help = match (&at.node.kind, words(at.node)) {
+                (_, Some(words)) => format!(
+                    "one name stands here; commas separate several: `{}`",
+                    words.join(", ")
+                ),
+                (ExprKind::Text(_), None) => "leave the quotes away".to_owned(),
+                _ => format!("write {expected} here"),
+            };
+            self.wrong_type(at.place(at.node.span), expected, at.node, &help);
         }
         found
     }
@@ -78,18 +111,33 @@ impl Report<'_> {
             [value] => Some(At::new(entry.source, value)),
             [_, second, ..] => {
                 let message = format!("`{}` has one value", entry.node.key.value);
-                self.add(error("F0113", entry.place(second.span), message).label("this is one too many"));
+                self.add(
+                    error("F0113", entry.place(second.span), message)
+                        .label("this is one too many")
+                        .help("keep one of them"),
+                );
                 None
             }
             [] => None,
         }
     }
 
+    /// One of the words of a table.
+    pub(super) fn choose<T: Copy>(&self, at: At<'_, Expr>, table: Table<T>) -> Option<T> {
+        let choices: Vec<(&str, T)> = table.iter().map(|entry| (entry.word, entry.means)).collect();
+        self.choice(at, &choices)
+    }
+
     /// One of some words.
     pub(super) fn choice<T: Copy>(&self, at: At<'_, Expr>, choices: &[(&str, T)]) -> Option<T> {
         let words = || choices.iter().map(|&(word, _)| word);
         let Some(found) = word(at.node) else {
-            self.wrong_type(at.place(at.node.span), &list_or(words()), at.node);
+            self.wrong_type(
+                at.place(at.node.span),
+                &list_or(words()),
+                at.node,
+                "write one of these words",
+            );
             return None;
         };
         let choice = choices
@@ -98,7 +146,12 @@ impl Report<'_> {
             .map(|&(_, value)| value);
         if choice.is_none() {
             let message = format!("expected {}, found `{found}`", list_or(words()));
-            self.add(error("F0114", at.place(at.node.span), message).suggest(closest(found, words())));
+            let words: Vec<&str> = words().collect();
+            let likely = closest_of_few(found, words.iter().copied());
+            self.add(
+                error("F0114", at.place(at.node.span), message)
+                    .suggest_or(likely, "write one of these words"),
+            );
         }
         choice
     }
@@ -110,11 +163,12 @@ impl Report<'_> {
             ExprKind::Number(n) if (min..=max).contains(&n) => Some(n),
             ExprKind::Number(n) => {
                 let message = format!("{what} is from {min} to {max}, not {n}");
-                self.add(error("F0115", place, message));
+                self.add(error("F0115", place, message).help(format!("write a number from {min} to {max}")));
                 None
             }
             _ => {
-                self.wrong_type(place, &format!("{what}, a whole number"), at.node);
+                let help = format!("write a whole number from {min} to {max}");
+                self.wrong_type(place, &format!("{what}, a whole number"), at.node, &help);
                 None
             }
         }
@@ -124,37 +178,42 @@ impl Report<'_> {
     pub(super) fn choice_per_side<T: Copy>(
         &self,
         entry: At<'_, Entry>,
-        choices: &[(&str, T)],
+        choices: Table<T>,
         default: T,
     ) -> Option<PerSide<T>> {
         let mut values = PerSide::both(None);
-        for value in &entry.node.values {
+        for value in entry.node.values.iter().flat_map(alternatives) {
             let at = At::new(entry.source, value);
             let (sides, choice) = match terms(value) {
                 [first, second] if word(first).and_then(side).is_some() => {
                     let side = word(first).and_then(side)?;
-                    (vec![side], self.choice(At::new(entry.source, second), choices)?)
+                    (vec![side], self.choose(At::new(entry.source, second), choices)?)
                 }
                 [first, second] if word(first).is_some() => {
                     let name = word(first).unwrap_or_default();
                     let message = format!("expected `white` or `black`, found `{name}`");
                     let diagnostic = error("F0116", entry.place(first.span), message);
-                    let choice = choices.iter().find(|&&(w, _)| w == name);
-                    self.add(match choice {
+                    self.add(match choices.entry(name) {
                         Some(_) => diagnostic.help(format!(
                             "`{name}` comes after the side, if a side is named at all: remove `{}`",
                             word(second).unwrap_or("what follows")
                         )),
-                        None => diagnostic.suggest(closest(name, ["white", "black"])),
+                        None => diagnostic.suggest_or(
+                            closest(name, SIDES.words()),
+                            "write one value for both sides, or `white VALUE, black VALUE`",
+                        ),
                     });
                     return None;
                 }
-                _ => (Side::ALL.to_vec(), self.choice(at, choices)?),
+                _ => (Side::ALL.to_vec(), self.choose(at, choices)?),
             };
             for side in sides {
                 if values[side].is_some() {
                     let message = format!("`{}` is said twice for {}", entry.node.key.value, capital(side));
-                    self.add(error("F0111", entry.place(value.span), message));
+                    self.add(
+                        error("F0111", entry.place(value.span), message)
+                            .help("write one value for both sides, or `white VALUE, black VALUE`"),
+                    );
                     return None;
                 }
                 values[side] = Some(choice);
@@ -166,31 +225,36 @@ impl Report<'_> {
         ))
     }
 
-    /// `yes`, `no`, `white` or `black`.
+    /// `yes`, `no`, `white` or `black`, or a choice for each side: `white yes, black no`.
     pub(super) fn sides_that(&self, entry: At<'_, Entry>) -> Option<PerSide<bool>> {
+        let values = entry.node.values.iter().flat_map(alternatives);
+        if values.clone().any(|value| terms(value).len() > 1) {
+            return self.choice_per_side(entry, YES_NO, false);
+        }
+        if values.clone().count() == 2 && values.clone().all(|v| word(v).and_then(side).is_some()) {
+            return Some(PerSide::both(true));
+        }
         let value = self.single(entry)?;
-        self.choice(
-            value,
-            &[
-                ("yes", PerSide::new(true, true)),
-                ("no", PerSide::new(false, false)),
-                ("white", PerSide::new(true, false)),
-                ("black", PerSide::new(false, true)),
-            ],
-        )
+        let all = YES_NO.iter().map(|word| (word.word, PerSide::both(word.means)));
+        let one = SIDES.iter().map(|side| {
+            let mut sides = PerSide::both(false);
+            sides[side.means] = true;
+            (side.word, sides)
+        });
+        self.choice(value, &all.chain(one).collect::<Vec<_>>())
     }
 
     /// Reports a key that the section does not have.
-    pub(super) fn unknown_key(&self, entry: At<'_, Entry>, section: &str, keys: &[&str]) {
+    pub(super) fn unknown_key<T>(&self, entry: At<'_, Entry>, section: &str, keys: Table<T>) {
         let key = entry.node.key.value.as_str();
         let diagnostic = error(
             "F0110",
             entry.place(entry.node.key.span),
             format!("{section} has no `{key}`"),
         );
-        self.add(match closest(key, keys.iter().copied()) {
+        self.add(match closest(key, keys.words()) {
             Some(word) => diagnostic.suggest(Some(word)),
-            None => diagnostic.help(format!("it may have {}", list_or(keys.iter().copied()))),
+            None => diagnostic.help(format!("it may have {}", list_or(keys.words()))),
         });
     }
 }

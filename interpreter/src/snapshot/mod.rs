@@ -4,6 +4,7 @@
 //! moves at the start, numbers of lines, and random games. Comments, layout, names of movements and zones, and the order
 //! of declarations that do not depend on each other are not in it; neither are titles and the values of pieces.
 
+mod crowd;
 mod pieces;
 mod random;
 
@@ -11,13 +12,13 @@ pub use random::Random;
 
 use crate::engine::{Game, Leaves, Variant};
 use crate::hooks;
-use crate::rules::{Ruleset, Side};
-use crate::words;
+use crate::rules::Ruleset;
+use crate::text::{self, Sides};
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
 /// The number of the format, in the first line of every snapshot.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A count of lines that would be longer than this is left out.
 const LINES: u64 = 2_000_000;
@@ -56,67 +57,9 @@ pub fn snapshot(variant: &Variant) -> String {
     out
 }
 
-/// The rules in words, one a line, in an order of their own.
+/// The rules as the language writes them, in an order of their own.
 pub fn rules(rules: &Ruleset) -> Vec<String> {
-    let board = &rules.board;
-    let mut lines = vec![
-        format!("board: {}", words::board(board)),
-        format!("start: {}", rules.start),
-    ];
-    let mut pieces: Vec<_> = rules.pieces.iter().collect();
-    pieces.sort_by_key(|(name, _)| *name);
-    for (name, piece) in &pieces {
-        let said = |side: Side| {
-            let words = words::movement(&piece.movement[side], board);
-            match words::attributes(piece, side) {
-                attributes if attributes.is_empty() => words,
-                attributes => format!("{words}; {attributes}"),
-            }
-        };
-        match (piece.letter.white, piece.letter.black) {
-            (Some(white), Some(black)) if said(Side::White) == said(Side::Black) => {
-                lines.push(format!("piece {name} {white} {black}: {}", said(Side::White)));
-            }
-            _ => {
-                for side in Side::ALL {
-                    if let Some(letter) = piece.letter[side] {
-                        lines.push(format!("piece {side} {name} {letter}: {}", said(side)));
-                    }
-                }
-            }
-        }
-    }
-    let mut promotions: Vec<String> = rules
-        .promotions
-        .iter()
-        .map(|promotion| format!("promotion: {}", words::promotion(promotion, board)))
-        .collect();
-    promotions.sort();
-    lines.extend(promotions);
-    let mut castling: Vec<String> = rules
-        .castling
-        .iter()
-        .map(|castling| format!("castling: {}", words::castling(castling)))
-        .collect();
-    castling.sort();
-    lines.extend(castling);
-    lines.extend(
-        words::restrictions(rules)
-            .into_iter()
-            .map(|line| format!("rule {line}")),
-    );
-    lines.extend(
-        words::end(&rules.end, board)
-            .into_iter()
-            .map(|line| format!("end {line}")),
-    );
-    lines.extend(
-        rules
-            .hooks
-            .iter()
-            .map(|hook| format!("use {}", words::hook(hook, board))),
-    );
-    lines
+    text::lines(&text::declarations(rules, Sides::Together))
 }
 
 /// Whether hooks take part in the game, which makes everything slower.

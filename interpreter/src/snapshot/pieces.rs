@@ -1,16 +1,17 @@
 //! What pieces can do, as small boards.
 
-use super::Random;
+use super::crowd::{Crowd, crowds};
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::{Position, Variant};
-use crate::rules::{PerSide, Side};
+use crate::rules::{Modes, PerSide, Side};
+use crate::ways::{Manner, piece_ends};
 use crate::why::ways_only;
 use std::fmt::Write as _;
 
 /// What the signs mean.
 pub(super) const LEGEND: &str = "\
-@ the piece, o its own side, e the enemy, + goes there, X captures there, S goes there onto its own side,
-* goes there capturing on the way, % with or without; once on an empty board, once on a crowded one
+@ the piece, o its own side, e the enemy, + goes there, X captures there, S captures its own side there,
+= changes places, ! captures there without moving, # that or goes there, * goes there capturing on the way, % with or without; on an empty board, and with others that show every kind of its paths
 ";
 
 /// Boards for every piece of every side.
@@ -38,10 +39,25 @@ pub(super) fn all(variant: &Variant, out: &mut String) {
             }
             let _ = writeln!(out, "\n{side} {}", name(kind));
             let squares = squares(variant, kind, side);
-            for crowded in [false, true] {
+            let crowds: Vec<Vec<Crowd>> = squares
+                .iter()
+                .map(|&square| crowds(variant.topology(), &piece.movement[side], side, square))
+                .collect();
+            let alone: Vec<Vec<String>> = squares
+                .iter()
+                .map(|&square| {
+                    let lone = bare.lone_piece(kind, side, square);
+                    let mut signs = signs(&bare, &lone, side, square);
+                    shots(variant, name(kind), side, square, &mut signs);
+                    rows(variant.topology(), square, &signs)
+                })
+                .collect();
+            beside(&alone, out);
+            for row in 0..crowds.iter().map(Vec::len).max().unwrap_or(0) {
                 let boards: Vec<Vec<String>> = squares
                     .iter()
-                    .map(|&square| board(&bare, kind, side, square, crowded))
+                    .zip(&crowds)
+                    .filter_map(|(&square, crowds)| Some(board(&bare, kind, side, square, crowds.get(row)?)))
                     .collect();
                 beside(&boards, out);
             }
@@ -80,28 +96,22 @@ fn squares(variant: &Variant, kind: usize, side: Side) -> Vec<Square> {
     squares
 }
 
-/// A board with one piece and what it can do; crowded: with others around it, always the same.
-fn board(bare: &Variant, kind: usize, side: Side, square: Square, crowded: bool) -> Vec<String> {
-    let topology = bare.topology();
+/// A board with one piece, others around it, and what it can do.
+fn board(bare: &Variant, kind: usize, side: Side, square: Square, crowd: &Crowd) -> Vec<String> {
     let mut position = bare.lone_piece(kind, side, square);
-    if crowded {
-        let mut random = Random::new(u64::from(square) + 1);
-        for at in topology.squares().squares().filter(|&at| at != square) {
-            let whose = match random.below(6) {
-                0 => side,
-                1 => side.other(),
-                _ => continue,
-            };
-            position = bare.with_piece(&position, at, Some((kind, whose)));
-        }
+    for (&at, whose) in crowd {
+        position = bare.with_piece(&position, at, whose.map(|whose| (kind, whose)));
     }
-    let signs = signs(bare, &position, side, square);
+    rows(bare.topology(), square, &signs(bare, &position, side, square))
+}
+
+fn rows(topology: &Topology, square: Square, signs: &[char]) -> Vec<String> {
     let mut rows = vec![format!("{}:", topology.name(square))];
     for rank in (0..topology.ranks()).rev() {
         let sign = |file| topology.at(file, rank).map_or(' ', |at| signs[usize::from(at)]);
         rows.push((0..topology.files()).map(sign).collect());
     }
-    let outside: Vec<String> = outside(topology, &signs);
+    let outside: Vec<String> = outside(topology, signs);
     if !outside.is_empty() {
         rows.push(outside.join(" "));
     }
@@ -119,17 +129,29 @@ fn outside(topology: &Topology, signs: &[char]) -> Vec<String> {
         .collect()
 }
 
+/// What a piece can do on a square.
+#[derive(Clone, Copy, Default)]
+struct Can {
+    quiet: bool,
+    capture: bool,
+    /// It captures without moving.
+    rifle: bool,
+    swap: bool,
+}
+
 /// The sign of every square.
 fn signs(bare: &Variant, position: &Position, side: Side, from: Square) -> Vec<char> {
-    let topology = bare.topology();
-    let mut can = vec![(false, false); topology.size()];
+    let mut can = vec![Can::default(); bare.topology().size()];
     for mv in bare.legal_moves(position) {
         if mv.from() == from && !mv.is_pass() && !mv.is_castling() {
-            let (quiet, capture) = &mut can[usize::from(mv.to())];
-            if bare.is_capture(position, mv) {
-                *capture = true;
-            } else {
-                *quiet = true;
+            let can = &mut can[usize::from(mv.to())];
+            let after = bare.play(position, mv);
+            let there = |square| bare.piece_at(&after, square).is_some();
+            match (bare.is_capture(position, mv), there(from), there(mv.to())) {
+                (true, true, false) => can.rifle = true,
+                (true, ..) => can.capture = true,
+                (false, true, true) => can.swap = true,
+                (false, ..) => can.quiet = true,
             }
         }
     }
@@ -137,28 +159,44 @@ fn signs(bare: &Variant, position: &Position, side: Side, from: Square) -> Vec<c
         if at == from {
             return '@';
         }
-        match (bare.piece_at(position, at), can[usize::from(at)]) {
-            (None, (false, false)) => '.',
-            (None, (true, false)) => '+',
-            (None, (false, true)) => '*',
-            (None, (true, true)) => '%',
-            (Some((_, whose)), (false, false)) => {
-                if whose == side {
-                    'o'
-                } else {
-                    'e'
-                }
-            }
-            (Some((_, whose)), _) => {
+        let can = can[usize::from(at)];
+        match bare.piece_at(position, at) {
+            None => match (can.quiet, can.capture) {
+                (false, false) => '.',
+                (true, false) => '+',
+                (false, true) => '*',
+                (true, true) => '%',
+            },
+            Some(_) if can.swap => '=',
+            Some((_, whose)) if can.capture => {
                 if whose == side {
                     'S'
                 } else {
                     'X'
                 }
             }
+            Some(_) if can.rifle => '!',
+            Some((_, whose)) => {
+                if whose == side {
+                    'o'
+                } else {
+                    'e'
+                }
+            }
         }
     };
-    (0..topology.size()).map(|at| sign(at as Square)).collect()
+    (0..bare.topology().size()).map(|at| sign(at as Square)).collect()
+}
+
+/// Marks the squares that a piece's weapons reach on an empty board.
+fn shots(variant: &Variant, kind: &str, side: Side, from: Square, signs: &mut [char]) {
+    let (rules, topology) = (variant.rules(), variant.topology());
+    for end in piece_ends(rules, topology, kind, side, from) {
+        let sign = &mut signs[usize::from(end.to)];
+        if end.manner == Manner::Rifle && end.modes.has(Modes::CAPTURE) && matches!(*sign, '.' | '+') {
+            *sign = if *sign == '.' { '!' } else { '#' };
+        }
+    }
 }
 
 /// Boards beside each other.

@@ -19,6 +19,8 @@ pub struct Written {
 pub struct Suite {
     /// Which variant, a bundled name or a path; none: the file of the same name beside.
     pub variant: Option<Written>,
+    /// Where it is named.
+    pub variant_place: Span,
     /// The tests, in the order written.
     pub cases: Vec<Case>,
 }

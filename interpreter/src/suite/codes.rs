@@ -24,7 +24,7 @@ pub const ALL: &[CodeInfo] = &[
         code: "F0603",
         title: "nothing is tested",
         explanation: "A position needs something that is said of it, a game needs moves, a perft needs numbers: a test \
-            that cannot fail is none.",
+            that cannot fail is none. So are empty lists, and empty words that a message should have.",
         wrong: "[[position]]\nname = \"the start\"\n",
         right: "[[position]]\nname = \"the start\"\ncheck = false\n",
     },
@@ -43,5 +43,13 @@ pub const ALL: &[CodeInfo] = &[
             or about all.",
         wrong: "[[position]]\nlegal = [\"e2e4\"]\nillegal = [\"e2e4\"]\n",
         right: "[[position]]\nlegal = [\"e2e4\"]\nillegal = [\"e2e5\"]\n",
+    },
+    CodeInfo {
+        code: "F0606",
+        title: "the variant of a test file cannot be found or used",
+        explanation: "The tests of `mine.toml` are about `mine.ferz` in the same folder, unless the first line names \
+            another variant, bundled or in a file: `variant = \"chess\"`.",
+        wrong: "",
+        right: "variant = \"chess\"\n\n[[perft]]\ncounts = [20, 400]\n",
     },
 ];

@@ -116,6 +116,15 @@ impl<'g, 'v> Scene<'g, 'v> {
                     self.fail(&what, mv.text.line, vec![why.clone()], vec![reason]);
                 }
             }
+            // Nonsense is illegal in every position.
+            (Err(reason @ Reason::Unreadable(_)), None) => {
+                self.fail(
+                    &what,
+                    mv.text.line,
+                    vec!["a move".into()],
+                    vec![reason.to_string()],
+                );
+            }
             (Err(_), None) => {}
         }
     }
@@ -145,6 +154,13 @@ impl<'g, 'v> Scene<'g, 'v> {
         got.sort();
         expected.sort();
         if got == expected {
+            if let Some(got) = self.nobody_on(from).filter(|_| expected.is_empty()) {
+                let expected = vec![format!(
+                    "a piece of {} on {from}",
+                    self.variant().turn(self.position())
+                )];
+                self.fail(&format!("moves from {from}"), list.line, expected, vec![got]);
+            }
             return;
         }
         let targets = Targets {
@@ -160,6 +176,18 @@ impl<'g, 'v> Scene<'g, 'v> {
         if let Some(failure) = self.failures.last_mut() {
             failure.is_list = true;
             failure.targets = (!from.is_empty()).then_some(targets);
+        }
+    }
+
+    /// Why no piece on a square can move in any case, so that there is nothing to test; nothing if the game is over.
+    fn nobody_on(&self, from: &str) -> Option<String> {
+        let (variant, position) = (self.variant(), self.position());
+        let square = variant.topology().square(from)?;
+        match variant.piece_at(position, square) {
+            _ if self.game.outcome().is_some() => None,
+            None => Some("the square is empty".to_owned()),
+            Some((_, side)) if side != variant.turn(position) => Some(format!("a piece of {side}")),
+            Some(_) => None,
         }
     }
 
@@ -186,6 +214,7 @@ impl<'g, 'v> Scene<'g, 'v> {
 }
 
 /// The legal move that a text means, or why there is none.
+#[expect(clippy::result_large_err, reason = "told once for a test that fails")]
 pub(super) fn try_move(game: &Game<'_>, text: &str) -> Result<Move, Reason> {
     if let Some(outcome) = game.outcome() {
         return Err(Reason::GameOver(outcome));

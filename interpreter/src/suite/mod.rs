@@ -10,12 +10,12 @@ mod expect;
 mod read;
 mod report;
 mod run;
-mod schema;
+mod toml;
 
 pub use case::{Body, Case, Ending, Expect, Illegal, MoveList, Stage, Suite, Written};
 pub use codes::ALL;
 pub use report::{CaseReport, Failure, Kind, Report, Targets};
-pub use run::{run, run_case};
+pub use run::{run, run_case, run_until};
 
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,18 @@
-//! From TOML to tests. Everything wrong in a file that is TOML is reported at once.
+//! From TOML to tests. Everything wrong in a file is reported at once, in the words of tests.
 
 use super::case::{Body, Case, Ending, Expect, Illegal, MoveList, Stage, Suite, Written};
-use super::schema;
-use ferz_grammar::diagnostic::{Diagnostic, Sink};
+use super::toml::{Field, Fields, Remarks, Value, place};
+use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::{SourceId, Span};
-use ferz_grammar::suggest::closest;
-use std::collections::BTreeMap;
 use std::ops::Range;
-use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+const EXPECT: &[&str] = &["legal", "illegal", "moves", "check", "outcome", "claim"];
+
+const MOVES_HELP: &str = "write `[\"e2e4\", \"Nf3\"]`";
+const LISTS_HELP: &str = "write `{ from = \"e2\", to = [\"e3\", \"e4\"] }` or `{ all = [\"e2e3\"] }`";
+const ENDING_HELP: &str = "write `none`, `draw: stalemate`, `white wins: checkmate`, or without the reason";
+const TEST_HELP: &str = "add `legal`, `illegal`, `moves`, `check`, `outcome`, `claim` or `rejected`";
 
 impl Suite {
     /// Reads a test file.
@@ -15,35 +20,35 @@ impl Suite {
     /// # Errors
     /// What is wrong with it, sorted by place; the source of every label is `SourceId(0)`.
     pub fn parse(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        let file: schema::File = toml::from_str(text).map_err(|error| vec![not_a_test_file(&error)])?;
+        let (file, errors) = DeTable::parse_recoverable(text);
         let mut reader = Reader {
             text,
             lines: line_starts(text),
-            sink: Sink::new(),
+            remarks: Remarks::new(),
         };
-        let suite = reader.suite(file);
-        if reader.sink.has_errors() {
-            Err(reader.sink.into_sorted())
-        } else {
-            Ok(suite)
+        let suite = reader.suite(file.get_ref());
+        let mut found = reader.remarks.into_sorted();
+        let places = errors.iter().map(|error| error.span().unwrap_or(0..0));
+        if let Some(first) = places.map(|span| span.start).min() {
+            // Behind a place that is no TOML anything may have been misread.
+            found.retain(|d| d.labels.iter().all(|label| label.span.end <= first) && d.code != "F0603");
+            found.extend(errors.iter().map(no_toml));
         }
+        if found.is_empty() { Ok(suite) } else { Err(found) }
+    }
+
+    /// Whether a text is meant to be a test file that names its variant, be it right or wrong.
+    pub fn names_variant(text: &str) -> bool {
+        let (file, _) = DeTable::parse_recoverable(text);
+        let has = |key: &str| file.get_ref().iter().any(|(k, _)| k.get_ref() == key);
+        has("variant") && ["position", "game", "perft"].into_iter().any(has)
     }
 }
 
-fn not_a_test_file(error: &toml::de::Error) -> Diagnostic {
-    let message = error.message();
-    let diagnostic = Diagnostic::error(
-        "F0601",
-        message,
-        SourceId(0),
-        place(&error.span().unwrap_or(0..0)),
-    );
-    // "unknown field `legals`, expected one of `name`, `legal`"
-    let mut words = message.split('`').skip(1).step_by(2);
-    match words.next().filter(|_| message.starts_with("unknown field")) {
-        Some(unknown) => diagnostic.suggest(closest(unknown, words)),
-        None => diagnostic,
-    }
+fn no_toml(error: &toml::de::Error) -> Diagnostic {
+    let span = place(&error.span().unwrap_or(0..0));
+    Diagnostic::error("F0601", error.message(), SourceId(0), span)
+        .help("write `key = value`; texts stand in quotes, lists in `[ ]`, tables in `{ }`")
 }
 
 /// Where each line begins.
@@ -54,190 +59,253 @@ fn line_starts(text: &str) -> Vec<usize> {
         .collect()
 }
 
-fn place(range: &Range<usize>) -> Span {
-    Span::new(range.start, range.end)
-}
-
-struct Reader<'t> {
-    text: &'t str,
+struct Reader<'r> {
+    text: &'r str,
     lines: Vec<usize>,
-    sink: Sink,
+    remarks: Remarks,
 }
 
 impl Reader<'_> {
-    fn error(&mut self, code: &'static str, span: &Range<usize>, message: impl Into<String>, help: &str) {
-        self.sink
-            .report(Diagnostic::error(code, message, SourceId(0), place(span)).help(help));
-    }
-
     /// The line of a place, from 1.
     fn line(&self, span: &Range<usize>) -> usize {
         self.lines.partition_point(|&start| start <= span.start)
     }
 
-    fn written(&self, text: Spanned<String>) -> Written {
-        let line = self.line(&text.span());
-        Written {
-            text: text.into_inner(),
-            line,
-        }
+    /// A text with its line.
+    fn written(&mut self, value: &Value<'_>, help: &str) -> Option<Written> {
+        let text = self.remarks.text(value, help)?.to_owned();
+        let line = self.line(&value.span());
+        Some(Written { text, line })
     }
 
-    fn suite(&mut self, file: schema::File) -> Suite {
+    /// A text that has words.
+    fn words(&mut self, value: &Value<'_>, what: &str) -> Option<Written> {
+        let help = format!("write some words of {what}");
+        let written = self.written(value, &help)?;
+        if written.text.trim().is_empty() {
+            let message = format!("no words: {what} has them in any case");
+            self.remarks.add("F0603", &value.span(), message, help);
+        }
+        Some(written)
+    }
+
+    fn suite(&mut self, file: &DeTable<'_>) -> Suite {
+        let fields = self
+            .remarks
+            .fields(file, "a test file", &["variant", "position", "game", "perft"]);
+        let variant = fields.get("variant").map(|field| field.value);
         let mut cases = Vec::new();
-        for position in file.position {
-            let span = position.span();
-            let schema::Position {
-                name,
-                fen,
-                legal,
-                illegal,
-                moves,
-                check,
-                outcome,
-                claim,
-                rejected,
-            } = position.into_inner();
-            let expect = schema::Expect {
-                legal,
-                illegal,
-                moves,
-                check,
-                outcome,
-                claim,
-                fen: None,
+        for section in ["position", "game", "perft"] {
+            let Some(field) = fields.get(section) else {
+                continue;
             };
-            let body = self.position(&span, expect, rejected, fen.is_some());
-            cases.push(self.case("position", &span, name, fen, body));
-        }
-        for game in file.game {
-            let span = game.span();
-            let game = game.into_inner();
-            let body = self.game(&span, game.moves, game.after);
-            cases.push(self.case("game", &span, game.name, game.fen, body));
-        }
-        for perft in file.perft {
-            let span = perft.span();
-            let perft = perft.into_inner();
-            if perft.counts.is_empty() {
-                self.error(
-                    "F0603",
-                    &span,
-                    "this perft has no numbers",
-                    "write `counts = [20, 400]`",
-                );
+            for (span, table) in self.sections(section, field) {
+                cases.extend(match section {
+                    "position" => self.position(&span, table),
+                    "game" => self.game(&span, table),
+                    _ => self.perft(&span, table),
+                });
             }
-            let counts = perft
-                .counts
-                .into_iter()
-                .map(|n| (*n.get_ref(), self.line(&n.span())))
-                .collect();
-            cases.push(self.case("perft", &span, perft.name, perft.fen, Body::Perft { counts }));
         }
         cases.sort_by_key(|case| case.span.start);
         Suite {
-            variant: file.variant.map(|name| self.written(name)),
+            variant: variant.and_then(|value| self.written(value, "write `variant = \"chess\"`")),
+            variant_place: variant.map_or(Span::default(), |value| place(&value.span())),
             cases,
         }
     }
 
-    fn case(
-        &self,
-        what: &str,
-        span: &Range<usize>,
-        name: Option<String>,
-        fen: Option<Spanned<String>>,
-        body: Body,
-    ) -> Case {
+    /// The tables of `[[position]]` and the like.
+    fn sections<'v, 't>(
+        &mut self,
+        section: &str,
+        field: &Field<'v, 't>,
+    ) -> Vec<(Range<usize>, &'v DeTable<'t>)> {
+        let help = format!("write `[[{section}]]` before each");
+        match field.value.get_ref() {
+            DeValue::Array(list) => {
+                let tables = list.iter();
+                let tables =
+                    tables.filter_map(|value| Some((value.span(), self.remarks.table(value, &help)?)));
+                tables.collect()
+            }
+            DeValue::Table(table) => {
+                let message = format!("there may be several tests: `{section}` has two brackets");
+                self.remarks
+                    .add("F0601", &field.key, message, format!("write `[[{section}]]`"));
+                vec![(field.value.span(), table)]
+            }
+            _ => {
+                self.remarks.wrong(field.value, "tests", &help);
+                Vec::new()
+            }
+        }
+    }
+
+    fn case(&mut self, what: &str, span: &Range<usize>, fields: &Fields<'_, '_>, body: Body) -> Case {
         let line = self.line(span);
+        let name = fields
+            .get("name")
+            .and_then(|field| self.remarks.text(field.value, "write `name = \"...\"`"));
+        let name = name.map(str::to_owned);
+        let fen = fields
+            .get("fen")
+            .and_then(|field| self.written(field.value, "write `fen = \"...\"`"));
         Case {
             name: name.unwrap_or_else(|| format!("{what} in line {line}")),
             line,
             span: place(span),
-            fen: fen.map(|fen| self.written(fen)),
+            fen,
             body,
         }
     }
 
-    fn position(
-        &mut self,
-        span: &Range<usize>,
-        expect: schema::Expect,
-        rejected: Option<Spanned<String>>,
-        has_fen: bool,
-    ) -> Body {
-        let says_nothing = expect.is_empty();
-        let expect = self.expect(expect);
-        match rejected {
+    fn position(&mut self, span: &Range<usize>, table: &DeTable<'_>) -> Option<Case> {
+        let known = [&["name", "fen"], EXPECT, &["rejected"]].concat();
+        let fields = self.remarks.fields(table, "a position", &known);
+        let said = |key: &&str| fields.contains_key(*key);
+        let body = match fields.get("rejected") {
             Some(rejected) => {
-                if !says_nothing {
-                    let help = "a position that is refused has no moves: remove the other lines";
-                    self.error("F0605", span, "`rejected` stands alone", help);
+                for key in EXPECT.iter().filter(|key| said(key)) {
+                    let help =
+                        format!("a position that is refused has no moves: remove `{key}`, or `rejected`");
+                    self.remarks
+                        .add("F0605", &fields[key].key, "`rejected` stands alone", help);
                 }
-                if !has_fen {
-                    self.error("F0603", span, "which position is rejected?", "add a `fen`");
+                if !fields.contains_key("fen") {
+                    self.remarks.add(
+                        "F0603",
+                        &rejected.key,
+                        "which position is rejected?",
+                        "add a `fen`",
+                    );
                 }
-                Body::Rejected(self.written(rejected))
+                Body::Rejected(self.words(rejected.value, "the message")?)
             }
             None => {
-                if says_nothing {
-                    let help = "add `legal`, `illegal`, `moves`, `check`, `outcome`, `claim` or `rejected`";
-                    self.error("F0603", span, "this position is not tested for anything", help);
+                // A key that is misspelt was meant to say something.
+                let unknown = table.len() > fields.len();
+                if !EXPECT.iter().any(said) && !unknown {
+                    self.remarks.add(
+                        "F0603",
+                        span,
+                        "this position is not tested for anything",
+                        TEST_HELP,
+                    );
                 }
-                Body::Position(expect)
+                Body::Position(self.expect(&fields))
             }
-        }
+        };
+        Some(self.case("position", span, &fields, body))
     }
 
-    fn game(
-        &mut self,
-        span: &Range<usize>,
-        moves: Option<Spanned<String>>,
-        after: BTreeMap<Spanned<String>, Spanned<schema::After>>,
-    ) -> Body {
-        let moves = moves.map(|moves| self.moves(&moves)).unwrap_or_default();
-        if moves.is_empty() {
-            self.error(
-                "F0603",
-                span,
-                "this game has no moves",
-                "write `moves = \"e2e4 e7e5\"`",
-            );
+    fn perft(&mut self, span: &Range<usize>, table: &DeTable<'_>) -> Option<Case> {
+        const HELP: &str = "write `counts = [20, 400]`";
+        let fields = self.remarks.fields(table, "a perft", &["name", "fen", "counts"]);
+        let mut counts = Vec::new();
+        match fields.get("counts") {
+            Some(field) => {
+                for value in self.remarks.list(field, HELP) {
+                    let number = value.get_ref().as_integer();
+                    let number = number.and_then(|n| u64::from_str_radix(n.as_str(), n.radix()).ok());
+                    match number {
+                        Some(n) => counts.push((n, self.line(&value.span()))),
+                        None => self.remarks.wrong(value, "a number of lines", HELP),
+                    }
+                }
+            }
+            None if table.len() == fields.len() => {
+                self.remarks.add("F0603", span, "this perft has no numbers", HELP);
+            }
+            None => {}
+        }
+        Some(self.case("perft", span, &fields, Body::Perft { counts }))
+    }
+
+    fn game(&mut self, span: &Range<usize>, table: &DeTable<'_>) -> Option<Case> {
+        const HELP: &str = "write `moves = \"e2e4 e7e5\"`";
+        let fields = self
+            .remarks
+            .fields(table, "a game", &["name", "fen", "moves", "after"]);
+        let moves = match fields.get("moves") {
+            Some(field) => self
+                .remarks
+                .text(field.value, HELP)
+                .map(|text| self.moves(text, &field.value.span())),
+            None => (table.len() == fields.len()).then(Vec::new),
+        };
+        if moves.as_ref().is_some_and(Vec::is_empty) {
+            self.remarks.add("F0603", span, "this game has no moves", HELP);
         }
         let mut stages = Vec::new();
-        for (key, value) in after {
-            let ply = match key.get_ref().as_str() {
-                "end" => Some(moves.len()),
-                number => number.parse().ok().filter(|&ply| ply <= moves.len()),
-            };
-            let span = value.span();
-            let expect = match value.into_inner() {
-                schema::After::Table(table) => self.expect(*table),
-                schema::After::Outcome(outcome) => Expect {
-                    outcome: self.ending(&Spanned::new(span, outcome)),
-                    ..Expect::default()
-                },
-            };
-            match ply {
-                Some(ply) => stages.push(Stage { ply, expect }),
-                None => {
-                    let message = format!("the game has {} moves; what is `{}`?", moves.len(), key.get_ref());
-                    let help = "write after how many moves, from 0 for the first position, or `end`";
-                    self.error("F0604", &key.span(), message, help);
-                }
+        if let Some(after) = fields.get("after") {
+            const HELP: &str = "write `after = { 2 = \"none\", end = \"draw: stalemate\" }`";
+            let after = self.remarks.table(after.value, HELP);
+            for (key, value) in after.into_iter().flatten() {
+                stages.extend(self.stage(key.get_ref(), &key.span(), value, moves.as_deref()));
             }
         }
         stages.sort_by_key(|stage| stage.ply);
-        Body::Game { moves, stages }
+        let moves = moves.unwrap_or_default();
+        Some(self.case("game", span, &fields, Body::Game { moves, stages }))
+    }
+
+    /// What is so after some moves; `moves` is nothing if it could not be read.
+    fn stage(
+        &mut self,
+        key: &str,
+        place: &Range<usize>,
+        value: &Value<'_>,
+        moves: Option<&[Written]>,
+    ) -> Option<Stage> {
+        let count = moves.map(<[Written]>::len);
+        let ply = match key {
+            "end" => count.or(Some(0)),
+            number => number
+                .parse()
+                .ok()
+                .filter(|ply| count.is_none_or(|count| *ply <= count)),
+        };
+        let expect = match value.get_ref() {
+            DeValue::String(_) => Expect {
+                outcome: self.ending(value),
+                ..Expect::default()
+            },
+            DeValue::Table(table) => {
+                let known = [EXPECT, &["fen"]].concat();
+                let fields = self.remarks.fields(table, "a table in `after`", &known);
+                if table.is_empty() {
+                    self.remarks
+                        .add("F0603", &value.span(), "this says nothing", TEST_HELP);
+                }
+                let fen = fields.get("fen");
+                Expect {
+                    fen: fen.and_then(|field| self.written(field.value, "write `fen = \"...\"`")),
+                    ..self.expect(&fields)
+                }
+            }
+            _ => {
+                self.remarks
+                    .wrong(value, "an outcome, or a table of what is so then", ENDING_HELP);
+                Expect::default()
+            }
+        };
+        if ply.is_none() {
+            let count = count.unwrap_or_default();
+            let message = format!("the game has {count} moves; what is `{key}`?");
+            let help = "write after how many moves, from 0 for the first position, or `end`";
+            self.remarks.add("F0604", place, message, help);
+        }
+        Some(Stage { ply: ply?, expect })
     }
 
     /// The words of a text of moves, without numbers as in `12.e4` and `12. e4`.
-    fn moves(&self, text: &Spanned<String>) -> Vec<Written> {
-        let raw = self.text.get(text.span()).unwrap_or_default();
-        let first = self.line(&text.span());
+    fn moves(&self, text: &str, span: &Range<usize>) -> Vec<Written> {
+        let raw = self.text.get(span.clone()).unwrap_or_default();
+        let first = self.line(span);
         let mut end = 0;
         let mut list = Vec::new();
-        for word in text.get_ref().split_whitespace() {
+        for word in text.split_whitespace() {
             // Without escapes the words stand in the file as they are.
             let start = raw
                 .get(end..)
@@ -261,88 +329,112 @@ impl Reader<'_> {
         list
     }
 
-    fn expect(&mut self, raw: schema::Expect) -> Expect {
-        let legal: Vec<Written> = raw.legal.into_iter().map(|text| self.written(text)).collect();
-        let mut illegal = Vec::new();
-        for entry in raw.illegal {
-            let span = entry.span();
-            let entry = entry.into_inner();
-            if legal.iter().any(|l| l.text == entry.text) {
-                let message = format!("`{}` cannot be both legal and illegal", entry.text);
-                self.error("F0605", &span, message, "remove it from one of the lists");
-            }
-            illegal.push(Illegal {
-                text: Written {
-                    text: entry.text,
-                    line: self.line(&span),
-                },
-                why: entry.why,
-            });
-        }
-        let mut moves = Vec::new();
-        for list in raw.moves.0 {
-            let span = list.span();
-            let line = self.line(&span);
-            match list.into_inner() {
-                schema::MoveList {
-                    from: Some(from),
-                    to: Some(texts),
-                    all: None,
-                } => {
-                    moves.push(MoveList {
-                        from: Some(self.written(from)),
-                        texts,
-                        line,
-                    });
-                }
-                schema::MoveList {
-                    from: None,
-                    to: None,
-                    all: Some(texts),
-                } => {
-                    moves.push(MoveList {
-                        from: None,
-                        texts,
-                        line,
-                    });
-                }
-                _ => {
-                    let help = "write `{ from = \"e2\", to = [\"e3\", \"e4\"] }` or `{ all = [\"e2e3\"] }`";
-                    self.error(
-                        "F0605",
-                        &span,
-                        "a list of moves has `from` and `to`, or `all`",
-                        help,
-                    );
-                }
+    fn expect(&mut self, fields: &Fields<'_, '_>) -> Expect {
+        let mut expect = Expect::default();
+        if let Some(field) = fields.get("legal") {
+            for value in self.remarks.list(field, MOVES_HELP) {
+                expect.legal.extend(self.written(value, MOVES_HELP));
             }
         }
-        let outcome = raw.outcome.and_then(|text| self.ending(&text));
-        let claim = raw.claim.and_then(|text| self.ending(&text));
-        Expect {
-            legal,
-            illegal,
-            moves,
-            check: raw
-                .check
-                .map(|check| (*check.get_ref(), self.line(&check.span()))),
-            outcome,
-            claim,
-            fen: raw.fen.map(|fen| self.written(fen)),
+        if let Some(field) = fields.get("illegal") {
+            for value in self.remarks.list(field, MOVES_HELP) {
+                let Some(illegal) = self.illegal(value) else {
+                    continue;
+                };
+                if expect.legal.iter().any(|l| l.text == illegal.text.text) {
+                    let message = format!("`{}` cannot be both legal and illegal", illegal.text.text);
+                    let help = "remove it from one of the lists";
+                    self.remarks.add("F0605", &value.span(), message, help);
+                }
+                expect.illegal.push(illegal);
+            }
         }
+        if let Some(field) = fields.get("moves") {
+            let lists = match field.value.get_ref() {
+                DeValue::Table(_) => vec![field.value],
+                _ => self.remarks.list(field, LISTS_HELP),
+            };
+            for value in lists {
+                expect.moves.extend(self.move_list(value));
+            }
+        }
+        if let Some(field) = fields.get("check") {
+            match field.value.get_ref().as_bool() {
+                Some(check) => expect.check = Some((check, self.line(&field.value.span()))),
+                None => self
+                    .remarks
+                    .wrong(field.value, "`true` or `false`", "write `check = true`"),
+            }
+        }
+        expect.outcome = fields.get("outcome").and_then(|field| self.ending(field.value));
+        expect.claim = fields.get("claim").and_then(|field| self.ending(field.value));
+        expect
+    }
+
+    /// `"a8a5"` or `{ move = "a8a5", why = "blocked" }`
+    fn illegal(&mut self, value: &Value<'_>) -> Option<Illegal> {
+        const HELP: &str = "write `\"e2e5\"`, or `{ move = \"e2e5\", why = \"...\" }`";
+        let DeValue::Table(table) = value.get_ref() else {
+            let text = self.written(value, HELP)?;
+            return Some(Illegal { text, why: None });
+        };
+        let fields = self.remarks.fields(table, "an illegal move", &["move", "why"]);
+        let why = fields
+            .get("why")
+            .and_then(|field| self.words(field.value, "the reason"));
+        let Some(mv) = fields.get("move") else {
+            self.remarks
+                .add("F0601", &value.span(), "which move is illegal?", HELP);
+            return None;
+        };
+        let text = Written {
+            line: self.line(&value.span()),
+            ..self.written(mv.value, HELP)?
+        };
+        Some(Illegal {
+            text,
+            why: why.map(|why| why.text),
+        })
+    }
+
+    /// `{ from = "a8", to = ["a6"] }` or `{ all = ["a8a6"] }`
+    fn move_list(&mut self, value: &Value<'_>) -> Option<MoveList> {
+        let table = self.remarks.table(value, LISTS_HELP)?;
+        let fields = self
+            .remarks
+            .fields(table, "a list of moves", &["from", "to", "all"]);
+        let line = self.line(&value.span());
+        let (from, key) = match (fields.get("from"), fields.get("to"), fields.get("all")) {
+            (Some(from), Some(_), None) => (Some(self.written(from.value, LISTS_HELP)?), "to"),
+            (None, None, Some(_)) => (None, "all"),
+            _ => {
+                let message = "a list of moves has `from` and `to`, or `all`";
+                self.remarks.add("F0605", &value.span(), message, LISTS_HELP);
+                return None;
+            }
+        };
+        let DeValue::Array(list) = fields[key].value.get_ref() else {
+            self.remarks.wrong(fields[key].value, "a list", LISTS_HELP);
+            return None;
+        };
+        let texts = list
+            .iter()
+            .filter_map(|text| Some(self.remarks.text(text, LISTS_HELP)?.to_owned()));
+        Some(MoveList {
+            from,
+            texts: texts.collect(),
+            line,
+        })
     }
 
     /// An outcome with its line.
-    fn ending(&mut self, text: &Spanned<String>) -> Option<(Ending, usize)> {
-        let span = text.span();
-        match Ending::parse(text.get_ref()) {
-            Some(ending) => Some((ending, self.line(&span))),
-            None => {
-                let message = format!("`{}` is not an outcome", text.get_ref());
-                let help = "write `none`, `draw: stalemate`, `white wins: checkmate`, or without the reason";
-                self.error("F0602", &span, message, help);
-                None
-            }
+    fn ending(&mut self, value: &Value<'_>) -> Option<(Ending, usize)> {
+        let text = self.remarks.text(value, ENDING_HELP)?;
+        let ending = Ending::parse(text);
+        if ending.is_none() {
+            let message = format!("`{text}` is not an outcome");
+            self.remarks.add("F0602", &value.span(), message, ENDING_HELP);
         }
+        Some((ending?, self.line(&value.span())))
     }
 }

@@ -15,6 +15,11 @@ pub fn run(variant: &Variant, suite: &Suite) -> Report {
 
 /// Holds one test against a variant.
 pub fn run_case(variant: &Variant, case: &Case) -> CaseReport {
+    run_until(variant, case, &AtomicBool::new(false))
+}
+
+/// Holds one test against a variant; once `stop` is set, what comes out means nothing.
+pub fn run_until(variant: &Variant, case: &Case, stop: &AtomicBool) -> CaseReport {
     let (kind, failures) = match &case.body {
         Body::Rejected(words) => (Kind::Position, rejected(variant, case, words)),
         Body::Position(expect) => {
@@ -32,7 +37,7 @@ pub fn run_case(variant: &Variant, case: &Case) -> CaseReport {
             )
         }
         Body::Perft { counts } => {
-            let count = |position| perft(variant, &position, counts);
+            let count = |position| perft(variant, &position, counts, stop);
             (
                 Kind::Perft,
                 first(variant, case).map_or_else(|failure| vec![*failure], count),
@@ -120,11 +125,10 @@ fn game(mut game: Game<'_>, moves: &[Written], stages: &[Stage]) -> Vec<Failure>
     failures
 }
 
-fn perft(variant: &Variant, position: &Position, counts: &[(u64, usize)]) -> Vec<Failure> {
-    let never = AtomicBool::new(false);
+fn perft(variant: &Variant, position: &Position, counts: &[(u64, usize)], stop: &AtomicBool) -> Vec<Failure> {
     let mut failures = Vec::new();
     for (depth, &(expected, line)) in (1u32..).zip(counts) {
-        let got = variant.perft(position, depth, Leaves::Bulk, &never);
+        let got = variant.perft(position, depth, Leaves::Bulk, stop);
         if got != expected {
             failures.push(Failure {
                 what: format!("depth {depth}"),

@@ -5,8 +5,8 @@ use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Outcome, Position, Variant};
 use crate::hooks;
 use crate::rules::{Goal, GoalCondition, Side, SquareName};
-use crate::table::Decision;
-use crate::words;
+use crate::text;
+use ferz_engine::Decision;
 use std::fmt;
 
 /// What there is to say about the outcome of a position.
@@ -81,7 +81,7 @@ impl Teller<'_> {
             };
             if let Some(adjacency) = adjacency.iter().find(decides) {
                 self.touching(adjacency.side, &adjacency.first.0, &adjacency.second.0);
-                return Some(format!("use {}", words::hook(used, &rules.board)));
+                return Some(format!("use {}", text::hook(used, &rules.board)));
             }
         }
         let decides = |goal: &&Goal| {
@@ -91,7 +91,7 @@ impl Teller<'_> {
         // Several goals may have one name.
         if let Some(goal) = goals().find(|goal| self.holds(goal)).or_else(|| goals().next()) {
             self.goal(goal);
-            return Some(format!("end {{ {} }}", words::goal(goal, &rules.board)));
+            return Some(format!("end {{ {} }}", text::goal(goal, &rules.board)));
         }
         match outcome.reason.as_str() {
             "checkmate" => {
@@ -99,12 +99,12 @@ impl Teller<'_> {
                 self.fact(format_args!("{side} has no legal move"));
                 Some(format!(
                     "end {{ checkmate: {} }}",
-                    words::score(rules.end.checkmate)
+                    text::score(rules.end.checkmate)
                 ))
             }
             "stalemate" => {
                 self.fact(format_args!("{side} is not in check and has no legal move"));
-                let score = words::score(rules.end.stalemate[side]);
+                let score = text::score(rules.end.stalemate[side]);
                 Some(format!("end {{ stalemate: {score} }}"))
             }
             "move-rule" => {
@@ -112,7 +112,7 @@ impl Teller<'_> {
                 self.fact(format_args!("the halfmove clock stands at {clock} plies"));
                 Some(format!(
                     "end {{ move-rule: {} }}",
-                    words::limit(rules.end.move_rule)
+                    text::limit(rules.end.move_rule)
                 ))
             }
             _ => {
@@ -146,7 +146,7 @@ impl Teller<'_> {
             .end
             .goals
             .iter()
-            .map(|goal| format!("not reached: {}", words::goal(goal, &rules.board)))
+            .map(|goal| format!("not reached: {}", text::goal(goal, &rules.board)))
             .collect();
         self.facts.extend(goals);
         let game = Game::new(self.variant, self.position.clone());
@@ -234,7 +234,7 @@ impl Teller<'_> {
                 there.retain(|o| zone.0.contains(&o.square));
                 self.mark(&there);
                 if !there.is_empty() {
-                    let zone = words::squares(zone, &self.variant.rules().board);
+                    let zone = text::squares(zone, &self.variant.rules().board);
                     self.fact(format_args!("{} has reached {zone}", and(&there)));
                 }
             }
@@ -245,7 +245,7 @@ impl Teller<'_> {
             } => {
                 let left = self.pieces(side, Some(pieces));
                 self.mark(&left);
-                let kinds = words::or(pieces);
+                let kinds = text::or(pieces);
                 if left.is_empty() {
                     self.fact(format_args!("{side} has no {kinds} left"));
                 } else {

@@ -148,6 +148,11 @@ impl Board {
         self.neighbours[a].contains(&Some(b))
     }
 
+    /// The next square in a compass direction, 0 north and clockwise.
+    pub fn neighbour(&self, from: Square, direction: usize) -> Option<Square> {
+        self.neighbours[from][direction]
+    }
+
     /// The squares in a compass direction, 0 north and clockwise, until the board ends or the line closes.
     pub fn line(&self, from: Square, direction: usize) -> impl Iterator<Item = Square> + '_ {
         let next = move |&square: &Square| self.neighbours[square][direction];

@@ -1,8 +1,19 @@
 //! The engine and the slow evaluator play in step.
 
-use super::Game;
+use super::{Game, Outcome, Position, events};
 use ferz::engine::Variant;
 use ferz::rules::Ruleset;
+
+/// A number from the environment.
+///
+/// # Panics
+/// If it is there and no number.
+pub fn setting(key: &str, default: u64) -> u64 {
+    std::env::var(key).map_or(default, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{key}: `{text}` is no number"))
+    })
+}
 
 /// Random numbers from a seed (SplitMix64): the same on every machine.
 #[derive(Clone, Debug)]
@@ -34,62 +45,145 @@ impl Random {
     }
 }
 
+/// An evaluator that the engine can be held against.
+pub trait Evaluator {
+    /// Its positions.
+    type Position: Clone + PartialEq + std::fmt::Debug;
+
+    /// The start position.
+    fn start(&self) -> Self::Position;
+    /// Reads a position; `None` if the text is no position of this variant.
+    fn position(&self, fen: &str) -> Option<Self::Position>;
+    /// Writes a position.
+    fn fen(&self, position: &Self::Position) -> String;
+    /// All legal moves: their texts, sorted, and the positions that they lead to.
+    fn legal_moves(&self, position: &Self::Position) -> Vec<(String, Self::Position)>;
+    /// Whether the player about to move is in check.
+    fn in_check(&self, position: &Self::Position) -> bool;
+    /// How the game has ended, if it has.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+}
+
+macro_rules! evaluator {
+    ($game:ty, $position:ty) => {
+        impl Evaluator for $game {
+            type Position = $position;
+
+            fn start(&self) -> $position {
+                self.start()
+            }
+            fn position(&self, fen: &str) -> Option<$position> {
+                self.position(fen)
+            }
+            fn fen(&self, position: &$position) -> String {
+                self.fen(position)
+            }
+            fn legal_moves(&self, position: &$position) -> Vec<(String, $position)> {
+                self.legal_moves(position)
+            }
+            fn in_check(&self, position: &$position) -> bool {
+                self.in_check(position)
+            }
+            fn outcome(&self, position: &$position) -> Option<Outcome> {
+                self.outcome(position)
+            }
+        }
+    };
+}
+evaluator!(Game, Position);
+evaluator!(events::Game, events::State);
+
 /// Plays a random game of at most `plies` on both and returns how long it was.
 ///
 /// # Panics
-/// As soon as they disagree about the position, the moves and where they lead, check, or the outcome.
-pub fn play(name: &str, fast: &Variant, slow: &Game, seed: u64, plies: usize) -> usize {
+/// As [`compare`], of every position.
+pub fn play<E: Evaluator>(name: &str, fast: &Variant, slow: &E, seed: u64, plies: usize) -> usize {
     let mut random = Random(seed);
     let (mut there, mut here) = (fast.start(), slow.start());
     for ply in 0..plies {
-        let fen = slow.fen(&here);
-        let at = format!("{name}, seed {seed}, ply {ply}: {fen}");
-        assert_eq!(fast.fen(&there), fen, "{at}");
-        assert_eq!(slow.position(&fen).as_ref(), Some(&here), "{at}");
-        let (kept, fresh) = fast.hashes(&there);
-        assert_eq!(kept, fresh, "hash; {at}");
-        let moves = fast.legal_moves(&there);
-        let texts = fast.move_texts(&there, &moves);
-        let after = |mv| fast.fen(&fast.play(&there, mv));
-        let mut found: Vec<(String, String)> = texts
-            .iter()
-            .zip(&moves)
-            .map(|(text, &mv)| (text.clone(), after(mv)))
-            .collect();
-        let legal = slow.legal_moves(&here);
-        let mut expected: Vec<(String, String)> = legal
-            .iter()
-            .map(|(text, next)| (text.clone(), slow.fen(next)))
-            .collect();
-        found.sort();
-        expected.sort();
-        let lacking: Vec<_> = expected.iter().filter(|mv| !found.contains(mv)).collect();
-        let surplus: Vec<_> = found.iter().filter(|mv| !expected.contains(mv)).collect();
-        let twice: Vec<_> = found
-            .windows(2)
-            .filter(|pair| pair[0].0 == pair[1].0)
-            .map(|pair| &pair[0].0)
-            .collect();
-        assert!(
-            found == expected,
-            "{at}\nthe engine lacks {lacking:?}\nhas {surplus:?}\nand has twice {twice:?}",
-        );
-        assert_eq!(fast.in_check(&there), slow.in_check(&here), "check; {at}");
-        let outcome = slow
-            .outcome(&here)
-            .map(|outcome| (outcome.winner, outcome.reason));
-        let claimed = fast
-            .outcome(&there)
-            .map(|outcome| (outcome.winner, outcome.reason));
-        assert_eq!(claimed, outcome, "outcome; {at}");
-        if outcome.is_some() {
+        let at = format!("{name}, seed {seed}, ply {ply}: {}", slow.fen(&here));
+        let legal = compare(&at, fast, &there, slow, &here);
+        if legal.is_empty() || slow.outcome(&here).is_some() {
             return ply;
         }
-        let (text, next) = legal[random.below(legal.len())].clone();
+        let (text, next) = choose(&mut random, legal);
         let mv = fast.find_move(&there, &text).expect("a move of both");
         (there, here) = (fast.play(&there, mv), next);
     }
     plies
+}
+
+/// One of the moves, more often one that builds a tower or a statue, or removes something in a way of its own.
+fn choose<P: Clone>(random: &mut Random, legal: Vec<(String, P)>) -> (String, P) {
+    let is_rich = |(text, _): &&(String, P)| text.contains(['+', '*', '=', '~']);
+    let rich: Vec<&(String, P)> = legal.iter().filter(is_rich).collect();
+    if !rich.is_empty() && random.once_in(3) {
+        return rich[random.below(rich.len())].clone();
+    }
+    legal[random.below(legal.len())].clone()
+}
+
+/// Holds a position of both against each other; returns the legal moves.
+///
+/// # Panics
+/// As soon as they disagree about the position, the moves and where they lead, check, or the outcome; or when the engine
+/// does not read what it has written.
+pub fn compare<E: Evaluator>(
+    at: &str,
+    fast: &Variant,
+    there: &ferz::engine::Position,
+    slow: &E,
+    here: &E::Position,
+) -> Vec<(String, E::Position)> {
+    let fen = slow.fen(here);
+    assert_eq!(fast.fen(there), fen, "{at}");
+    assert_eq!(slow.position(&fen).as_ref(), Some(here), "{at}");
+    let (kept, fresh) = fast.hashes(there);
+    assert_eq!(kept, fresh, "hash; {at}");
+    let moves = fast.legal_moves(there);
+    let texts = fast.move_texts(there, &moves);
+    // A game may begin with a position that cannot occur, and then anything may follow.
+    let occurs = fast.position(&fen).as_ref() == Ok(there);
+    let after = |mv| {
+        let next = fast.play(there, mv);
+        let fen = fast.fen(&next);
+        let read = fast.position(&fen);
+        assert!(
+            !occurs || read.as_ref() == Ok(&next),
+            "{at}\nleads to {fen}, and is read as {read:?}"
+        );
+        fen
+    };
+    let mut found: Vec<(String, String)> = texts
+        .iter()
+        .zip(&moves)
+        .map(|(text, &mv)| (text.clone(), after(mv)))
+        .collect();
+    let legal = slow.legal_moves(here);
+    let mut expected: Vec<(String, String)> = legal
+        .iter()
+        .map(|(text, next)| (text.clone(), slow.fen(next)))
+        .collect();
+    found.sort();
+    expected.sort();
+    let lacking: Vec<_> = expected.iter().filter(|mv| !found.contains(mv)).collect();
+    let surplus: Vec<_> = found.iter().filter(|mv| !expected.contains(mv)).collect();
+    let twice: Vec<_> = found
+        .windows(2)
+        .filter(|pair| pair[0].0 == pair[1].0)
+        .map(|pair| &pair[0].0)
+        .collect();
+    assert!(
+        found == expected && twice.is_empty(),
+        "{at}\nthe engine lacks {lacking:?}\nhas {surplus:?}\nand has twice {twice:?}",
+    );
+    assert_eq!(fast.in_check(there), slow.in_check(here), "check; {at}");
+    let outcome = slow.outcome(here).map(|outcome| (outcome.winner, outcome.reason));
+    let claimed = fast
+        .outcome(there)
+        .map(|outcome| (outcome.winner, outcome.reason));
+    assert_eq!(claimed, outcome, "outcome; {at}");
+    legal
 }
 
 /// As [`play`], from rules.

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::board::Square;
-use super::moves::{Deed, Move, deeds};
+use super::moves::{Deed, Move, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::weapons;
@@ -150,7 +150,15 @@ pub fn exchanges(game: &Game, position: &Position) -> Vec<Move> {
             .map(|(square, _)| square)
     };
     let mut moves = Vec::new();
-    for exchange in &game.mechanics.exchanges {
+    let exchanges = &game.mechanics.exchanges;
+    for (i, exchange) in exchanges.iter().enumerate() {
+        let same = |other: &Exchange| {
+            (&other.of, &other.with) == (&exchange.of, &exchange.with)
+                || (&other.of, &other.with) == (&exchange.with, &exchange.of)
+        };
+        if exchanges[..i].iter().any(same) {
+            continue;
+        }
         for from in named(&exchange.of) {
             moves.extend(named(&exchange.with).map(|to| Move::simple(from, to, Deed::Swap)));
         }
@@ -176,7 +184,7 @@ pub fn would_explode_own_royal(
 }
 
 /// The squares around one, as if nothing stood anywhere.
-fn area(game: &Game, side: Side, movement: &Movement, centre: Square) -> Vec<Square> {
+pub fn area(game: &Game, side: Side, movement: &Movement, centre: Square) -> Vec<Square> {
     let mut empty = game.start.clone();
     empty.board.fill(None);
     Walk::paths(&game.board, &empty, side, movement, centre)
@@ -221,17 +229,29 @@ pub fn aftermath(
         let mut hit = BTreeSet::new();
         for square in entered {
             let Some(piece) = next.board[square] else { continue };
-            for path in paths(game, next, piece.side, square, piece.kind) {
+            // Plain captures only: no shots, nothing on the way.
+            let plain = |path: &Path| !path.rifle && path.captures.is_empty();
+            for path in paths(game, next, piece.side, square, piece.kind)
+                .into_iter()
+                .filter(plain)
+            {
                 if deeds(game, next, piece.side, square, &path).contains(&Deed::Capture) {
                     hit.insert(path.to);
                 }
             }
         }
+        // What the side cannot have there, and royals, stay what they are.
+        let side = before.turn;
+        let can_join = |square: &Square| {
+            next.board[*square].is_some_and(|Piece { kind, .. }| {
+                game.rules.pieces[kind].letter[side].is_some()
+                    && !Side::ALL.iter().any(|&s| game.is_royal(s, kind))
+                    && can_stand(game, side, kind, *square)
+            })
+        };
+        hit.retain(can_join);
         for square in hit {
-            next.board[square] = next.board[square].map(|piece| Piece {
-                side: before.turn,
-                ..piece
-            });
+            next.board[square] = next.board[square].map(|piece| Piece { side, ..piece });
             touched.insert(square);
         }
     }
@@ -301,7 +321,7 @@ fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: boo
 }
 
 /// The letter that a kind leaves to its captor.
-fn absorbable(game: &Game, kind: Kind) -> Option<char> {
+pub fn absorbable(game: &Game, kind: Kind) -> Option<char> {
     let absorption = game.mechanics.absorption.as_ref()?;
     let piece = &game.rules.pieces[kind];
     let known = absorption.of.iter().any(|name| name == game.name(kind));
@@ -341,7 +361,7 @@ pub fn natural_tags(game: &Game, position: &Position) -> BTreeMap<Square, BTreeS
 }
 
 /// The value of the key of what pieces carry (`MM-12`, `MM-13`): those that carry more than their kind does, by file
-/// letter, then rank.
+/// letter, then rank, and behind them those outside the grid.
 pub fn tags_text(game: &Game, position: &Position) -> String {
     let mut entries = Vec::new();
     for (square, piece) in position.pieces() {
@@ -351,8 +371,9 @@ pub fn tags_text(game: &Game, position: &Position) -> String {
                 .into_iter()
                 .filter(|letter| tags.contains(letter))
                 .collect();
+            let place = game.board.place(square);
             entries.push((
-                game.board.place(square),
+                (place.is_none(), place),
                 format!("{}:{text}", game.board.name(square)),
             ));
         }

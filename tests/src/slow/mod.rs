@@ -12,6 +12,7 @@
 
 pub mod board;
 pub mod duel;
+pub mod events;
 pub mod fen;
 pub mod hooks;
 pub mod mechanics;

@@ -81,7 +81,19 @@ impl Move {
 pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     let side = position.turn;
     let mut moves: Vec<Move> = Vec::new();
-    let mut add = |mv: Move| match moves.iter_mut().find(|known| known.does_the_same(&mv)) {
+    let resets = |square: Square| {
+        position.board[square].is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock)
+    };
+    // The other piece may change places with this one, too: that is the same, but for the clock.
+    let turned_round = |mv: &Move, known: &Move| {
+        (mv.deed, known.deed) == (Deed::Swap, Deed::Swap)
+            && (mv.from, mv.to) == (known.to, known.from)
+            && resets(mv.from) == resets(mv.to)
+    };
+    let mut add = |mv: Move| match moves
+        .iter_mut()
+        .find(|known| known.does_the_same(&mv) || turned_round(&mv, known))
+    {
         // The same move in two ways: it exposes if one of them does.
         Some(known) if known.exposed.is_empty() => known.exposed = mv.exposed,
         Some(_) => {}
@@ -126,7 +138,48 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     }
     moves.extend(mechanics::exchanges(game, position));
     moves.extend(weapons::moves(game, position));
+    moves.retain(|mv| !captures_own_royal(game, position, mv) && !strands(game, position, mv));
     moves
+}
+
+fn captures_own_royal(game: &Game, position: &Position, mv: &Move) -> bool {
+    let own = |square: &Square| {
+        position.board[*square].is_some_and(|p| p.side == position.turn && game.is_royal(p.side, p.kind))
+    };
+    mv.captures.iter().any(own) || (mv.deed == Deed::CaptureOwn && own(&mv.to))
+}
+
+/// Whether a change of places puts a piece where it would have had to promote.
+fn strands(game: &Game, position: &Position, mv: &Move) -> bool {
+    let stuck = |from: Square, to: Square| {
+        position.board[from].is_some_and(|piece| !can_stand(game, piece.side, piece.kind, to))
+    };
+    mv.deed == Deed::Swap && (stuck(mv.from, mv.to) || stuck(mv.to, mv.from))
+}
+
+/// Whether a piece of a side can be on a square: it starts there, another becomes it there, or it need not promote when it
+/// gets there.
+pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
+    let starts = game
+        .homes
+        .iter()
+        .any(|(home, piece)| *home == square && piece.kind == kind);
+    let must = |p: &Promotion| {
+        let on = match &p.mandatory {
+            Mandatory::Always => true,
+            Mandatory::Never => false,
+            Mandatory::On(squares) => game.board.squares(squares).contains(&square),
+        };
+        on && p.trigger == Trigger::Enter && !p.on_capture && game.board.squares(&p.zone).contains(&square)
+    };
+    let made = |p: &Promotion| {
+        let there = match p.trigger {
+            Trigger::Enter | Trigger::InPlace => game.board.squares(&p.zone).contains(&square),
+            Trigger::Touch | Trigger::Leave => true,
+        };
+        there && p.side == side && p.to.iter().any(|name| game.kind(name) == kind)
+    };
+    starts || game.rules.promotions.iter().any(made) || !promotions_of(game, side, kind).any(must)
 }
 
 /// What an open path may do on its last square.

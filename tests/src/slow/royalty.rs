@@ -65,6 +65,10 @@ pub fn is_mated_if_stuck(game: &Game, position: &Position, side: Side) -> bool {
 fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     let side = before.turn;
     let (royals, attacked) = in_danger(game, after, side);
+    // Nobody gives the last royal away, say by promoting it.
+    if royals == 0 && in_danger(game, before, side).0 > 0 {
+        return false;
+    }
     if game.mechanics.explosion.is_some() {
         let count = |position: &Position, side: Side| in_danger(game, position, side).0;
         if count(after, side) < count(before, side) {

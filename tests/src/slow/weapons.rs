@@ -1,10 +1,10 @@
 //! Weapons: captures from afar, which need help where they are resisted.
 
-use super::Game;
 use super::board::Square;
 use super::moves::{Deed, Move, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
+use super::{Game, mechanics};
 use ferz::hooks::Weapon;
 use ferz::rules::{Modes, Side};
 use std::collections::BTreeSet;
@@ -87,6 +87,7 @@ fn can_shoot(game: &Game, position: &Position, from: Square, target: Square) -> 
 pub fn attack(game: &Game, position: &Position, by: Side, square: Square) -> bool {
     position
         .of(by)
+        .filter(|&(from, _)| !mechanics::would_explode_own_royal(game, position, by, from, square))
         .any(|(from, _)| can_shoot(game, position, from, square))
 }
 

@@ -1,13 +1,14 @@
 //! Rulesets as they were in a revision of git, with their parents and libraries.
 
-use crate::load::{Failure, bundled_source, refuse};
+use crate::failure::{self, Failure};
+use crate::load::bundled_source;
 use anyhow::Context as _;
 use ferz::lower::{Library, Source, lower};
 use ferz::rules::Ruleset;
 use std::path::Path;
 use std::process::Command;
 
-/// The ruleset of a file in a revision. Errors of the ruleset are shown here.
+/// The ruleset of a file in a revision.
 pub(super) fn ruleset(revision: &str, path: &str) -> anyhow::Result<Ruleset> {
     let source = show(revision, path)?;
     let shelf = Revision {
@@ -16,7 +17,7 @@ pub(super) fn ruleset(revision: &str, path: &str) -> anyhow::Result<Ruleset> {
     let lowered = lower(source, &shelf);
     match lowered.ruleset {
         Some(rules) => Ok(rules),
-        None if lowered.has_errors() => Err(refuse(&lowered.diagnostics, &lowered.sources)),
+        None if lowered.has_errors() => Err(failure::wrong(lowered.diagnostics, lowered.sources)),
         None => Err(Failure::Usage(format!("{revision}:{path} is a library, not a variant")).into()),
     }
 }

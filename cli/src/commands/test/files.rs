@@ -1,11 +1,14 @@
 //! Finds test files and the variants they are about.
 
 use crate::args::Test;
-use crate::load::{Failure, Text, files_below};
+use crate::failure::{self, Failure};
+use crate::load::{Text, files_below};
+use ferz::check::check;
 use ferz::engine::Variant;
 use ferz::lower::Source;
 use ferz::suite::Suite;
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
+use ferz_grammar::span::SourceId;
 use std::path::{Path, PathBuf};
 
 /// Where tests are looked for if no path is given and this folder is there.
@@ -93,8 +96,7 @@ fn bundled(name: &str) -> Option<Found> {
 fn tests_below(folder: &Path) -> anyhow::Result<Vec<Found>> {
     let is_tests = |path: &Path| {
         path.with_extension("ferz").is_file()
-            || std::fs::read_to_string(path)
-                .is_ok_and(|text| Suite::parse(&text).is_ok_and(|s| s.variant.is_some()))
+            || std::fs::read_to_string(path).is_ok_and(|text| Suite::names_variant(&text))
     };
     let files = files_below(folder, "toml")?
         .into_iter()
@@ -122,7 +124,7 @@ impl Found {
                     Ok(text) => job(Source { name, text }, Some(&path)),
                     Err(error) => Job {
                         path: name,
-                        error: Some(error.to_string()),
+                        error: Some(failure::io_words(&error)),
                         ..Job::default()
                     },
                 }
@@ -171,25 +173,37 @@ fn job(tests: Source, path: Option<&Path>) -> Job {
     let lowered = match text {
         Ok(text) => text.lower(),
         Err(error) => {
+            let message = failure::words(&error);
+            let help = match suite.variant {
+                Some(_) => "name a file beside this one, or a variant that `ferz list` shows",
+                None => "name the variant in the first line: `variant = \"...\"`",
+            };
+            let place = suite.variant_place;
             return Job {
-                error: Some(format!("{error:#}")),
+                diagnostics: vec![Diagnostic::error("F0606", message, SourceId(0), place).help(help)],
+                sources: vec![tests],
                 ..job
             };
         }
     };
     job.sources = lowered.sources;
-    match lowered.ruleset.map(Variant::new) {
-        None => {
-            job.diagnostics = lowered
-                .diagnostics
-                .into_iter()
-                .filter(|d| d.severity == Severity::Error)
-                .collect()
+    let is_error = |d: &Diagnostic| d.severity == Severity::Error;
+    match lowered.ruleset {
+        None if lowered.diagnostics.iter().any(is_error) => {
+            job.diagnostics = lowered.diagnostics.into_iter().filter(is_error).collect();
         }
-        Some(Err(error)) => job.error = Some(error.to_string()),
-        Some(Ok(variant)) => {
-            job.variant = Some(variant);
-            job.suite = suite;
+        None => {
+            let help = "tests are about a variant; name it in the first line: `variant = \"...\"`";
+            let message = format!("{} is a library, not a variant", job.name);
+            let error = Diagnostic::error("F0606", message, SourceId(0), suite.variant_place).help(help);
+            (job.diagnostics, job.sources) = (vec![error], vec![tests]);
+        }
+        Some(rules) => {
+            let checked = check(rules, &job.sources);
+            match checked.variant {
+                Some(variant) => (job.variant, job.suite) = (Some(variant), suite),
+                None => job.diagnostics = checked.diagnostics,
+            }
         }
     }
     job
@@ -210,10 +224,7 @@ fn on_disk(tests: &Path, variant: Option<&str>, name: &mut String) -> anyhow::Re
     match variant {
         Some(variant) if !beside.is_file() => Text::find(variant),
         None if !beside.is_file() => {
-            anyhow::bail!(
-                "there is no {}; name the variant by `variant = \"...\"`",
-                beside.display()
-            )
+            anyhow::bail!("there is no {}", beside.display())
         }
         _ => Text::read(&beside),
     }

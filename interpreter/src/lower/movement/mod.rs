@@ -4,18 +4,17 @@ mod directions;
 pub(in crate::lower) mod normal;
 mod phrase;
 
-pub(in crate::lower) use directions::is_direction;
-pub(in crate::lower) use phrase::is_reserved;
-
 use super::merge::{Declared, Definition};
-use super::report::{At, Place, Report, error};
+use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
-use super::values::{describe, terms, word};
+use super::values::{describe, terms};
 use crate::rules::{Modes, Movement, Via};
+use crate::vocabulary::{HURDLES, Prefix, is_direction, is_reserved};
 use ferz_grammar::ast::{Argument, Expr, ExprKind, Name};
 use ferz_grammar::diagnostic::{Diagnostic, Label};
 use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::closest;
+use phrase::prefix_of;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
@@ -29,6 +28,10 @@ const MAX_LEVELS: usize = 64;
 const MAX_LEGS: usize = 16;
 /// All expressions of one variant together, each use of a definition counted anew.
 const FUEL: u32 = 200_000;
+
+/// How movements are written.
+const EXAMPLES: &str =
+    "a movement is a word such as `rook`, or `step forward`, `ride diagonal`, `leap(1, 2)` and the like";
 
 /// Mistakes that one argument makes and another does not.
 const DEPENDS_ON_ARGUMENTS: [&str; 5] = ["F0165", "F0170", "F0172", "F0173", "F0176"];
@@ -124,6 +127,25 @@ impl<'a, 'r> Movements<'a, 'r> {
         Some(value.movement)
     }
 
+    /// A part of a movement that was read without errors: of a piece's, or of a definition's, whose own name means the
+    /// one before it.
+    pub(in crate::lower) fn part(
+        &self,
+        at: At<'_, Expr>,
+        definition: Option<(&'a str, usize)>,
+    ) -> Option<Movement> {
+        let scope = Scope {
+            source: at.source,
+            parameters: &[],
+            definition,
+        };
+        // What was read once does not count as work again.
+        let fuel = self.fuel.replace(FUEL);
+        let value = self.expr(&scope, at.node);
+        self.fuel.set(fuel);
+        value.map(|v| v.movement)
+    }
+
     /// Whether a definition was used by anything.
     pub(in crate::lower) fn is_used(&self, name: &'a str, index: usize) -> bool {
         self.used.borrow().contains(&(name, index))
@@ -187,7 +209,8 @@ impl<'a, 'r> Movements<'a, 'r> {
                         format!("the parameter `{}` stands here twice", parameter.value),
                     )
                     .label("again here")
-                    .also(source, first.span, "first here"),
+                    .also(source, first.span, "first here")
+                    .help("give each parameter a name of its own"),
                 );
             }
         }
@@ -232,11 +255,8 @@ impl<'a, 'r> Movements<'a, 'r> {
                 None
             }
             ExprKind::Number(_) | ExprKind::Decimal(_) | ExprKind::Range { .. } | ExprKind::List(_) => {
-                self.say(error(
-                    "F0161",
-                    place,
-                    format!("expected a movement, found {}", describe(expr)),
-                ));
+                let message = format!("expected a movement, found {}", describe(expr));
+                self.say(error("F0161", place, message).help(EXAMPLES));
                 None
             }
         }
@@ -275,40 +295,27 @@ impl<'a, 'r> Movements<'a, 'r> {
     /// `a then b then c`
     fn legs(&self, scope: &Scope<'_, 'a>, legs: &[Expr], place: Place) -> Option<Value> {
         if legs.len() > MAX_LEGS {
-            self.say(error(
-                "F0170",
-                place,
-                format!("a path has at most {MAX_LEGS} legs"),
-            ));
+            self.say(
+                error("F0170", place, format!("a path has at most {MAX_LEGS} legs"))
+                    .help("for steps of one kind in one direction, write `ride`"),
+            );
             return None;
         }
         let (last, firsts) = legs.split_last()?;
-        let firsts: Vec<Option<(bool, Value)>> = firsts
+        let firsts: Vec<Option<(Option<Via>, Value)>> = firsts
             .iter()
-            .map(|leg| {
-                let (pass, inner) = passing(leg);
-                let value = match inner {
-                    Some(terms) if !terms.is_empty() => {
-                        let span = terms[0].span.to(leg.span);
-                        self.phrase(scope, terms, Place::new(scope.source, span))
-                    }
-                    Some(_) => {
-                        let place = Place::new(scope.source, leg.span);
-                        self.say(error("F0175", place, "expected a movement after `pass`"));
-                        None
-                    }
-                    None => self.expr(scope, leg),
-                };
-                value.map(|v| (pass, v))
+            .map(|leg| match link(leg) {
+                Some((prefix, terms)) => self.linked(scope, prefix, terms, leg.span),
+                None => self.expr(scope, leg).map(|value| (None, value)),
             })
             .collect();
         let mut value = self.expr(scope, last)?.movement;
         let mut relative = None;
-        let firsts: Vec<(bool, Value)> = firsts.into_iter().collect::<Option<_>>()?;
-        for (leg, (pass, first)) in legs.iter().zip(firsts).rev() {
+        let firsts: Vec<(Option<Via>, Value)> = firsts.into_iter().collect::<Option<_>>()?;
+        for (leg, (via, first)) in legs.iter().zip(firsts).rev() {
             relative = first.relative;
             let leg_place = Place::new(scope.source, leg.span);
-            value = self.join(pass, &first.movement, &value, leg_place)?;
+            value = self.join(via, &first.movement, &value, leg_place)?;
             value = self.limited(Value::plain(value), place)?.movement;
         }
         Some(Value {
@@ -317,7 +324,42 @@ impl<'a, 'r> Movements<'a, 'r> {
         })
     }
 
-    fn join(&self, pass: bool, first: &Movement, next: &Movement, place: Place) -> Option<Movement> {
+    /// A leg that begins with `pass` or `hop`: what happens where it ends, and its way.
+    fn linked(
+        &self,
+        scope: &Scope<'_, 'a>,
+        prefix: Prefix,
+        terms: &[Expr],
+        span: Span,
+    ) -> Option<(Option<Via>, Value)> {
+        let place = Place::new(scope.source, span);
+        let (via, after, terms) = match (prefix, terms) {
+            (Prefix::Hop, [whose, rest @ ..]) => {
+                let at = At::new(scope.source, whose);
+                let hurdle = self.report.choose(at, HURDLES)?;
+                (
+                    Via::Hurdle(hurdle),
+                    format!("hop {}", HURDLES.word(&hurdle)),
+                    rest,
+                )
+            }
+            (Prefix::Hop, []) => {
+                let message = format!("over what: {}?", list_or(HURDLES.words()));
+                self.say(error("F0175", place, message).help("write `(hop any a) then b`"));
+                return None;
+            }
+            _ => (Via::Pass, "pass".to_owned(), terms),
+        };
+        let Some(first) = terms.first() else {
+            let message = format!("expected a movement after `{after}`");
+            self.say(error("F0175", place, message).help(format!("write `({after} a) then b`")));
+            return None;
+        };
+        let value = self.phrase(scope, terms, Place::new(scope.source, first.span.to(span)))?;
+        Some((Some(via), value))
+    }
+
+    fn join(&self, via: Option<Via>, first: &Movement, next: &Movement, place: Place) -> Option<Movement> {
         let kinds = normal::last_kinds(first);
         if normal::relative_kinds(next).is_some_and(|wanted| !wanted.iter().any(|k| kinds.contains(k))) {
             self.say(
@@ -326,8 +368,8 @@ impl<'a, 'r> Movements<'a, 'r> {
             );
             return None;
         }
-        if pass {
-            return Some(normal::then(&normal::leg(first.clone()), Via::Pass, next));
+        if let Some(via) = via {
+            return Some(normal::then(&normal::leg(first.clone()), via, next));
         }
         if contains_special(first) {
             self.say(
@@ -374,7 +416,7 @@ impl<'a, 'r> Movements<'a, 'r> {
             }
             if arguments.is_some() {
                 let message = format!("the parameter `{name}` stands for a movement and takes no arguments");
-                self.say(error("F0168", place, message));
+                self.say(error("F0168", place, message).help(format!("write `{name}` without parentheses")));
                 return None;
             }
             return value.clone();
@@ -415,11 +457,16 @@ impl<'a, 'r> Movements<'a, 'r> {
                 n => format!("{n} arguments"),
             };
             let name_at = definition.at.place(definition.at.node.name.span);
+            let names: Vec<&str> = parameters.iter().map(|p| p.value.as_str()).collect();
             let mut diagnostic = error(
                 "F0168",
                 place,
                 format!("`{name}` takes {}, not {}", count(parameters.len()), given.len()),
-            );
+            )
+            .help(match names.as_slice() {
+                [] => format!("write `{name}` without parentheses"),
+                names => format!("write `{name}({})` with a movement for each", names.join(", ")),
+            });
             if arguments.is_some() && given.is_empty() && parameters.is_empty() {
                 diagnostic = error("F0168", place, format!("`{name}` takes no arguments"))
                     .help(format!("write `{name}` without parentheses"));
@@ -464,11 +511,8 @@ impl<'a, 'r> Movements<'a, 'r> {
             return None;
         }
         if self.stack.borrow().len() >= MAX_DEPTH {
-            self.say(error(
-                "F0170",
-                place,
-                format!("definitions use one another more than {MAX_DEPTH} levels deep"),
-            ));
+            let message = format!("definitions use one another more than {MAX_DEPTH} levels deep");
+            self.say(error("F0170", place, message).help("write some of them out, without names"));
             return None;
         }
         self.stack.borrow_mut().push((id, place));
@@ -482,7 +526,8 @@ impl<'a, 'r> Movements<'a, 'r> {
         value
     }
 
-    /// Reports a mistake. One in the text of a library or ancestor is shown where this file uses that text.
+    /// Reports a mistake. Of one in the text of a library or ancestor it is shown, too, where this file uses that text; if it
+    /// depends on what this file puts into that text, above all there.
     fn say(&self, mut diagnostic: Diagnostic) {
         if self.sampling.get() && DEPENDS_ON_ARGUMENTS.contains(&diagnostic.code) {
             return;
@@ -493,15 +538,17 @@ impl<'a, 'r> Movements<'a, 'r> {
         if let Some(&(_, place)) = stack.iter().rev().find(|(_, place)| place.source == own)
             && foreign
         {
-            let text = "used here".to_owned();
-            diagnostic.labels.insert(
-                0,
-                Label {
-                    source: place.source,
-                    span: place.span,
-                    text,
-                },
-            );
+            let used = Label {
+                source: place.source,
+                span: place.span,
+                text: "used here".to_owned(),
+            };
+            let at = if DEPENDS_ON_ARGUMENTS.contains(&diagnostic.code) {
+                0
+            } else {
+                diagnostic.labels.len()
+            };
+            diagnostic.labels.insert(at, used);
         }
         self.report.add(diagnostic);
     }
@@ -520,7 +567,9 @@ impl<'a, 'r> Movements<'a, 'r> {
                 )
             }
         };
-        let mut diagnostic = error("F0169", place, message).label("leads back to the beginning");
+        let mut diagnostic = error("F0169", place, message)
+            .label("leads back to the beginning")
+            .help("write one of them out, without the names of the others");
         for &(id, _) in members {
             if let Some(definition) = self.definition(id) {
                 let name = definition.at.place(definition.at.node.name.span);
@@ -531,6 +580,9 @@ impl<'a, 'r> Movements<'a, 'r> {
     }
 
     fn unknown(&self, scope: &Scope<'_, 'a>, name: &str, place: Place) {
+        if self.report.may_be_included(name) {
+            return;
+        }
         let diagnostic = error("F0160", place, format!("there is no movement `{name}`"));
         let armies = &self.declared.armies;
         let is_piece = armies.white.pieces.contains_key(name) || armies.black.pieces.contains_key(name);
@@ -562,31 +614,26 @@ impl<'a, 'r> Movements<'a, 'r> {
             {
                 diagnostic.help("squares stand after `from` or `to`")
             } else {
-                diagnostic.suggest(suggestion)
+                diagnostic.suggest_or(suggestion, format!("define it with `movement {name} = ...`"))
             }
         };
         self.say(diagnostic);
     }
 }
 
-/// Whether a leg begins with `pass`, and the rest of its words.
-fn passing(leg: &Expr) -> (bool, Option<&[Expr]>) {
+/// The `pass` or `hop` with which a leg begins, and the rest of its words.
+fn link(leg: &Expr) -> Option<(Prefix, &[Expr])> {
     match &leg.kind {
-        ExprKind::Group(inner) => passing(inner),
-        ExprKind::Phrase(_) | ExprKind::Name(_) => match terms(leg) {
-            [first, rest @ ..] if word(first) == Some("pass") => (true, Some(rest)),
-            _ => (false, None),
-        },
-        _ => (false, None),
+        ExprKind::Group(inner) => link(inner),
+        ExprKind::Phrase(_) | ExprKind::Name(_) => {
+            let (first, rest) = terms(leg).split_first()?;
+            let prefix = prefix_of(first)?;
+            matches!(prefix, Prefix::Pass | Prefix::Hop).then_some((prefix, rest))
+        }
+        _ => None,
     }
 }
 
 fn contains_special(movement: &Movement) -> bool {
-    match movement {
-        Movement::Rifle(_) | Movement::Exposed(_) => true,
-        Movement::Union(list) => list.iter().any(contains_special),
-        Movement::When { movement, .. } | Movement::Over { movement, .. } => contains_special(movement),
-        Movement::Then { next, .. } => contains_special(next),
-        Movement::Leap(_) | Movement::Only { .. } | Movement::As { .. } => false,
-    }
+    movement.any(&|part| matches!(part, Movement::Rifle(_) | Movement::Exposed(_)))
 }

@@ -17,8 +17,8 @@ const CAPTURES: Modes = Modes(Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0);
 /// Every mode.
 const EVERY: Modes = Modes(Modes::BOTH.0 | Modes::CAPTURE_OWN.0 | Modes::EN_PASSANT.0 | Modes::SWAP.0);
 
-/// Brings any movement into normal form.
-pub(in crate::lower) fn normalize(movement: Movement) -> Movement {
+/// Brings any movement into normal form: equal sets of paths become the same tree, however they are written.
+pub fn normalize(movement: Movement) -> Movement {
     match movement {
         Movement::Leap(l) => leap(l),
         Movement::Union(list) => union(list.into_iter().map(normalize)),
@@ -46,7 +46,7 @@ pub(in crate::lower) fn leap(mut leap: Leap) -> Movement {
 }
 
 /// The terms of a movement.
-fn terms(movement: &Movement) -> &[Movement] {
+pub(in crate::lower) fn terms(movement: &Movement) -> &[Movement] {
     match movement {
         Movement::Union(list) => list,
         term => std::slice::from_ref(term),
@@ -320,7 +320,8 @@ pub(in crate::lower) fn between(movement: &Movement, value: Between) -> Movement
     })
 }
 
-fn map_leaps(movement: &Movement, f: &impl Fn(&Leap) -> Leap) -> Movement {
+/// Every leap changed.
+pub(in crate::lower) fn map_leaps(movement: &Movement, f: &impl Fn(&Leap) -> Leap) -> Movement {
     each(movement, |term| match term {
         Movement::Leap(l) => leap(f(l)),
         Movement::Only { modes, movement } => only(*modes, &map_leaps(movement, f)),
@@ -336,17 +337,7 @@ fn map_leaps(movement: &Movement, f: &impl Fn(&Leap) -> Leap) -> Movement {
 
 /// Whether a leap of the movement satisfies the test.
 pub(in crate::lower) fn any_leap(movement: &Movement, test: &impl Fn(&Leap) -> bool) -> bool {
-    match movement {
-        Movement::Leap(leap) => test(leap),
-        Movement::Union(list) => list.iter().any(|m| any_leap(m, test)),
-        Movement::Then { first, next, .. } => any_leap(first, test) || any_leap(next, test),
-        Movement::Over { movement, .. }
-        | Movement::Only { movement, .. }
-        | Movement::As { movement, .. }
-        | Movement::When { movement, .. }
-        | Movement::Rifle(movement)
-        | Movement::Exposed(movement) => any_leap(movement, test),
-    }
+    movement.any(&|part| matches!(part, Movement::Leap(leap) if test(leap)))
 }
 
 /// Whether a leap is oblique, as the knight's is, or straight. A direction relative to one kind of leap is none of the
@@ -359,33 +350,26 @@ fn is_oblique(leap: &Leap) -> bool {
 pub(in crate::lower) fn last_kinds(movement: &Movement) -> Vec<bool> {
     match movement {
         Movement::Leap(leap) => vec![is_oblique(leap)],
-        Movement::Union(list) => list.iter().flat_map(last_kinds).collect(),
         Movement::Then { next, .. } => last_kinds(next),
-        Movement::Over { movement, .. }
-        | Movement::Only { movement, .. }
-        | Movement::As { movement, .. }
-        | Movement::When { movement, .. }
-        | Movement::Rifle(movement)
-        | Movement::Exposed(movement) => last_kinds(movement),
+        _ => movement.children().flat_map(last_kinds).collect(),
     }
 }
 
 /// The kinds of leaps that the movement must follow; `None` if a path of it may follow any.
 pub(in crate::lower) fn relative_kinds(movement: &Movement) -> Option<Vec<bool>> {
     match movement {
-        Movement::Leap(leap) => (leap.frame == Frame::Heading).then(|| vec![is_oblique(leap)]),
-        Movement::Union(list) if list.is_empty() => None,
-        Movement::Union(list) => {
-            let kinds: Option<Vec<Vec<bool>>> = list.iter().map(relative_kinds).collect();
-            kinds.map(|kinds| kinds.concat())
-        }
+        Movement::Leap(leap) => (leap.frame == Frame::Heading).then(|| {
+            // A turn by an odd number of winds leads from straight to oblique leaps, or back.
+            let turned = |wind: u8| is_oblique(leap) != (wind % 2 == 1);
+            leap.winds.iter().map(turned).collect()
+        }),
         Movement::Then { first, .. } => relative_kinds(first),
-        Movement::Over { movement, .. }
-        | Movement::Only { movement, .. }
-        | Movement::As { movement, .. }
-        | Movement::When { movement, .. }
-        | Movement::Rifle(movement)
-        | Movement::Exposed(movement) => relative_kinds(movement),
+        _ => {
+            let kinds: Option<Vec<Vec<bool>>> = movement.children().map(relative_kinds).collect();
+            kinds
+                .map(|kinds| kinds.concat())
+                .filter(|kinds| !kinds.is_empty())
+        }
     }
 }
 
@@ -411,32 +395,12 @@ pub(in crate::lower) fn for_side(movement: &Movement, side: Side) -> Movement {
 
 /// Nodes of the tree.
 pub(in crate::lower) fn size(movement: &Movement) -> usize {
-    1 + match movement {
-        Movement::Leap(_) => 0,
-        Movement::Union(list) => list.iter().map(size).sum(),
-        Movement::Then { first, next, .. } => size(first) + size(next),
-        Movement::Over { movement, .. }
-        | Movement::Only { movement, .. }
-        | Movement::As { movement, .. }
-        | Movement::When { movement, .. }
-        | Movement::Rifle(movement)
-        | Movement::Exposed(movement) => size(movement),
-    }
+    1 + movement.children().map(size).sum::<usize>()
 }
 
 /// Levels of the tree.
 pub(in crate::lower) fn depth(movement: &Movement) -> usize {
-    1 + match movement {
-        Movement::Leap(_) => 0,
-        Movement::Union(list) => list.iter().map(depth).max().unwrap_or(0),
-        Movement::Then { first, next, .. } => depth(first).max(depth(next)),
-        Movement::Over { movement, .. }
-        | Movement::Only { movement, .. }
-        | Movement::As { movement, .. }
-        | Movement::When { movement, .. }
-        | Movement::Rifle(movement)
-        | Movement::Exposed(movement) => depth(movement),
-    }
+    1 + movement.children().map(depth).max().unwrap_or(0)
 }
 
 /// The paths of all.

@@ -2,75 +2,56 @@
 //!
 //! ```text
 //! phrase  = prefix* core behind*
-//! prefix  = move | capture | capture-own | swap | rifle | en-passant | exposed | lame | jumping | initial
-//!         | white | black
+//! prefix  = move | capture | capture-own | swap | rifle | en-passant | exposed | lame | jumping | wrapping
+//!         | initial | white | black
 //! core    = step DIRECTIONS | ride DIRECTIONS [RANGE] | [ride] leap(m, n) [DIRECTIONS] [RANGE]
 //!         | NAME | NAME(...) | betza "..." | none | ( movement )
 //! behind  = over HURDLE [by RANGE] | from SQUARES | to SQUARES
 //! ```
 
-use super::directions::{self, Directions, Size, is_direction};
+use super::directions::{self, Directions};
 use super::{Movements, Scope, Value, normal};
 use crate::lower::report::{At, Place, error, list_or};
 use crate::lower::values::{describe, place_of, word};
-use crate::rules::{Between, Condition, Hurdle, Modes, Movement, Range, Side};
+use crate::rules::{Between, Condition, Hurdle, Leap, Modes, Movement, Range, Side};
+use crate::vocabulary::{
+    ATTRIBUTES, BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, PREFIXES, Prefix, Size, is_direction,
+    is_reserved,
+};
 use ferz_grammar::ast::{Argument, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
 
-/// Words before a movement.
-pub(in crate::lower) const PREFIXES: [&str; 13] = [
-    "move",
-    "capture",
-    "capture-own",
-    "swap",
-    "rifle",
-    "en-passant",
-    "exposed",
-    "lame",
-    "jumping",
-    "initial",
-    "white",
-    "black",
-    "pass",
-];
-/// Words behind a movement.
-const BEHIND: [&str; 3] = ["over", "from", "to"];
-/// Words that begin a movement.
-const CORES: [&str; 5] = ["step", "ride", "leap", "betza", "none"];
 /// Longest range or leap: no board is longer.
 const MAX_RANGE: u8 = 99;
 
-const HURDLES: [(&str, Hurdle); 3] = [
-    ("any", Hurdle::Any),
-    ("friend", Hurdle::Friend),
-    ("enemy", Hurdle::Enemy),
-];
-
-/// Every word with a meaning in movements, directions aside.
+/// Every word with a meaning in movements, but for directions and hurdles.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    PREFIXES.into_iter().chain(BEHIND).chain(CORES).chain(["by"])
-}
-
-/// Whether the word cannot name a movement.
-pub(in crate::lower) fn is_reserved(name: &str) -> bool {
-    words().any(|w| w == name) || HURDLES.iter().any(|&(w, _)| w == name)
+    PREFIXES
+        .words()
+        .chain(BEHIND.words())
+        .chain(CORES.words())
+        .chain(JOINTS.words())
 }
 
 impl<'a> Movements<'a, '_> {
     pub(super) fn phrase(&self, scope: &Scope<'_, 'a>, terms: &[Expr], place: Place) -> Option<Value> {
-        let prefixes = terms
-            .iter()
-            .take_while(|t| word(t).is_some_and(|w| PREFIXES.contains(&w)))
-            .count();
+        let prefixes = terms.iter().take_while(|t| prefix_of(t).is_some()).count();
         let (before, rest) = terms.split_at(prefixes);
-        if let Some(pass) = before.iter().find(|t| word(t) == Some("pass")) {
+        let link = |t: &&Expr| matches!(prefix_of(t), Some(Prefix::Pass | Prefix::Hop));
+        if let Some(link) = before.iter().find(link) {
+            let name = word(link).unwrap_or_default();
+            let whose = if prefix_of(link) == Some(Prefix::Hop) {
+                " any"
+            } else {
+                ""
+            };
             self.say(
                 error(
                     "F0174",
-                    Place::new(scope.source, pass.span),
-                    "`pass` is for a leg that another follows",
+                    Place::new(scope.source, link.span),
+                    format!("`{name}` is for a leg that another follows"),
                 )
-                .help("write `(pass a) then b`"),
+                .help(format!("write `({name}{whose} a) then b`")),
             );
             return None;
         }
@@ -90,11 +71,8 @@ impl<'a> Movements<'a, '_> {
         let (core, rest) = self.core(scope, rest, place);
         let mut value = self.behind(scope, core, rest, place)?;
         for prefix in before.iter().rev() {
-            value.movement = self.prefix(
-                word(prefix)?,
-                &value.movement,
-                Place::new(scope.source, prefix.span),
-            )?;
+            let place = Place::new(scope.source, prefix.span);
+            value.movement = self.prefix(prefix_of(prefix)?, &value.movement, place)?;
         }
         self.limited(value, place)
     }
@@ -113,9 +91,9 @@ impl<'a> Movements<'a, '_> {
         let here = Place::new(scope.source, first.span);
         let at = |i: usize| Place::new(scope.source, terms[i].span);
         match &first.kind {
-            ExprKind::Name(name) => match name.as_str() {
-                "none" => (Some(Value::plain(Movement::none())), rest),
-                "step" => {
+            ExprKind::Name(name) => match CORES.get(name) {
+                Some(Core::None) => (Some(Value::plain(Movement::none())), rest),
+                Some(Core::Step) => {
                     let (value, rest) = self.directed(scope, Size::Step, Range::ONE, false, rest, here);
                     if let Some(range) = rest.first().filter(|t| is_range(t)) {
                         self.say(
@@ -130,8 +108,8 @@ impl<'a> Movements<'a, '_> {
                     }
                     (value, rest)
                 }
-                "ride" => match rest.first().map(|t| &t.kind) {
-                    Some(ExprKind::Call { name, arguments }) if name.value == "leap" => {
+                Some(Core::Ride) => match rest.first().map(|t| &t.kind) {
+                    Some(ExprKind::Call { name, arguments }) if is_leap(&name.value) => {
                         match self.leap_size(scope, arguments, at(1)) {
                             Some(size) => self.directed(scope, size, Range::ANY, true, &rest[1..], here),
                             None => (None, skip_directed(&rest[1..])),
@@ -148,14 +126,14 @@ impl<'a> Movements<'a, '_> {
                     }
                     _ => self.directed(scope, Size::Step, Range::ANY, true, rest, here),
                 },
-                "leap" => {
+                Some(Core::Leap) => {
                     self.say(
                         error("F0167", here, "how far does it leap?")
                             .help("write `leap(1, 2)`, without a space before the parenthesis"),
                     );
                     (None, skip_directed(rest.get(1..).unwrap_or_default()))
                 }
-                "betza" => match rest.first().map(|t| (t, &t.kind)) {
+                Some(Core::Betza) => match rest.first().map(|t| (t, &t.kind)) {
                     Some((text, ExprKind::Text(notation))) => (
                         self.betza(notation, Place::new(scope.source, text.span)),
                         &rest[1..],
@@ -168,27 +146,27 @@ impl<'a> Movements<'a, '_> {
                         (None, skip_behind(rest))
                     }
                 },
-                "by" => {
+                None if matches!(JOINTS.get(name), Some(Joint::By)) => {
                     self.say(
                         error("F0174", here, "`by` belongs behind `over`")
                             .help("write `rook over any by 1..`"),
                     );
                     (None, &[])
                 }
-                name if BEHIND.contains(&name) => {
+                None if BEHIND.has(name) => {
                     self.say(
                         error("F0175", here, format!("expected a movement before `{name}`"))
                             .help(format!("write `rook {name} ...`")),
                     );
                     (None, &[])
                 }
-                name => {
+                None => {
                     let value = self.named(scope, name, None, first.span);
                     (value, rest)
                 }
             },
             ExprKind::Call { name, arguments } => {
-                if name.value == "leap" {
+                if is_leap(&name.value) {
                     return match self.leap_size(scope, arguments, here) {
                         Some(size) => self.directed(scope, size, Range::ONE, false, rest, here),
                         None => (None, skip_directed(rest)),
@@ -216,11 +194,9 @@ impl<'a> Movements<'a, '_> {
             _ => {
                 let what = describe(first);
                 let place = if terms.len() == 1 { place } else { here };
-                self.say(error(
-                    "F0161",
-                    place,
-                    format!("expected a movement, found {what}"),
-                ));
+                self.say(
+                    error("F0161", place, format!("expected a movement, found {what}")).help(super::EXAMPLES),
+                );
                 (None, skip_behind(rest))
             }
         }
@@ -240,7 +216,7 @@ impl<'a> Movements<'a, '_> {
         let mut rest = &terms[count..];
         let stop = rest.first().and_then(word);
         let mut good = true;
-        if let Some(name) = stop.filter(|name| !BEHIND.contains(name)) {
+        if let Some(name) = stop.filter(|name| !BEHIND.has(name)) {
             let after = if matches!(size, Size::Step) {
                 "step"
             } else {
@@ -293,7 +269,7 @@ impl<'a> Movements<'a, '_> {
                     let number = u8::try_from(n).ok().filter(|n| *n <= MAX_RANGE);
                     if number.is_none() {
                         let message = format!("a leap goes 0 to {MAX_RANGE} squares, not {n}");
-                        self.say(error("F0167", place, message));
+                        self.say(error("F0167", place, message).help("no board is longer"));
                     }
                     number
                 }
@@ -306,7 +282,10 @@ impl<'a> Movements<'a, '_> {
         let (a, b) = (number(a), number(b));
         let (a, b) = (a?, b?);
         if a == 0 && b == 0 {
-            self.say(error("F0167", place, "leap(0, 0) goes nowhere"));
+            self.say(
+                error("F0167", place, "leap(0, 0) goes nowhere")
+                    .help("a piece that cannot move has the movement `none`"),
+            );
             return None;
         }
         Some(Size::Leap(a.min(b), a.max(b)))
@@ -325,7 +304,7 @@ impl<'a> Movements<'a, '_> {
             return None;
         }
         if min < 1 {
-            self.say(error("F0166", place, "a range begins with 1 or more"));
+            self.say(error("F0166", place, "a range begins with 1 or more").help("write `1..3`, or `..3`"));
             return None;
         }
         if min > limit || max.is_some_and(|max| max > limit) {
@@ -353,10 +332,8 @@ impl<'a> Movements<'a, '_> {
             Err(problem) => {
                 let place = self.report.inside(string, notation, problem.offset, problem.len);
                 let diagnostic = error("F0171", place, problem.message);
-                self.say(match problem.help {
-                    Some(help) => diagnostic.help(help),
-                    None => diagnostic,
-                });
+                let otherwise = "small letters say how, capital letters where: `mRcpR` moves as a rook and captures over a hurdle";
+                self.say(diagnostic.help(problem.help.unwrap_or_else(|| otherwise.to_owned())));
                 None
             }
         }
@@ -372,8 +349,9 @@ impl<'a> Movements<'a, '_> {
     ) -> Option<Value> {
         while let Some((first, rest)) = terms.split_first() {
             let place = Place::new(scope.source, first.span);
-            match word(first) {
-                Some("over") => {
+            let name = word(first).unwrap_or_default();
+            match BEHIND.get(name) {
+                Some(Behind::Over) => {
                     let (hurdle, by, rest) = self.hurdle(scope, rest, place);
                     terms = rest;
                     let (Some(hurdle), Some(by)) = (hurdle, by) else {
@@ -385,14 +363,14 @@ impl<'a> Movements<'a, '_> {
                         ..v
                     });
                 }
-                Some(keyword @ ("from" | "to")) => {
+                Some(behind @ (Behind::From | Behind::To)) => {
                     let count = rest
                         .iter()
-                        .take_while(|t| word(t).is_none_or(|w| !BEHIND.contains(&w)))
+                        .take_while(|t| word(t).is_none_or(|w| !BEHIND.has(w)))
                         .count();
                     let (set, rest) = rest.split_at(count);
                     terms = rest;
-                    let condition = self.squares(scope, keyword, set, place);
+                    let condition = self.squares(scope, *behind, set, place);
                     value = match (value, condition) {
                         (Some(v), Some(Some(condition))) => Some(Value {
                             movement: normal::when(&condition, &v.movement),
@@ -402,7 +380,7 @@ impl<'a> Movements<'a, '_> {
                         (_, None) | (None, _) => None,
                     };
                 }
-                _ => {
+                None => {
                     self.after(scope, first, value.is_some());
                     return None;
                 }
@@ -420,15 +398,20 @@ impl<'a> Movements<'a, '_> {
         }
         let place = Place::new(scope.source, term.span);
         let diagnostic = match word(term) {
-            Some(name) if PREFIXES.contains(&name) => error(
+            Some(name) if PREFIXES.has(name) => error(
                 "F0174",
                 place,
                 format!("`{name}` stands before the movement it is about"),
-            ),
-            Some("then") => return,
+            )
+            .help("put it before the movement; two movements are joined with `|`"),
+            Some(name) if ATTRIBUTES.has(name) => {
+                error("F0174", place, format!("unexpected `{name}` after a movement"))
+                    .help(format!("a comma stands before each attribute: `..., {name}`"))
+            }
+            Some(name) if matches!(JOINTS.get(name), Some(Joint::Then)) => return,
             Some(name) => {
                 let diagnostic = error("F0174", place, format!("unexpected `{name}` after a movement"));
-                match closest(name, BEHIND) {
+                match closest(name, BEHIND.words()) {
                     Some(word) => diagnostic.suggest(Some(word)),
                     None if is_direction(name) => {
                         diagnostic.help("directions stand after `step`, `ride` and `leap(m, n)`")
@@ -453,18 +436,20 @@ impl<'a> Movements<'a, '_> {
         terms: &'t [Expr],
         place: Place,
     ) -> (Option<Hurdle>, Option<Range>, &'t [Expr]) {
-        let names = || HURDLES.iter().map(|&(w, _)| w);
+        let names = || HURDLES.words();
         let mut rest = terms;
         let hurdle = match rest.first() {
             Some(term) => {
                 let name = word(term).unwrap_or_default();
-                let hurdle = HURDLES.iter().find(|&&(w, _)| w == name).map(|&(_, h)| h);
+                let hurdle = HURDLES.get(name).copied();
                 if hurdle.is_none() {
                     let place = Place::new(scope.source, term.span);
                     let message = format!("over what: {}?", list_or(names()));
-                    self.say(error("F0175", place, message).suggest(closest(name, names())));
+                    self.say(
+                        error("F0175", place, message).suggest_or(closest(name, names()), "write `over any`"),
+                    );
                 }
-                if hurdle.is_some() || !(BEHIND.contains(&name) || name == "by") {
+                if hurdle.is_some() || !(BEHIND.has(name) || JOINTS.has(name)) {
                     rest = &rest[1..];
                 }
                 hurdle
@@ -475,7 +460,8 @@ impl<'a> Movements<'a, '_> {
                 None
             }
         };
-        if rest.first().and_then(word) != Some("by") {
+        let joint = rest.first().and_then(word).and_then(|word| JOINTS.get(word));
+        if joint != Some(&Joint::By) {
             return (hurdle, Some(Range::ONE), rest);
         }
         let by = Place::new(scope.source, rest[0].span);
@@ -494,11 +480,12 @@ impl<'a> Movements<'a, '_> {
     fn squares(
         &self,
         scope: &Scope<'_, 'a>,
-        keyword: &str,
+        behind: Behind,
         terms: &[Expr],
         place: Place,
     ) -> Option<Option<Condition>> {
         if terms.is_empty() {
+            let keyword = BEHIND.word(&behind);
             self.say(
                 error("F0175", place, format!("expected squares after `{keyword}`"))
                     .help(format!("write `{keyword} second rank` or `{keyword} (a | b)`")),
@@ -522,7 +509,8 @@ impl<'a> Movements<'a, '_> {
         if crate::board::Bits::is_empty(sets.white) && crate::board::Bits::is_empty(sets.black) {
             self.say(
                 error("F0178", set_place, "there are no such squares")
-                    .label("an empty set, so this never applies"),
+                    .label("an empty set, so this never applies")
+                    .help("`&` is what both sets have, `|` what either has"),
             );
             return None;
         }
@@ -531,7 +519,7 @@ impl<'a> Movements<'a, '_> {
             return Some(None);
         }
         let sets = grounds.names_per_side(sets);
-        Some(Some(if keyword == "from" {
+        Some(Some(if behind == Behind::From {
             Condition::From(sets)
         } else {
             Condition::To(sets)
@@ -539,18 +527,19 @@ impl<'a> Movements<'a, '_> {
     }
 
     /// Applies one word before a movement.
-    fn prefix(&self, name: &str, movement: &Movement, place: Place) -> Option<Movement> {
+    fn prefix(&self, prefix: Prefix, movement: &Movement, place: Place) -> Option<Movement> {
         let nothing_before = normal::is_none(movement);
-        let result = match name {
-            "move" => normal::only(Modes::QUIET, movement),
-            "capture" => normal::only(Modes::CAPTURE, movement),
-            "capture-own" => {
-                let captures = Modes(Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0);
+        let name = PREFIXES.word(&prefix);
+        let result = match prefix {
+            Prefix::Move => normal::only(Modes::QUIET, movement),
+            Prefix::Capture => normal::only(Modes::CAPTURE, movement),
+            Prefix::CaptureOwn => {
+                let captures = Modes::CAPTURE.or(Modes::CAPTURE_OWN);
                 normal::assign(Modes::CAPTURE_OWN, &normal::only(captures, movement))
             }
-            "swap" => normal::assign(Modes::SWAP, movement),
-            "rifle" => normal::rifle(movement),
-            "en-passant" => {
+            Prefix::Swap => normal::assign(Modes::SWAP, movement),
+            Prefix::Rifle => normal::rifle(movement),
+            Prefix::EnPassant => {
                 let captures = normal::only(Modes::CAPTURE, movement);
                 let way = if normal::is_none(&captures) {
                     movement
@@ -559,27 +548,41 @@ impl<'a> Movements<'a, '_> {
                 };
                 normal::assign(Modes::EN_PASSANT, way)
             }
-            "exposed" => {
+            Prefix::Exposed => {
                 if normal::is_none(&normal::only(Modes::QUIET, movement)) && !nothing_before {
                     Movement::none()
                 } else {
                     normal::exposed(movement)
                 }
             }
-            "lame" => return self.lame(name, Between::Empty, movement, place),
-            "jumping" => return self.lame(name, Between::Occupied, movement, place),
-            "initial" => normal::when(&Condition::Initial, movement),
-            "white" => normal::when(&Condition::Side(Side::White), movement),
-            "black" => normal::when(&Condition::Side(Side::Black), movement),
-            _ => return None,
+            Prefix::Lame => return self.lame(name, Between::Empty, movement, place),
+            Prefix::Jumping => return self.lame(name, Between::Occupied, movement, place),
+            Prefix::Wrapping => normal::map_leaps(movement, &|leap| Leap {
+                wraps: true,
+                ..leap.clone()
+            }),
+            Prefix::Initial => normal::when(&Condition::Initial, movement),
+            Prefix::White => normal::when(&Condition::Side(Side::White), movement),
+            Prefix::Black => normal::when(&Condition::Side(Side::Black), movement),
+            // These are about a leg and are read with it.
+            Prefix::Pass | Prefix::Hop => movement.clone(),
         };
         if normal::is_none(&result) && !nothing_before {
             let message = format!("nothing is left of this movement after `{name}`");
-            let help = match name {
-                "move" => "no path of it can end on an empty square",
-                "capture" | "capture-own" | "rifle" => "no path of it can capture",
-                "exposed" => "only paths that end on an empty square can be exposed",
-                _ => "it is for the other side only",
+            let help = match prefix {
+                Prefix::Move => "no path of it can end on an empty square",
+                Prefix::Capture | Prefix::CaptureOwn | Prefix::Rifle => "no path of it can capture",
+                Prefix::Exposed => "only paths that end on an empty square can be exposed",
+                Prefix::Swap
+                | Prefix::EnPassant
+                | Prefix::Lame
+                | Prefix::Jumping
+                | Prefix::Wrapping
+                | Prefix::Initial
+                | Prefix::White
+                | Prefix::Black
+                | Prefix::Pass
+                | Prefix::Hop => "it is for the other side only",
             };
             self.say(error("F0172", place, message).help(help));
             return None;
@@ -610,6 +613,15 @@ impl<'a> Movements<'a, '_> {
     }
 }
 
+/// What a term does to the movement behind it, if it is a word for that.
+pub(super) fn prefix_of(term: &Expr) -> Option<Prefix> {
+    word(term).and_then(|word| PREFIXES.get(word)).copied()
+}
+
+fn is_leap(name: &str) -> bool {
+    matches!(CORES.get(name), Some(Core::Leap))
+}
+
 fn is_range(term: &Expr) -> bool {
     matches!(term.kind, ExprKind::Number(_) | ExprKind::Range { .. })
 }
@@ -634,7 +646,7 @@ fn skip_directed(terms: &[Expr]) -> &[Expr] {
 fn skip_behind(terms: &[Expr]) -> &[Expr] {
     let count = terms
         .iter()
-        .take_while(|t| word(t).is_none_or(|w| !BEHIND.contains(&w)))
+        .take_while(|t| word(t).is_none_or(|w| !BEHIND.has(w)))
         .count();
     &terms[count..]
 }

@@ -1,0 +1,343 @@
+//! What the first file of a variant suggests to try, as comments. Each suggestion is tried before it is written: what does
+//! not pass `ferz check` for this parent, alone and with the others, is left out.
+
+use crate::load::Shelf;
+use ferz::board::{Bits, Square};
+use ferz::engine::Variant;
+use ferz::lower::{Source, lower};
+use ferz::rules::{Mandatory, PieceName, Promotion, Ruleset, Side, Trigger};
+use ferz::text;
+
+/// How the suggested piece goes.
+const MOVEMENT: &str = "move ride forward 1..3 | capture leap(1, 2) forward | move step backward";
+
+/// Lines of the language, and what they do.
+pub(super) struct Suggestion {
+    pub(super) about: String,
+    pub(super) lines: String,
+}
+
+/// What can be suggested for a parent.
+pub(super) struct Suggestions {
+    pub(super) list: Vec<Suggestion>,
+    /// A test of the suggested piece, if there is such a piece.
+    pub(super) test: Option<String>,
+}
+
+impl Suggestions {
+    /// Those that are fine behind `header`, the text of the file up to there.
+    pub(super) fn new(header: &str, parent: &Variant) -> Self {
+        let rules = parent.rules();
+        let mut found = Self {
+            list: Vec::new(),
+            test: None,
+        };
+        let new_piece = NewPiece::of(rules);
+        if let Some(piece) = &new_piece {
+            found.first_fine(header, piece.suggestions(rules));
+            if let Some(suggestion) = found.list.first() {
+                let variant = compiled(header, &[&suggestion.lines]);
+                found.test = variant.and_then(|variant| piece.test(&variant));
+            }
+        }
+        if !found.list.iter().any(|s| s.lines.contains("promotion ")) {
+            found.first_fine(header, fewer_promotions(rules));
+        }
+        found.first_fine(header, goals(rules));
+        if !found.list.iter().any(|s| s.lines.contains("start ")) {
+            let about = "Another start position; this is the parent's.".to_owned();
+            let lines = format!("start \"{}\"", rules.start);
+            found.first_fine(header, vec![Suggestion { about, lines }]);
+        }
+        found
+    }
+
+    /// Keeps the first of the candidates that is fine alone and with those that were kept before.
+    fn first_fine(&mut self, header: &str, candidates: Vec<Suggestion>) {
+        let is_fine = |candidate: &Suggestion| {
+            let mut all: Vec<&str> = self.list.iter().map(|s| s.lines.as_str()).collect();
+            all.push(&candidate.lines);
+            let alone = compiled(header, &[&candidate.lines]).is_some();
+            alone && (all.len() == 1 || compiled(header, &all).is_some())
+        };
+        let first = candidates.into_iter().find(is_fine);
+        self.list.extend(first);
+    }
+}
+
+/// The variant that a text and further lines make, if there is nothing to say against it.
+fn compiled(header: &str, lines: &[&str]) -> Option<Variant> {
+    let source = Source {
+        name: "<new>".to_owned(),
+        text: format!("{header}\n{}\n", lines.join("\n")),
+    };
+    let lowered = lower(source, &Shelf);
+    let rules = lowered.ruleset.filter(|_| lowered.diagnostics.is_empty())?;
+    let checked = ferz::check::check(rules, &lowered.sources);
+    checked.variant.filter(|_| checked.diagnostics.is_empty())
+}
+
+/// A piece that the parent does not have.
+struct NewPiece {
+    name: &'static str,
+    letter: char,
+}
+
+impl NewPiece {
+    fn of(rules: &Ruleset) -> Option<Self> {
+        let taken = |letter: char| {
+            let letters = rules
+                .pieces
+                .values()
+                .flat_map(|p| [p.letter.white, p.letter.black]);
+            letters.flatten().any(|l| l.eq_ignore_ascii_case(&letter))
+        };
+        let name = ["lancer", "newcomer", "stranger"]
+            .into_iter()
+            .find(|name| !rules.pieces.contains_key(*name))?;
+        let letter = std::iter::once('L').chain('A'..='Z').find(|c| !taken(*c))?;
+        Some(Self { name, letter })
+    }
+
+    fn suggestions(&self, rules: &Ruleset) -> Vec<Suggestion> {
+        let mut list = self.by_promotion(rules);
+        list.extend(rules.pieces.keys().flat_map(|kind| self.by_start(rules, kind)));
+        list
+    }
+
+    /// The piece, and a promotion to it. Of both sides if they promote alike.
+    fn by_promotion(&self, rules: &Ruleset) -> Vec<Suggestion> {
+        // One of several blocks would replace them all.
+        let single = |p: &Promotion| {
+            let of_piece = |q: &&Promotion| q.side == p.side && q.piece == p.piece;
+            rules.promotions.iter().filter(of_piece).count() == 1
+        };
+        let of = |side: Side| {
+            let mut promotions = rules.promotions.iter().filter(|p| p.side == side && single(p));
+            promotions.find(|p| p.trigger == Trigger::Enter && !p.on_capture)
+        };
+        let (white, black) = (of(Side::White), of(Side::Black));
+        let alike = matches!((white, black), (Some(w), Some(b)) if w.piece == b.piece && w.to == b.to);
+        let mut list = Vec::new();
+        for promotion in [white, black].into_iter().flatten() {
+            let whose = if alike {
+                String::new()
+            } else {
+                format!("{} ", promotion.side)
+            };
+            let mut to = promotion.to.clone();
+            to.push(self.name.to_owned());
+            let about = format!(
+                "A new piece, and how it moves; the {} may be promoted to it.",
+                promotion.piece
+            );
+            let lines = format!(
+                "piece {whose}{} {} = {MOVEMENT}, value 4\n{}",
+                self.name,
+                self.letter,
+                promotion_lines(promotion, &whose, &to, rules)
+            );
+            list.push(Suggestion { about, lines });
+        }
+        list
+    }
+
+    /// The piece in the place of another that both sides have at the start.
+    fn by_start(&self, rules: &Ruleset, kind: &str) -> Vec<Suggestion> {
+        let piece = &rules.pieces[kind];
+        let (Some(white), Some(black)) = (piece.letter.white, piece.letter.black) else {
+            return Vec::new();
+        };
+        if piece.royal.white || piece.royal.black {
+            return Vec::new();
+        }
+        let mut fields = rules.start.split(' ');
+        let board = fields.next().unwrap_or_default();
+        let new = |c: char| match c {
+            c if c == white => self.letter,
+            c if c == black => self.letter.to_ascii_lowercase(),
+            c => c,
+        };
+        let board: String = board.chars().map(new).collect();
+        let rest: Vec<&str> = fields.collect();
+        let about = format!("A new piece, and how it moves; at the start it takes the place of the {kind}.");
+        let declared = format!("piece {} {} = {MOVEMENT}, value 4", self.name, self.letter);
+        let kept = format!("{declared}\nstart \"{board} {}\"", rest.join(" "));
+        let mut without: Vec<&str> = rest.clone();
+        if let Some(rights) = without.get_mut(1) {
+            *rights = "-";
+        }
+        let without = format!(
+            "without castling\n{declared}\nstart \"{board} {}\"",
+            without.join(" ")
+        );
+        let suggestion = |lines| Suggestion {
+            about: about.clone(),
+            lines,
+        };
+        vec![suggestion(kept), suggestion(without)]
+    }
+
+    /// A test that says where the piece goes from a square in the middle, with nothing but royal pieces around.
+    fn test(&self, variant: &Variant) -> Option<String> {
+        let rules = variant.rules();
+        let side = [Side::White, Side::Black]
+            .into_iter()
+            .find(|&side| rules.pieces[self.name].letter[side].is_some())?;
+        let t = variant.topology();
+        let start = variant.start();
+        let royal = |s: Square| {
+            let (kind, side) = variant.piece_at(&start, s)?;
+            let (_, piece) = rules.pieces.get_index(kind)?;
+            piece.royal[side].then(|| piece.letter[side]).flatten()
+        };
+        let letter = rules.pieces[self.name].letter[side]?;
+        let turn = if side == Side::White { 'w' } else { 'b' };
+        let free = t
+            .squares()
+            .squares()
+            .filter(|&s| royal(s).is_none() && t.coordinates(s).is_some());
+        for square in free {
+            let fen = format!(
+                "{} {turn} - - 0 1",
+                board_text(variant, &|s| if s == square { Some(letter) } else { royal(s) })
+            );
+            let Ok(position) = variant.position(&fen) else {
+                continue;
+            };
+            let from = t.name(square);
+            let texts = variant.move_texts(&position, &variant.legal_moves(&position));
+            let to = texts.iter().filter_map(|text| text.strip_prefix(from));
+            let mut to: Vec<&str> = to.filter(|to| t.square(to).is_some()).collect();
+            to.sort();
+            if to.len() < 4 || variant.outcome(&position).is_some() {
+                continue;
+            }
+            let to: Vec<String> = to.iter().map(|square| format!("\"{square}\"")).collect();
+            return Some(format!(
+                "[[position]]\nname = \"where the {} goes\"\nfen = \"{fen}\"\nmoves = {{ from = \"{from}\", to = [{}] }}",
+                self.name,
+                to.join(", ")
+            ));
+        }
+        None
+    }
+}
+
+/// The first field of a position.
+fn board_text(variant: &Variant, letter: &dyn Fn(Square) -> Option<char>) -> String {
+    let t = variant.topology();
+    let rank = |rank: u8| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..t.files() {
+            let found = match t.at(file, rank) {
+                Some(square) => letter(square),
+                None => Some('*'),
+            };
+            match found {
+                Some(c) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    text.push(c);
+                }
+                None => empty += 1,
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        text
+    };
+    let ranks: Vec<String> = (0..t.ranks()).rev().map(rank).collect();
+    ranks.join("/")
+}
+
+/// A promotion as it is, but for what it leads to.
+fn promotion_lines(promotion: &Promotion, whose: &str, to: &[PieceName], rules: &Ruleset) -> String {
+    let mut lines = vec![format!("to: {}", to.join(", "))];
+    let squares = |set| text::squares(set, &rules.board);
+    let zone = squares(&promotion.zone);
+    // Sets are written from White's side, and both sides have the last rank if nothing is said.
+    if promotion.side == Side::White && zone != format!("rank {}", rules.board.ranks) {
+        lines.push(format!("on: {zone}"));
+    }
+    match &promotion.mandatory {
+        Mandatory::Always => {}
+        Mandatory::Never => lines.push("must: no".to_owned()),
+        Mandatory::On(set) => lines.push(format!("must: {}", squares(set))),
+    }
+    let limits = promotion.limits.iter().filter(|(name, _)| to.contains(name));
+    let limits: Vec<String> = limits.map(|(name, most)| format!("{name} {most}")).collect();
+    if !limits.is_empty() {
+        lines.push(format!("limit: {}", limits.join(", ")));
+    }
+    let lines: Vec<String> = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("promotion {whose}{} {{\n{}}}", promotion.piece, lines.concat())
+}
+
+/// A promotion to fewer pieces.
+fn fewer_promotions(rules: &Ruleset) -> Vec<Suggestion> {
+    let several = rules.promotions.iter().filter(|p| p.to.len() > 1);
+    several
+        .map(|promotion| {
+            let fewer = &promotion.to[..promotion.to.len() - 1];
+            Suggestion {
+                about: "What pieces may be promoted to.".to_owned(),
+                lines: promotion_lines(promotion, &format!("{} ", promotion.side), fewer, rules),
+            }
+        })
+        .collect()
+}
+
+/// Further ways to end the game, the nicest first.
+fn goals(rules: &Ruleset) -> Vec<Suggestion> {
+    let of = |test: &dyn Fn(&ferz::rules::Piece) -> bool| {
+        let names = rules
+            .pieces
+            .iter()
+            .filter(|(_, p)| test(p))
+            .map(|(name, _)| name.as_str());
+        names.collect::<Vec<&str>>()
+    };
+    let royals = of(&|p| p.royal.white || p.royal.black);
+    let mut list = Vec::new();
+    let mut add = |about: String, goal: String| {
+        list.push(Suggestion {
+            about,
+            lines: format!("end {{\n  {goal}\n}}"),
+        });
+    };
+    if !royals.is_empty() {
+        let names = royals
+            .iter()
+            .map(|&name| name.to_owned())
+            .collect::<Vec<String>>();
+        add(
+            format!(
+                "A further way to win: the {} reaches the last rank.",
+                text::or(&names)
+            ),
+            format!("crossing: reach {} on last rank, own-move", royals.join(" ")),
+        );
+        add(
+            "A further way to win: to give check five times.".to_owned(),
+            "five-checks: checks 5".to_owned(),
+        );
+    }
+    for name in
+        of(&|p| !p.royal.white && !p.royal.black && p.letter.white.is_some() && p.letter.black.is_some())
+    {
+        add(
+            format!("A further way to win: a {name} reaches the last rank."),
+            format!("crossing: reach {name} on last rank, own-move"),
+        );
+    }
+    add(
+        "A further way to lose: to have hardly anything left.".to_owned(),
+        "bare: extinct all, at-most 1, opponent 2".to_owned(),
+    );
+    list
+}

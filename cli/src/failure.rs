@@ -1,0 +1,118 @@
+//! Why a command ends early, and how that is told: in words, or as JSON where JSON was asked for.
+
+use crate::json::{DiagnosticReport, ErrorReport};
+use crate::{report, terminal};
+use ferz::lower::Source;
+use ferz_grammar::diagnostic::{Diagnostic, Severity};
+use std::io::{self, Write as _, stdout};
+use std::process::ExitCode;
+
+/// Why a command ends early.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// A ruleset is wrong.
+    #[error("the ruleset has errors")]
+    Wrong {
+        /// The errors, without warnings.
+        diagnostics: Vec<Diagnostic>,
+        /// The texts that they are about.
+        sources: Vec<Source>,
+    },
+    /// The command line is wrong.
+    #[error("{0}")]
+    Usage(String),
+}
+
+/// The failure of a ruleset that cannot be used.
+pub(crate) fn wrong(diagnostics: Vec<Diagnostic>, sources: Vec<Source>) -> anyhow::Error {
+    let errors = diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
+    Failure::Wrong {
+        diagnostics: errors.collect(),
+        sources,
+    }
+    .into()
+}
+
+/// Says what went wrong and chooses the exit code.
+pub(crate) fn tell(error: &anyhow::Error, json: bool) -> ExitCode {
+    // Whoever read our output has read enough.
+    let pipe = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
+    let json_pipe = |e: &serde_json::Error| e.io_error_kind() == Some(io::ErrorKind::BrokenPipe);
+    if error
+        .chain()
+        .any(|e| e.downcast_ref().is_some_and(pipe) || e.downcast_ref().is_some_and(json_pipe))
+    {
+        return ExitCode::SUCCESS;
+    }
+    if json {
+        print_json(error);
+    } else {
+        print(error);
+    }
+    match error.downcast_ref::<Failure>() {
+        Some(Failure::Usage(_)) => ExitCode::from(2),
+        Some(Failure::Wrong { .. }) | None => ExitCode::from(1),
+    }
+}
+
+/// Says what went wrong on standard error.
+pub(crate) fn print(error: &anyhow::Error) {
+    match error.downcast_ref::<Failure>() {
+        Some(Failure::Wrong { diagnostics, sources }) => report::show(diagnostics.iter(), sources),
+        Some(Failure::Usage(_)) | None => eprintln!("error: {}", terminal::visible(&words(error))),
+    }
+}
+
+/// Says what went wrong as one JSON object on standard output.
+pub(crate) fn print_json(error: &anyhow::Error) {
+    let diagnostics = match error.downcast_ref::<Failure>() {
+        Some(Failure::Wrong { diagnostics, sources }) => diagnostics
+            .iter()
+            .map(|d| DiagnosticReport::new(d, sources))
+            .collect(),
+        Some(Failure::Usage(_)) | None => Vec::new(),
+    };
+    let report = ErrorReport {
+        error: words(error),
+        diagnostics,
+    };
+    let mut out = stdout().lock();
+    // Whoever does not read this reads nothing.
+    let _ = serde_json::to_writer(&mut out, &report).map(|()| writeln!(out));
+}
+
+/// An error with its causes, in words of our own.
+pub(crate) fn words(error: &anyhow::Error) -> String {
+    let words: Vec<String> = error
+        .chain()
+        .map(|cause| match cause.downcast_ref::<io::Error>() {
+            Some(error) => io_words(error),
+            None => cause.to_string(),
+        })
+        .collect();
+    words.join(": ")
+}
+
+/// What a file, a pipe or a device refuses.
+pub(crate) fn io_words(error: &io::Error) -> String {
+    let words = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder",
+        io::ErrorKind::PermissionDenied => "that is not permitted",
+        io::ErrorKind::AlreadyExists => "it exists already",
+        io::ErrorKind::StorageFull => "the disk is full",
+        io::ErrorKind::QuotaExceeded => "no more may be stored there",
+        io::ErrorKind::ReadOnlyFilesystem => "it is on a disk that is read only",
+        io::ErrorKind::InvalidData => "it is not UTF-8 text",
+        io::ErrorKind::IsADirectory => "it is a folder",
+        io::ErrorKind::NotADirectory => "a part of the path is no folder",
+        io::ErrorKind::InvalidFilename => "this cannot be the name of a file",
+        _ => {
+            let words = error.to_string();
+            let words = words.split(" (os error").next().unwrap_or_default();
+            let mut chars = words.chars();
+            let first = chars.next().map(|c| c.to_ascii_lowercase());
+            return first.into_iter().chain(chars).collect();
+        }
+    };
+    words.to_owned()
+}

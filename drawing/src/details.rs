@@ -1,0 +1,65 @@
+//! What belongs to a position beside the pieces on its squares.
+
+use ferz::board::{Square, Topology};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the text of a position says beyond its six fields.
+#[derive(Debug, Default)]
+pub(crate) struct Details {
+    /// What stands on a square with several pieces, lowest first.
+    pub(crate) towers: BTreeMap<Square, Vec<char>>,
+    /// What pieces carry.
+    pub(crate) badges: BTreeMap<Square, String>,
+    /// Squares that are named by some key.
+    pub(crate) tinted: BTreeSet<Square>,
+    /// Pieces off the board: what the place is called, and their letters.
+    pub(crate) pools: Vec<(String, Vec<char>)>,
+    /// Anything else.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Details {
+    pub(crate) fn read(topology: &Topology, fen: &str) -> Self {
+        let mut details = Self::default();
+        let pairs = |value: &str| -> Option<Vec<(Square, String)>> {
+            value
+                .split(',')
+                .map(|entry| {
+                    let (square, letters) = entry.split_once(':')?;
+                    let letters = (!letters.is_empty() && letters.chars().all(|c| c.is_ascii_alphabetic()))
+                        .then(|| letters.to_owned())?;
+                    Some((topology.square(square)?, letters))
+                })
+                .collect()
+        };
+        let list = |value: &str| -> Option<Vec<Square>> {
+            value.split(',').map(|entry| topology.square(entry)).collect()
+        };
+        for (key, value) in fen.split(' ').filter_map(|field| field.split_once('=')) {
+            if topology.square(key).is_some() {
+                continue;
+            }
+            if key == "towers" {
+                for (square, letters) in pairs(value).unwrap_or_default() {
+                    details.towers.insert(square, letters.chars().collect());
+                }
+            } else if key == "captured" || key == "exile" {
+                details.pools.push((key.to_owned(), value.chars().collect()));
+            } else if let Some(pairs) = pairs(value) {
+                details.badges.extend(pairs);
+            } else {
+                if let Some(squares) = list(value) {
+                    details.tinted.extend(squares);
+                }
+                let value = match (key, value) {
+                    ("pending" | "denied", text) => text,
+                    (_, "w") => "White",
+                    (_, "b") => "Black",
+                    (_, text) => text,
+                };
+                details.notes.push(format!("{key}: {}", value.replace(',', ", ")));
+            }
+        }
+        details
+    }
+}

@@ -1,0 +1,169 @@
+//! The empty board: squares, edges, zones, and how squares outside the grid are joined to it.
+
+use super::canvas::{Canvas, n};
+use super::place::{Places, SIZE};
+use ferz::board::Topology;
+use ferz::rules::{Compass, Ruleset, Side};
+use std::collections::BTreeSet;
+
+pub(crate) const LIGHT: &str = "#efe3cd";
+pub(crate) const DARK: &str = "#c7ab86";
+const EXTRA: &str = "#dccbae";
+const LINE: &str = "#6b5638";
+/// The colour of the borders of zones.
+pub(crate) const ZONE: &str = "#7a2e1d";
+
+fn fill(file: u8, rank: u8) -> &'static str {
+    if (file + rank).is_multiple_of(2) {
+        DARK
+    } else {
+        LIGHT
+    }
+}
+
+/// The squares, and the links of those outside the grid.
+pub(crate) fn squares(canvas: &mut Canvas, topology: &Topology, places: &Places) {
+    let half = SIZE / 2.0;
+    for (square, (x, y)) in places.iter() {
+        if let Some((file, rank)) = topology.coordinates(square) {
+            let style = format!(r#"fill="{}""#, fill(file, rank));
+            canvas.rectangle([x - half, y - half, SIZE, SIZE], &style);
+        }
+    }
+    for square in topology.extras() {
+        let (x, y) = places.middle(square);
+        for compass in Compass::ALL {
+            let Some(next) = topology.step(square, compass.index()) else {
+                continue;
+            };
+            let (a, b) = places.middle(next);
+            let long = (a - x).hypot(b - y).max(1.0);
+            // It ends in the corner of the other square, where a piece on it leaves it to be seen.
+            let part = (long - SIZE * 0.48) / long;
+            let end = (x + (a - x) * part, y + (b - y) * part);
+            let style = format!(r#"stroke="{LINE}" stroke-width="3.5" fill="none" stroke-linecap="round""#);
+            canvas.lines(&[(x, y), end], false, &style);
+            canvas.circle(end.0, end.1, 5.0, &format!(r#"fill="{LINE}""#));
+        }
+    }
+    for square in topology.extras() {
+        let (x, y) = places.middle(square);
+        let style = format!(r#"fill="{EXTRA}" stroke="{LINE}" stroke-width="2""#);
+        canvas.rectangle([x - half, y - half, SIZE, SIZE], &style);
+    }
+}
+
+/// What is on the other side of edges that are joined.
+pub(crate) fn ghosts(canvas: &mut Canvas, topology: &Topology, places: &Places, beside: f64, below: f64) {
+    let (files, ranks) = (topology.files(), topology.ranks());
+    let style = |file: u8, rank: u8| {
+        let (file, rank) = places.turned(file, rank);
+        format!(r#"fill="{}" fill-opacity="0.45""#, fill(file, rank))
+    };
+    let (width, height) = (f64::from(files) * SIZE, f64::from(ranks) * SIZE);
+    if beside > 0.0 {
+        for rank in 0..ranks {
+            let y = height - f64::from(rank + 1) * SIZE;
+            canvas.rectangle([-beside, y, beside, SIZE], &style(files - 1, rank));
+            canvas.rectangle([width, y, beside, SIZE], &style(0, rank));
+        }
+    }
+    if below > 0.0 {
+        for file in 0..files {
+            let x = f64::from(file) * SIZE;
+            canvas.rectangle([x, -below, SIZE, below], &style(file, 0));
+            canvas.rectangle([x, height, SIZE, below], &style(file, ranks - 1));
+        }
+    }
+}
+
+/// The sides of a square of the grid: which neighbour is beyond, and the line, from the square's corner.
+const SIDES: [(i16, i16, [f64; 4]); 4] = [
+    (0, 1, [0.0, 0.0, SIZE, 0.0]),
+    (0, -1, [0.0, SIZE, SIZE, SIZE]),
+    (-1, 0, [0.0, 0.0, 0.0, SIZE]),
+    (1, 0, [SIZE, 0.0, SIZE, SIZE]),
+];
+
+fn line(x: f64, y: f64, [x1, y1, x2, y2]: [f64; 4]) -> String {
+    format!("M{} {}L{} {}", n(x + x1), n(y + y1), n(x + x2), n(y + y2))
+}
+
+/// The edges of the board: solid where it ends, dashed where it is joined to the other side.
+pub(crate) fn edges(canvas: &mut Canvas, topology: &Topology, places: &Places, wraps: (bool, bool)) {
+    let (files, ranks) = (topology.files(), topology.ranks());
+    let exists = |file: i16, rank: i16| {
+        let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
+            return false;
+        };
+        let (file, rank) = if file < files && rank < ranks {
+            places.turned(file, rank)
+        } else {
+            (file, rank)
+        };
+        topology.at(file, rank).is_some()
+    };
+    let (mut solid, mut dashed) = (String::new(), String::new());
+    let (files, ranks) = (i16::from(files), i16::from(ranks));
+    for rank in 0..ranks {
+        for file in 0..files {
+            if !exists(file, rank) {
+                continue;
+            }
+            let (x, y) = (f64::from(file) * SIZE, f64::from(ranks - 1 - rank) * SIZE);
+            for (right, up, side) in SIDES {
+                let (f, r) = (file + right, rank + up);
+                if exists(f, r) {
+                    continue;
+                }
+                let joined = (wraps.0 && !(0..files).contains(&f)) || (wraps.1 && !(0..ranks).contains(&r));
+                if joined { &mut dashed } else { &mut solid }.push_str(&line(x, y, side));
+            }
+        }
+    }
+    for (path, style) in [
+        (solid, r#"stroke-width="2" stroke-linecap="square""#),
+        (dashed, r#"stroke-width="2" stroke-dasharray="6 6""#),
+    ] {
+        if !path.is_empty() {
+            canvas.put(&format!(
+                r#"<path d="{path}" fill="none" stroke="{LINE}" {style}/>"#
+            ));
+        }
+    }
+}
+
+/// The borders of the zones, where they run inside the board. Says whether there are any.
+pub(crate) fn zones(canvas: &mut Canvas, rules: &Ruleset, topology: &Topology, places: &Places) -> bool {
+    let mut lines: BTreeSet<String> = BTreeSet::new();
+    for zone in rules.zones.values() {
+        for side in Side::ALL {
+            let inside: BTreeSet<_> = zone[side]
+                .0
+                .iter()
+                .filter_map(|name| topology.square(name))
+                .collect();
+            for &square in &inside {
+                if topology.coordinates(square).is_none() {
+                    continue;
+                }
+                let (x, y) = places.middle(square);
+                let (x, y) = (x - SIZE / 2.0, y - SIZE / 2.0);
+                for (right, up, side) in SIDES {
+                    let beyond = places.beside(topology, square, right, up);
+                    if beyond.is_some_and(|next| !inside.contains(&next)) {
+                        lines.insert(line(x, y, side));
+                    }
+                }
+            }
+        }
+    }
+    if lines.is_empty() {
+        return false;
+    }
+    let path: String = lines.into_iter().collect();
+    canvas.put(&format!(
+        r#"<path d="{path}" fill="none" stroke="{ZONE}" stroke-width="3.5" stroke-linecap="round"/>"#
+    ));
+    true
+}

@@ -1,0 +1,95 @@
+//! A piece by itself, as it is seen best.
+
+use super::marks::{Marks, marks};
+use ferz::board::Square;
+use ferz::engine::{Position, Variant};
+use ferz::rules::{Movement, Side};
+use ferz::ways::{self, Leg};
+
+/// A piece alone on the board and where it can go.
+#[derive(Clone, Debug)]
+pub struct Lone {
+    /// Its kind.
+    pub kind: usize,
+    /// Whose it is.
+    pub side: Side,
+    /// Where it stands.
+    pub square: Square,
+    /// Another piece, if an empty board would not show that it hops or captures on its way.
+    pub hurdle: Option<(Square, usize, Side)>,
+    /// Where it can go.
+    pub marks: Marks,
+    /// What can block it.
+    pub legs: Vec<Leg>,
+}
+
+/// A piece alone on the board, where it is seen best unless a square is given, and where it can go from there. Whatever
+/// the rules say about royals, goals and duties is left aside: this is how the piece goes.
+pub fn alone(variant: &Variant, kind: usize, side: Side, at: Option<Square>) -> Lone {
+    let (rules, topology) = (variant.rules(), variant.topology());
+    let (name, own) = match rules.pieces.get_index(kind) {
+        Some((name, piece)) => (name.as_str(), piece.movement[side].clone()),
+        None => ("", Movement::none()),
+    };
+    let ends = |square| ways::piece_ends(rules, topology, name, side, square);
+    let square = at
+        .or_else(|| ways::best_square(topology, side, ends))
+        .unwrap_or_default();
+    let mut lone = Lone {
+        kind,
+        side,
+        square,
+        hurdle: None,
+        marks: marks(ends(square)),
+        legs: ways::legs(topology, &own, side, square).unwrap_or_default(),
+    };
+    lone.show_hops(variant, &own);
+    lone
+}
+
+/// The same with another movement than the piece's own.
+pub fn alone_with(variant: &Variant, kind: usize, side: Side, movement: &Movement) -> Lone {
+    let topology = variant.topology();
+    let ends = |square| ways::ends(topology, movement, side, square).unwrap_or_default();
+    let square = ways::best_square(topology, side, ends).unwrap_or_default();
+    let mut lone = Lone {
+        kind,
+        side,
+        square,
+        hurdle: None,
+        marks: marks(ends(square)),
+        legs: ways::legs(topology, movement, side, square).unwrap_or_default(),
+    };
+    // Where it began is no place to go to.
+    lone.marks.remove(&square);
+    lone.show_hops(variant, movement);
+    lone
+}
+
+impl Lone {
+    /// Puts a piece on the board if nothing else shows that this one hops.
+    fn show_hops(&mut self, variant: &Variant, movement: &Movement) {
+        let topology = variant.topology();
+        let Some((at, friend)) = ways::telling_hurdle(topology, movement, self.side, self.square) else {
+            return;
+        };
+        let whose = if friend { self.side } else { self.side.other() };
+        let pieces = variant.rules().pieces.iter().enumerate().rev();
+        let mut others =
+            pieces.filter(|(_, (_, piece))| piece.letter[whose].is_some() && !piece.royal[whose]);
+        let ends = ways::ends_among(topology, movement, self.side, self.square, &[at]);
+        if let (Some((kind, _)), Some(ends)) = (others.next(), ends) {
+            self.hurdle = Some((at, kind, whose));
+            self.marks = marks(ends);
+        }
+    }
+
+    /// The position.
+    pub fn position(&self, variant: &Variant) -> Position {
+        let position = variant.lone_piece(self.kind, self.side, self.square);
+        match self.hurdle {
+            Some((at, kind, side)) => variant.with_piece(&position, at, Some((kind, side))),
+            None => position,
+        }
+    }
+}

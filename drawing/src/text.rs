@@ -1,0 +1,235 @@
+//! Boards as characters, for terminals and texts.
+
+use crate::marks::{self, Sign};
+use ferz::board::{Bits as _, Square, Topology};
+use ferz::engine::{Position, Variant};
+use ferz::rules::{Modes, Side};
+use ferz::ways::Manner;
+use std::collections::BTreeMap;
+
+/// What can happen on a square that is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A piece can go there.
+    Quiet,
+    /// Something there can be captured.
+    Capture,
+    /// Either, whatever stands there.
+    Both,
+    /// A piece can go there or capture there only by hopping over another.
+    Hop,
+    /// A piece can go there, but capture only by hopping over another.
+    QuietHop,
+    /// Something there can be captured without moving.
+    Rifle,
+    /// A piece can go there, or capture there without moving.
+    QuietRifle,
+    /// A piece can go there only by capturing others on the way.
+    Locust,
+    /// The square is spoken of.
+    Here,
+    /// A piece can go there that could not before.
+    Gained,
+    /// A piece could go there before.
+    Lost,
+    /// A piece goes there in another way than before.
+    Otherwise,
+}
+
+impl Mark {
+    /// The one mark that says most about what can happen on a square.
+    pub fn of(signs: &[Sign]) -> Self {
+        let has =
+            |manner: Manner, modes: Modes| signs.iter().any(|s| s.manner == manner && s.modes.has(modes));
+        let hops = |modes: Modes| {
+            signs
+                .iter()
+                .any(|s| matches!(s.manner, Manner::Hop(_)) && s.modes.and(modes) != Modes::NONE)
+        };
+        let (quiet, rifle) = (
+            has(Manner::Plain, Modes::QUIET),
+            has(Manner::Rifle, Modes::CAPTURE),
+        );
+        match (quiet, has(Manner::Plain, Modes::CAPTURE)) {
+            (true, true) => Self::Both,
+            (true, false) if rifle => Self::QuietRifle,
+            (true, false) if hops(Modes::CAPTURE) => Self::QuietHop,
+            (true, false) => Self::Quiet,
+            (false, true) => Self::Capture,
+            (false, false) if rifle => Self::Rifle,
+            (false, false) if hops(Modes::BOTH) => Self::Hop,
+            (false, false) if signs.iter().any(|s| s.manner == Manner::Locust) => Self::Locust,
+            (false, false) => Self::Capture,
+        }
+    }
+}
+
+/// Marked squares.
+pub type Marks = BTreeMap<Square, Mark>;
+
+/// The marks of signs.
+pub fn marks(signs: &marks::Marks) -> Marks {
+    signs.iter().map(|(&to, signs)| (to, Mark::of(signs))).collect()
+}
+
+/// How boards look.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Only ASCII characters.
+    pub ascii: bool,
+    /// With colours.
+    pub colours: bool,
+    /// The board shows how a piece goes, not what it can do in a position.
+    pub diagram: bool,
+}
+
+const BOLD: &str = "\x1b[1m";
+const CYAN: &str = "\x1b[36m";
+const GREEN: &str = "\x1b[32m";
+const RED: &str = "\x1b[1;31m";
+const YELLOW: &str = "\x1b[33m";
+const MAGENTA: &str = "\x1b[35m";
+const DIM: &str = "\x1b[2m";
+const PLAIN: &str = "\x1b[0m";
+
+impl Look {
+    fn paint(self, colour: &str, text: &str) -> String {
+        if self.colours {
+            format!("{colour}{text}{PLAIN}")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    fn sign(self, mark: Mark) -> (&'static str, char) {
+        match (mark, self.ascii) {
+            (Mark::Quiet, false) if self.diagram => (YELLOW, '○'),
+            (Mark::Quiet, true) if self.diagram => (YELLOW, 'o'),
+            (Mark::Quiet | Mark::Both, false) => (GREEN, '•'),
+            (Mark::Quiet | Mark::Both, true) => (GREEN, '*'),
+            (Mark::Capture, false) => (RED, '×'),
+            (Mark::Capture, true) => (RED, 'x'),
+            (Mark::Hop, false) => (MAGENTA, '△'),
+            (Mark::Hop, true) => (MAGENTA, '^'),
+            (Mark::QuietHop, false) => (YELLOW, '◎'),
+            (Mark::QuietHop, true) => (YELLOW, '@'),
+            (Mark::Rifle, false) => (RED, '⊕'),
+            (Mark::Rifle, true) => (RED, '%'),
+            (Mark::QuietRifle, false) => (YELLOW, '⊙'),
+            (Mark::QuietRifle, true) => (YELLOW, '0'),
+            (Mark::Locust, false) => (MAGENTA, '◇'),
+            (Mark::Locust, true) => (MAGENTA, '$'),
+            (Mark::Here, _) => (YELLOW, '['),
+            (Mark::Gained, _) => (GREEN, '+'),
+            (Mark::Lost, _) => (RED, '-'),
+            (Mark::Otherwise, _) => (YELLOW, '~'),
+        }
+    }
+}
+
+/// The board with its pieces, coordinates, squares outside the grid, and marks.
+pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) -> String {
+    let topology = variant.topology();
+    let margin = topology.ranks().to_string().len();
+    let edge = if look.ascii { "-" } else { "─" }.repeat(usize::from(topology.files()) * 3);
+    let corners = if look.ascii {
+        ["+", "+", "+", "+", "|"]
+    } else {
+        ["┌", "┐", "└", "┘", "│"]
+    };
+    let mut beside = beside(topology);
+    let mut out = format!("{:margin$} {}{edge}{}\n", "", corners[0], corners[1]);
+    for rank in (0..topology.ranks()).rev() {
+        out.push_str(&format!("{:margin$} {}", rank + 1, corners[4]));
+        for file in 0..topology.files() {
+            match topology.at(file, rank) {
+                Some(square) => out.push_str(&cell(variant, position, square, marks, look)),
+                None => out.push_str(&look.paint(DIM, if look.ascii { "###" } else { "▒▒▒" })),
+            }
+        }
+        out.push_str(corners[4]);
+        for square in beside.remove(&rank).unwrap_or_default() {
+            let cell = cell(variant, position, square, marks, look);
+            out.push_str(&format!("   {}{cell}", topology.name(square)));
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+    out.push_str(&format!(
+        "{:margin$} {}{edge}{}\n{:margin$}  ",
+        "", corners[2], corners[3], ""
+    ));
+    for file in 0..topology.files() {
+        out.push_str(&format!(" {} ", char::from(b'a' + file)));
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
+/// The squares outside the grid, each by the rank beside which it is drawn.
+fn beside(topology: &Topology) -> BTreeMap<u8, Vec<Square>> {
+    let mut rows: BTreeMap<u8, Vec<Square>> = BTreeMap::new();
+    for square in topology.extras() {
+        let neighbour = topology
+            .neighbours(square)
+            .squares()
+            .find_map(|s| topology.coordinates(s));
+        rows.entry(neighbour.map_or(0, |(_, rank)| rank))
+            .or_default()
+            .push(square);
+    }
+    rows
+}
+
+/// One square, three columns wide.
+fn cell(variant: &Variant, position: &Position, square: Square, marks: &Marks, look: Look) -> String {
+    let mark = marks.get(&square).map(|&mark| look.sign(mark));
+    let letter = variant.piece_at(position, square).and_then(|(kind, side)| {
+        let letter = variant.rules().pieces[kind].letter[side]?;
+        Some(look.paint(if side == Side::White { BOLD } else { CYAN }, &letter.to_string()))
+    });
+    if marks.get(&square) == Some(&Mark::Here) {
+        let inside = letter.unwrap_or_else(|| if look.ascii { "." } else { "·" }.to_owned());
+        let (open, close) = (look.paint(YELLOW, "["), look.paint(YELLOW, "]"));
+        return format!("{open}{inside}{close}");
+    }
+    match (mark, letter) {
+        (None, Some(letter)) => format!(" {letter} "),
+        (None, None) => look.paint(DIM, if look.ascii { " . " } else { " · " }),
+        (Some((colour, sign)), Some(letter)) => format!("{}{letter} ", look.paint(colour, &sign.to_string())),
+        (Some((colour, sign)), None) => format!(" {} ", look.paint(colour, &sign.to_string())),
+    }
+}
+
+/// What the signs on a board mean, those that occur.
+pub fn legend(marks: &Marks, look: Look) -> String {
+    let words: &[(Mark, &str)] = if look.diagram {
+        &[
+            (Mark::Both, "moves and captures"),
+            (Mark::Quiet, "only moves"),
+            (Mark::Capture, "only captures"),
+            (Mark::QuietHop, "moves, captures over another piece"),
+            (Mark::Hop, "only over another piece"),
+            (Mark::QuietRifle, "moves, captures without moving"),
+            (Mark::Rifle, "captures without moving"),
+            (Mark::Locust, "only by capturing on the way"),
+        ]
+    } else {
+        &[
+            (Mark::Both, "moves or captures"),
+            (Mark::Quiet, "moves"),
+            (Mark::Capture, "captures"),
+            (Mark::Gained, "gained"),
+            (Mark::Lost, "lost"),
+        ]
+    };
+    let used = words
+        .iter()
+        .filter(|(mark, _)| marks.values().any(|m| m == mark))
+        .map(|(mark, words)| {
+            let (colour, sign) = look.sign(*mark);
+            format!("{} {words}", look.paint(colour, &sign.to_string()))
+        });
+    used.collect::<Vec<_>>().join("   ")
+}

@@ -1,0 +1,500 @@
+//! The square graph of a board.
+//!
+//! Squares are nodes; edges carry one of eight compass labels. A ride follows one label from square to square. A
+//! leap goes by coordinates where both ends have them, and otherwise by composition of orthogonal and outward
+//! diagonal steps (`EN-3`).
+
+use super::{Bits, Square, U256};
+use crate::rules::{Board, Compass};
+use std::collections::{HashMap, HashSet};
+
+/// A board that cannot be built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TopologyError {
+    /// No square, or more than 256.
+    #[error("a board has 1 to 256 squares, this one {0}")]
+    Size(usize),
+    /// A link or hole names a square that is not there.
+    #[error("there is no square `{0}` on the board")]
+    Unknown(String),
+    /// Two squares have one name.
+    #[error("there are two squares `{0}`")]
+    Twice(String),
+}
+
+/// One way of making a leap: the squares between, and where it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// Squares jumped over in order, as [`crate::rules::Between`] defines them; `None` if one of them does not
+    /// exist.
+    pub between: Option<Vec<Square>>,
+    /// The end of the leap.
+    pub to: Square,
+}
+
+/// The squares of a board, their names and their neighbours.
+#[derive(Clone, Debug)]
+pub struct Topology {
+    files: u8,
+    ranks: u8,
+    wrap_files: bool,
+    wrap_ranks: bool,
+    /// Names by index; holes have no name.
+    names: Vec<Option<String>>,
+    index: HashMap<String, Square>,
+    /// Neighbours by square and compass direction.
+    next: Vec<[Option<Square>; 8]>,
+    exists: U256,
+}
+
+impl Topology {
+    /// Builds the graph of a board.
+    ///
+    /// # Errors
+    /// When the board is too big or a link or hole names an unknown square.
+    pub fn new(board: &Board) -> Result<Self, TopologyError> {
+        let grid = usize::from(board.files) * usize::from(board.ranks);
+        let extras: Vec<&String> = board
+            .extra
+            .keys()
+            .filter(|name| grid_index(board, name).is_none())
+            .collect();
+        let size = grid + extras.len();
+        if grid == 0 || size > 256 {
+            return Err(TopologyError::Size(size));
+        }
+        let mut names: Vec<Option<String>> = Vec::with_capacity(size);
+        for rank in 0..board.ranks {
+            for file in 0..board.files {
+                names.push(Some(grid_name(file, rank)));
+            }
+        }
+        for hole in &board.holes.0 {
+            let i = grid_index(board, hole).ok_or_else(|| TopologyError::Unknown(hole.clone()))?;
+            names[i] = None;
+        }
+        names.extend(extras.iter().map(|name| Some((*name).clone())));
+        let mut index = HashMap::new();
+        let mut exists = U256::EMPTY;
+        for (i, name) in names.iter().enumerate() {
+            if let Some(name) = name {
+                exists |= U256::bit(i as Square);
+                if index.insert(name.clone(), i as Square).is_some() {
+                    return Err(TopologyError::Twice(name.clone()));
+                }
+            }
+        }
+        let mut topology = Self {
+            files: board.files,
+            ranks: board.ranks,
+            wrap_files: board.wrap_files,
+            wrap_ranks: board.wrap_ranks,
+            names,
+            index,
+            next: vec![[None; 8]; size],
+            exists,
+        };
+        for square in 0..grid {
+            if topology.names[square].is_none() {
+                continue;
+            }
+            for compass in Compass::ALL {
+                let (right, up) = compass.offset();
+                let neighbour = topology.by_offset(square as Square, i32::from(right), i32::from(up), false);
+                topology.next[square][compass.index()] = neighbour.filter(|&n| usize::from(n) != square);
+            }
+        }
+        for (name, links) in &board.extra {
+            let from = topology
+                .square(name)
+                .ok_or_else(|| TopologyError::Unknown(name.clone()))?;
+            for (&compass, target) in links {
+                let to = topology
+                    .square(target)
+                    .ok_or_else(|| TopologyError::Unknown(target.clone()))?;
+                topology.next[usize::from(from)][compass.index()] = Some(to);
+                let back = &mut topology.next[usize::from(to)][compass.opposite().index()];
+                *back = back.or(Some(from));
+            }
+        }
+        Ok(topology)
+    }
+
+    /// Number of squares, holes included.
+    pub fn size(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Number of files of the grid.
+    pub fn files(&self) -> u8 {
+        self.files
+    }
+
+    /// Number of ranks of the grid.
+    pub fn ranks(&self) -> u8 {
+        self.ranks
+    }
+
+    /// All squares that are not holes.
+    pub fn squares(&self) -> U256 {
+        self.exists
+    }
+
+    /// The square of that name.
+    pub fn square(&self, name: &str) -> Option<Square> {
+        self.index.get(name).copied()
+    }
+
+    /// The name of a square; empty for a hole.
+    pub fn name(&self, square: Square) -> &str {
+        self.names
+            .get(usize::from(square))
+            .and_then(Option::as_deref)
+            .unwrap_or("")
+    }
+
+    /// The squares outside the grid, in order.
+    pub fn extras(&self) -> impl Iterator<Item = Square> + '_ {
+        (self.grid()..self.size()).map(|i| i as Square)
+    }
+
+    /// File and rank, both from 0, of a square of the grid.
+    pub fn coordinates(&self, square: Square) -> Option<(u8, u8)> {
+        (usize::from(square) < self.grid()).then(|| (square % self.files, square / self.files))
+    }
+
+    /// The square at file and rank, both from 0, unless it is a hole or outside.
+    pub fn at(&self, file: u8, rank: u8) -> Option<Square> {
+        if file >= self.files || rank >= self.ranks {
+            return None;
+        }
+        let square = (usize::from(rank) * usize::from(self.files) + usize::from(file)) as Square;
+        self.exists.has(square).then_some(square)
+    }
+
+    /// The neighbour in a compass direction (0 north, clockwise to 7).
+    pub fn step(&self, from: Square, compass: usize) -> Option<Square> {
+        self.next[usize::from(from)][compass]
+    }
+
+    /// All neighbours of a square: a king's steps.
+    pub fn neighbours(&self, from: Square) -> U256 {
+        self.next[usize::from(from)]
+            .iter()
+            .flatten()
+            .fold(U256::EMPTY, |set, &s| set | U256::bit(s))
+    }
+
+    /// All ways of making one leap of size `(m, n)` towards one of the sixteen winds (0 north, clockwise).
+    ///
+    /// An even wind makes an orthogonal or diagonal leap of length `n`, an odd one the oblique leap. `wraps`
+    /// lets this leap cross the left and right edge. A step of length 1 follows the edges of the graph.
+    pub fn leap(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Vec<Route> {
+        let wind = wind & 15;
+        if wind.is_multiple_of(2) {
+            self.straight(from, n, wind / 2, wraps)
+        } else {
+            self.oblique(from, m, n, wind, wraps)
+        }
+    }
+
+    fn straight(&self, from: Square, n: u8, compass: u8, wraps: bool) -> Vec<Route> {
+        let mut between = Some(Vec::new());
+        // Along the edges as far as they lead.
+        let mut at = Some(from);
+        for i in 0..n {
+            at = at.and_then(|s| self.step_wrapped(s, usize::from(compass), wraps));
+            if i + 1 < n {
+                match (at, &mut between) {
+                    (Some(s), Some(list)) => list.push(s),
+                    _ => between = None,
+                }
+            }
+        }
+        if let Some(to) = at {
+            return if to == from {
+                Vec::new()
+            } else {
+                vec![Route { between, to }]
+            };
+        }
+        // Over holes, by coordinates.
+        let (right, up) = Compass::ALL[usize::from(compass)].offset();
+        let n = i32::from(n);
+        self.by_offset(from, i32::from(right) * n, i32::from(up) * n, wraps)
+            .filter(|&to| to != from)
+            .map(|to| vec![Route { between: None, to }])
+            .unwrap_or_default()
+    }
+
+    fn oblique(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Vec<Route> {
+        // The longer direction is the orthogonal one nearest to the wind, the diagonal one lies on the other side.
+        let long = (wind + 1) / 4 % 4 * 2;
+        let diagonal = if (wind + 1).is_multiple_of(4) {
+            (long + 7) % 8
+        } else {
+            (long + 1) % 8
+        };
+        let steps_long = n - m;
+        let (lr, lu) = Compass::ALL[usize::from(long)].offset();
+        let (dr, du) = Compass::ALL[usize::from(diagonal)].offset();
+        let (right, up) = (
+            i32::from(lr) * i32::from(steps_long) + i32::from(dr) * i32::from(m),
+            i32::from(lu) * i32::from(steps_long) + i32::from(du) * i32::from(m),
+        );
+        let walk = |order: &[u8]| -> Option<Vec<Square>> {
+            let mut at = from;
+            let mut squares = Vec::with_capacity(order.len());
+            for &compass in order {
+                at = self.step_wrapped(at, usize::from(compass), wraps)?;
+                squares.push(at);
+            }
+            Some(squares)
+        };
+        let mut straight_first = vec![long; usize::from(steps_long)];
+        straight_first.extend(vec![diagonal; usize::from(m)]);
+        if self.coordinates(from).is_some()
+            && let Some(to) = self.by_offset(from, right, up, wraps)
+        {
+            let between = walk(&straight_first).map(|mut squares| {
+                squares.pop();
+                squares
+            });
+            return if to == from {
+                Vec::new()
+            } else {
+                vec![Route { between, to }]
+            };
+        }
+        // Without coordinates: every order of the steps is a way (`EN-3`).
+        if self.next.len() == self.grid() {
+            return Vec::new();
+        }
+        let mut orders = Orders {
+            topology: self,
+            from,
+            compass: [long, diagonal],
+            wraps,
+            seen: HashSet::new(),
+            passed: Vec::new(),
+            routes: Vec::new(),
+        };
+        orders.go(from, [steps_long, m], false);
+        orders.routes
+    }
+
+    fn step_wrapped(&self, from: Square, compass: usize, wraps: bool) -> Option<Square> {
+        self.step(from, compass).or_else(|| {
+            let (right, up) = Compass::ALL[compass].offset();
+            if wraps {
+                self.by_offset(from, i32::from(right), i32::from(up), true)
+            } else {
+                None
+            }
+        })
+    }
+
+    fn by_offset(&self, from: Square, right: i32, up: i32, wraps: bool) -> Option<Square> {
+        let (file, rank) = self.coordinates(from)?;
+        let (files, ranks) = (i32::from(self.files), i32::from(self.ranks));
+        let (mut file, mut rank) = (i32::from(file) + right, i32::from(rank) + up);
+        if self.wrap_files || wraps {
+            file = file.rem_euclid(files);
+        }
+        if self.wrap_ranks {
+            rank = rank.rem_euclid(ranks);
+        }
+        if !(0..files).contains(&file) || !(0..ranks).contains(&rank) {
+            return None;
+        }
+        self.at(file as u8, rank as u8)
+    }
+
+    fn grid(&self) -> usize {
+        usize::from(self.files) * usize::from(self.ranks)
+    }
+}
+
+fn grid_name(file: u8, rank: u8) -> String {
+    format!("{}{}", char::from(b'a' + file), u32::from(rank) + 1)
+}
+
+fn grid_index(board: &Board, name: &str) -> Option<usize> {
+    let file = usize::from(name.bytes().next()?.checked_sub(b'a')?);
+    let digits = name.get(1..)?;
+    if digits.starts_with('0') || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let rank: usize = digits.parse().ok()?;
+    let (files, ranks) = (usize::from(board.files), usize::from(board.ranks));
+    (file < files && (1..=ranks).contains(&rank)).then(|| (rank - 1) * files + file)
+}
+
+/// An oblique leap step by step, in every order of its steps; only ways that touch a square outside the grid count.
+struct Orders<'t> {
+    topology: &'t Topology,
+    from: Square,
+    /// The straight direction and the diagonal one.
+    compass: [u8; 2],
+    wraps: bool,
+    /// Where the ways have been, with the steps that were left and whether they had touched the outside: what can be
+    /// found from there is found.
+    seen: HashSet<(Square, [u8; 2], bool)>,
+    passed: Vec<Square>,
+    routes: Vec<Route>,
+}
+
+impl Orders<'_> {
+    /// Goes on from a square with so many steps left; straight ones are tried first.
+    fn go(&mut self, at: Square, left: [u8; 2], outside: bool) {
+        let outside = outside || self.topology.coordinates(at).is_none();
+        if !self.seen.insert((at, left, outside)) {
+            return;
+        }
+        if left == [0, 0] {
+            if outside && at != self.from && self.routes.iter().all(|r| r.to != at) {
+                self.routes.push(Route {
+                    between: Some(self.passed.clone()),
+                    to: at,
+                });
+            }
+            return;
+        }
+        for (i, compass) in self.compass.into_iter().enumerate() {
+            let mut left = left;
+            let next = self.topology.step_wrapped(at, usize::from(compass), self.wraps);
+            let (Some(next), true) = (next, left[i] > 0) else {
+                continue;
+            };
+            left[i] -= 1;
+            let ends = left == [0, 0];
+            if !ends {
+                self.passed.push(next);
+            }
+            self.go(next, left, outside);
+            if !ends {
+                self.passed.pop();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Squares;
+    use indexmap::IndexMap;
+
+    fn plain(files: u8, ranks: u8) -> Board {
+        Board {
+            files,
+            ranks,
+            holes: Squares::default(),
+            wrap_files: false,
+            wrap_ranks: false,
+            extra: IndexMap::new(),
+        }
+    }
+
+    fn names(topology: &Topology, routes: impl IntoIterator<Item = Square>) -> String {
+        let mut list: Vec<_> = routes.into_iter().map(|s| topology.name(s).to_owned()).collect();
+        list.sort();
+        list.join(" ")
+    }
+
+    fn knight(topology: &Topology, from: &str) -> String {
+        let from = topology.square(from).unwrap();
+        names(
+            topology,
+            (1..16)
+                .step_by(2)
+                .flat_map(|w| topology.leap(from, 1, 2, w, false))
+                .map(|r| r.to),
+        )
+    }
+
+    #[test]
+    fn winds_of_a_knight_run_clockwise() {
+        let t = Topology::new(&plain(8, 8)).unwrap();
+        let d4 = t.square("d4").unwrap();
+        let to: Vec<_> = (1..16)
+            .step_by(2)
+            .map(|w| t.name(t.leap(d4, 1, 2, w, false)[0].to))
+            .collect();
+        assert_eq!(to, ["e6", "f5", "f3", "e2", "c2", "b3", "b5", "c6"]);
+    }
+
+    /// `EN-1`, `EN-2`, `EN-3`
+    #[test]
+    fn extra_squares_are_reached_by_composition() {
+        let mut board = plain(8, 8);
+        let link = |dirs: [(Compass, &str); 2]| dirs.into_iter().map(|(c, s)| (c, s.to_owned())).collect();
+        board.extra.insert(
+            "x0".into(),
+            link([(Compass::NorthEast, "e1"), (Compass::NorthWest, "d1")]),
+        );
+        board.extra.insert(
+            "x9".into(),
+            link([(Compass::SouthEast, "e8"), (Compass::SouthWest, "d8")]),
+        );
+        let t = Topology::new(&board).unwrap();
+        assert_eq!(knight(&t, "x0"), "c1 d2 e2 f1");
+        assert_eq!(knight(&t, "x9"), "c8 d7 e7 f8");
+        assert_eq!(knight(&t, "d2"), "b1 b3 c4 e4 f1 f3 x0");
+        assert_eq!(
+            names(&t, t.neighbours(t.square("x0").unwrap()).squares()),
+            "d1 e1"
+        );
+        let e1 = t.square("e1").unwrap();
+        assert_eq!(t.step(e1, Compass::SouthWest.index()), t.square("x0"));
+        assert_eq!(t.step(t.square("x0").unwrap(), Compass::South.index()), None);
+    }
+
+    #[test]
+    fn long_leaps_from_extra_squares() {
+        let mut board = plain(2, 99);
+        board
+            .extra
+            .insert("x0".into(), [(Compass::North, "a1".to_owned())].into());
+        let t = Topology::new(&board).unwrap();
+        let leaps = |from: &str, m, n| {
+            let from = t.square(from).unwrap();
+            let winds = (1..16).step_by(2);
+            names(&t, winds.flat_map(|w| t.leap(from, m, n, w, false)).map(|r| r.to))
+        };
+        assert_eq!(leaps("x0", 1, 40), "b40");
+        assert_eq!(leaps("b40", 1, 40), "a80 x0");
+        assert_eq!(leaps("x0", 65, 70), "");
+    }
+
+    #[test]
+    fn cylinders_wrap_and_holes_do_not_exist() {
+        let mut board = plain(8, 8);
+        board.wrap_files = true;
+        board.holes = Squares(vec!["a3".into()]);
+        let t = Topology::new(&board).unwrap();
+        assert_eq!(knight(&t, "a1"), "b3 c2 g2 h3");
+        assert_eq!(t.square("a3"), None);
+        assert_eq!(t.step(t.square("h3").unwrap(), Compass::East.index()), None);
+        assert_eq!(
+            t.name(t.step(t.square("h4").unwrap(), Compass::East.index()).unwrap()),
+            "a4"
+        );
+    }
+
+    #[test]
+    fn lame_routes_go_straight_first() {
+        let t = Topology::new(&plain(10, 10)).unwrap();
+        let e5 = t.square("e5").unwrap();
+        let route = &t.leap(e5, 2, 3, 1, false)[0];
+        assert_eq!(t.name(route.to), "g8");
+        let between: Vec<_> = route
+            .between
+            .as_ref()
+            .unwrap()
+            .iter()
+            .map(|&s| t.name(s))
+            .collect();
+        assert_eq!(between, ["e6", "f7"]);
+    }
+}

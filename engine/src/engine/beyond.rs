@@ -1,0 +1,327 @@
+//! What a position has beyond a piece on each square: units above others, marks, pools, and decisions that are open.
+//!
+//! All of it is flat and `Copy`, like the rest of a position.
+
+use crate::board::{Bits, Square};
+use crate::rules::Side;
+use std::fmt::Debug;
+use std::ops::{Deref, DerefMut};
+
+/// A piece with what is remembered about it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Unit {
+    /// `kind * 2 + side`, or 255.
+    code: u8,
+    /// Its marks.
+    marks: u8,
+    /// What it carries: weapons, movements taken over.
+    pub(crate) tags: u8,
+}
+
+impl Unit {
+    /// No unit.
+    pub(crate) const NONE: Self = Self {
+        code: u8::MAX,
+        marks: 0,
+        tags: 0,
+    };
+    /// It cannot move, and nothing can capture it, enter it or change places with it.
+    pub(crate) const STATUE: u8 = 1;
+    /// It came back and has to leave again.
+    pub(crate) const RAISED: u8 = 1 << 1;
+    /// It came back in its owner's own turn, which is not over.
+    pub(crate) const FRESH: u8 = 1 << 2;
+    /// It is the one that moves just now.
+    pub(crate) const MOVER: u8 = 1 << 3;
+    /// It has not moved.
+    pub(crate) const UNMOVED: u8 = 1 << 4;
+    /// How many marks there are that a position keeps as sets.
+    pub(crate) const MARKS: usize = 4;
+
+    /// A unit without marks.
+    #[inline]
+    pub(crate) const fn new(kind: u8, side: Side) -> Self {
+        Self::of_code(kind << 1 | side as u8)
+    }
+
+    /// A unit without marks, from `kind * 2 + side`.
+    #[inline]
+    pub(crate) const fn of_code(code: u8) -> Self {
+        Self {
+            code,
+            marks: 0,
+            tags: 0,
+        }
+    }
+
+    /// Its kind, an index into the ruleset's pieces.
+    #[inline]
+    pub(crate) const fn kind(self) -> u8 {
+        self.code >> 1
+    }
+
+    /// Whose it is.
+    #[inline]
+    pub(crate) const fn side(self) -> Side {
+        if self.code & 1 == 0 {
+            Side::White
+        } else {
+            Side::Black
+        }
+    }
+
+    /// Whether it has a mark.
+    #[inline]
+    pub(crate) const fn has(self, mark: u8) -> bool {
+        self.marks & mark != 0
+    }
+
+    /// With a mark.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn with(self, mark: u8) -> Self {
+        Self {
+            marks: self.marks | mark,
+            ..self
+        }
+    }
+
+    /// Without a mark.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn without(self, mark: u8) -> Self {
+        Self {
+            marks: self.marks & !mark,
+            ..self
+        }
+    }
+
+    /// The same unit of another side.
+    #[must_use]
+    pub(crate) const fn of_side(self, side: Side) -> Self {
+        Self {
+            code: self.code & !1 | side as u8,
+            ..self
+        }
+    }
+
+    /// Whether it is a unit at all.
+    #[inline]
+    pub(crate) const fn exists(self) -> bool {
+        self.code != u8::MAX
+    }
+}
+
+impl Debug for Unit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if !self.exists() {
+            return f.write_str("-");
+        }
+        let side = if self.side() == Side::White { 'w' } else { 'b' };
+        write!(f, "{side}{}", self.kind())?;
+        if self.marks != 0 {
+            write!(f, "!{:x}", self.marks)?;
+        }
+        Ok(())
+    }
+}
+
+/// Where a unit stands: a square, and its place in the list of units there, 0 for the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    /// The square.
+    pub(crate) square: Square,
+    /// How many units are below it.
+    pub(crate) index: u8,
+}
+
+impl Place {
+    /// The lowest place of a square.
+    #[inline]
+    pub(crate) const fn ground(square: Square) -> Self {
+        Self { square, index: 0 }
+    }
+}
+
+/// A decision that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// Which mechanic asks, by its number; 255 if the rules themselves do.
+    pub(crate) mechanic: u8,
+    /// Where.
+    pub(crate) square: Square,
+    /// Who decides.
+    pub(crate) side: Side,
+    /// Whether what it is about is in exile, not captured.
+    pub(crate) exiled: bool,
+}
+
+/// A short list as a plain value.
+#[derive(Clone, Copy)]
+pub(crate) struct Few<T, const N: usize> {
+    len: u8,
+    list: [T; N],
+}
+
+impl<T: Copy, const N: usize> Few<T, N> {
+    /// Nothing; `filler` is what unused places hold.
+    pub(crate) const fn new(filler: T) -> Self {
+        Self {
+            len: 0,
+            list: [filler; N],
+        }
+    }
+
+    /// Appends an entry; `false` if the list is full.
+    pub(crate) fn push(&mut self, entry: T) -> bool {
+        self.insert(usize::from(self.len), entry)
+    }
+
+    /// Puts an entry before the one at `index`; `false` if the list is full.
+    pub(crate) fn insert(&mut self, index: usize, entry: T) -> bool {
+        let len = usize::from(self.len);
+        if len == N {
+            return false;
+        }
+        self.list.copy_within(index..len, index + 1);
+        self.list[index] = entry;
+        self.len += 1;
+        true
+    }
+
+    /// Takes out the entry at `index`, which must be there.
+    pub(crate) fn remove(&mut self, index: usize) -> T {
+        let entry = self[index];
+        let len = usize::from(self.len);
+        self.list.copy_within(index + 1..len, index);
+        self.len -= 1;
+        entry
+    }
+
+    /// Takes out everything.
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Keeps the entries for which `keep` holds.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
+        let mut kept = 0;
+        for i in 0..usize::from(self.len) {
+            if keep(&self.list[i]) {
+                self.list[kept] = self.list[i];
+                kept += 1;
+            }
+        }
+        self.len = kept as u8;
+    }
+}
+
+impl<T, const N: usize> Deref for Few<T, N> {
+    type Target = [T];
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.list[..usize::from(self.len)]
+    }
+}
+
+impl<T, const N: usize> DerefMut for Few<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.list[..usize::from(self.len)]
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Debug, const N: usize> Debug for Few<T, N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The two pools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pool {
+    /// Units that were captured.
+    Captured,
+    /// Units that were exiled.
+    Exile,
+}
+
+impl Pool {
+    /// Both.
+    pub(crate) const ALL: [Self; 2] = [Self::Captured, Self::Exile];
+}
+
+/// How many units of each kind and side wait in each pool.
+pub(crate) trait Pools: Copy + Debug + PartialEq + Send + Sync + 'static {
+    /// Nothing.
+    const EMPTY: Self;
+    /// By kind.
+    fn of(&self, pool: Pool, side: Side) -> &[u8];
+    /// By kind.
+    fn of_mut(&mut self, pool: Pool, side: Side) -> &mut [u8];
+}
+
+impl<const K: usize> Pools for [[[u8; K]; 2]; 2] {
+    const EMPTY: Self = [[[0; K]; 2]; 2];
+    #[inline]
+    fn of(&self, pool: Pool, side: Side) -> &[u8] {
+        &self[pool as usize][side.index()]
+    }
+    #[inline]
+    fn of_mut(&mut self, pool: Pool, side: Side) -> &mut [u8] {
+        &mut self[pool as usize][side.index()]
+    }
+}
+
+/// At most so many units stand above others.
+pub(crate) const ABOVE: usize = 62;
+/// At most so many decisions are open.
+pub(crate) const CHOICES: usize = 32;
+/// At most so many squares have been passed in one turn.
+pub(crate) const PASSED: usize = 16;
+/// At most so many bytes do mechanics keep.
+pub(crate) const NOTES: usize = 8;
+
+/// What a position has beyond a piece on each square.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Beyond<B, P> {
+    /// Units on the ground by mark, in the order of the bits of [`Unit`].
+    pub(crate) marks: [B; Unit::MARKS],
+    /// Units above the lowest ones with their squares, sorted by square, each list from below.
+    pub(crate) above: Few<(Square, Unit), ABOVE>,
+    /// Units beside the board.
+    pub(crate) pools: P,
+    /// Whether the end of the turn has begun: only promotions are left to decide.
+    pub(crate) ending: bool,
+    /// Decisions that are open, first to last.
+    pub(crate) choices: Few<Choice, CHOICES>,
+    /// Squares passed in the last movement, each with the square of the unit that passed it, where one set of squares
+    /// is not enough.
+    pub(crate) passed: Few<(Square, Square), PASSED>,
+    /// A byte for each mechanic that asks for it.
+    pub(crate) notes: [u8; NOTES],
+}
+
+impl<B: Bits, P: Pools> Beyond<B, P> {
+    /// Nothing.
+    pub(crate) const EMPTY: Self = Self {
+        marks: [B::EMPTY; Unit::MARKS],
+        above: Few::new((0, Unit::NONE)),
+        pools: P::EMPTY,
+        ending: false,
+        choices: Few::new(Choice {
+            mechanic: 0,
+            square: 0,
+            side: Side::White,
+            exiled: false,
+        }),
+        passed: Few::new((0, 0)),
+        notes: [0; NOTES],
+    };
+}

@@ -1,0 +1,531 @@
+//! The compiled form of a ruleset: everything the move generator reads, as flat tables.
+
+use super::layout::{Layout, MAX_TAGS, Whose};
+use super::position::Pos;
+use super::powers::Influence;
+use super::tables::{Conditionals, Pool};
+use super::weapons::Arsenal;
+use crate::board::{Bits, Square, Topology};
+use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
+
+/// No piece, no square.
+pub(crate) const NONE: u8 = 255;
+
+/// A compiled ruleset in one layout.
+#[derive(Debug)]
+pub(crate) struct Core<L: Layout> {
+    pub(crate) topology: Topology,
+    /// All squares that are not holes.
+    pub(crate) board: L::B,
+    /// Lookup tables of everything.
+    pub(crate) pool: Pool<L>,
+    /// How each side's pieces move, one for each kind that the side has, in the order of the kinds.
+    pub(crate) movers: [Vec<Mover<L>>; 2],
+    /// Index into `movers` by kind; for a kind with powers, its movements with more friends and with more enemies
+    /// near it come next.
+    pub(crate) mover_of: [Vec<Option<usize>>; 2],
+    /// How each side attacks.
+    pub(crate) attacks: [Vec<Attack<L>>; 2],
+    /// Whether a side has threats that are no attacks.
+    pub(crate) has_threats: [bool; 2],
+    /// Letters by side and kind; `\0` if the side has none.
+    pub(crate) letters: [Vec<char>; 2],
+    /// Kinds of royals of each side.
+    pub(crate) royals: [Vec<u8>; 2],
+    /// Whether a piece of the side can become a royal.
+    pub(crate) makes_royals: [bool; 2],
+    pub(crate) royal_rule: [RoyalRule; 2],
+    pub(crate) castlings: Vec<Castle<L>>,
+    /// The castling rights of each side.
+    pub(crate) castling_of: [u16; 2],
+    /// Kinds of each side whose moves restart the halfmove clock, and those whose moves may expose squares, as bits.
+    pub(crate) resets: [u64; 2],
+    pub(crate) exposers: [u64; 2],
+    /// Castling rights that end when a square is left or captured on.
+    pub(crate) castling_loss: Vec<u16>,
+    /// Squares on which en passant captures are possible.
+    pub(crate) en_passant: [L::B; 2],
+    pub(crate) goals: Vec<GoalTest<L>>,
+    pub(crate) checkmate: Score,
+    pub(crate) stalemate: [Score; 2],
+    pub(crate) must_capture: [bool; 2],
+    pub(crate) no_check: [bool; 2],
+    pub(crate) pass: [Pass; 2],
+    /// How many checks each side must give, if that ends the game.
+    pub(crate) check_goal: [Option<u8>; 2],
+    /// Whether moves depend on which pieces have moved.
+    pub(crate) uses_initial: bool,
+    /// Start squares by side and kind, for movements of pieces that have not moved.
+    pub(crate) home: [Vec<L::B>; 2],
+    /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
+    pub(crate) never: [Vec<L::B>; 2],
+    /// Squares on which a side's pieces of a kind cannot be, since they must have promoted there, by side and kind.
+    pub(crate) stuck: [Vec<L::B>; 2],
+    /// Neighbours by square.
+    pub(crate) near: Vec<L::B>,
+    /// Pieces whose movements depend on their neighbours.
+    pub(crate) influences: Vec<Influence>,
+    /// Kinds that influence others, as bits.
+    pub(crate) sources: u64,
+    /// Kinds of each side that may change places as a move, wherever they stand.
+    pub(crate) exchanges: [Vec<(u8, u8)>; 2],
+    /// Captures that are made by firing.
+    pub(crate) arsenal: Option<Arsenal<L>>,
+    /// What pieces carry beyond their kind.
+    pub(crate) tagging: Option<Tagging>,
+    /// What a capture does around it.
+    pub(crate) blast: Option<Blast<L>>,
+    /// Whether pieces change sides instead of being captured.
+    pub(crate) converts: bool,
+    pub(crate) keys: Keys,
+}
+
+impl<L: Layout> Core<L> {
+    /// How a side's pieces of a kind move, if it has that kind.
+    #[inline(always)]
+    pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<L>> {
+        let index = *self.mover_of[side.index()].get(usize::from(kind))?;
+        self.movers[side.index()].get(index?)
+    }
+
+    /// How the piece on a square moves now, its neighbours considered.
+    #[inline]
+    pub(crate) fn mover_at(&self, pos: &Pos<L>, square: Square) -> Option<&Mover<L>> {
+        let (kind, side) = pos.piece(square)?;
+        if !L::RICH || self.influences.is_empty() {
+            return self.mover(side, kind);
+        }
+        let index = (*self.mover_of[side.index()].get(usize::from(kind))?)?;
+        let powers = self.powers(pos, side);
+        let movers = self.movers[side.index()].get(index..)?;
+        movers
+            .iter()
+            .take_while(|m| m.kind == kind)
+            .find(|m| powers.has(m.power).has(square))
+    }
+
+    /// A special path of a piece.
+    pub(crate) fn special(&self, pos: &Pos<L>, from: Square, index: u16) -> Option<&Special<L>> {
+        self.mover_at(pos, from)?
+            .special
+            .get(usize::from(from))?
+            .get(usize::from(index))
+    }
+}
+
+/// How the pieces of one kind and side move.
+#[derive(Debug)]
+pub(crate) struct Mover<L: Layout> {
+    pub(crate) kind: u8,
+    pub(crate) royal: bool,
+    /// When it moves so: 0 always, otherwise see [`super::powers::Powers::has`].
+    pub(crate) power: u8,
+    /// Whether it influences other pieces.
+    pub(crate) source: bool,
+    /// Whether it can become a piece that does.
+    pub(crate) makes_sources: bool,
+    /// The tag of those other pieces that have taken over this movement, or [`NONE`].
+    pub(crate) tag: u8,
+    /// Unconditional targets by square, for quiet moves and captures, only quiet, only captures. Empty if there
+    /// are none.
+    pub(crate) leap_both: Vec<L::B>,
+    pub(crate) leap_quiet: Vec<L::B>,
+    pub(crate) leap_capture: Vec<L::B>,
+    /// Targets that depend on occupancy.
+    pub(crate) ray_both: Option<Conditionals<L>>,
+    pub(crate) ray_quiet: Option<Conditionals<L>>,
+    pub(crate) ray_capture: Option<Conditionals<L>>,
+    /// All of the above as a few jumps of whole sets of pieces, if that is possible: a pawn's.
+    pub(crate) jumps: Vec<Jump<L>>,
+    /// Which of the above the mover has.
+    pub(crate) shape: Shape,
+    /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
+    pub(crate) special: Vec<Vec<Special<L>>>,
+    /// The special paths of each square parted by the enemy that they need, in step with `special`.
+    pub(crate) special_parts: Vec<Parts<L>>,
+    /// Attacks that depend on whose pieces stand where: targets and conditions, by start square. Empty if there are
+    /// none.
+    pub(crate) far: Vec<Vec<(Square, Open<L>)>>,
+    /// The same parted by the enemy that they need, in step with `far`.
+    pub(crate) far_parts: Vec<Parts<L>>,
+    /// From which squares it captures en passant, by the exposed square. Empty if it does not.
+    pub(crate) en_passant: Vec<L::B>,
+    /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.
+    pub(crate) exposes: Vec<Vec<(Square, L::B)>>,
+    pub(crate) promotions: Vec<Promote<L>>,
+    /// Where a move may promote: all zones of `promotions` that are entered; everything, if a promotion depends
+    /// on where the move starts.
+    pub(crate) promotion_squares: L::B,
+    pub(crate) resets_clock: bool,
+    pub(crate) unlettered: bool,
+    /// Whether it is not royal and does not promote: nothing to ask for a plain move but where it may go.
+    pub(crate) calm: bool,
+    /// Whether it has special paths, captures en passant or promotes where it stands.
+    pub(crate) has_rest: bool,
+    pub(crate) in_place: bool,
+}
+
+/// What kind of plain targets a mover has; each has a loop of its own in the generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Only `leap_both`.
+    Leaper,
+    /// Only `ray_both`.
+    Rider,
+    /// `jumps`.
+    Jumper,
+    /// Anything.
+    General,
+}
+
+/// The same path from many squares: its end lies the same number of places up (modulo the width of the sets).
+#[derive(Clone, Debug)]
+pub(crate) struct Jump<L: Layout> {
+    /// Squares from which the path exists.
+    pub(crate) from: L::B,
+    /// From start to end.
+    pub(crate) by: u8,
+    /// From squares that must be empty to the end.
+    pub(crate) through: Vec<u8>,
+    pub(crate) quiet: bool,
+    pub(crate) capture: bool,
+}
+
+/// A path that is tested by itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Special<L: Layout> {
+    pub(crate) to: Square,
+    pub(crate) modes: Modes,
+    pub(crate) empty: L::B,
+    pub(crate) occupied: L::B,
+    pub(crate) friend: L::B,
+    pub(crate) enemy: L::B,
+    pub(crate) captures: Vec<Square>,
+    pub(crate) rifle: bool,
+    pub(crate) initial: bool,
+    pub(crate) exposed: L::B,
+    /// Whether no other path from the same square does the same.
+    pub(crate) alone: bool,
+}
+
+impl<L: Layout> Special<L> {
+    /// Whether the path is open up to its end, but for the mover's not having moved.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, ours: L::B, theirs: L::B) -> bool {
+        let occupancy = ours | theirs;
+        !self.empty.meets(occupancy)
+            && (self.occupied & !occupancy).is_empty()
+            && (self.friend & !ours).is_empty()
+            && (self.enemy & !theirs).is_empty()
+    }
+
+    /// What the path does: paths from one square that do the same are the same move.
+    pub(crate) fn does(&self) -> (Square, bool, Vec<Square>) {
+        let mut captures = self.captures.clone();
+        captures.sort_unstable();
+        (self.to, self.rifle, captures)
+    }
+}
+
+/// What must hold for a path to be open.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Open<L: Layout> {
+    pub(crate) empty: L::B,
+    pub(crate) occupied: L::B,
+    pub(crate) whose: L::Whose,
+}
+
+impl<L: Layout> Open<L> {
+    /// Whether it is open, given the pieces of the attacker's side and all others.
+    #[inline(always)]
+    pub(crate) fn holds(&self, friends: L::B, others: L::B) -> bool {
+        let occupancy = friends | others;
+        !self.empty.meets(occupancy)
+            && (self.occupied & !occupancy).is_empty()
+            && (self.whose.friend() & !friends).is_empty()
+            && (self.whose.enemy() & !others).is_empty()
+    }
+}
+
+/// A list of paths in parts: first those that need no enemy anywhere, then by a square that must hold an enemy.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts<L: Layout> {
+    /// The squares that the parts go by.
+    keys: L::B,
+    /// Where the part of each key begins, in the order of the squares, and where the last one ends.
+    starts: Vec<u32>,
+    /// Squares that must be empty for all of a part.
+    common: Vec<L::B>,
+}
+
+impl<L: Layout> Parts<L> {
+    /// Sorts a list and parts it; `enemy` and `empty` are the conditions of an entry.
+    pub(crate) fn sort<T>(list: &mut [T], enemy: impl Fn(&T) -> L::B, empty: impl Fn(&T) -> L::B) -> Self {
+        let key = |entry: &T| {
+            let enemy = enemy(entry);
+            (!enemy.is_empty()).then(|| enemy.lowest())
+        };
+        list.sort_by_key(|entry| key(entry));
+        let mut parts = Self {
+            keys: L::B::EMPTY,
+            starts: Vec::new(),
+            common: Vec::new(),
+        };
+        for (i, entry) in list.iter().enumerate() {
+            let Some(square) = key(entry) else { continue };
+            if parts.keys.has(square) {
+                if let Some(common) = parts.common.last_mut() {
+                    *common &= empty(entry);
+                }
+            } else {
+                parts.keys |= L::B::bit(square);
+                parts.starts.push(i as u32);
+                parts.common.push(empty(entry));
+            }
+        }
+        parts.starts.push(list.len() as u32);
+        parts
+    }
+
+    /// The parts that could be open: ranges of the list.
+    #[inline(always)]
+    pub(crate) fn open(
+        &self,
+        occupancy: L::B,
+        enemies: L::B,
+    ) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let first = self.starts[0] as usize;
+        let parts = (self.keys & enemies).squares().filter_map(move |square| {
+            let i = (self.keys & L::B::below(square)).count() as usize;
+            let range = self.starts[i] as usize..self.starts[i + 1] as usize;
+            (!self.common[i].meets(occupancy)).then_some(range)
+        });
+        std::iter::once(0..first).chain(parts)
+    }
+}
+
+/// What pieces carry beyond their kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Tagging {
+    /// The position key.
+    pub(crate) key: &'static str,
+    /// One letter for each tag, in order.
+    pub(crate) letters: Vec<char>,
+    /// What each kind has by itself, as bits.
+    pub(crate) natural: Vec<u8>,
+    /// What each kind leaves to its captor besides what it carries, as bits; it never carries that itself.
+    pub(crate) leaves: Vec<u8>,
+    /// Kinds that take over what their victims carry and leave when they capture by moving, as bits.
+    pub(crate) takers: u64,
+}
+
+impl Tagging {
+    /// The letters of some tags.
+    pub(crate) fn text(&self, tags: u8) -> String {
+        self.letters
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| tags >> i & 1 == 1)
+            .map(|(_, &letter)| letter)
+            .collect()
+    }
+}
+
+/// What a capture does around it.
+#[derive(Clone, Debug)]
+pub(crate) struct Blast<L: Layout> {
+    /// Squares around each square, for each side's captures.
+    pub(crate) area: [Vec<L::B>; 2],
+    /// Kinds that are spared, as bits.
+    pub(crate) spared: u64,
+}
+
+/// What a mover may become.
+#[derive(Clone, Debug)]
+pub(crate) struct Promote<L: Layout> {
+    pub(crate) zone: L::B,
+    pub(crate) trigger: Trigger,
+    pub(crate) on_capture: bool,
+    pub(crate) to: Vec<u8>,
+    /// Where it cannot be declined.
+    pub(crate) mandatory: L::B,
+    /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
+    pub(crate) limits: Vec<u32>,
+}
+
+/// One way in which a side attacks, and the kinds of pieces that have it.
+#[derive(Debug)]
+pub(crate) struct Attack<L: Layout> {
+    pub(crate) kinds: Vec<u8>,
+    /// Whether it gives check; otherwise it only makes moves illegal that allow it (facing royals).
+    pub(crate) check: bool,
+    /// When the pieces have it: 0 always, otherwise see [`super::powers::Powers::has`].
+    pub(crate) power: u8,
+    /// The weapon that it is made with, or [`NONE`]: then those have it that carry the weapon and are of `kinds`.
+    pub(crate) weapon: u8,
+    /// Kinds that resist it, as bits: two pieces must attack them.
+    pub(crate) resisted: u64,
+    /// Tags of other pieces that have taken over the movement.
+    pub(crate) tags: Vec<u8>,
+    /// Whether it depends on whose pieces stand where: `paths` are all there is.
+    pub(crate) exotic: bool,
+    /// Unconditional attackers by target. Empty if there are none.
+    pub(crate) leaps: Vec<L::B>,
+    /// Attackers by target that depend on occupancy.
+    pub(crate) rays: Option<Conditionals<L>>,
+    /// By target: every square from which it could be attacked along some path.
+    pub(crate) potential: Vec<L::B>,
+    /// By target: first entry of `starts`.
+    pub(crate) base: Vec<u32>,
+    /// First path of each potential attacker in the order of squares, and one past the last.
+    pub(crate) starts: Vec<u32>,
+    /// Their conditions.
+    pub(crate) paths: Vec<Open<L>>,
+}
+
+impl<L: Layout> Attack<L> {
+    /// The paths from `from` to `target`; `from` must be in `potential` of `target`.
+    #[inline(always)]
+    pub(crate) fn paths(&self, target: Square, from: Square) -> &[Open<L>] {
+        let potential = self.potential[usize::from(target)];
+        let before = (potential & L::B::below(from)).count();
+        let i = self.base[usize::from(target)] as usize + before as usize;
+        &self.paths[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+
+    /// All paths to a square, whoever stands at their other end.
+    pub(crate) fn paths_to(&self, target: Square) -> &[Open<L>] {
+        let first = self.base[usize::from(target)] as usize;
+        let next = self
+            .base
+            .get(usize::from(target) + 1)
+            .map_or(self.starts.len(), |&n| n as usize);
+        let (Some(&start), Some(&end)) = (self.starts.get(first), self.starts[..next].last()) else {
+            return &[];
+        };
+        self.paths.get(start as usize..end as usize).unwrap_or(&[])
+    }
+}
+
+/// One castling move.
+#[derive(Clone, Debug)]
+pub(crate) struct Castle<L: Layout> {
+    pub(crate) side: Side,
+    pub(crate) letter: char,
+    pub(crate) king: u8,
+    pub(crate) king_from: Square,
+    pub(crate) king_to: Square,
+    pub(crate) rook: u8,
+    pub(crate) rook_from: Square,
+    pub(crate) rook_to: Square,
+    pub(crate) empty: L::B,
+    pub(crate) safe: L::B,
+    /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
+    pub(crate) end_is_judged: bool,
+}
+
+/// An ending, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct GoalTest<L: Layout> {
+    pub(crate) reason: String,
+    pub(crate) side: Side,
+    pub(crate) score: Score,
+    pub(crate) test: Test<L>,
+}
+
+/// What a goal looks at.
+#[derive(Clone, Debug)]
+pub(crate) enum Test<L: Layout> {
+    Reach {
+        kinds: Vec<u8>,
+        zone: L::B,
+        own_move: bool,
+        reply: bool,
+    },
+    Extinct {
+        kinds: Vec<u8>,
+        at_most: u32,
+        opponent_at_least: u32,
+        reply: bool,
+    },
+    Checks,
+    /// A piece of the side in `first` is a neighbour of one of its pieces in `second`.
+    Adjacent {
+        first: L::B,
+        second: L::B,
+        neighbours: Vec<L::B>,
+    },
+}
+
+/// Random numbers for hashing.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    squares: usize,
+    shift: u32,
+    pieces: Vec<u64>,
+    pub(crate) turn: u64,
+    castling: Vec<u64>,
+    en_passant: Vec<u64>,
+    unmoved: Vec<u64>,
+    checks: Vec<u64>,
+    tags: Vec<u64>,
+}
+
+impl Keys {
+    pub(crate) fn new(kinds: usize, squares: usize) -> Self {
+        let mut state = 0x9E37_79B9_7F4A_7C15u64;
+        let mut next = || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            z ^ (z >> 31)
+        };
+        let mut many = |n: usize| (0..n).map(|_| next()).collect::<Vec<u64>>();
+        Self {
+            squares,
+            shift: squares.next_power_of_two().trailing_zeros(),
+            pieces: many(kinds * 2 * squares.next_power_of_two()),
+            turn: many(1)[0],
+            castling: many(16),
+            en_passant: many(squares),
+            unmoved: many(squares),
+            checks: many(512),
+            tags: many(MAX_TAGS * squares),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn piece(&self, code: u8, square: Square) -> u64 {
+        self.pieces[usize::from(code) << self.shift | usize::from(square)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn castling(&self, rights: u16) -> u64 {
+        let mut key = 0;
+        let mut rights = rights;
+        while rights != 0 {
+            key ^= self.castling[rights.trailing_zeros() as usize];
+            rights &= rights - 1;
+        }
+        key
+    }
+
+    pub(crate) fn exposed<B: Bits>(&self, set: B) -> u64 {
+        set.squares()
+            .fold(0, |key, s| key ^ self.en_passant[usize::from(s)])
+    }
+
+    pub(crate) fn unmoved<B: Bits>(&self, set: B) -> u64 {
+        set.squares().fold(0, |key, s| key ^ self.unmoved[usize::from(s)])
+    }
+
+    #[inline(always)]
+    pub(crate) fn tag(&self, tag: usize, square: Square) -> u64 {
+        self.tags[tag * self.squares + usize::from(square)]
+    }
+
+    pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {
+        self.checks[side * 256 + usize::from(left)]
+    }
+}

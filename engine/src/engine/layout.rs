@@ -1,0 +1,181 @@
+//! How wide positions are: the sizes that the engine is compiled for.
+
+use super::beyond::{Beyond, Pools};
+use crate::board::{Bits, U256};
+use std::fmt::Debug;
+
+/// A fixed-size array of plain values.
+pub(crate) trait Array<T>:
+    Copy + Send + Sync + Debug + PartialEq + AsRef<[T]> + AsMut<[T]> + 'static
+{
+}
+impl<T: Copy + Send + Sync + Debug + PartialEq + 'static, const N: usize> Array<T> for [T; N] {}
+
+/// The sizes of one compiled form of the engine. A variant runs in the smallest that holds it.
+pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
+    /// Sets of squares.
+    type B: Bits;
+    /// One set for each kind of piece.
+    type PerKind: Array<Self::B>;
+    /// One byte for each square.
+    type PerSquare: Array<u8>;
+    /// How many kinds of pieces fit.
+    const KINDS: usize;
+    /// Sets of pieces by what they carry (weapons, movements taken over); none in the plain layouts.
+    type Tags: Array<Self::B>;
+    /// What a line may ask besides which squares are empty and occupied.
+    type Whose: Whose<Self::B>;
+    /// What a position has beyond a piece on each square: towers, marks, pools, open decisions. Nothing but in full
+    /// layouts.
+    type Beyond: Copy + Debug + PartialEq + Send + Sync + 'static;
+    /// [`Self::Beyond`] with nothing in it.
+    const NOTHING_BEYOND: Self::Beyond;
+    /// Whether the layout has what only some variants pay for: powers, tags, attacks that depend on whose pieces
+    /// stand where, effects after a move.
+    const RICH: bool;
+    /// Whether the layout has everything: a [`FullLayout`].
+    const FULL: bool;
+    /// At most so many bits index one lookup table.
+    const TABLE_BITS: u32;
+    /// No set at all.
+    const NO_KINDS: Self::PerKind;
+    /// No tags at all.
+    const NO_TAGS: Self::Tags;
+    /// The same byte for every square.
+    fn fill(byte: u8) -> Self::PerSquare;
+}
+
+/// A layout of positions in which mechanics take part.
+pub(crate) trait FullLayout:
+    Layout<Beyond = Beyond<<Self as Layout>::B, <Self as FullLayout>::Pools>>
+{
+    /// How many units of each kind wait beside the board.
+    type Pools: Pools;
+}
+
+/// What a line asks besides which squares are empty and occupied. In plain layouts nothing.
+pub(crate) trait Whose<B: Bits>: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
+    /// Conditions of a path; a plain layout drops them.
+    fn new(friend: B, enemy: B, initial: bool) -> Self;
+    /// Squares that must hold a piece of the attacker's side.
+    fn friend(&self) -> B;
+    /// Squares that must hold an enemy of the attacker.
+    fn enemy(&self) -> B;
+    /// Whether the attacker must not have moved.
+    fn initial(&self) -> bool;
+}
+
+impl<B: Bits> Whose<B> for () {
+    fn new(_: B, _: B, _: bool) -> Self {}
+    #[inline(always)]
+    fn friend(&self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn enemy(&self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn initial(&self) -> bool {
+        false
+    }
+}
+
+/// Conditions on whose pieces stand where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Owners<B> {
+    friend: B,
+    enemy: B,
+    initial: bool,
+}
+
+impl<B: Bits> Whose<B> for Owners<B> {
+    fn new(friend: B, enemy: B, initial: bool) -> Self {
+        Self {
+            friend,
+            enemy,
+            initial,
+        }
+    }
+    #[inline(always)]
+    fn friend(&self) -> B {
+        self.friend
+    }
+    #[inline(always)]
+    fn enemy(&self) -> B {
+        self.enemy
+    }
+    #[inline(always)]
+    fn initial(&self) -> bool {
+        self.initial
+    }
+}
+
+/// Most kinds of tags in a variant.
+pub(crate) const MAX_TAGS: usize = 8;
+
+macro_rules! layout {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal, $beyond:ty, $nothing:expr, $full:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        pub(crate) struct $name;
+        impl Layout for $name {
+            type B = $bits;
+            type PerKind = [$bits; $kinds];
+            type PerSquare = [u8; $squares];
+            type Tags = [$bits; $tags];
+            type Whose = $whose;
+            type Beyond = $beyond;
+            const NOTHING_BEYOND: Self::Beyond = $nothing;
+            const RICH: bool = $rich;
+            const FULL: bool = $full;
+            const KINDS: usize = $kinds;
+            const TABLE_BITS: u32 = $table;
+            const NO_KINDS: Self::PerKind = [<$bits>::EMPTY; $kinds];
+            const NO_TAGS: Self::Tags = [<$bits>::EMPTY; $tags];
+            #[inline(always)]
+            fn fill(byte: u8) -> Self::PerSquare {
+                [byte; $squares]
+            }
+        }
+    };
+}
+
+layout!(
+    /// Up to 64 squares and 16 kinds of pieces: chess and most variants.
+    Small, u64, 64, 16, 12, 0, (), false, (), (), false
+);
+layout!(
+    /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
+    Medium, u128, 128, 32, 9, 0, (), false, (), (), false
+);
+layout!(
+    /// Up to 256 squares and 64 kinds.
+    Large, U256, 256, 64, 9, 0, (), false, (), (), false
+);
+layout!(
+    /// As [`Small`], with everything that only some variants pay for.
+    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, (), (), false
+);
+layout!(
+    /// As [`Medium`] with 16 kinds, with everything that only some variants pay for.
+    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true, (), (), false
+);
+layout!(
+    /// As [`RichSmall`], with what mechanics need.
+    FullSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true,
+    Beyond<u64, [[[u8; 16]; 2]; 2]>, Beyond::EMPTY, true
+);
+layout!(
+    /// As [`Large`], with everything.
+    FullLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true,
+    Beyond<U256, [[[u8; 64]; 2]; 2]>, Beyond::EMPTY, true
+);
+
+impl FullLayout for FullSmall {
+    type Pools = [[[u8; 16]; 2]; 2];
+}
+
+impl FullLayout for FullLarge {
+    type Pools = [[[u8; 64]; 2]; 2];
+}

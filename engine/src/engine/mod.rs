@@ -1,0 +1,29 @@
+//! The engine: rulesets compiled to tables, positions, and one move generator for all variants.
+
+pub(crate) mod beyond;
+pub(crate) mod build;
+pub(crate) mod core;
+mod effects;
+pub(crate) mod fen;
+mod game;
+pub(crate) mod layout;
+pub(crate) mod movegen;
+mod notation;
+mod outcome;
+pub mod paths;
+mod perft;
+pub(crate) mod position;
+mod powers;
+mod tables;
+mod variant;
+mod weapons;
+
+pub use build::CompileError;
+pub use effects::of as effects_of;
+pub use effects::{Absorption, Adjacency, Blast, Effects, Exchange, Influence, Weapon};
+pub use fen::PositionError;
+pub use game::Game;
+pub use outcome::Outcome;
+pub use perft::Leaves;
+pub use position::Move;
+pub use variant::{Position, Variant};

@@ -1,0 +1,152 @@
+//! Whether and how a game is over.
+
+use super::core::{Core, GoalTest, Test};
+use super::layout::Layout;
+use super::movegen::{Count, List};
+use super::position::Pos;
+use crate::board::Bits;
+use crate::rules::{Score, Side};
+use serde::Serialize;
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Who has won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// One word: `checkmate`, `stalemate`, `repetition`, `move-rule`, or the name of a goal.
+    pub reason: String,
+}
+
+impl Outcome {
+    /// The outcome of `score` seen from `side`.
+    pub fn new(side: Side, score: Score, reason: impl Into<String>) -> Self {
+        let winner = match score {
+            Score::Win => Some(side),
+            Score::Draw => None,
+            Score::Loss => Some(side.other()),
+        };
+        Self {
+            winner,
+            reason: reason.into(),
+        }
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Whether a goal has ended the game: first the goals of the side that has just moved, then the other's,
+    /// each in the order in which the rules name them.
+    pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L>, Score)> {
+        [pos.turn.other(), pos.turn].into_iter().find_map(|side| {
+            let mut goals = self.goals.iter().filter(|goal| goal.side == side);
+            goals.find_map(|goal| Some((goal, self.reached(pos, goal)?)))
+        })
+    }
+
+    /// Whether any goal has ended the game.
+    #[inline(always)]
+    pub(crate) fn is_over(&self, pos: &Pos<L>) -> bool {
+        !self.goals.is_empty() && self.goal_reached(pos).is_some()
+    }
+
+    /// The score that a goal brings its side in a position, if it is reached.
+    #[inline]
+    fn reached(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> Option<Score> {
+        let (side, other) = (goal.side, goal.side.other());
+        let own = pos.sides[side.index()];
+        let count = |kinds: &[u8], side: Side| {
+            let mut set = L::B::EMPTY;
+            for &kind in kinds {
+                set |= pos.kind(kind);
+            }
+            (set & pos.sides[side.index()]).count()
+        };
+        let reached = match &goal.test {
+            Test::Reach {
+                kinds,
+                zone,
+                own_move,
+                reply,
+            } => {
+                let there = own.meets(*zone) && kinds.iter().any(|&k| pos.kind(k).meets(own & *zone));
+                if !there || (*own_move && pos.turn == side) {
+                    return None;
+                }
+                if *reply {
+                    return self.reach_with_reply(pos, goal);
+                }
+                true
+            }
+            Test::Extinct {
+                kinds,
+                at_most,
+                opponent_at_least,
+                reply,
+            } => {
+                let needed = opponent_at_least + u32::from(*reply && pos.turn == side);
+                count(kinds, side) <= *at_most && (needed == 0 || count(kinds, other) >= needed)
+            }
+            Test::Checks => pos.checks[side.index()] == 0,
+            Test::Adjacent {
+                first,
+                second,
+                neighbours,
+            } => {
+                let second = own & *second;
+                !second.is_empty()
+                    && (own & *first)
+                        .squares()
+                        .any(|s| neighbours[usize::from(s)].meets(second))
+            }
+        };
+        reached.then_some(goal.score)
+    }
+
+    /// A goal that the opponent may still answer: he has had one turn less only if the side moved first and the
+    /// opponent is to move.
+    fn reach_with_reply(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> Option<Score> {
+        let answer = self
+            .goals
+            .iter()
+            .find(|g| g.side != goal.side && g.reason == goal.reason)?;
+        let Test::Reach { kinds, zone, .. } = &answer.test else {
+            return Some(goal.score);
+        };
+        let has_answered = |p: &Pos<L>| {
+            let own = p.sides[answer.side.index()] & *zone;
+            kinds.iter().any(|&k| p.kind(k).meets(own))
+        };
+        if has_answered(pos) {
+            return Some(Score::Draw);
+        }
+        if goal.side == Side::White && pos.turn == Side::Black {
+            let mut moves = Vec::new();
+            self.generate(pos, &mut List::new(&mut moves));
+            if moves.iter().any(|&mv| has_answered(&pos.after(self, mv))) {
+                return None;
+            }
+        }
+        Some(goal.score)
+    }
+
+    /// The outcome of a position, without its history: a goal, or a side to move that cannot.
+    pub(crate) fn outcome(&self, pos: &Pos<L>) -> Option<Outcome> {
+        if let Some((goal, score)) = self.goal_reached(pos) {
+            return Some(Outcome::new(goal.side, score, goal.reason.clone()));
+        }
+        if self.has_move(pos) {
+            return None;
+        }
+        let side = pos.turn;
+        Some(if self.is_mated_if_stuck(pos) {
+            Outcome::new(side, self.checkmate, "checkmate")
+        } else {
+            Outcome::new(side, self.stalemate[side.index()], "stalemate")
+        })
+    }
+
+    fn has_move(&self, pos: &Pos<L>) -> bool {
+        let mut count = Count::default();
+        self.generate(pos, &mut count);
+        count.0 > 0
+    }
+}

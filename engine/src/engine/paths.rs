@@ -1,0 +1,435 @@
+//! Movements explored on a board: from each square, all paths with their conditions.
+//!
+//! A path says which squares must be empty, occupied, or hold a friend or an enemy for it to be open, what it
+//! removes on the way, and where it ends. Exploration happens once, when a variant is compiled; nothing of the
+//! movement tree is left afterwards.
+
+use crate::board::{Bits, Square, Topology, U256};
+use crate::rules::{
+    Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
+};
+
+/// More paths than this from one square and a movement is refused.
+pub const MAX_PATHS: usize = 20_000;
+
+/// One way of moving from a given square.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Path {
+    /// Where the piece ends; for a rifle capture, the square it shoots at.
+    pub to: Square,
+    /// What it may do there.
+    pub modes: Modes,
+    /// Squares that must be empty.
+    pub empty: U256,
+    /// Squares that must be occupied, by whomever.
+    pub occupied: U256,
+    /// Squares that must hold a piece of the mover.
+    pub friend: U256,
+    /// Squares that must hold an enemy.
+    pub enemy: U256,
+    /// Squares on the way whose pieces are captured, in order.
+    pub captures: Vec<Square>,
+    /// Whether the capture at `to` is made without moving.
+    pub rifle: bool,
+    /// Squares that can be captured on en passant after a quiet move.
+    pub exposed: U256,
+    /// Only a piece that has not moved.
+    pub initial: bool,
+    /// Whether the movement was part of the same alternative of the movement as other paths: lookup tables are
+    /// shared between pieces alternative by alternative.
+    pub alternative: u16,
+}
+
+impl Path {
+    /// Whether the path depends on nothing but which squares are occupied, and has no effect on the way.
+    pub fn is_plain(&self) -> bool {
+        self.friend.is_empty()
+            && self.enemy.is_empty()
+            && self.captures.is_empty()
+            && !self.rifle
+            && !self.initial
+    }
+}
+
+/// Too many paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyPaths;
+
+/// A path that has arrived somewhere; what must be there is not settled yet.
+#[derive(Clone, Debug)]
+struct Way {
+    at: Square,
+    /// The wind and size of the last leap.
+    last: Option<(u8, u8, u8, bool)>,
+    empty: U256,
+    occupied: U256,
+    friend: U256,
+    enemy: U256,
+    captures: Vec<Square>,
+    rifle: bool,
+    passed: U256,
+    /// Squares landed on by the ride that is under way.
+    ridden: U256,
+    exposed: bool,
+    initial: bool,
+    modes: Modes,
+}
+
+struct Explorer<'a> {
+    topology: &'a Topology,
+    side: Side,
+    origin: Square,
+    count: usize,
+}
+
+/// All paths of a movement from one square, in the order of the movement's text, each once.
+pub fn paths(
+    topology: &Topology,
+    side: Side,
+    movement: &Movement,
+    origin: Square,
+) -> Result<Vec<Path>, TooManyPaths> {
+    let mut explorer = Explorer {
+        topology,
+        side,
+        origin,
+        count: 0,
+    };
+    let start = Way {
+        at: origin,
+        last: None,
+        empty: U256::EMPTY,
+        occupied: U256::EMPTY,
+        friend: U256::EMPTY,
+        enemy: U256::EMPTY,
+        captures: Vec::new(),
+        rifle: false,
+        passed: U256::EMPTY,
+        ridden: U256::EMPTY,
+        exposed: false,
+        initial: false,
+        modes: Modes::BOTH,
+    };
+    let mut out = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
+    for (alternative, movement) in alternatives(movement).into_iter().enumerate() {
+        for way in explorer.explore(&movement, &start)? {
+            let modes = way.possible_modes(origin);
+            if modes.is_empty() {
+                continue;
+            }
+            let path = Path {
+                to: way.at,
+                modes,
+                empty: way.empty,
+                occupied: way.occupied,
+                friend: way.friend,
+                enemy: way.enemy,
+                captures: way.captures,
+                rifle: way.rifle,
+                exposed: if way.exposed { way.passed } else { U256::EMPTY },
+                initial: way.initial,
+                alternative: alternative as u16,
+            };
+            if seen.insert(Path {
+                alternative: 0,
+                ..path.clone()
+            }) {
+                out.push(path);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// The alternatives at the top of a movement, with what stands around a union moved into it.
+fn alternatives(movement: &Movement) -> Vec<Movement> {
+    let wrap =
+        |inner: &Movement, f: &dyn Fn(Movement) -> Movement| alternatives(inner).into_iter().map(f).collect();
+    match movement {
+        Movement::Union(list) => list.iter().flat_map(alternatives).collect(),
+        Movement::Only { modes, movement } => wrap(movement, &|m| Movement::Only {
+            modes: *modes,
+            movement: Box::new(m),
+        }),
+        Movement::As { modes, movement } => wrap(movement, &|m| Movement::As {
+            modes: *modes,
+            movement: Box::new(m),
+        }),
+        Movement::Rifle(movement) => wrap(movement, &|m| Movement::Rifle(Box::new(m))),
+        Movement::Exposed(movement) => wrap(movement, &|m| Movement::Exposed(Box::new(m))),
+        Movement::When { condition, movement } => wrap(movement, &|m| Movement::When {
+            condition: condition.clone(),
+            movement: Box::new(m),
+        }),
+        Movement::Over { movement, hurdle, by } => wrap(movement, &|m| Movement::Over {
+            movement: Box::new(m),
+            hurdle: *hurdle,
+            by: *by,
+        }),
+        Movement::Leap(_) | Movement::Then { .. } => vec![movement.clone()],
+    }
+}
+
+impl Explorer<'_> {
+    fn explore(&mut self, movement: &Movement, start: &Way) -> Result<Vec<Way>, TooManyPaths> {
+        let ways = match movement {
+            Movement::Leap(leap) => self.leaps(leap, start)?,
+            Movement::Union(list) => {
+                let mut out = Vec::new();
+                for m in list {
+                    out.extend(self.explore(m, start)?);
+                }
+                out
+            }
+            Movement::Then { first, via, next } => {
+                let mut out = Vec::new();
+                for way in self.explore(first, start)? {
+                    if let Some(way) = self.pass(way, *via) {
+                        out.extend(self.explore(next, &way)?);
+                    }
+                }
+                out
+            }
+            Movement::Over { movement, hurdle, by } => {
+                let mut out = Vec::new();
+                for way in self.explore(movement, start)? {
+                    let modes = way.modes;
+                    let Some(last) = way.last else { continue };
+                    let Some(over) = self.pass(way, Via::Hurdle(*hurdle)) else {
+                        continue;
+                    };
+                    for mut landed in self.again(&over, last, *by, Between::Free)? {
+                        landed.modes = modes;
+                        out.push(landed);
+                    }
+                }
+                out
+            }
+            Movement::Only { modes, movement } => {
+                self.map(movement, start, |way| way.modes = way.modes.and(*modes))?
+            }
+            Movement::As { modes, movement } => self.map(movement, start, |way| way.modes = *modes)?,
+            Movement::Rifle(movement) => self.map(movement, start, |way| {
+                way.modes = way.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN));
+                way.rifle = true;
+            })?,
+            Movement::Exposed(movement) => self.map(movement, start, |way| way.exposed = true)?,
+            Movement::When { condition, movement } => self.when(condition, movement, start)?,
+        };
+        self.count += ways.len();
+        if self.count > MAX_PATHS {
+            Err(TooManyPaths)
+        } else {
+            Ok(ways)
+        }
+    }
+
+    /// Explores and changes each way; those that lose all modes are gone.
+    fn map(
+        &mut self,
+        movement: &Movement,
+        start: &Way,
+        change: impl Fn(&mut Way),
+    ) -> Result<Vec<Way>, TooManyPaths> {
+        let mut ways = self.explore(movement, start)?;
+        ways.iter_mut().for_each(change);
+        ways.retain(|way| !way.modes.is_empty());
+        Ok(ways)
+    }
+
+    fn when(
+        &mut self,
+        condition: &Condition,
+        movement: &Movement,
+        start: &Way,
+    ) -> Result<Vec<Way>, TooManyPaths> {
+        let (side, origin) = (self.side, self.origin);
+        match condition {
+            Condition::Side(only) if *only != side => Ok(Vec::new()),
+            Condition::Side(_) => self.explore(movement, start),
+            Condition::Initial => self.map(movement, start, |way| way.initial = true),
+            Condition::From(zone) if !self.set(zone).has(origin) => Ok(Vec::new()),
+            Condition::From(_) => self.explore(movement, start),
+            Condition::To(zone) => {
+                let zone = self.set(zone);
+                let mut ways = self.explore(movement, start)?;
+                ways.retain(|way| zone.has(way.at));
+                Ok(ways)
+            }
+        }
+    }
+
+    fn set(&self, zone: &PerSide<Squares>) -> U256 {
+        squares(self.topology, &zone[self.side])
+    }
+
+    /// Settles the square between two legs.
+    fn pass(&self, mut way: Way, via: Via) -> Option<Way> {
+        let at = way.at;
+        let here = U256::bit(at);
+        match via {
+            Via::Empty => {
+                if !way.modes.has(Modes::QUIET) {
+                    return None;
+                }
+                way.require_empty(at, self.origin);
+                way.passed |= here;
+            }
+            Via::Capture | Via::CaptureOwn => {
+                let own = via == Via::CaptureOwn;
+                let may = Modes::CAPTURE.or(if own { Modes::CAPTURE_OWN } else { Modes::NONE });
+                if way.modes.and(may).is_empty() || at == self.origin || way.captures.contains(&at) {
+                    return None;
+                }
+                *(if own { &mut way.friend } else { &mut way.enemy }) |= here;
+                way.captures.push(at);
+            }
+            Via::Hurdle(hurdle) => {
+                if at == self.origin || way.captures.contains(&at) {
+                    return None;
+                }
+                match hurdle {
+                    Hurdle::Any => way.occupied |= here,
+                    Hurdle::Friend => way.friend |= here,
+                    Hurdle::Enemy => way.enemy |= here,
+                }
+            }
+            Via::Pass => {}
+        }
+        Some(way)
+    }
+
+    fn leaps(&mut self, leap: &Leap, start: &Way) -> Result<Vec<Way>, TooManyPaths> {
+        let turn = match (leap.frame, start.last) {
+            (Frame::Board, _) => 0,
+            (Frame::Heading, Some((wind, ..))) => wind,
+            (Frame::Side, _) | (Frame::Heading, None) => match self.side {
+                Side::White => 0,
+                Side::Black => 8,
+            },
+        };
+        let oblique = leap.m != 0 && leap.m != leap.n;
+        let mut out = Vec::new();
+        for wind in leap.winds.rotate(turn).iter() {
+            if oblique == wind.is_multiple_of(2) {
+                continue;
+            }
+            let last = (wind, leap.m, leap.n, leap.wraps);
+            let mut ways = self.again(start, last, leap.range, leap.between)?;
+            ways.iter_mut().for_each(|way| way.modes = Modes::BOTH);
+            out.extend(ways);
+        }
+        Ok(out)
+    }
+
+    /// The same leap again and again in one direction.
+    fn again(
+        &mut self,
+        start: &Way,
+        leap: (u8, u8, u8, bool),
+        range: Range,
+        between: Between,
+    ) -> Result<Vec<Way>, TooManyPaths> {
+        let (wind, m, n, wraps) = leap;
+        let mut out = Vec::new();
+        let mut front = vec![Way {
+            ridden: U256::EMPTY,
+            ..start.clone()
+        }];
+        let mut made = 0u16;
+        // A ride that goes round a board without edges comes back to its origin and ends there.
+        while !front.is_empty() && range.max.is_none_or(|max| made < u16::from(max)) {
+            made += 1;
+            let mut landed = Vec::new();
+            for way in &front {
+                for route in self.topology.leap(way.at, m, n, wind, wraps) {
+                    let mut next = way.clone();
+                    next.last = Some(leap);
+                    next.at = route.to;
+                    match (between, route.between) {
+                        (Between::Free, _) => {}
+                        (_, None) => continue,
+                        (Between::Empty, Some(list)) => {
+                            for square in list {
+                                next.require_empty(square, self.origin);
+                                next.passed |= U256::bit(square);
+                            }
+                        }
+                        (Between::Occupied, Some(list)) => {
+                            if list.contains(&self.origin) {
+                                continue;
+                            }
+                            next.occupied = list.iter().fold(next.occupied, |set, &s| set | U256::bit(s));
+                        }
+                    }
+                    landed.push(next);
+                }
+            }
+            if made >= u16::from(range.min) {
+                out.extend(landed.iter().cloned());
+            }
+            self.count += landed.len();
+            if self.count > MAX_PATHS {
+                return Err(TooManyPaths);
+            }
+            front = landed;
+            // A ride does not turn round on itself: it ends where it began or where it has been before.
+            front.retain(|way| way.at != self.origin && !way.ridden.has(way.at));
+            for way in &mut front {
+                way.require_empty(way.at, self.origin);
+                way.passed |= U256::bit(way.at);
+                way.ridden |= U256::bit(way.at);
+            }
+        }
+        // A plain ride that only comes back has not moved.
+        if start.last.is_none() {
+            out.retain(|way| way.at != self.origin);
+        }
+        Ok(out)
+    }
+}
+
+impl Way {
+    /// The piece has left its origin, and what it captured on the way is gone: both are empty already.
+    fn require_empty(&mut self, square: Square, origin: Square) {
+        if square != origin && !self.captures.contains(&square) {
+            self.empty |= U256::bit(square);
+        }
+    }
+
+    /// The modes that the conditions of the way leave. A way may come back to a square that it needed empty or
+    /// occupied before.
+    fn possible_modes(&self, origin: Square) -> Modes {
+        let occupied = self.occupied | self.friend | self.enemy;
+        if self.empty.meets(occupied) || self.friend.meets(self.enemy) {
+            return Modes::NONE;
+        }
+        if self.at == origin || self.captures.contains(&self.at) {
+            return self.modes;
+        }
+        let needs_nobody = Modes::QUIET.or(Modes::EN_PASSANT);
+        let mut modes = self.modes;
+        if self.empty.has(self.at) {
+            modes = modes.and(needs_nobody);
+        }
+        if occupied.has(self.at) {
+            modes = modes.without(needs_nobody);
+        }
+        if self.friend.has(self.at) {
+            modes = modes.without(Modes::CAPTURE);
+        }
+        if self.enemy.has(self.at) {
+            modes = modes.without(Modes::CAPTURE_OWN.or(Modes::SWAP));
+        }
+        modes
+    }
+}
+
+/// A set of names as bits; names that are not on the board are left out.
+pub fn squares(topology: &Topology, set: &Squares) -> U256 {
+    set.0
+        .iter()
+        .filter_map(|name| topology.square(name))
+        .fold(U256::EMPTY, |all, s| all | U256::bit(s))
+}

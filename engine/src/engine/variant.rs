@@ -1,0 +1,647 @@
+//! A compiled variant and its positions: the door to the engine.
+
+use super::build::{self, CompileError};
+use super::core::Core;
+use super::fen::PositionError;
+use super::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use super::movegen::List;
+use super::outcome::Outcome;
+use super::perft::Leaves;
+use super::position::{Move, Pos};
+use crate::board::{Bits, Square, Topology};
+use crate::hooks::EventLayout;
+use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat};
+use crate::rules::{Ruleset, Side};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
+#[derive(Debug)]
+pub struct Variant {
+    rules: Ruleset,
+    engine: Engine,
+}
+
+#[derive(Debug)]
+enum Engine {
+    Small(Box<Compiled<Small>>),
+    Medium(Box<Compiled<Medium>>),
+    Large(Box<Compiled<Large>>),
+    RichSmall(Box<Compiled<RichSmall>>),
+    RichMedium(Box<Compiled<RichMedium>>),
+    FullLarge(Box<Compiled<FullLarge>>),
+    EventSmall(Box<Mechanics<FullSmall>>),
+    EventLarge(Box<Mechanics<FullLarge>>),
+}
+
+#[derive(Debug)]
+struct Compiled<L: Layout> {
+    core: Core<L>,
+    start: Pos<L>,
+}
+
+/// A position of a variant: all of it, as one value. Comparing positions of different variants is meaningless.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position(Flat);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Flat {
+    Small(Pos<Small>),
+    Medium(Box<Pos<Medium>>),
+    Large(Box<Pos<Large>>),
+    RichSmall(Pos<RichSmall>),
+    RichMedium(Box<Pos<RichMedium>>),
+    FullLarge(Box<Pos<FullLarge>>),
+    EventSmall(Box<Seat<FullSmall>>),
+    EventLarge(Box<Seat<FullLarge>>),
+}
+
+/// Runs code for the engine and the position in their layout.
+macro_rules! with {
+    (
+        @arms $variant:expr, $position:expr, $core:ident, $pos:ident, $wrap:ident, $body:expr,
+        $table:ident, $seat:ident, $seated:ident, $other:expr, $($layout:ident)*
+    ) => {
+        match (&$variant.engine, &$position.0) {
+            $((Engine::$layout(compiled), Flat::$layout($pos)) => {
+                let ($core, $wrap) = (&compiled.core, |p: Pos<$layout>| Position(Flat::$layout(p.into())));
+                let _ = &$wrap;
+                $body
+            })*
+            (Engine::EventSmall($table), Flat::EventSmall($seat)) => {
+                let $seated = |seat| Position(Flat::EventSmall(Box::new(seat)));
+                let _ = &$seated;
+                $other
+            }
+            (Engine::EventLarge($table), Flat::EventLarge($seat)) => {
+                let $seated = |seat| Position(Flat::EventLarge(Box::new(seat)));
+                let _ = &$seated;
+                $other
+            }
+            _ => panic!("a position of another variant"),
+        }
+    };
+    (
+        $variant:expr, $position:expr,
+        |$core:ident, $pos:ident, $wrap:ident| $body:expr,
+        |$table:ident, $seat:ident, $seated:ident| $other:expr
+    ) => {
+        with!(
+            @arms $variant, $position, $core, $pos, $wrap, $body, $table, $seat, $seated, $other,
+            Small Medium Large RichSmall RichMedium FullLarge
+        )
+    };
+}
+
+macro_rules! with_engine {
+    (
+        @arms $variant:expr, $compiled:ident, $wrap:ident, $body:expr,
+        $table:ident, $seated:ident, $other:expr, $($layout:ident)*
+    ) => {
+        match &$variant.engine {
+            $(Engine::$layout($compiled) => {
+                let $wrap = |p: Pos<$layout>| Position(Flat::$layout(p.into()));
+                $body
+            })*
+            Engine::EventSmall($table) => {
+                let $seated = |seat| Position(Flat::EventSmall(Box::new(seat)));
+                let _ = &$seated;
+                $other
+            }
+            Engine::EventLarge($table) => {
+                let $seated = |seat| Position(Flat::EventLarge(Box::new(seat)));
+                let _ = &$seated;
+                $other
+            }
+        }
+    };
+    ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr, |$table:ident, $seated:ident| $other:expr) => {
+        with_engine!(
+            @arms $variant, $compiled, $wrap, $body, $table, $seated, $other,
+            Small Medium Large RichSmall RichMedium FullLarge
+        )
+    };
+}
+
+fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compiled<L>>, CompileError> {
+    let mut core = build::build::<L>(rules, topology)?;
+    let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);
+    let first = start(&core)?;
+    core.read_homes(&first);
+    let start = start(&core)?;
+    core.find_never(&start);
+    core.find_stuck(&start);
+    Ok(Box::new(Compiled { core, start }))
+}
+
+/// Compiles rules with hooks that take part in the game.
+fn compile_with_mechanics<L: EventLayout>(
+    rules: &Ruleset,
+    topology: Topology,
+) -> Result<Box<Mechanics<L>>, CompileError> {
+    let mut hooks: Vec<Box<dyn Mechanic<L>>> = Vec::new();
+    for used in &rules.hooks {
+        let wrong = |e: serde_json::Error| CompileError::Hook {
+            name: used.name.clone(),
+            message: e.to_string(),
+        };
+        hooks.extend(crate::hooks::event(used).map_err(wrong)?);
+    }
+    Ok(Box::new(Mechanics::new(rules, topology, hooks)?))
+}
+
+impl Variant {
+    /// Compiles a ruleset.
+    ///
+    /// # Errors
+    /// When the ruleset is too large for the engine or contradicts itself; rulesets lowered from text without
+    /// errors can only be too large.
+    pub fn new(rules: Ruleset) -> Result<Self, CompileError> {
+        let topology = Topology::new(&rules.board)?;
+        let (squares, kinds) = (topology.size(), rules.pieces.len());
+        let fits = |width: usize, most: usize| squares <= width && kinds <= most;
+        if kinds > Large::KINDS {
+            return Err(CompileError::TooManyKinds(kinds));
+        }
+        let acts = rules.hooks.iter().any(crate::hooks::takes_part);
+        let rich = build::is_rich(&rules)?;
+        let small = fits(Small::fill(0).len(), Small::KINDS);
+        let engine = if acts && small {
+            Engine::EventSmall(compile_with_mechanics(&rules, topology)?)
+        } else if acts {
+            Engine::EventLarge(compile_with_mechanics(&rules, topology)?)
+        } else if small && rich {
+            Engine::RichSmall(compile(&rules, topology)?)
+        } else if small {
+            Engine::Small(compile(&rules, topology)?)
+        } else if rich && fits(RichMedium::fill(0).len(), RichMedium::KINDS) {
+            Engine::RichMedium(compile(&rules, topology)?)
+        } else if !rich && fits(Medium::fill(0).len(), Medium::KINDS) {
+            Engine::Medium(compile(&rules, topology)?)
+        } else if rich {
+            Engine::FullLarge(compile(&rules, topology)?)
+        } else {
+            Engine::Large(compile(&rules, topology)?)
+        };
+        Ok(Self { rules, engine })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    /// The squares and how they are joined.
+    pub fn topology(&self) -> &Topology {
+        with_engine!(
+            self,
+            |compiled, _wrap| &compiled.core.topology,
+            |table, seated| table.topology()
+        )
+    }
+
+    /// Width of the engine's sets of squares in bits: 64, 128 or 256.
+    pub fn width(&self) -> usize {
+        match self.engine {
+            Engine::Small(_) | Engine::RichSmall(_) | Engine::EventSmall(_) => 64,
+            Engine::Medium(_) | Engine::RichMedium(_) => 128,
+            Engine::Large(_) | Engine::FullLarge(_) | Engine::EventLarge(_) => 256,
+        }
+    }
+
+    /// Size of the lookup tables in bytes.
+    pub fn table_bytes(&self) -> usize {
+        with_engine!(
+            self,
+            |compiled, _wrap| compiled.core.pool.bytes(),
+            |table, _seated| table.core.pool.bytes()
+        )
+    }
+
+    /// The start position.
+    pub fn start(&self) -> Position {
+        with_engine!(self, |compiled, wrap| wrap(compiled.start), |table, seated| {
+            seated(Seat::new(table.start.clone()))
+        })
+    }
+
+    /// Reads a position from extended FEN.
+    ///
+    /// # Errors
+    /// When the text cannot be read, or the position cannot occur: no royal piece, too many pieces, the side that
+    /// is not to move in check.
+    pub fn position(&self, fen: &str) -> Result<Position, PositionError> {
+        with_engine!(
+            self,
+            |compiled, wrap| {
+                let pos = compiled.core.parse(fen)?;
+                compiled.core.validate(&pos, &compiled.start)?;
+                Ok(wrap(pos))
+            },
+            |table, seated| table.seat(fen).map(seated)
+        )
+    }
+
+    /// The text of a position: extended FEN.
+    ///
+    /// # Panics
+    /// Like all methods here, if the position belongs to a variant of another size.
+    pub fn fen(&self, position: &Position) -> String {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.print(pos),
+            |table, seat, seated| table.print(seat.state())
+        )
+    }
+
+    /// All legal moves, in a fixed order; none if a goal has ended the game.
+    pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.legal_moves(pos),
+            |table, seat, seated| seat.moves(table)
+        )
+    }
+
+    /// Appends all legal moves to a list.
+    pub fn legal_moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.legal_moves_into(pos, moves),
+            |table, seat, seated| moves.extend(seat.moves(table))
+        )
+    }
+
+    /// The texts of `moves`, which must be all legal moves of the position; no two are equal.
+    pub fn move_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.texts(pos, moves),
+            |table, seat, seated| seat.texts(table, moves)
+        )
+    }
+
+    /// The legal move with that text.
+    pub fn find_move(&self, position: &Position, text: &str) -> Option<Move> {
+        let moves = self.legal_moves(position);
+        let texts = self.move_texts(position, &moves);
+        let i = texts.iter().position(|t| t == text)?;
+        Some(moves[i])
+    }
+
+    /// Standard algebraic notation of `moves`, which must be all legal moves of the position.
+    pub fn sans(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| moves.iter().map(|&mv| core.san(pos, mv, moves)).collect(),
+            |table, seat, seated| seat.texts(table, moves)
+        )
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    pub fn play(&self, position: &Position, mv: Move) -> Position {
+        with!(
+            self,
+            position,
+            |core, pos, wrap| wrap(pos.after(core, mv)),
+            |table, seat, seated| seated(table.play(seat, mv))
+        )
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self, position: &Position) -> bool {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.in_check(pos, pos.turn),
+            |table, seat, seated| table.in_check(seat.state())
+        )
+    }
+
+    /// Whether the game is over in this position, whatever came before it, and how.
+    ///
+    /// A limit of the halfmove clock counts if it ends the game by itself.
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| {
+                core.outcome(pos).or_else(|| {
+                    let limit = self
+                        .rules
+                        .end
+                        .move_rule
+                        .filter(|l| !l.claim && pos.halfmove >= l.count)?;
+                    Some(Outcome::new(pos.turn.other(), limit.score, "move-rule"))
+                })
+            },
+            |table, seat, seated| table.result(seat).or_else(|| {
+                let state = seat.state();
+                let limit = self
+                    .rules
+                    .end
+                    .move_rule
+                    .filter(|l| !l.claim && state.halfmove >= l.count)?;
+                Some(Outcome::new(state.turn.other(), limit.score, "move-rule"))
+            })
+        )
+    }
+
+    /// Whether a move removes a piece of either side.
+    pub fn is_capture(&self, position: &Position, mv: Move) -> bool {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.takes(pos, mv),
+            |table, seat, seated| table.is_capture(seat, mv)
+        )
+    }
+
+    /// The kind that the moving piece becomes, as an index into the ruleset's pieces.
+    pub fn promotion(&self, mv: Move) -> Option<usize> {
+        (mv.promotion != super::core::NONE).then_some(usize::from(mv.promotion))
+    }
+
+    /// The piece on a square: its index in the ruleset's pieces and its side.
+    pub fn piece_at(&self, position: &Position, square: Square) -> Option<(usize, Side)> {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.piece(square).map(|(kind, side)| (usize::from(kind), side)),
+            |_table, seat, _seated| {
+                let unit = seat.state().base(square);
+                unit.exists().then(|| (usize::from(unit.kind()), unit.side()))
+            }
+        )
+    }
+
+    /// A position with one piece alone on the board and its side to move, with everything else empty.
+    pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
+        with_engine!(
+            self,
+            |compiled, wrap| {
+                let mut pos = Pos::empty();
+                pos.turn = side;
+                pos.put(&compiled.core, kind as u8, side, square);
+                pos.unmoved = Bits::bit(square);
+                pos.hash = pos.fresh_hash(&compiled.core);
+                wrap(pos)
+            },
+            |table, seated| seated(Seat::new(table.lone(kind, side, square)))
+        )
+    }
+
+    /// The position with a piece put on a square in place of what stands there, or with nothing there, whatever the
+    /// rules say. The piece counts as having moved; castling rights and clocks stay as they are.
+    #[must_use]
+    pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
+        with!(
+            self,
+            position,
+            |core, pos, wrap| wrap(with_piece(core, pos, square, piece)),
+            |table, seat, seated| seated(Seat::new(table.with_piece(seat.state(), square, piece)))
+        )
+    }
+
+    /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
+    /// is pinned.
+    pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| attackers(core, pos, by, square),
+            |table, seat, seated| table.attackers(seat.state(), by, square)
+        )
+    }
+
+    /// Where the piece on a square could go by plain moves, safe or not: every target and whether it captures.
+    pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| {
+                let Some((kind, side)) = pos.piece(from) else {
+                    return Vec::new();
+                };
+                let targets = core.plain_targets(pos, kind, side, from);
+                targets
+                    .squares()
+                    .map(|to| (to, pos.occupancy().has(to)))
+                    .collect()
+            },
+            |table, seat, seated| table.targets(seat.state(), from)
+        )
+    }
+
+    /// What is to be decided in a position: what to play, or the answer to a proposal or to an open choice.
+    pub fn decision(&self, position: &Position) -> Decision {
+        with!(
+            self,
+            position,
+            |_core, _pos, _wrap| Decision::Move,
+            |table, seat, seated| table.decision(seat.state())
+        )
+    }
+
+    /// Why something that the pieces could do is not legal, in a variant with hooks that take part in the game; `None` if
+    /// they cannot do it, or nothing is the matter.
+    pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
+        with!(
+            self,
+            position,
+            |_core, _pos, _wrap| None,
+            |table, seat, seated| table.objection(seat.state(), text)
+        )
+    }
+
+    /// Who decides: the side to move, but for answers to a proposal or to an open choice.
+    pub fn turn(&self, position: &Position) -> Side {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.turn,
+            |_table, seat, _seated| seat.state().decider()
+        )
+    }
+
+    /// Plies since the halfmove clock was restarted.
+    pub fn halfmove_clock(&self, position: &Position) -> u16 {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.halfmove,
+            |_table, seat, _seated| seat.state().halfmove
+        )
+    }
+
+    /// A hash of everything but the clocks; squares exposed to en passant count only if one can be captured on
+    /// now, so that positions which are the same for the repetition rule have the same hash.
+    pub fn repetition_key(&self, position: &Position) -> u64 {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| {
+                let mut moves = Vec::new();
+                if !pos.exposed.is_empty() {
+                    core.generate(pos, &mut List::new(&mut moves));
+                }
+                let usable = moves.iter().any(Move::is_en_passant);
+                if usable {
+                    pos.hash
+                } else {
+                    pos.hash ^ core.keys.exposed(pos.exposed)
+                }
+            },
+            |table, seat, seated| table.repetition_key(seat)
+        )
+    }
+
+    /// The incremental hash of a position and the one computed from nothing: equal unless the engine is wrong.
+    pub fn hashes(&self, position: &Position) -> (u64, u64) {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| (pos.hash, pos.fresh_hash(core)),
+            |table, seat, seated| table.hashes(seat.state())
+        )
+    }
+
+    /// Number of legal lines of `depth` plies from a position. `stop` ends the count early; the number is then
+    /// meaningless.
+    pub fn perft(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.perft(pos, depth, leaves, stop),
+            |table, seat, seated| table.perft(seat.state(), depth, stop)
+        )
+    }
+
+    /// [`Self::perft`] on several threads. `done` counts finished lines as they are found.
+    pub fn perft_threads(
+        &self,
+        position: &Position,
+        depth: u32,
+        leaves: Leaves,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &AtomicU64,
+    ) -> u64 {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done),
+            |table, seat, _seated| {
+                // Listing is what takes long: the tree is split as deep as it can be.
+                let split = depth.saturating_sub(1).min(2);
+                let next = |seat: &Seat<_>| {
+                    let moves = seat.moves(table).into_iter();
+                    moves.map(|mv| table.play(seat, mv)).collect::<Vec<_>>()
+                };
+                let parts = (0..split).fold(vec![seat.as_ref().clone()], |parts, _| {
+                    parts.iter().flat_map(next).collect()
+                });
+                let count = |part: &Seat<_>| table.perft(part.state(), depth - split, stop);
+                shared(&parts, count, threads, stop, done)
+            }
+        )
+    }
+}
+
+fn with_piece<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    square: Square,
+    piece: Option<(usize, Side)>,
+) -> Pos<L> {
+    let mut next = *pos;
+    next.remove(core, square);
+    next.unmoved &= !L::B::bit(square);
+    if let Some((kind, side)) = piece {
+        next.put(core, kind as u8, side, square);
+    }
+    next.hash = next.fresh_hash(core);
+    next
+}
+
+fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
+    let all = pos.sides[by.index()];
+    // Each by itself, the others being there but nobody's of that side.
+    let alone = |s: &Square| {
+        let mut one = *pos;
+        one.sides[by.index()] = L::B::bit(*s);
+        one.sides[by.other().index()] |= all & !L::B::bit(*s);
+        core.attacks_square(&one, by, square, true)
+    };
+    let found: Vec<Square> = all.squares().filter(alone).collect();
+    if !found.is_empty() || !core.attacks_square(pos, by, square, true) {
+        return found;
+    }
+    // An attack that needs a friend on its way: those without whom there is none.
+    let needed = |s: &Square| {
+        let mut without = *pos;
+        without.remove(core, *s);
+        !core.attacks_square(&without, by, square, true)
+    };
+    all.squares().filter(needed).collect()
+}
+
+/// Splits the tree two plies deep and lets threads take the parts one by one.
+fn threaded<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    depth: u32,
+    leaves: Leaves,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &AtomicU64,
+) -> u64 {
+    let split = depth.saturating_sub(2).min(2);
+    let mut parts = vec![*pos];
+    for _ in 0..split {
+        parts = parts
+            .iter()
+            .flat_map(|p| {
+                core.legal_moves(p)
+                    .into_iter()
+                    .map(|mv| p.after(core, mv))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    let count = |part: &Pos<L>| core.perft(part, depth - split, leaves, stop);
+    shared(&parts, count, threads, stop, done)
+}
+
+/// Counts the lines of all parts; threads take them one by one.
+fn shared<P: Sync>(
+    parts: &[P],
+    count: impl Fn(&P) -> u64 + Sync,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &AtomicU64,
+) -> u64 {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let nodes = count(part);
+            done.fetch_add(nodes, Ordering::Relaxed);
+        }
+    };
+    let before = done.load(Ordering::Relaxed);
+    std::thread::scope(|scope| {
+        for _ in 1..threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    done.load(Ordering::Relaxed) - before
+}

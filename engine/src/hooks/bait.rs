@@ -1,0 +1,230 @@
+//! `bait`: a side in check may stay in check and offer a pawn in reach of its royal instead.
+//!
+//! The royal is on the board and in check at the start of the turn, and an own pawn or statue is in reach: the royal could
+//! go to its square by its quiet ways were the pawn absent, or it is inside a carrier that the royal could enter, or a
+//! statue (of several in a file the farthest from the last row). A movement after which that is still so is a bait; baits
+//! are legal if there are at least two (`CR-32`). The opponent's next movement must then bring about the loss of the royal;
+//! it is only proposed, and the side that baited names a pawn or statue in reach, which changes places with the royal
+//! before the movement is carried out (`CR-33`). Text `swap d3`. Position key: `bait=w`, the side whose royal must be
+//! captured.
+//!
+//! Points: legality, turns, keys.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::Bits;
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::engine::{CompileError, PositionError};
+use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, State, Step};
+use crate::rules::{PieceName, Side};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Bait {
+    /// The kind that is offered.
+    pub piece: PieceName,
+    #[serde(skip)]
+    kind: u8,
+    #[serde(skip)]
+    number: u8,
+    #[serde(skip)]
+    note: usize,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "bait",
+    summary: "a side in check may offer a pawn in reach of its royal and stay in check",
+    doc: "A side that is in check at the start of its turn, with an own pawn in reach of its royal, may make a movement \
+          after which the royal is still in check and a pawn in reach, if there are at least two such movements. The \
+          opponent's next movement must bring about the loss of the royal; before it is carried out, the side names a \
+          pawn in reach, which changes places with the royal. Statues are in reach from anywhere.",
+    parameters: &[ParameterInfo {
+        name: "piece",
+        kind: ParameterKind::Piece,
+        default: Some("pawn"),
+        doc: "the piece that is offered",
+    }],
+    example: "use bait(piece: pawn)",
+    position_key: Some("bait"),
+    repeatable: false,
+    effects: None,
+    event: Some(super::Event::new(event, event)),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error> {
+    Ok(Box::new(super::read::<Bait>(parameters)?))
+}
+
+const fn code(side: Side) -> u8 {
+    side as u8 + 1
+}
+
+impl Bait {
+    fn baited<L: FullLayout>(&self, state: &Pos<L>) -> Option<Side> {
+        Side::ALL
+            .into_iter()
+            .find(|&side| state.beyond.notes[self.note] == code(side))
+    }
+
+    /// The place of the side's royal, if it is on the board.
+    fn royal<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, side: Side) -> Option<(Place, Unit)> {
+        let place = *table.royal_places(state, side).first()?;
+        Some((place, state.unit(place)))
+    }
+
+    /// All pawns and statues in reach of the side's royal, in order.
+    fn reach<L: FullLayout>(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> Vec<Place> {
+        let Some((place, royal)) = Self::royal(table, state, side) else {
+            return Vec::new();
+        };
+        let mut ways = Vec::new();
+        table.ways(state, royal, place, &mut ways);
+        let near = ways
+            .iter()
+            .fold(L::B::bit(place.square), |all, way| all | L::B::bit(way.to));
+        let mut found = table.front_statues(state, side);
+        let pawns = state
+            .units(side)
+            .filter(|(_, unit)| unit.kind() == self.kind && !unit.has(Unit::STATUE));
+        found.extend(pawns.map(|(place, _)| place).filter(|pawn| near.has(pawn.square)));
+        found.sort_by_key(|&place| table.rank_of(place));
+        found
+    }
+
+    fn can_reach<L: FullLayout>(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
+        !self.reach(table, state, side).is_empty()
+    }
+}
+
+impl<L: FullLayout> Mechanic<L> for Bait {
+    fn points(&self) -> Points {
+        Points::LEGALITY.or(Points::TURNS).or(Points::KEYS)
+    }
+
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.kind = setup.kind(&self.piece)?;
+        self.number = number;
+        self.note = setup.note()?;
+        Ok(())
+    }
+
+    fn forced(&self, state: &Pos<L>) -> Option<Side> {
+        self.baited(state).filter(|&side| side != state.turn)
+    }
+
+    fn excuse(&self, table: &Mechanics<L>, state: &Pos<L>) -> bool {
+        let side = state.turn;
+        table.royal(state, side).is_some()
+            && table.is_threatened(state, side)
+            && self.can_reach(table, state, side)
+    }
+
+    fn excused(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
+        self.can_reach(table, state, side)
+    }
+
+    fn excuses_needed(&self) -> usize {
+        2
+    }
+
+    fn excuse_holds(&self, state: &Pos<L>) -> bool {
+        self.baited(state) == Some(state.turn)
+    }
+
+    fn leaves_check(&self) -> bool {
+        true
+    }
+
+    fn intercept(&self, _: &Mechanics<L>, state: &Pos<L>, _: bool) -> bool {
+        self.forced(state).is_some()
+    }
+
+    fn acceptances(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
+        if let Some(side) = self.forced(state) {
+            let named = self.reach(table, state, side).into_iter();
+            out.extend(named.map(|place| Action::answer([Step::Name(self.number, place)])));
+        }
+    }
+
+    /// The royal and the pawn change places; a statue is a pawn again.
+    fn reply(&self, table: &Mechanics<L>, state: &mut State<L>, step: Step) -> bool {
+        let Step::Name(_, place) = step else { return false };
+        let side = state.turn.other();
+        if let Some((royal, _)) = Self::royal(table, state, side) {
+            let pawn = state.unit(place).without(Unit::STATUE);
+            state.replace(&table.core, place, pawn);
+            table.exchange(state, royal, place);
+        }
+        true
+    }
+
+    fn word(&self, _: u8) -> &'static str {
+        "swap"
+    }
+
+    fn carrying_out(&self, table: &Mechanics<L>, before: &State<L>, action: &Action, state: &mut State<L>) {
+        let mover = before.turn;
+        if self.forced(before).is_some() {
+            // The answer to a bait is a bait itself if there was a choice; the end of the turn tells the rest.
+            let mut free = before.clone();
+            free.refused = None;
+            if table.is_threatened(before, mover) && table.legal_movements(&free).len() > 1 {
+                state.beyond.notes[self.note] = code(mover);
+            }
+        } else if table.is_excused(before, action) {
+            state.beyond.notes[self.note] = code(mover);
+        }
+    }
+
+    fn turn_over(&self, table: &Mechanics<L>, state: &mut Pos<L>) {
+        let mover = state.turn;
+        let holds = self.baited(state) == Some(mover)
+            && table.royal(state, mover).is_some()
+            && table.is_threatened(state, mover)
+            && self.can_reach(table, state, mover);
+        if !holds {
+            state.beyond.notes[self.note] = 0;
+        }
+    }
+
+    fn game_over(&self, state: &mut Pos<L>) {
+        state.beyond.notes[self.note] = 0;
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["bait"]
+    }
+
+    fn print(&self, _: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<(&'static str, String)>) {
+        if let Some(side) = self.baited(state) {
+            out.push(("bait", side.name()[..1].to_owned()));
+        }
+    }
+
+    fn parse(
+        &self,
+        _: &Mechanics<L>,
+        key: &str,
+        value: &str,
+        state: &mut Pos<L>,
+    ) -> Result<(), PositionError> {
+        state.beyond.notes[self.note] = match value {
+            "" => 0,
+            "w" => code(Side::White),
+            "b" => code(Side::Black),
+            _ => {
+                return Err(PositionError {
+                    field: key.to_owned(),
+                    message: "it is `w` or `b`".to_owned(),
+                });
+            }
+        };
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! `denial`: a player may have one movement of the opponent taken back.
+//!
+//! One player holds the right. When the other chooses a movement and has another legal one, the movement is only
+//! proposed, and the holder answers `accept` or `deny` (`CR-36`). After a denial another movement must be chosen, the right
+//! goes to the player who was denied, and the next movement of the one who used it cannot be denied (`CR-37`).
+//! Position keys: `denial=b` (who holds the right), `immune=w`; `pending=` and `denied=` belong to the table.
+//!
+//! Points: turns, keys.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::engine::{CompileError, PositionError};
+use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, State, Step};
+use crate::rules::Side;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+const DENY: u8 = 0;
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Denial {
+    /// Who holds the right if a position does not say it.
+    pub holder: Side,
+    #[serde(skip)]
+    number: u8,
+    #[serde(skip)]
+    held: usize,
+    #[serde(skip)]
+    immune: usize,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "denial",
+    summary: "a player may have one movement of the opponent taken back; the right then changes hands",
+    doc: "One player holds the right of denial. A movement of the other, if he has another legal one, is only proposed; \
+          the holder accepts or denies it. After a denial a different movement must be chosen, the right passes to the \
+          player who was denied, and the next movement of the one who denied cannot be denied.",
+    parameters: &[ParameterInfo {
+        name: "holder",
+        kind: ParameterKind::Side,
+        default: Some("black"),
+        doc: "who holds the right at the start",
+    }],
+    example: "use denial(holder: black)",
+    position_key: Some("denial"),
+    repeatable: false,
+    effects: None,
+    event: Some(super::Event::new(event, event)),
+    adds_moves: false,
+    remarks: no_remarks,
+};
+
+fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error> {
+    Ok(Box::new(super::read::<Denial>(parameters)?))
+}
+
+const fn code(side: Side) -> u8 {
+    side as u8 + 1
+}
+
+impl Denial {
+    fn side(note: u8) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| code(side) == note)
+    }
+
+    /// Whether the opponent of the side to move may deny its movements.
+    fn may_deny<L: FullLayout>(&self, state: &Pos<L>) -> bool {
+        let mover = state.turn;
+        Self::side(state.beyond.notes[self.held]) == Some(mover.other())
+            && Self::side(state.beyond.notes[self.immune]) != Some(mover)
+    }
+}
+
+impl<L: FullLayout> Mechanic<L> for Denial {
+    fn points(&self) -> Points {
+        Points::TURNS.or(Points::KEYS)
+    }
+
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.number = number;
+        self.held = setup.note()?;
+        self.immune = setup.note()?;
+        Ok(())
+    }
+
+    fn intercept(&self, _: &Mechanics<L>, state: &Pos<L>, others: bool) -> bool {
+        others && self.may_deny(state)
+    }
+
+    fn refusals(&self, table: &Mechanics<L>, state: &State<L>, out: &mut Vec<Action>) {
+        if !self.may_deny(state) {
+            return;
+        }
+        let mut asked = state.clone();
+        asked.proposal = None;
+        if table.legal_movements(&asked).len() > 1 {
+            out.push(Action::answer([Step::Say(self.number, DENY)]));
+        }
+    }
+
+    fn reply(&self, table: &Mechanics<L>, state: &mut State<L>, _: Step) -> bool {
+        let Some(proposal) = &state.proposal else {
+            return false;
+        };
+        state.refused = Some(Arc::from(table.text(state, proposal)));
+        state.beyond.notes[self.held] = code(state.turn);
+        state.beyond.notes[self.immune] = code(state.turn.other());
+        false
+    }
+
+    fn word(&self, _: u8) -> &'static str {
+        "deny"
+    }
+
+    fn carrying_out(&self, _: &Mechanics<L>, before: &State<L>, _: &Action, state: &mut State<L>) {
+        if Self::side(state.beyond.notes[self.immune]) == Some(before.turn) {
+            state.beyond.notes[self.immune] = 0;
+        }
+    }
+
+    fn game_over(&self, state: &mut Pos<L>) {
+        state.beyond.notes[self.immune] = 0;
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["denial", "immune"]
+    }
+
+    fn print(&self, _: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<(&'static str, String)>) {
+        for (key, note) in [("denial", self.held), ("immune", self.immune)] {
+            if let Some(side) = Self::side(state.beyond.notes[note]) {
+                out.push((key, side.name()[..1].to_owned()));
+            }
+        }
+    }
+
+    fn parse(
+        &self,
+        _: &Mechanics<L>,
+        key: &str,
+        value: &str,
+        state: &mut Pos<L>,
+    ) -> Result<(), PositionError> {
+        let side = match value {
+            "" if key == "denial" => Some(self.holder),
+            "" => None,
+            "w" => Some(Side::White),
+            "b" => Some(Side::Black),
+            _ => {
+                return Err(PositionError {
+                    field: key.to_owned(),
+                    message: "it is `w` or `b`".to_owned(),
+                });
+            }
+        };
+        let note = if key == "denial" { self.held } else { self.immune };
+        state.beyond.notes[note] = side.map_or(0, code);
+        Ok(())
+    }
+}

@@ -1,0 +1,206 @@
+//! `disguise`: a pawn that changes places with what stands where its step ends.
+//!
+//! The unit may be of either side: a lone piece or any unit inside a tower, not the carrier below others, not an own pawn,
+//! not a statue (`CR-25`). Then another pawn that could step to where the unit now is may change places with it in the
+//! same movement, and so on, each pawn once (`CR-26`). Texts: `e4e5~k`, `e4e5~k2` (its place in the tower), `d6e6~n,d5d6~n`.
+//!
+//! Points: movements.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::engine::CompileError;
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, Step, Wanted, Way, Work};
+use crate::rules::PieceName;
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Disguise {
+    /// The kind that changes places.
+    pub piece: PieceName,
+    /// Whether others may go on.
+    pub chain: bool,
+    #[serde(skip)]
+    kind: u8,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "disguise",
+    summary: "a pawn may change places with a piece that stands where its step ends",
+    doc: "If the square where a step without capture would end is occupied, the piece may change places with a unit \
+          there, of either side: a lone piece or any unit inside a tower; not the carrier below others, not an own \
+          piece of the same kind, not a statue. In a chain, another piece of the kind that could step to where the \
+          other unit now is changes places with it in the same movement, and so on, each once.",
+    parameters: &[
+        ParameterInfo {
+            name: "piece",
+            kind: ParameterKind::Piece,
+            default: Some("pawn"),
+            doc: "the piece that changes places",
+        },
+        ParameterInfo {
+            name: "chain",
+            kind: ParameterKind::Bool,
+            default: Some("yes"),
+            doc: "whether others of its kind may go on in the same movement",
+        },
+    ],
+    example: "use disguise(piece: pawn, chain: yes)",
+    position_key: None,
+    repeatable: true,
+    effects: None,
+    event: Some(super::Event::new(event, event)),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error> {
+    Ok(Box::new(super::read::<Disguise>(parameters)?))
+}
+
+/// A chain as far as it has got.
+struct Chain<'a, L: FullLayout> {
+    /// The position that it has led to.
+    state: &'a Pos<L>,
+    /// Its steps.
+    steps: &'a [Step],
+    /// Where the pawns are that have moved.
+    used: &'a [Place],
+}
+
+impl Disguise {
+    /// Whether a pawn of the side may change places with the unit.
+    fn may<L: FullLayout>(&self, state: &Pos<L>, target: Place, by: Unit) -> bool {
+        let unit = state.unit(target);
+        let own_pawn = unit.kind() == self.kind && unit.side() == by.side();
+        let carries = target.index == 0 && state.len(target.square) > 1;
+        unit.exists() && !own_pawn && !carries && !unit.has(Unit::STATUE)
+    }
+
+    /// One change of places, and all that may follow.
+    fn part<L: FullLayout>(
+        &self,
+        table: &Mechanics<L>,
+        chain: &Chain<'_, L>,
+        (unit, place): (Unit, Place),
+        way: Way,
+        target: Place,
+        out: &mut Vec<Action>,
+    ) {
+        let state = chain.state;
+        let other = state.unit(target);
+        let mut part = vec![Step::Lift(place)];
+        part.extend(way.middle.filter(|_| way.shown).map(Step::Pass));
+        part.push(Step::Exchange(target, other.kind()));
+        let exposes = way.middle.filter(|_| target.index == 0);
+        let mut ends: Vec<Option<Step>> = Vec::new();
+        match table.becoming(state, &part, unit, place.square, target) {
+            None => ends.push(exposes.map(Step::Expose)),
+            Some((must, options)) => {
+                if !must {
+                    ends.push(exposes.map(Step::Expose));
+                }
+                ends.extend(options.into_iter().map(Some));
+            }
+        }
+        let mut used = chain.used.to_vec();
+        used.push(target);
+        for end in ends {
+            let here = part.len();
+            part.extend(end);
+            let mut steps = chain.steps.to_vec();
+            steps.extend_from_slice(&part);
+            if self.chain {
+                let mut after = *state;
+                table.perform_part(&mut after, &part, unit.side(), &mut Work::default());
+                let next = Chain {
+                    state: &after,
+                    steps: &steps,
+                    used: &used,
+                };
+                self.go_on(table, &next, unit, place, out);
+            }
+            out.push(Action::movement(steps));
+            part.truncate(here);
+        }
+    }
+
+    /// All pawns that may change places with the unit that is now at `target`.
+    fn go_on<L: FullLayout>(
+        &self,
+        table: &Mechanics<L>,
+        chain: &Chain<'_, L>,
+        by: Unit,
+        target: Place,
+        out: &mut Vec<Action>,
+    ) {
+        if !self.may(chain.state, target, by) {
+            return;
+        }
+        let mut ways = Vec::new();
+        for (place, unit) in chain.state.units(by.side()) {
+            let fits = unit.kind() == self.kind && !unit.has(Unit::STATUE) && place.square != target.square;
+            if !fits || chain.used.contains(&place) {
+                continue;
+            }
+            ways.clear();
+            table.ways(chain.state, unit, place, &mut ways);
+            for &way in ways.iter().filter(|way| way.to == target.square) {
+                self.part(table, chain, (unit, place), way, target, out);
+            }
+        }
+    }
+}
+
+impl<L: FullLayout> Mechanic<L> for Disguise {
+    fn points(&self) -> Points {
+        Points::MOVEMENTS
+    }
+
+    fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.kind = setup.kind(&self.piece)?;
+        Ok(())
+    }
+
+    fn movements(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+        out: &mut Vec<Action>,
+    ) {
+        // Changing places removes nothing: it can only cost a royal that is off the board.
+        let harmless = wanted == Wanted::Threats && table.royal(state, unit.side().other()).is_some();
+        if unit.kind() != self.kind || unit.has(Unit::STATUE) || harmless {
+            return;
+        }
+        let mut ways = Vec::new();
+        table.ways(state, unit, place, &mut ways);
+        for (i, &way) in ways.iter().enumerate() {
+            // Two paths of one leap are one change of places.
+            if way.to == place.square || ways[..i].contains(&way) {
+                continue;
+            }
+            for index in 0..state.len(way.to) {
+                let target = Place {
+                    square: way.to,
+                    index: index as u8,
+                };
+                if self.may(state, target, unit) {
+                    let chain = Chain {
+                        state,
+                        steps: &[],
+                        used: &[],
+                    };
+                    self.part(table, &chain, (unit, place), way, target, out);
+                }
+            }
+        }
+    }
+}

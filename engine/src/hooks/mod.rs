@@ -1,0 +1,337 @@
+//! Hooks: mechanics that rules name with `use NAME(key: value, ...)`.
+//!
+//! Each hook is one file of this directory. Its [`HookInfo`] says how it is called and what its parameters are; the
+//! registry is the list of all of them.
+
+mod absorption;
+mod adjacency_loss;
+mod all_round;
+mod bait;
+mod conversion;
+mod denial;
+mod disguise;
+mod exchange;
+mod explosion;
+mod facing_royals;
+mod influence;
+mod passing_capture;
+mod pawn_steps;
+mod pools;
+mod promoter;
+mod raise;
+mod revenge;
+mod royal_exile;
+mod second_step;
+mod statues;
+mod towers;
+mod weapon;
+
+pub use absorption::Absorption;
+pub use adjacency_loss::AdjacencyLoss;
+pub use all_round::AllRound;
+pub use bait::Bait;
+pub use denial::Denial;
+pub use disguise::Disguise;
+pub use exchange::Exchange;
+pub use explosion::Explosion;
+pub use facing_royals::{FacingRoyals, Lines};
+pub use influence::Influence;
+pub use passing_capture::PassingCapture;
+pub use pawn_steps::PawnSteps;
+pub use pools::Pools;
+pub use promoter::Promoter;
+pub use raise::Raise;
+pub use revenge::Revenge;
+pub use royal_exile::RoyalExile;
+pub use second_step::SecondStep;
+pub use statues::Statues;
+pub use towers::Towers;
+pub use weapon::Weapon;
+
+use crate::board::Topology;
+use crate::engine::Effects;
+use crate::engine::layout::{FullLarge, FullSmall};
+use crate::mechanics::Mechanic;
+use crate::rules::{HookUse, Ruleset};
+use serde::{Deserialize, Serialize};
+
+/// What a hook is and how it is used.
+#[derive(Clone, Copy, Debug)]
+pub struct HookInfo {
+    /// Its name after `use`.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// What it does, in full.
+    pub doc: &'static str,
+    /// Its parameters, in the order in which they are documented.
+    pub parameters: &'static [ParameterInfo],
+    /// A declaration as an author would write it, with what chess lacks for it.
+    pub example: &'static str,
+    /// The key of the extended FEN that it owns, if it remembers anything.
+    pub position_key: Option<&'static str>,
+    /// Whether one variant may use it several times.
+    pub repeatable: bool,
+    /// What it contributes when a variant is compiled, if anything.
+    pub effects: Option<ReadEffects>,
+    /// How it takes part in the game, if it does.
+    pub event: Option<Event>,
+    /// Whether it adds moves, or changes, moves or brings in pieces; what a piece can do is then not plain from its
+    /// movement.
+    pub adds_moves: bool,
+    /// What is surely not meant about one use in these rules, such as a parameter without effect; becomes warnings.
+    pub remarks: fn(&Parameters, &Ruleset, &Topology) -> Vec<Remark>,
+}
+
+impl HookInfo {
+    /// A whole ruleset that uses it.
+    pub fn ruleset(&self) -> String {
+        format!(
+            "variant \"Example\" extends chess\n\n{}\n",
+            self.example.trim_end()
+        )
+    }
+}
+
+/// Something about one use of a hook that an author should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The parameter it is about; `None` for the whole use.
+    pub parameter: Option<&'static str>,
+    /// What is the matter, in lower case.
+    pub message: String,
+    /// What kind of thing it is.
+    pub about: About,
+}
+
+/// What a [`Remark`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The hook, or a parameter, has no effect.
+    Effect,
+    /// The hook needs a goal, or pieces, that the rules do not have: what to write.
+    Goal(&'static str),
+}
+
+/// For hooks that have nothing to remark.
+pub fn no_remarks(_: &Parameters, _: &Ruleset, _: &Topology) -> Vec<Remark> {
+    Vec::new()
+}
+
+/// What a hook contributes, from its parameters.
+pub type ReadEffects = fn(&Parameters) -> Result<Effects, serde_json::Error>;
+
+/// The hook at work, from its parameters.
+type Read<L> = fn(&Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error>;
+
+/// How a hook takes part in the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Event {
+    small: Read<FullSmall>,
+    large: Read<FullLarge>,
+}
+
+impl Event {
+    /// The same function for each layout.
+    pub(crate) const fn new(small: Read<FullSmall>, large: Read<FullLarge>) -> Self {
+        Self { small, large }
+    }
+}
+
+/// A layout in which hooks take part in the game.
+pub(crate) trait EventLayout: crate::engine::layout::FullLayout {
+    /// The hook at work in positions of this layout.
+    fn read(event: &Event) -> Read<Self>;
+}
+
+impl EventLayout for FullSmall {
+    fn read(event: &Event) -> Read<Self> {
+        event.small
+    }
+}
+
+impl EventLayout for FullLarge {
+    fn read(event: &Event) -> Read<Self> {
+        event.large
+    }
+}
+
+/// Whether one use of a hook takes part in the game.
+pub(crate) fn takes_part(hook: &HookUse) -> bool {
+    get(&hook.name).is_some_and(|info| info.event.is_some())
+}
+
+/// The hook at work for one use, if it takes part in the game.
+pub(crate) fn event<L: EventLayout>(
+    hook: &HookUse,
+) -> Result<Option<Box<dyn Mechanic<L>>>, serde_json::Error> {
+    get(&hook.name)
+        .and_then(|info| info.event.as_ref())
+        .map(|event| L::read(event)(&hook.parameters))
+        .transpose()
+}
+
+/// The parameters of one use, as [`crate::rules::HookUse`] holds them.
+pub type Parameters = indexmap::IndexMap<String, serde_json::Value>;
+
+/// Reads the parameters of one use into a hook's own struct.
+///
+/// # Errors
+/// If they do not fit it; those of rules that were lowered from text always do.
+pub fn read<T: serde::de::DeserializeOwned>(parameters: &Parameters) -> Result<T, serde_json::Error> {
+    let object = parameters
+        .iter()
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
+    serde_json::from_value(serde_json::Value::Object(object))
+}
+
+/// One parameter of a hook.
+#[derive(Clone, Copy, Debug)]
+pub struct ParameterInfo {
+    /// Its name before the colon.
+    pub name: &'static str,
+    /// What its value is.
+    pub kind: ParameterKind,
+    /// The value if none is given, as an author would write it; without one the parameter must be given.
+    pub default: Option<&'static str>,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// What the value of a parameter is, and how it looks in [`crate::rules::HookUse::parameters`].
+#[derive(Clone, Copy, Debug)]
+pub enum ParameterKind {
+    /// `white` or `black`: `"white"`.
+    Side,
+    /// `white`, `black` or `both`: `"both"`.
+    Sides,
+    /// A set of squares as written, not mirrored: `["a1", "b1"]`, in board order.
+    Squares,
+    /// A set of squares for each side, Black's mirrored: `{"white": ["a1"], "black": ["a8"]}`.
+    Zone,
+    /// A kind of piece: `"queen"`.
+    Piece,
+    /// Kinds of pieces, `a | b` or `[a, b]`, or `all`: `["queen", "rook"]`.
+    Pieces,
+    /// A movement, as the IR has it: [`crate::rules::Movement`].
+    Movement,
+    /// A whole number within bounds, both included: `3`.
+    Number {
+        /// Smallest.
+        min: i64,
+        /// Largest.
+        max: i64,
+    },
+    /// `yes` or `no`: `true`.
+    Bool,
+    /// One of these words: `"diagonal"`.
+    Word(&'static [&'static str]),
+    /// Any name, such as the reason of an outcome: `"short-circuit"`.
+    Name,
+    /// A single upper-case letter: `"O"`.
+    Letter,
+    /// A text in quotes.
+    Text,
+    /// One or more of the eight directions from the side's view, `forward | left` or `[forward, left]`, or
+    /// `orthogonal`, `diagonal`, `all`: `["forward", "left"]`, clockwise from `forward`.
+    Directions,
+    /// `[a, b]` or a single one: a list of what is inside.
+    List(&'static ParameterKind),
+}
+
+impl ParameterKind {
+    /// What a value of the kind is, in an author's words.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Side => "white or black".to_owned(),
+            Self::Sides => "white, black or both".to_owned(),
+            Self::Squares => "squares, as written".to_owned(),
+            Self::Zone => "squares, mirrored for Black".to_owned(),
+            Self::Piece => "a piece".to_owned(),
+            Self::Pieces => "pieces".to_owned(),
+            Self::Movement => "a movement".to_owned(),
+            Self::Number { min, max } => format!("a number from {min} to {max}"),
+            Self::Bool => "yes or no".to_owned(),
+            Self::Word(words) => words.join(", "),
+            Self::Name => "a name".to_owned(),
+            Self::Letter => "an upper-case letter".to_owned(),
+            Self::Text => "a text in quotes".to_owned(),
+            Self::Directions => "directions".to_owned(),
+            Self::List(inner) => format!("a list: {}", inner.words()),
+        }
+    }
+}
+
+/// One side or both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sides {
+    /// Both.
+    #[default]
+    Both,
+    /// White only.
+    White,
+    /// Black only.
+    Black,
+}
+
+impl Sides {
+    /// Whether the side is meant.
+    pub const fn has(self, side: crate::rules::Side) -> bool {
+        matches!(
+            (self, side),
+            (Self::Both, _)
+                | (Self::White, crate::rules::Side::White)
+                | (Self::Black, crate::rules::Side::Black)
+        )
+    }
+}
+
+/// All hooks, sorted by name.
+pub fn registry() -> &'static [HookInfo] {
+    &[
+        absorption::INFO,
+        adjacency_loss::INFO,
+        all_round::INFO,
+        bait::INFO,
+        conversion::INFO,
+        denial::INFO,
+        disguise::INFO,
+        exchange::INFO,
+        explosion::INFO,
+        facing_royals::INFO,
+        influence::INFO,
+        passing_capture::INFO,
+        pawn_steps::INFO,
+        pools::INFO,
+        promoter::INFO,
+        raise::INFO,
+        revenge::INFO,
+        royal_exile::INFO,
+        second_step::INFO,
+        statues::INFO,
+        towers::INFO,
+        weapon::INFO,
+    ]
+}
+
+/// Two hooks that contradict each other in what they mean, and why: no variant can use both.
+#[derive(Clone, Copy, Debug)]
+pub struct Contradiction {
+    /// The hooks, in the order of their names.
+    pub hooks: [&'static str; 2],
+    /// Why, as a sentence.
+    pub reason: &'static str,
+}
+
+/// All pairs of hooks that contradict each other.
+pub const CONTRADICTIONS: &[Contradiction] = &[Contradiction {
+    hooks: ["absorption", "weapon"],
+    reason: "Both say what a piece gains by what it captures, and both write it beside the piece in positions.",
+}];
+
+/// The hook of that name.
+pub fn get(name: &str) -> Option<&'static HookInfo> {
+    registry().iter().find(|hook| hook.name == name)
+}

@@ -1,0 +1,222 @@
+//! `passing-capture`: a leaper that captures on the squares it passes.
+//!
+//! An oblique leap has two paths: straight first, then to the side, or to the side first. Each passes squares, which it
+//! jumps. The two are different movements, and the text names every square touched: `b1b2b3c3` (`CR-20`). The piece
+//! captures at most one unit, on a passed square or where it ends, inside a tower or not: `b1b2b3c3xb3.2`, `..c3xc3`
+//! (`CR-21`).
+//!
+//! Points: movements, threats.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, Square, Topology};
+use crate::engine::CompileError;
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::mechanics::{Action, Mechanic, Mechanics, Mode, Points, Setup, Step, Wanted, Way};
+use crate::rules::{PieceName, Side};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PassingCapture {
+    /// The kind that captures in passing.
+    pub piece: PieceName,
+}
+
+/// The hook at work.
+#[derive(Debug)]
+struct Leaper<L: FullLayout> {
+    piece: PieceName,
+    kind: u8,
+    /// By side and square.
+    routes: [Vec<Vec<Route>>; 2],
+    /// By side and square: every square that is touched.
+    touched: [Vec<L::B>; 2],
+}
+
+/// One path of a leap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Route {
+    passed: Vec<Square>,
+    to: Square,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "passing-capture",
+    summary: "a leaper takes one of two paths and may capture a piece that it jumps",
+    doc: "A leap has two paths of orthogonal steps: the longer way first, or the shorter. They are two different \
+          movements. The piece jumps whatever stands on the squares it passes, and captures at most one enemy, on a \
+          passed square or where it ends; of a tower, any unit inside. Where it ends must be empty, a carrier that it \
+          enters, or a square it captures on.",
+    parameters: &[ParameterInfo {
+        name: "piece",
+        kind: ParameterKind::Piece,
+        default: Some("knight"),
+        doc: "the leaper",
+    }],
+    example: "use passing-capture(piece: knight)",
+    position_key: None,
+    repeatable: true,
+    effects: None,
+    event: Some(super::Event::new(event, event)),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error> {
+    let PassingCapture { piece } = super::read(parameters)?;
+    Ok(Box::new(Leaper {
+        piece,
+        kind: 0,
+        routes: Default::default(),
+        touched: Default::default(),
+    }))
+}
+
+/// The paths of a leap: the longer way first, then the shorter first. A leap between squares without coordinates, or
+/// over squares that do not exist, has one path that passes nothing.
+fn routes(topology: &Topology, from: Square, to: Square) -> Vec<Route> {
+    let direct = || {
+        vec![Route {
+            passed: Vec::new(),
+            to,
+        }]
+    };
+    let (Some((file, rank)), Some((end_file, end_rank))) =
+        (topology.coordinates(from), topology.coordinates(to))
+    else {
+        return direct();
+    };
+    let right = i32::from(end_file) - i32::from(file);
+    let up = i32::from(end_rank) - i32::from(rank);
+    let across = (if right > 0 { 2 } else { 6 }, right.unsigned_abs());
+    let along = (if up > 0 { 0 } else { 4 }, up.unsigned_abs());
+    let walk = |legs: [(usize, u32); 2]| {
+        let mut at = from;
+        let mut passed = Vec::new();
+        for (compass, steps) in legs {
+            for _ in 0..steps {
+                at = topology.step(at, compass)?;
+                passed.push(at);
+            }
+        }
+        (passed.pop() == Some(to)).then_some(Route { passed, to })
+    };
+    let (long, short) = if along.1 >= across.1 {
+        (along, across)
+    } else {
+        (across, along)
+    };
+    let mut out: Vec<Route> = [[long, short], [short, long]]
+        .into_iter()
+        .filter_map(walk)
+        .collect();
+    out.dedup();
+    if out.is_empty() { direct() } else { out }
+}
+
+impl<L: FullLayout> Mechanic<L> for Leaper<L> {
+    fn points(&self) -> Points {
+        Points::MOVEMENTS.or(Points::THREATS)
+    }
+
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.kind = setup.kind(&self.piece)?;
+        setup.take_over(self.kind, number)?;
+        for side in Side::ALL {
+            let all: Vec<Vec<Route>> = (0..setup.topology().size())
+                .map(|from| {
+                    let from = from as Square;
+                    let targets = setup.targets(side, self.kind, from);
+                    targets
+                        .squares()
+                        .flat_map(|to| routes(setup.topology(), from, to))
+                        .collect()
+                })
+                .collect();
+            self.touched[side.index()] = all
+                .iter()
+                .map(|list| {
+                    list.iter().fold(L::B::EMPTY, |all, route| {
+                        route
+                            .passed
+                            .iter()
+                            .fold(all | L::B::bit(route.to), |all, &s| all | L::B::bit(s))
+                    })
+                })
+                .collect();
+            self.routes[side.index()] = all;
+        }
+        Ok(())
+    }
+
+    fn movements(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        _: Wanted,
+        out: &mut Vec<Action>,
+    ) {
+        if unit.kind() != self.kind {
+            return;
+        }
+        let side = unit.side();
+        let prey = |square: Square| {
+            let list = state.list(square);
+            let takes = move |unit: Unit| unit.side() != side && !unit.has(Unit::STATUE);
+            let found = list.into_iter().enumerate().filter(move |(_, unit)| takes(*unit));
+            found.map(move |(index, _)| Place {
+                square,
+                index: index as u8,
+            })
+        };
+        for route in &self.routes[side.index()][usize::from(place.square)] {
+            let to = route.to;
+            let may = table.reception(state, to, side);
+            let mut one = |end: &[Step]| {
+                let mut steps = Vec::with_capacity(route.passed.len() + 3);
+                steps.push(Step::Lift(place));
+                steps.extend(route.passed.iter().map(|&s| Step::Pass(s)));
+                steps.extend_from_slice(end);
+                out.push(Action::movement(steps));
+            };
+            for mode in may.modes().filter(|&m| m != Mode::Capture) {
+                one(&[Step::Land(to, mode)]);
+                for &passed in &route.passed {
+                    for taken in prey(passed) {
+                        one(&[Step::Land(to, mode), Step::Take(taken, true)]);
+                    }
+                }
+            }
+            for taken in prey(to) {
+                if taken.index == 0 {
+                    one(&[Step::Land(to, Mode::Capture), Step::Note(taken)]);
+                } else {
+                    one(&[Step::Inside(taken)]);
+                }
+            }
+        }
+    }
+
+    fn ways(&self, _: &Mechanics<L>, _: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
+        let routes = &self.routes[unit.side().index()][usize::from(place.square)];
+        out.extend(routes.iter().map(|route| Way {
+            to: route.to,
+            middle: None,
+            shown: false,
+        }));
+    }
+
+    fn zone(&self, _: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
+        if kind == self.kind {
+            self.touched[side.index()][usize::from(square)]
+        } else {
+            L::B::EMPTY
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! `raise`: a piece that may come back once after it was captured or exiled.
+//!
+//! When everything automatic about a movement is done, the owners of the pieces removed by it decide one by one, in the
+//! order of removal: `raise` or `decline`. A raised piece falls on the square where it was removed; it is exiled at the
+//! end of its owner's next turn (`CR-10`). Position keys: `raised=b4,c5+` (`+`: it rose in its owner's own turn, which is
+//! not over), and `raise:c4:b` in `choose=`.
+//!
+//! Points: removed, turn ends, keys; choices.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::engine::beyond::{Choice, Place, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::engine::{CompileError, PositionError};
+use crate::mechanics::{Action, Mechanic, Mechanics, Points, Removal, Setup, Source, Step, Work};
+use crate::rules::{PieceName, Side};
+use serde::{Deserialize, Serialize};
+
+const RAISE: u8 = 0;
+const DECLINE: u8 = 1;
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Raise {
+    /// The kind that comes back.
+    pub piece: PieceName,
+    #[serde(skip)]
+    kind: u8,
+    #[serde(skip)]
+    number: u8,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "raise",
+    summary: "a piece that was captured or exiled may come back for one turn",
+    doc: "When the piece is captured or exiled, its owner may raise it, once, after everything automatic about the \
+          movement is done: it falls on the square where it was removed and removes the lowest piece there. A raised \
+          piece is exiled at the end of its owner's next turn; captured before that, it is captured for good.",
+    parameters: &[ParameterInfo {
+        name: "piece",
+        kind: ParameterKind::Piece,
+        default: Some("bishop"),
+        doc: "the piece that comes back",
+    }],
+    example: "use raise(piece: bishop)",
+    position_key: Some("raised"),
+    repeatable: false,
+    effects: None,
+    event: Some(super::Event::new(event, event)),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error> {
+    Ok(Box::new(super::read::<Raise>(parameters)?))
+}
+
+impl Raise {
+    fn pool(choice: Choice) -> Source {
+        if choice.exiled {
+            Source::Exile
+        } else {
+            Source::Captured
+        }
+    }
+}
+
+impl<L: FullLayout> Mechanic<L> for Raise {
+    fn points(&self) -> Points {
+        Points::REMOVED.or(Points::TURN_ENDS).or(Points::KEYS)
+    }
+
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.kind = setup.kind(&self.piece)?;
+        self.number = number;
+        setup.react(self.kind);
+        setup.keep_pools();
+        Ok(())
+    }
+
+    fn removed(&self, _: &Mechanics<L>, _: &mut Pos<L>, work: &mut Work, removal: Removal) {
+        let Removal { unit, square, exiled } = removal;
+        if unit.kind() == self.kind && !unit.has(Unit::RAISED) {
+            work.open(Choice {
+                mechanic: self.number,
+                square,
+                side: unit.side(),
+                exiled,
+            });
+        }
+    }
+
+    /// None if a statue stands on the square, or the piece has left the pool in another way.
+    fn answers(&self, table: &Mechanics<L>, state: &Pos<L>, choice: Choice, out: &mut Vec<Action>) {
+        let base = state.base(choice.square);
+        let blocked = base.exists() && base.has(Unit::STATUE);
+        if !blocked && table.withdraw(&mut { *state }, self.kind, choice.side, Self::pool(choice)) {
+            out.extend([RAISE, DECLINE].map(|word| Action::answer([Step::Say(self.number, word)])));
+        }
+    }
+
+    fn answered(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Work, choice: Choice, word: u8) {
+        if word != RAISE || !table.withdraw(state, self.kind, choice.side, Self::pool(choice)) {
+            return;
+        }
+        let unit = Unit::new(self.kind, choice.side).with(Unit::RAISED);
+        let unit = if choice.side == state.turn {
+            unit.with(Unit::FRESH)
+        } else {
+            unit
+        };
+        work.stir();
+        table.drop(state, choice.square, &[unit], work);
+    }
+
+    fn choice_name(&self) -> &'static str {
+        "raise"
+    }
+
+    fn word(&self, word: u8) -> &'static str {
+        if word == RAISE { "raise" } else { "decline" }
+    }
+
+    fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Work) {
+        if !state.has_marked(Unit::RAISED, state.turn) {
+            return;
+        }
+        let leaves = |unit: Unit| unit.has(Unit::RAISED) && !unit.has(Unit::FRESH);
+        loop {
+            let found = state.units(state.turn).find(|(_, unit)| leaves(*unit));
+            let Some((place, _)) = found else { break };
+            table.send_off(state, place, true, work);
+        }
+        let fresh: Vec<(Place, Unit)> = state
+            .units(state.turn)
+            .filter(|(_, unit)| unit.has(Unit::FRESH))
+            .collect();
+        for (place, unit) in fresh {
+            state.replace(&table.core, place, unit.without(Unit::FRESH));
+        }
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["raised"]
+    }
+
+    fn print(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<(&'static str, String)>) {
+        if !Side::ALL.iter().any(|&side| state.has_marked(Unit::RAISED, side)) {
+            return;
+        }
+        let raised = table.places_where(state, |unit| unit.has(Unit::RAISED));
+        let texts: Vec<String> = raised
+            .into_iter()
+            .map(|(place, unit)| table.place_text(place) + if unit.has(Unit::FRESH) { "+" } else { "" })
+            .collect();
+        out.push(("raised", texts.join(",")));
+    }
+
+    fn parse(
+        &self,
+        table: &Mechanics<L>,
+        key: &str,
+        value: &str,
+        state: &mut Pos<L>,
+    ) -> Result<(), PositionError> {
+        for text in value.split(',').filter(|t| !t.is_empty()) {
+            let fresh = text.strip_suffix('+');
+            let place = table.parse_place(key, fresh.unwrap_or(text), state)?;
+            let unit = state.unit(place);
+            if unit.kind() != self.kind || unit.has(Unit::RAISED) {
+                let message = format!(
+                    "no {} stands on {}, or it is named twice",
+                    self.piece,
+                    table.place_text(place)
+                );
+                return Err(PositionError {
+                    field: key.to_owned(),
+                    message,
+                });
+            }
+            let raised = unit.with(Unit::RAISED);
+            state.replace(
+                &table.core,
+                place,
+                if fresh.is_some() {
+                    raised.with(Unit::FRESH)
+                } else {
+                    raised
+                },
+            );
+        }
+        Ok(())
+    }
+}

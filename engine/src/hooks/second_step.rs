@@ -1,0 +1,217 @@
+//! `second-step`: a piece that may make its move twice in one movement.
+//!
+//! Text `e1d2e3`: all squares touched. Each step may move, capture or enter; the second may return; castling may be the
+//! first (`CR-13`). If the first step captures, everything automatic that follows happens with the piece off the board
+//! (`CR-14`).
+//!
+//! Points: movements, threats.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, Square};
+use crate::engine::CompileError;
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::mechanics::{Action, Mechanic, Mechanics, Mode, Points, Setup, Step, Wanted, Way, Work};
+use crate::rules::{Modes, PieceName, Side};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SecondStep {
+    /// The kind that may make a second step.
+    pub piece: PieceName,
+}
+
+/// The hook at work.
+#[derive(Debug)]
+struct Stepper<L: FullLayout> {
+    piece: PieceName,
+    kind: u8,
+    /// By side and square: everywhere that two steps lead.
+    near: [Vec<L::B>; 2],
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "second-step",
+    summary: "a piece may make its move twice in one movement",
+    doc: "The piece makes its move once or twice in one movement. Each step may move, capture or enter a carrier, and \
+          the second may return to where it began. Castling may be the first step. If the first step captures, \
+          everything automatic that follows happens while the piece is off the board and cannot be hurt. Only where \
+          it ends counts for check.",
+    parameters: &[ParameterInfo {
+        name: "piece",
+        kind: ParameterKind::Piece,
+        default: Some("king"),
+        doc: "the piece that may make a second step",
+    }],
+    example: "use second-step(piece: king)",
+    position_key: None,
+    repeatable: true,
+    effects: None,
+    event: Some(super::Event::new(event, event)),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error> {
+    let SecondStep { piece } = super::read(parameters)?;
+    Ok(Box::new(Stepper {
+        piece,
+        kind: 0,
+        near: Default::default(),
+    }))
+}
+
+impl<L: FullLayout> Stepper<L> {
+    /// Every landing of one step from a square.
+    fn step(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        side: Side,
+        from: Square,
+        mut each: impl FnMut(Square, Mode),
+    ) {
+        for course in table.courses(side, self.kind, from) {
+            if !course.is_open(state.occupied()) || course.to == from {
+                continue;
+            }
+            for mode in table.reception(state, course.to, side).modes() {
+                let needed = if mode == Mode::Capture {
+                    Modes::CAPTURE
+                } else {
+                    Modes::QUIET
+                };
+                if course.modes.has(needed) {
+                    each(course.to, mode);
+                }
+            }
+        }
+    }
+}
+
+impl<L: FullLayout> Mechanic<L> for Stepper<L> {
+    fn points(&self) -> Points {
+        Points::MOVEMENTS.or(Points::THREATS)
+    }
+
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.kind = setup.kind(&self.piece)?;
+        setup.take_over(self.kind, number)?;
+        for side in Side::ALL {
+            self.near[side.index()] = (0..setup.topology().size())
+                .map(|square| {
+                    let first = setup.targets(side, self.kind, square as Square);
+                    first
+                        .squares()
+                        .fold(first, |all, s| all | setup.targets(side, self.kind, s))
+                })
+                .collect();
+        }
+        Ok(())
+    }
+
+    fn movements(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+        out: &mut Vec<Action>,
+    ) {
+        if unit.kind() != self.kind {
+            return;
+        }
+        let side = unit.side();
+        let all = wanted == Wanted::All;
+        let lifted = table.without(state, place);
+        self.step(table, &lifted, side, place.square, |to, mode| {
+            if all || mode == Mode::Capture {
+                out.push(Action::movement([Step::Lift(place), Step::Land(to, mode)]));
+            }
+            let captured = (mode == Mode::Capture).then(|| {
+                let mut after = lifted;
+                let mut work = Work::default();
+                table.take(&mut after, Place::ground(to), side, &mut work);
+                table.settle(&mut after, &mut work);
+                after
+            });
+            self.step(
+                table,
+                captured.as_ref().unwrap_or(&lifted),
+                side,
+                to,
+                |end, last| {
+                    if all || mode == Mode::Capture || last == Mode::Capture {
+                        out.push(Action::movement([
+                            Step::Lift(place),
+                            Step::Visit(to, mode),
+                            Step::Land(end, last),
+                        ]));
+                    }
+                },
+            );
+        });
+        for (index, to) in table.castlings(state, unit, place, wanted) {
+            let castled = [Step::Lift(place), Step::Castle(index)];
+            if all {
+                out.push(Action::movement([
+                    castled[0],
+                    castled[1],
+                    Step::Land(to, Mode::Quiet),
+                ]));
+            }
+            let mut after = lifted;
+            table.move_partner(&mut after, index);
+            self.step(table, &after, side, to, |end, mode| {
+                if all || mode == Mode::Capture {
+                    let steps = [
+                        castled[0],
+                        castled[1],
+                        Step::Visit(to, Mode::Quiet),
+                        Step::Land(end, mode),
+                    ];
+                    out.push(Action::movement(steps));
+                }
+            });
+        }
+    }
+
+    /// One step anywhere, or two over an empty square.
+    fn ways(&self, table: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
+        let mut seen = L::B::EMPTY;
+        for first in table.courses(unit.side(), self.kind, place.square) {
+            if !first.is_open(state.occupied()) {
+                continue;
+            }
+            seen |= L::B::bit(first.to);
+            if state.is_empty(first.to) {
+                for second in table.courses(unit.side(), self.kind, first.to) {
+                    if second.is_open(state.occupied()) {
+                        seen |= L::B::bit(second.to);
+                    }
+                }
+            }
+        }
+        out.extend(seen.squares().map(|to| Way {
+            to,
+            middle: None,
+            shown: false,
+        }));
+    }
+
+    fn zone(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
+        if kind != self.kind {
+            return L::B::EMPTY;
+        }
+        let near = &self.near[side.index()];
+        let castlings = table.castling_ends(side, kind, square);
+        castlings.fold(near[usize::from(square)], |all, to| {
+            all | table.strikes(side, kind, to)
+        })
+    }
+}

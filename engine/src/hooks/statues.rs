@@ -1,0 +1,153 @@
+//! `statues`: a pawn on its last row may become a statue, which blocks its square.
+//!
+//! Nothing enters, captures, swaps with or passes a statue, except a leap (`CR-29`). A pawn that ends right in front of an
+//! own statue that is joined to the last row through statues may promote there, too (`CR-28`). In one's own turn, before
+//! the movement, a statue, the farthest from the last row in its file first, may become what a pawn there could (`CR-30`,
+//! `CR-31`). Texts: `e8=S`, `d7d8=S`, `a8=q`, `a8xq^`. Position key: `statues=a8,b8` (they show a pawn on the board).
+//!
+//! Points: arrivals, actions, keys.
+
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::Square;
+use crate::engine::beyond::Unit;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::engine::{CompileError, PositionError};
+use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, Step, Steps};
+use crate::rules::{PieceName, Side};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Statues {
+    /// The kind that may become a statue.
+    pub piece: PieceName,
+    #[serde(skip)]
+    kind: u8,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "statues",
+    summary: "a pawn may become a statue on its last row, and promote from there later",
+    doc: "Instead of promoting, the piece may become a statue, which blocks its square: nothing enters, captures, swaps \
+          with or passes it, except a leap. One that ends right in front of an own statue that is joined to the last \
+          row through statues may promote or become a statue there. In its own turn, before the movement, any number \
+          of times, a side may promote a statue where it stands, the one farthest from the last row in its file first.",
+    parameters: &[ParameterInfo {
+        name: "piece",
+        kind: ParameterKind::Piece,
+        default: Some("pawn"),
+        doc: "the piece that may become a statue",
+    }],
+    example: "use statues(piece: pawn)",
+    position_key: Some("statues"),
+    repeatable: false,
+    effects: None,
+    event: Some(super::Event::new(event, event)),
+    adds_moves: true,
+    remarks: no_remarks,
+};
+
+fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error> {
+    Ok(Box::new(super::read::<Statues>(parameters)?))
+}
+
+impl<L: FullLayout> Mechanic<L> for Statues {
+    fn points(&self) -> Points {
+        Points::ARRIVALS.or(Points::ACTIONS).or(Points::KEYS)
+    }
+
+    fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.kind = setup.kind(&self.piece)?;
+        Ok(())
+    }
+
+    fn arrives(&self, table: &Mechanics<L>, state: &Pos<L>, unit: Unit, square: Square) -> bool {
+        if unit.kind() != self.kind {
+            return false;
+        }
+        let forward = if unit.side() == Side::White { 0 } else { 4 };
+        let mut at = square;
+        // At most once round a board without edges.
+        for _ in 0..table.topology().size() {
+            let Some(next) = table.topology().step(at, forward) else {
+                return false;
+            };
+            let base = state.base(next);
+            if !base.exists() || base.side() != unit.side() || !base.has(Unit::STATUE) {
+                return false;
+            }
+            if table.promotes_on(unit.side(), self.kind, next) {
+                return true;
+            }
+            at = next;
+        }
+        false
+    }
+
+    fn arrivals(&self, _: &Mechanics<L>, _: &Pos<L>, _: Side, kind: u8, out: &mut Steps) -> bool {
+        if kind == self.kind {
+            out.push(Step::Petrify);
+        }
+        false
+    }
+
+    fn has_free_actions(&self, _: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
+        state.has_statues(side)
+    }
+
+    fn free_actions(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
+        if !state.has_statues(state.turn) {
+            return;
+        }
+        for place in table.front_statues(state, state.turn) {
+            let options = table.options(state, state.turn, self.kind);
+            let real = options.into_iter().filter(|option| *option != Step::Petrify);
+            out.extend(real.map(|option| Action::free([Step::At(place), option])));
+        }
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &["statues"]
+    }
+
+    fn print(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<(&'static str, String)>) {
+        if !Side::ALL.iter().any(|&side| state.has_statues(side)) {
+            return;
+        }
+        let statues = table.places_where(state, |unit| unit.has(Unit::STATUE));
+        let texts: Vec<String> = statues
+            .into_iter()
+            .map(|(place, _)| table.place_text(place))
+            .collect();
+        out.push(("statues", texts.join(",")));
+    }
+
+    fn parse(
+        &self,
+        table: &Mechanics<L>,
+        key: &str,
+        value: &str,
+        state: &mut Pos<L>,
+    ) -> Result<(), PositionError> {
+        for text in value.split(',').filter(|t| !t.is_empty()) {
+            let place = table.parse_place(key, text, state)?;
+            let unit = state.unit(place);
+            if place.index > 0 || unit.kind() != self.kind || unit.has(Unit::STATUE) {
+                let message = format!(
+                    "no {} stands on {}, or it is named twice",
+                    self.piece,
+                    table.place_text(place)
+                );
+                return Err(PositionError {
+                    field: key.to_owned(),
+                    message,
+                });
+            }
+            state.replace(&table.core, place, unit.with(Unit::STATUE));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,156 @@
+//! `weapon`: pieces capture from where they stand, and gain the weapons of what they remove.
+
+use super::{About, HookInfo, ParameterInfo, ParameterKind, Parameters, Remark};
+use crate::board::Topology;
+use crate::engine::{self, Effects};
+use crate::rules::{Movement, PieceName, Ruleset};
+use serde::{Deserialize, Serialize};
+
+/// The parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Weapon {
+    /// Its letter.
+    pub letter: char,
+    /// The kinds that have it by themselves.
+    pub of: Vec<PieceName>,
+    /// What it reaches.
+    pub fires: Movement,
+    /// Kinds that fire it otherwise.
+    pub masters: Vec<PieceName>,
+    /// What those reach with it.
+    pub masters_fire: Movement,
+    /// The weapons whose pieces it beats.
+    pub beats: Vec<char>,
+}
+
+/// The declaration.
+pub(super) const INFO: HookInfo = HookInfo {
+    name: "weapon",
+    summary: "pieces capture from where they stand, with weapons that they gain from what they remove",
+    doc: "One use for each weapon; their order is the order of the letters in positions. Pieces `of` have the weapon by \
+          themselves. A piece reaches with it the squares that the movement `fires` could capture on.\n\nA shot (text \
+          `e4xe7`) removes one enemy that a weapon of the shooter reaches; the shooter stays where it is. Against a \
+          piece that has the weapon by itself it is resisted: a second piece must reach the target, too, with whatever \
+          weapon. A volley (text `e4*O`) removes all enemies, two or more, that one weapon reaches and is effective \
+          against: those that have by themselves a weapon that it `beats`, and do not resist it.\n\nThe shooter gains \
+          all weapons of what it removes. That changes neither how it moves nor what it resists. A piece that promotes \
+          keeps its weapons and gets those of its new kind.\n\nA royal piece is in check if the next shot could remove \
+          it. A piece whose movement captures en passant may shoot the pawn that has passed (text: its square, `x`, the \
+          passed square): what another shot would need, this needs, too, and another piece with the same right can \
+          help. It is not listed if the same piece can shoot the same pawn anyway.",
+    parameters: &[
+        ParameterInfo {
+            name: "letter",
+            kind: ParameterKind::Letter,
+            default: None,
+            doc: "its letter in positions and moves",
+        },
+        ParameterInfo {
+            name: "of",
+            kind: ParameterKind::Pieces,
+            default: None,
+            doc: "the pieces that have it by themselves, and resist it",
+        },
+        ParameterInfo {
+            name: "fires",
+            kind: ParameterKind::Movement,
+            default: None,
+            doc: "what it reaches: the captures of a movement that asks only which squares are occupied",
+        },
+        ParameterInfo {
+            name: "masters",
+            kind: ParameterKind::List(&ParameterKind::Piece),
+            default: Some("[]"),
+            doc: "pieces that fire it otherwise",
+        },
+        ParameterInfo {
+            name: "masters-fire",
+            kind: ParameterKind::Movement,
+            default: Some("none"),
+            doc: "what those reach with it",
+        },
+        ParameterInfo {
+            name: "beats",
+            kind: ParameterKind::List(&ParameterKind::Letter),
+            default: Some("[]"),
+            doc: "the weapons whose pieces it is effective against",
+        },
+    ],
+    example: "use weapon(letter: O, of: rook | queen, fires: rook, beats: S)\nuse weapon(letter: S, of: king | pawn, fires: wazir, beats: O)",
+    position_key: Some("weapons"),
+    repeatable: true,
+    effects: Some(effects),
+    event: None,
+    adds_moves: true,
+    remarks,
+};
+
+fn remarks(parameters: &Parameters, rules: &Ruleset, _: &Topology) -> Vec<Remark> {
+    let Ok(Weapon {
+        letter,
+        masters,
+        masters_fire,
+        beats,
+        ..
+    }) = super::read(parameters)
+    else {
+        return Vec::new();
+    };
+    let mut remarks = Vec::new();
+    if masters.is_empty() && masters_fire != Movement::none() {
+        let message = "this has no effect without `masters`".to_owned();
+        remarks.push(Remark {
+            parameter: Some("masters-fire"),
+            message,
+            about: About::Effect,
+        });
+    }
+    if beats.contains(&letter) {
+        let message = "a weapon cannot beat those who have it: they resist it".to_owned();
+        remarks.push(Remark {
+            parameter: Some("beats"),
+            message,
+            about: About::Effect,
+        });
+    }
+    let letters: Vec<char> = rules
+        .hooks
+        .iter()
+        .filter(|hook| hook.name == INFO.name)
+        .filter_map(|hook| super::read::<Weapon>(&hook.parameters).ok())
+        .map(|weapon| weapon.letter)
+        .collect();
+    if let Some(unknown) = beats.iter().find(|l| !letters.contains(l)) {
+        let message = format!("there is no weapon `{unknown}`");
+        remarks.push(Remark {
+            parameter: Some("beats"),
+            message,
+            about: About::Effect,
+        });
+    }
+    remarks
+}
+
+fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
+    let Weapon {
+        letter,
+        of,
+        fires,
+        masters,
+        masters_fire,
+        beats,
+    } = super::read(parameters)?;
+    let weapons = vec![engine::Weapon {
+        letter,
+        of,
+        fires,
+        masters,
+        masters_fire,
+        beats,
+    }];
+    Ok(Effects {
+        weapons,
+        ..Effects::default()
+    })
+}

@@ -1,0 +1,12 @@
+//! The engine of ferz: from a [`rules::Ruleset`] to a compiled [`engine::Variant`] that makes positions and moves.
+//!
+//! It knows no text: crate `ferz` reads rulesets from text and builds on this one. [`hooks`] are the mechanics that
+//! rules name with `use`.
+
+pub mod board;
+pub mod engine;
+pub mod hooks;
+mod mechanics;
+pub mod rules;
+
+pub use mechanics::{Decision, Objection};

@@ -1,0 +1,180 @@
+//! Actions: what a player may do, as a list of steps. The steps are also the action's text.
+
+use crate::board::Square;
+use crate::engine::beyond::{Place, Pool};
+use crate::engine::position::Move;
+use smallvec::SmallVec;
+
+/// What happens, in order.
+pub(crate) type Steps = SmallVec<[Step; 6]>;
+
+/// How a step ends on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// It is empty.
+    Quiet,
+    /// On top of a carrier (text `+`).
+    Enter,
+    /// In place of what stands there.
+    Capture,
+}
+
+/// Where a piece that something becomes is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// From outside (text `q`; `=q` of a choice).
+    Free,
+    /// From the captured pool (text `=q`).
+    Captured,
+    /// From the exile pool (text `=q^`).
+    Exile,
+}
+
+impl Source {
+    /// The pool that it is.
+    pub(crate) const fn pool(self) -> Option<Pool> {
+        match self {
+            Self::Free => None,
+            Self::Captured => Some(Pool::Captured),
+            Self::Exile => Some(Pool::Exile),
+        }
+    }
+}
+
+/// One step of an action. Hooks compose their actions of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Takes a unit into the hand, with all it carries. Text: `a1`, `a1.2` above the ground; a comma before if it is
+    /// not the first step.
+    Lift(Place),
+    /// Passes a square; nothing happens there. Text: the square.
+    Pass(Square),
+    /// Puts down what is in the hand. Text: the square, `+` if it enters.
+    Land(Square, Mode),
+    /// Captures on a square, or not, and goes on: what is in the hand stays off the board. Text as for `Land`.
+    Visit(Square, Mode),
+    /// Captures the unit at a place; nothing moves in. Text `xb3`, `xb3.1`, if it is to be shown.
+    Take(Place, bool),
+    /// No effect: names what was captured. Text `xb3`.
+    Note(Place),
+    /// Captures the unit at a place above the ground, then lands there: in the list if there is still a carrier, else
+    /// on the square if it is empty. Text `c3xc3.1`.
+    Inside(Place),
+    /// What is in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
+    Exchange(Place, u8),
+    /// Two units change places. No text.
+    Swap(Place, Place),
+    /// The square passed can be captured on in the next turn. No text.
+    Expose(Square),
+    /// Castling number so many: moves the partner. No text; the king's arrival follows.
+    Castle(u8),
+    /// Removes the lowest unit of every square within so many steps of a unit, which does not move. Text `d1*`,
+    /// `d1.1*`.
+    Sweep(Place, u8),
+    /// The unit of which the next steps speak. Text as for `Lift`.
+    At(Place),
+    /// The unit that moved becomes another kind. Text: see [`Source`].
+    Become(u8, Source),
+    /// It becomes a statue. Text `=S`.
+    Petrify,
+    /// It captures a unit of that kind in the enemy's exile, and is captured itself. Text `xq^`.
+    Seize(u8),
+    /// An answer in a word: the hook's number and the word's. Text: the word.
+    Say(u8, u8),
+    /// An answer that names a place. Text: the hook's word, a space, the place.
+    Name(u8, Place),
+}
+
+/// What kind of thing an action is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Nature {
+    /// The movement of a turn.
+    Movement,
+    /// Something that may be done before it, any number of times.
+    Free,
+    /// The answer to an open choice or to a proposal.
+    Answer,
+}
+
+/// Something a player may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Action {
+    /// What kind of thing it is.
+    pub(crate) nature: Nature,
+    /// What happens, in order.
+    pub(crate) steps: Steps,
+    /// The move of the flat engine that it is, where that has a text of its own.
+    pub(crate) mv: Option<Move>,
+    /// The move of the flat engine that does all that it does.
+    pub(crate) flat: Option<Move>,
+}
+
+impl Action {
+    /// A movement.
+    pub(crate) fn movement(steps: impl IntoIterator<Item = Step>) -> Self {
+        Self {
+            nature: Nature::Movement,
+            steps: steps.into_iter().collect(),
+            mv: None,
+            flat: None,
+        }
+    }
+
+    /// A free action.
+    pub(crate) fn free(steps: impl IntoIterator<Item = Step>) -> Self {
+        Self {
+            nature: Nature::Free,
+            steps: steps.into_iter().collect(),
+            mv: None,
+            flat: None,
+        }
+    }
+
+    /// An answer.
+    pub(crate) fn answer(steps: impl IntoIterator<Item = Step>) -> Self {
+        Self {
+            nature: Nature::Answer,
+            steps: steps.into_iter().collect(),
+            mv: None,
+            flat: None,
+        }
+    }
+
+    /// The square where it begins, if it begins on one.
+    pub(crate) fn from(&self) -> Option<Square> {
+        self.steps.iter().find_map(|step| match *step {
+            Step::Lift(place) | Step::At(place) | Step::Sweep(place, _) | Step::Swap(place, _) => {
+                Some(place.square)
+            }
+            _ => None,
+        })
+    }
+
+    /// The square where it ends, if there is one.
+    pub(crate) fn to(&self) -> Option<Square> {
+        self.steps.iter().rev().find_map(|step| match *step {
+            Step::Land(square, _) => Some(square),
+            Step::Inside(place)
+            | Step::Exchange(place, _)
+            | Step::At(place)
+            | Step::Sweep(place, _)
+            | Step::Swap(_, place)
+            | Step::Name(_, place) => Some(place.square),
+            _ => None,
+        })
+    }
+
+    /// Whether it removes something by itself.
+    pub(crate) fn captures(&self) -> bool {
+        self.steps.iter().any(|step| {
+            matches!(
+                step,
+                Step::Land(_, Mode::Capture)
+                    | Step::Visit(_, Mode::Capture)
+                    | Step::Take(..)
+                    | Step::Inside(_)
+                    | Step::Sweep(..)
+            )
+        })
+    }
+}

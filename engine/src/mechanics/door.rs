@@ -1,0 +1,271 @@
+//! Positions with the list of their actions, as [`crate::engine::Variant`] hands them out.
+
+use super::compile::Mechanics;
+use super::legality::Listing;
+use super::state::State;
+use super::{Nature, Wanted, Watch};
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::core::NONE;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::{Outcome, PositionError};
+use crate::rules::Side;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// A position and, once somebody has asked, the list of its legal actions.
+#[derive(Clone, Debug)]
+pub(crate) struct Seat<L: FullLayout> {
+    state: State<L>,
+    listing: OnceLock<Arc<Listing>>,
+}
+
+impl<L: FullLayout> PartialEq for Seat<L> {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+impl<L: FullLayout> Seat<L> {
+    /// A seat at a position.
+    pub(crate) fn new(state: State<L>) -> Self {
+        Self {
+            state,
+            listing: OnceLock::new(),
+        }
+    }
+
+    /// The position.
+    pub(crate) fn state(&self) -> &State<L> {
+        &self.state
+    }
+
+    /// All legal actions, in a fixed order.
+    pub(crate) fn listing(&self, table: &Mechanics<L>) -> &Listing {
+        self.listing.get_or_init(|| Arc::new(table.listing(&self.state)))
+    }
+
+    /// The moves that stand for the actions of the list.
+    pub(crate) fn moves(&self, table: &Mechanics<L>) -> Vec<Move> {
+        let actions = self.listing(table).actions.iter().enumerate();
+        let mv = |(i, action): (usize, &super::Action)| Move {
+            from: action.from().unwrap_or(NONE),
+            to: action.to().unwrap_or(NONE),
+            promotion: NONE,
+            deed: Deed::Listed(i as u16),
+        };
+        actions.map(mv).collect()
+    }
+
+    /// The texts of moves.
+    pub(crate) fn texts(&self, table: &Mechanics<L>, moves: &[Move]) -> Vec<String> {
+        let all = table.texts(&self.state, &self.listing(table).actions);
+        let text = |&mv: &Move| all.get(number(mv)).cloned().unwrap_or_default();
+        moves.iter().map(text).collect()
+    }
+}
+
+/// The number of the action that a move stands for.
+fn number(mv: Move) -> usize {
+    match mv.deed {
+        Deed::Listed(i) => usize::from(i),
+        _ => usize::MAX,
+    }
+}
+
+impl<L: FullLayout> Mechanics<L> {
+    /// [`Self::position`] as a seat.
+    ///
+    /// # Errors
+    /// See there.
+    pub(crate) fn seat(&self, text: &str) -> Result<Seat<L>, PositionError> {
+        self.position(text).map(Seat::new)
+    }
+
+    /// The position after an action of the listing; the same position if it is none of them.
+    #[must_use]
+    pub(crate) fn play(&self, seat: &Seat<L>, mv: Move) -> Seat<L> {
+        let listing = seat.listing(self);
+        match listing.actions.get(number(mv)) {
+            Some(action) => Seat::new(self.after(&seat.state, listing, action)),
+            None => seat.clone(),
+        }
+    }
+
+    /// Whether an action of the listing removes a unit.
+    pub(crate) fn is_capture(&self, seat: &Seat<L>, mv: Move) -> bool {
+        let count = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();
+        let listing = seat.listing(self);
+        listing.actions.get(number(mv)).is_some_and(|action| {
+            action.nature == Nature::Movement && {
+                let mut after = seat.state.pos;
+                self.execute(&mut after, action, Watch::Both);
+                count(&after) < count(&seat.state)
+            }
+        })
+    }
+
+    /// [`Self::outcome`], with the listing if it is known.
+    pub(crate) fn result(&self, seat: &Seat<L>) -> Option<Outcome> {
+        if seat
+            .listing
+            .get()
+            .is_some_and(|listing| !listing.actions.is_empty())
+        {
+            return None;
+        }
+        self.outcome(&seat.state)
+    }
+
+    /// A hash of everything but the clocks; `ground` is that of the flat part.
+    fn hash_with(&self, state: &State<L>, ground: u64) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        let beyond = &state.beyond;
+        for (square, unit) in state.above() {
+            (square, unit).hash(&mut hasher);
+        }
+        for set in &beyond.marks {
+            set.hash(&mut hasher);
+        }
+        for pool in crate::engine::beyond::Pool::ALL {
+            for side in Side::ALL {
+                state.pool(pool, side).hash(&mut hasher);
+            }
+        }
+        for choice in state.choices() {
+            (choice.mechanic, choice.square, choice.side as u8, choice.exiled).hash(&mut hasher);
+        }
+        for passed in beyond.passed.iter() {
+            passed.hash(&mut hasher);
+        }
+        (beyond.ending, beyond.notes).hash(&mut hasher);
+        state.refused.hash(&mut hasher);
+        if let Some(proposal) = &state.proposal {
+            self.text(state, proposal).hash(&mut hasher);
+        }
+        ground ^ hasher.finish()
+    }
+
+    /// The hash as it was kept up move by move, and computed from nothing.
+    pub(crate) fn hashes(&self, state: &State<L>) -> (u64, u64) {
+        let fresh = state.pos.fresh_hash(&self.core);
+        (
+            self.hash_with(state, state.pos.hash),
+            self.hash_with(state, fresh),
+        )
+    }
+
+    /// A hash of everything that the repetition rule compares: squares passed count only if one can be captured on.
+    pub(crate) fn repetition_key(&self, seat: &Seat<L>) -> u64 {
+        let state = &seat.state;
+        let key = self.hash_with(state, state.pos.hash);
+        let passed = |s: Square| state.exposed.has(s);
+        let takes = |action: &super::Action| {
+            let last = action.to().is_some_and(passed);
+            last && action.captures() && action.to().is_some_and(|to| state.is_empty(to))
+        };
+        if state.exposed.is_empty() || seat.listing(self).actions.iter().any(takes) {
+            key
+        } else {
+            key ^ self.core.keys.exposed(state.exposed)
+        }
+    }
+
+    /// A position with one unit alone on the board, its side to move.
+    pub(crate) fn lone(&self, kind: usize, side: Side, square: Square) -> State<L> {
+        let mut pos = Pos::empty();
+        pos.turn = side;
+        let unit = Unit::new(kind as u8, side).with(Unit::UNMOVED);
+        pos.set_list(&self.core, square, &[unit]);
+        pos.hash = pos.fresh_hash(&self.core);
+        State::new(pos)
+    }
+
+    /// The position with one unit on a square in place of all that stands there, or with nothing.
+    pub(crate) fn with_piece(
+        &self,
+        state: &State<L>,
+        square: Square,
+        piece: Option<(usize, Side)>,
+    ) -> State<L> {
+        let mut next = state.clone();
+        next.pos.take_list(&self.core, square);
+        if let Some((kind, side)) = piece {
+            next.pos
+                .set_list(&self.core, square, &[Unit::new(kind as u8, side)]);
+        }
+        next
+    }
+
+    /// The squares of units of a side that could capture the lowest unit on a square, whatever it is.
+    pub(crate) fn attackers(&self, state: &State<L>, by: Side, square: Square) -> Vec<Square> {
+        let mut there = state.pos;
+        there.turn = by;
+        if there.is_empty(square) || there.base(square).side() == by {
+            there.take_list(&self.core, square);
+            // Any unit of the other side, such as one of those that it has on the board.
+            let Some((_, unit)) = there.units(by.other()).next() else {
+                return Vec::new();
+            };
+            let unit = Unit::new(unit.kind(), by.other());
+            there.set_list(&self.core, square, &[unit]);
+        }
+        let danger = L::B::bit(square);
+        let mut out: Vec<Square> = Vec::new();
+        let mut actions = Vec::new();
+        for (place, unit) in there.units(by) {
+            actions.clear();
+            self.movements_of(&there, unit, place, Wanted::Threats, &mut actions);
+            let hits = actions.iter().any(|a| self.removes(&a.steps).meets(danger));
+            if hits && !out.contains(&place.square) {
+                out.push(place.square);
+            }
+        }
+        out
+    }
+
+    /// Where the lowest unit of a square could go, safe or not: every end and whether something is removed there.
+    pub(crate) fn targets(&self, state: &State<L>, from: Square) -> Vec<(Square, bool)> {
+        let unit = state.base(from);
+        if !unit.exists() {
+            return Vec::new();
+        }
+        let mut turned = state.pos;
+        turned.turn = unit.side();
+        let mut actions = Vec::new();
+        self.movements_of(&turned, unit, Place::ground(from), Wanted::All, &mut actions);
+        let mut out: Vec<(Square, bool)> = Vec::new();
+        for action in actions {
+            let Some(to) = action.to() else { continue };
+            let takes = self.removes(&action.steps).has(to);
+            match out.iter_mut().find(|(square, _)| *square == to) {
+                Some(entry) => entry.1 |= takes,
+                None => out.push((to, takes)),
+            }
+        }
+        out
+    }
+
+    /// Number of legal lines of `depth` actions.
+    pub(crate) fn perft(&self, state: &State<L>, depth: u32, stop: &AtomicBool) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if stop.load(Ordering::Relaxed) {
+            return 0;
+        }
+        if depth == 1
+            && let Some(count) = self.count_of(state)
+        {
+            return count;
+        }
+        let listing = self.listing(state);
+        if depth == 1 {
+            return listing.actions.len() as u64;
+        }
+        let next = |action| self.perft(&self.after(state, &listing, action), depth - 1, stop);
+        listing.actions.iter().map(next).sum()
+    }
+}

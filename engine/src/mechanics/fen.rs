@@ -1,0 +1,548 @@
+//! The text of a position: what stands behind the fields of the flat rules.
+//!
+//! Sorted by key with the others: `towers=` (lists of more than one unit), `captured=` and `exile=` (pools), `passed=` (where
+//! field 4 is not enough), `choose=` and `turn=` (open choices and whose turn it is), `pending=` and `denied=` (a movement
+//! that was proposed, or refused), and the keys of mechanics.
+
+use super::compile::Mechanics;
+use super::mechanic::{Points, RULES};
+use super::state::{List, State};
+use crate::board::Square;
+use crate::engine::PositionError;
+use crate::engine::beyond::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
+use crate::engine::fen::{Fields, clip, parse_side, wrong};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::rules::{RoyalRule, Side};
+use std::sync::Arc;
+
+/// At most so many units of a kind wait in a pool, or stand in one list.
+const UNITS: usize = 64;
+/// The rules' own choice.
+const PROMOTE: &str = "promote";
+
+/// `w` or `b`.
+pub(crate) fn side_letter(side: Side) -> char {
+    match side {
+        Side::White => 'w',
+        Side::Black => 'b',
+    }
+}
+
+/// Reads a position.
+pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<State<L>, PositionError> {
+    let mut fields = Fields::split(text)?;
+    let carried = table.core.tagging.as_ref().and_then(|t| fields.take(t.key));
+    let (ground, above) = split_places(carried.unwrap_or_default());
+    if let (Some(tagging), false) = (&table.core.tagging, ground.is_empty()) {
+        fields.put(tagging.key, &ground);
+    }
+    let mut state = State::new(table.core.parse_pieces(&mut fields)?);
+    let decider = state.turn;
+    if let Some(value) = fields.take("towers") {
+        parse_towers(table, value, &mut state)?;
+    }
+    parse_carried(table, &above, &mut state)?;
+    if table.keeps_pools {
+        for (key, pool) in [("captured", Pool::Captured), ("exile", Pool::Exile)] {
+            if let Some(value) = fields.take(key) {
+                parse_pool(table, key, value, pool, &mut state)?;
+            }
+        }
+    }
+    for hook in table.at(Points::KEYS) {
+        for &key in hook.keys() {
+            let value = fields.take(key).unwrap_or_default();
+            hook.parse(table, key, value, &mut state)?;
+        }
+    }
+    let turn = fields
+        .take("turn")
+        .map(|value| parse_side("turn", value))
+        .transpose()?;
+    let (pending, choose) = (fields.take("pending"), fields.take("choose"));
+    parse_turn(table, &mut state, decider, turn, pending, choose)?;
+    let mover = if choose.is_some() {
+        state.turn
+    } else {
+        state.turn.other()
+    };
+    let passed = table.passed_key.then(|| fields.take("passed")).flatten();
+    if table.passed_key {
+        parse_passed(table, fields.field(3), passed, &mut state)?;
+    } else {
+        let pos = &mut state.pos;
+        table.core.parse_exposed(pos, fields.field(3), mover)?;
+    }
+    table.core.parse_rights_and_clocks(&mut state.pos, &fields)?;
+    parse_proposal(table, &mut state, fields.take("denied"), pending)?;
+    if choose.is_some() && table.answers(&state).is_empty() {
+        return wrong("choose", "there is nothing to choose from in the first choice");
+    }
+    fields.nothing_left()?;
+    Ok(state)
+}
+
+/// Entries about units above the ground (`e4.1:OS`) apart from the others.
+fn split_places(text: &str) -> (String, Vec<String>) {
+    let (above, ground): (Vec<&str>, Vec<&str>) = text
+        .split(',')
+        .filter(|e| !e.is_empty())
+        .partition(|e| e.split(':').next().is_some_and(|name| name.contains('.')));
+    (ground.join(","), above.into_iter().map(str::to_owned).collect())
+}
+
+/// Reads whose turn it is and which choices are open.
+fn parse_turn<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &mut State<L>,
+    decider: Side,
+    turn: Option<Side>,
+    pending: Option<&str>,
+    choose: Option<&str>,
+) -> Result<(), PositionError> {
+    if pending.is_some() && choose.is_some() {
+        return wrong("pending", "no movement is proposed while there is a choice");
+    }
+    if pending.is_some() {
+        state.turn = decider.other();
+    }
+    match (choose, turn) {
+        (Some(value), Some(turn)) => {
+            state.turn = turn;
+            parse_choices(table, value, state)?;
+            if state.decider() != decider {
+                return wrong(
+                    "choose",
+                    format!("the first choice is not {decider}'s, who is to decide"),
+                );
+            }
+            Ok(())
+        }
+        (Some(_), None) => wrong("choose", "`turn=` must say whose turn it is"),
+        (None, Some(_)) => wrong("turn", "it is only given with `choose=`"),
+        (None, None) => Ok(()),
+    }
+}
+
+/// Reads the movement that was proposed, or refused.
+fn parse_proposal<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &mut State<L>,
+    denied: Option<&str>,
+    pending: Option<&str>,
+) -> Result<(), PositionError> {
+    let proposes = !table.numbers(Points::TURNS).is_empty();
+    if let Some(value) = denied {
+        if !proposes {
+            return wrong("denied", "nothing can be denied in this variant");
+        }
+        state.refused = Some(Arc::from(value));
+    }
+    if let Some(value) = pending {
+        if !proposes {
+            return wrong("pending", "movements are not proposed in this variant");
+        }
+        let mut actions = table.legal_movements(state);
+        let texts = table.texts(state, &actions);
+        match texts.iter().position(|text| text == value) {
+            Some(i) => state.proposal = Some(Arc::new(actions.swap_remove(i))),
+            None => {
+                return wrong(
+                    "pending",
+                    format!("{} has no legal movement `{}`", state.turn, clip(value)),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The unit with a letter.
+fn unit_of<L: FullLayout>(table: &Mechanics<L>, field: &str, letter: char) -> Result<Unit, PositionError> {
+    let code = table.core.code(letter).map_err(|e| PositionError {
+        field: field.to_owned(),
+        ..e
+    })?;
+    Ok(Unit::of_code(code))
+}
+
+fn parse_square<L: FullLayout>(
+    table: &Mechanics<L>,
+    field: &str,
+    text: &str,
+) -> Result<Square, PositionError> {
+    match table.core.topology.square(text) {
+        Some(square) => Ok(square),
+        None => wrong(field, format!("`{}` is not a square of this board", clip(text))),
+    }
+}
+
+fn parse_towers<L: FullLayout>(
+    table: &Mechanics<L>,
+    value: &str,
+    state: &mut State<L>,
+) -> Result<(), PositionError> {
+    if table.carriers == 0 {
+        return wrong("towers", "no piece carries others in this variant");
+    }
+    let mut total = 0;
+    for entry in value.split(',') {
+        let Some((name, letters)) = entry.split_once(':') else {
+            return wrong("towers", format!("`{}` is not of the form `a1:RP`", clip(entry)));
+        };
+        let square = parse_square(table, "towers", name)?;
+        let mut list = List::new();
+        for letter in letters.chars() {
+            total += 1;
+            if total > UNITS {
+                return wrong("towers", format!("there are more than {UNITS} units"));
+            }
+            list.push(unit_of(table, "towers", letter)?);
+        }
+        let base = state.base(square);
+        if list.len() < 2 || state.len(square) != 1 {
+            return wrong(
+                "towers",
+                format!("a list on {name} has at least two units and is given once"),
+            );
+        }
+        if list[0] != Unit::new(base.kind(), base.side()) || !table.carries(base) {
+            return wrong(
+                "towers",
+                format!("the first of {name} must be the carrier that stands in the board field"),
+            );
+        }
+        if list.len() > ABOVE - state.above().len() {
+            return wrong("towers", format!("more than {ABOVE} units stand above others"));
+        }
+        state.push(&table.core, square, &list[1..]);
+    }
+    Ok(())
+}
+
+/// Reads what units above the ground carry.
+fn parse_carried<L: FullLayout>(
+    table: &Mechanics<L>,
+    entries: &[String],
+    state: &mut State<L>,
+) -> Result<(), PositionError> {
+    let Some(tagging) = &table.core.tagging else {
+        return Ok(());
+    };
+    let riders: Vec<(Place, Unit)> = Side::ALL
+        .iter()
+        .flat_map(|&side| state.riders(side).collect::<Vec<_>>())
+        .collect();
+    for (place, unit) in riders {
+        let mut natural = unit;
+        natural.tags = tagging.natural[usize::from(unit.kind())];
+        state.replace(&table.core, place, natural);
+    }
+    for entry in entries {
+        let (name, letters) = entry.split_once(':').unwrap_or((entry, ""));
+        let place = table.parse_place(tagging.key, name, state)?;
+        let mut unit = state.unit(place);
+        unit.tags = 0;
+        for letter in letters.chars() {
+            let Some(tag) = tagging.letters.iter().position(|&l| l == letter) else {
+                let all: String = tagging.letters.iter().collect();
+                let message = format!("`{}` is none of `{all}`", letter.escape_default());
+                return wrong(tagging.key, message);
+            };
+            unit.tags |= 1 << tag;
+        }
+        state.replace(&table.core, place, unit);
+    }
+    Ok(())
+}
+
+fn parse_pool<L: FullLayout>(
+    table: &Mechanics<L>,
+    key: &str,
+    value: &str,
+    pool: Pool,
+    state: &mut State<L>,
+) -> Result<(), PositionError> {
+    for letter in value.chars() {
+        let unit = unit_of(table, key, letter)?;
+        let count = state.pooled(pool, unit.side(), unit.kind());
+        if usize::from(*count) >= UNITS {
+            return wrong(key, format!("there are more than {UNITS} of `{letter}`"));
+        }
+        *count += 1;
+    }
+    Ok(())
+}
+
+fn parse_choices<L: FullLayout>(
+    table: &Mechanics<L>,
+    value: &str,
+    state: &mut State<L>,
+) -> Result<(), PositionError> {
+    for entry in value.split(',') {
+        let parts: Vec<&str> = entry.split(':').collect();
+        let [name, square, side] = parts[..] else {
+            return wrong(
+                "choose",
+                format!("`{}` is not of the form `name:c4:w`", clip(entry)),
+            );
+        };
+        let mechanic = if name == PROMOTE {
+            RULES
+        } else {
+            let found = table.hooks.iter().position(|h| h.choice_name() == name);
+            match found {
+                Some(number) if !name.is_empty() => number as u8,
+                _ => {
+                    return wrong(
+                        "choose",
+                        format!("there is no choice `{}` in this variant", clip(name)),
+                    );
+                }
+            }
+        };
+        let square = parse_square(table, "choose", square)?;
+        let (side, exiled) = match side.strip_suffix('^') {
+            Some(side) => (side, true),
+            None => (side, false),
+        };
+        if state.choices().len() >= CHOICES {
+            return wrong("choose", "there are too many choices");
+        }
+        state.beyond.choices.push(Choice {
+            mechanic,
+            square,
+            side: parse_side("choose", side)?,
+            exiled,
+        });
+    }
+    state.beyond.ending = state.beyond.choices.first().is_some_and(|c| c.mechanic == RULES);
+    Ok(())
+}
+
+fn parse_passed<L: FullLayout>(
+    table: &Mechanics<L>,
+    field: &str,
+    key: Option<&str>,
+    state: &mut State<L>,
+) -> Result<(), PositionError> {
+    if field != "-" {
+        return wrong("en passant", "squares passed are written with the key `passed`");
+    }
+    for entry in key.into_iter().flat_map(|value| value.split(',')) {
+        let Some((middle, victim)) = entry.split_once(':') else {
+            return wrong("passed", format!("`{}` is not of the form `e3:e4`", clip(entry)));
+        };
+        let pair = (
+            parse_square(table, "passed", middle)?,
+            parse_square(table, "passed", victim)?,
+        );
+        let unit = state.base(pair.1);
+        if !unit.exists() {
+            return wrong("passed", format!("nothing stands on {}", clip(victim)));
+        }
+        if state.beyond.passed.contains(&pair) || !state.beyond.passed.push(pair) {
+            return wrong("passed", "it names a movement twice, or too many");
+        }
+    }
+    state
+        .beyond
+        .passed
+        .sort_by_key(|&(m, v)| (table.order[usize::from(m)], table.order[usize::from(v)]));
+    Ok(())
+}
+
+impl<L: FullLayout> Mechanics<L> {
+    /// Reads a position, and refuses what cannot occur.
+    ///
+    /// # Errors
+    /// When the text cannot be read, a side has no royal anywhere, or the side that is not to move is in check.
+    pub(crate) fn position(&self, text: &str) -> Result<State<L>, PositionError> {
+        let state = parse(self, text)?;
+        // With mechanics that only ask whose decision comes next, royals are never removed, as in chess.
+        let turns = Points::TURNS.or(Points::KEYS);
+        let loses_royals = self.carriers != 0
+            || self.core.blast.is_some()
+            || self.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
+        for side in Side::ALL {
+            let there = self.royal_places(&state, side).len();
+            let royals = &self.core.royals[side.index()];
+            let pooled = Pool::ALL
+                .iter()
+                .flat_map(|&pool| royals.iter().map(move |&k| (pool, k)))
+                .any(|(pool, k)| state.pool(pool, side)[usize::from(k)] > 0);
+            let fewer = self.core.royal_rule[side.index()] == RoyalRule::Fewer;
+            if self.has_royal[side.index()] && there == 0 && !pooled && !loses_royals && !fewer {
+                return wrong("board", format!("{side} has no royal piece"));
+            }
+            let at_start = self.royal_places(&self.start, side).len();
+            if there > at_start.max(1) && !self.core.makes_royals[side.index()] && !self.core.converts {
+                return wrong(
+                    "board",
+                    format!("{side} has {there} royal pieces, at most {at_start} are possible"),
+                );
+            }
+        }
+        let quiet = state.choices().is_empty() && !self.is_over(&state);
+        let waiting = state.turn.other();
+        if quiet
+            && self.core.royal_rule[waiting.index()] != RoyalRule::Fewer
+            && !self.hooks.iter().any(|h| h.leaves_check())
+            && self.is_threatened(&state, waiting)
+        {
+            return wrong(
+                "position",
+                format!("{waiting} is in check, but {} is to move", state.turn),
+            );
+        }
+        Ok(state)
+    }
+
+    /// Writes a position.
+    pub(crate) fn print(&self, state: &State<L>) -> String {
+        let mover = if state.choices().is_empty() {
+            state.turn.other()
+        } else {
+            state.turn
+        };
+        let mut keys = self.core.keys_of(state);
+        self.carried(state, &mut keys);
+        keys.extend(self.fields(state));
+        keys.retain(|(_, value)| !value.is_empty());
+        self.core.print_with(state, state.decider(), mover, keys)
+    }
+
+    /// What units above the ground carry, with what others do.
+    fn carried(&self, pos: &Pos<L>, keys: &mut Vec<(String, String)>) {
+        let Some(tagging) = &self.core.tagging else {
+            return;
+        };
+        let mut entries = Vec::new();
+        for (place, unit) in self.places_where(pos, |_| true) {
+            if place.index > 0 && unit.tags != tagging.natural[usize::from(unit.kind())] {
+                entries.push(format!("{}:{}", self.place_text(place), tagging.text(unit.tags)));
+            }
+        }
+        if entries.is_empty() {
+            return;
+        }
+        let entries = entries.join(",");
+        match keys.iter_mut().find(|(key, _)| key == tagging.key) {
+            Some((_, value)) => {
+                value.push(',');
+                value.push_str(&entries);
+            }
+            None => keys.push((tagging.key.to_owned(), entries)),
+        }
+    }
+
+    fn fields(&self, state: &State<L>) -> Vec<(String, String)> {
+        let mut fields: Vec<(&str, String)> = Vec::new();
+        if !state.above().is_empty() {
+            let towers = self.ordered.iter().filter(|&&s| !state.contents(s).is_empty());
+            let text = |&s: &Square| {
+                let list = state.list(s);
+                let letters: String = list.iter().map(|u| self.letter(u.kind(), u.side())).collect();
+                format!("{}:{letters}", self.core.topology.name(s))
+            };
+            fields.push(("towers", join(towers.map(text))));
+        }
+        if self.keeps_pools {
+            for (key, pool) in [("captured", Pool::Captured), ("exile", Pool::Exile)] {
+                let mut letters = String::new();
+                for side in Side::ALL {
+                    for (kind, &count) in state.pool(pool, side).iter().enumerate().filter(|(_, n)| **n > 0) {
+                        let letter = self.letter(kind as u8, side);
+                        letters.extend(std::iter::repeat_n(letter, usize::from(count)));
+                    }
+                }
+                fields.push((key, letters));
+            }
+        }
+        if self.passed_key && !state.beyond.passed.is_empty() {
+            let name = |s: Square| self.core.topology.name(s);
+            let passed = state.beyond.passed.iter();
+            fields.push((
+                "passed",
+                join(passed.map(|&(m, v)| format!("{}:{}", name(m), name(v)))),
+            ));
+        }
+        if !state.choices().is_empty() {
+            let texts = state.choices().iter().map(|choice| self.choice_text(choice));
+            fields.push(("choose", join(texts)));
+            fields.push(("turn", side_letter(state.turn).to_string()));
+        }
+        if let Some(refused) = &state.refused {
+            fields.push(("denied", refused.to_string()));
+        }
+        if let Some(proposal) = &state.proposal {
+            fields.push(("pending", self.text(state, proposal)));
+        }
+        for hook in self.at(Points::KEYS) {
+            hook.print(self, state, &mut fields);
+        }
+        fields
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value))
+            .collect()
+    }
+
+    /// The name of a mechanic's choices, or of the rules' own.
+    pub(crate) fn choice_name(&self, mechanic: u8) -> &'static str {
+        match mechanic {
+            RULES => PROMOTE,
+            number => self.hooks[usize::from(number)].choice_name(),
+        }
+    }
+
+    fn choice_text(&self, choice: &Choice) -> String {
+        let name = self.choice_name(choice.mechanic);
+        let exiled = if choice.exiled { "^" } else { "" };
+        format!(
+            "{name}:{}:{}{exiled}",
+            self.core.topology.name(choice.square),
+            side_letter(choice.side)
+        )
+    }
+
+    /// The places of all units for which `f` holds, in order, as texts.
+    pub(crate) fn places_where(&self, state: &Pos<L>, f: impl Fn(Unit) -> bool) -> Vec<(Place, Unit)> {
+        let mut found: Vec<(Place, Unit)> = Side::ALL
+            .iter()
+            .flat_map(|&side| state.units(side))
+            .filter(|(_, u)| f(*u))
+            .collect();
+        found.sort_by_key(|(place, _)| self.rank_of(*place));
+        found
+    }
+
+    /// Reads the text of a place on which a unit stands.
+    ///
+    /// # Errors
+    /// When it cannot be read, or nothing stands there.
+    pub(crate) fn parse_place(
+        &self,
+        field: &str,
+        text: &str,
+        state: &Pos<L>,
+    ) -> Result<Place, PositionError> {
+        let (name, index) = match text.split_once('.') {
+            Some((name, index)) => (name, index.parse::<u8>().ok().filter(|&i| i > 0)),
+            None => (text, Some(0)),
+        };
+        let square = parse_square(self, field, name)?;
+        match index
+            .map(|index| Place { square, index })
+            .filter(|&place| state.unit(place).exists())
+        {
+            Some(place) => Ok(place),
+            None => wrong(field, format!("nothing stands on {}", clip(text))),
+        }
+    }
+}
+
+/// Texts with commas between them.
+pub(crate) fn join(texts: impl Iterator<Item = String>) -> String {
+    texts.collect::<Vec<_>>().join(",")
+}

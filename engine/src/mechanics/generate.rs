@@ -1,0 +1,701 @@
+//! What units may do, safe or not.
+
+use super::action::{Action, Mode, Source, Step, Steps};
+use super::compile::{Course, Mechanics};
+use super::mechanic::{Points, Wanted, Way};
+use super::perform::Work;
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{ABOVE, Place, Unit};
+use crate::engine::core::{Castle, Promote};
+use crate::engine::layout::FullLayout;
+use crate::engine::movegen::List;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::rules::{Modes, Side, Trigger};
+
+/// What a unit may do on a square that it reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reception {
+    /// Stand there, since it is empty.
+    pub(crate) quiet: bool,
+    /// Enter the list there.
+    pub(crate) enter: bool,
+    /// Capture the lowest unit there.
+    pub(crate) capture: bool,
+}
+
+impl Reception {
+    /// The ways of landing that are possible.
+    pub(crate) fn modes(self) -> impl Iterator<Item = Mode> {
+        [
+            (self.quiet, Mode::Quiet),
+            (self.enter, Mode::Enter),
+            (self.capture, Mode::Capture),
+        ]
+        .into_iter()
+        .filter_map(|(may, mode)| may.then_some(mode))
+    }
+}
+
+/// A movement that has arrived.
+struct Arrival {
+    from: Square,
+    to: Square,
+    captures: bool,
+}
+
+impl<L: FullLayout> Mechanics<L> {
+    /// Whether there is room for one more unit above others. A carrier that enters another takes along units that are
+    /// above others already.
+    fn has_room(&self, pos: &Pos<L>) -> bool {
+        pos.above().len() < ABOVE
+    }
+
+    /// What a unit of the side may do on a square.
+    #[inline]
+    pub(crate) fn reception(&self, pos: &Pos<L>, square: Square, side: Side) -> Reception {
+        let base = pos.base(square);
+        let statue = base.exists() && base.has(Unit::STATUE);
+        Reception {
+            quiet: !base.exists(),
+            enter: !statue && self.carries(base) && self.has_room(pos),
+            capture: base.exists() && !statue && base.side() != side && !self.core.converts,
+        }
+    }
+
+    /// Appends all movements of the side to move that the pieces allow, safe or not.
+    pub(crate) fn movements(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Vec<Action>) {
+        let side = pos.turn;
+        self.of_ground(pos, pos.bases(side), wanted, out);
+        self.of_others(pos, wanted, out);
+    }
+
+    /// Appends movements of units above the ground, and what mechanics add.
+    pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Vec<Action>) {
+        let side = pos.turn;
+        for (place, unit) in pos.riders(side) {
+            self.of_rider(pos, unit, place, out);
+        }
+        if !self.numbers(Points::MOVEMENTS).is_empty() {
+            for (place, unit) in pos.units(side) {
+                self.of_mechanics(pos, unit, place, wanted, out);
+            }
+        }
+        for hook in self.at(Points::ACTIONS) {
+            hook.actions(self, pos, out);
+        }
+        if self.repeats {
+            drop_repeated(out);
+        }
+    }
+
+    /// Appends all movements of one unit of the side to move.
+    pub(crate) fn movements_of(
+        &self,
+        pos: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+        out: &mut Vec<Action>,
+    ) {
+        if place.index == 0 {
+            self.of_ground(pos, L::B::bit(place.square), wanted, out);
+        } else {
+            self.of_rider(pos, unit, place, out);
+        }
+        self.of_mechanics(pos, unit, place, wanted, out);
+    }
+
+    fn of_mechanics(&self, pos: &Pos<L>, unit: Unit, place: Place, wanted: Wanted, out: &mut Vec<Action>) {
+        if unit.has(Unit::STATUE) {
+            return;
+        }
+        for hook in self.at(Points::MOVEMENTS) {
+            hook.movements(self, pos, unit, place, wanted, out);
+        }
+    }
+
+    /// Kinds that mechanics have taken over, as bits.
+    pub(super) fn taken_kinds(&self) -> u64 {
+        let taken = self.taken_over.iter().enumerate().filter(|(_, t)| t.is_some());
+        taken.fold(0, |all, (kind, _)| all | 1 << kind)
+    }
+
+    /// Movements of units on the ground as the ruleset has them.
+    pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Vec<Action>) {
+        let only = only & pos.bases(pos.turn) & !pos.marked(Unit::STATUE);
+        let plain = only & !self.ground_of(pos, self.taken_kinds());
+        if plain.is_empty() {
+            return;
+        }
+        let mut moves = Vec::with_capacity(64);
+        self.core.untested(
+            pos,
+            plain,
+            pos.marked(Unit::STATUE),
+            true,
+            &mut List::new(&mut moves),
+        );
+        for mv in moves.into_iter().filter(|mv| plain.has(mv.from)) {
+            if let Deed::Castle(index) = mv.deed {
+                if self.may_castle(pos, index, wanted) {
+                    let steps = [
+                        Step::Lift(Place::ground(mv.from)),
+                        Step::Castle(index),
+                        Step::Land(mv.to, Mode::Quiet),
+                    ];
+                    out.push(Action::movement(steps));
+                }
+            } else {
+                self.of_move(pos, pos, Place::ground(mv.from), mv, out);
+            }
+        }
+        for from in plain.squares() {
+            self.entering(pos, pos, Place::ground(from), out);
+            self.in_place(pos, Place::ground(from), out);
+        }
+    }
+
+    /// Movements of a unit above the ground as the ruleset has them.
+    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Action>) {
+        if unit.has(Unit::STATUE) || self.taken_over[usize::from(unit.kind())].is_some() {
+            return;
+        }
+        let there = self.as_if_on_ground(pos, unit, place);
+        let mut moves = Vec::with_capacity(32);
+        self.core.untested(
+            &there,
+            L::B::bit(place.square),
+            pos.marked(Unit::STATUE),
+            true,
+            &mut List::new(&mut moves),
+        );
+        for mv in moves.into_iter().filter(|mv| mv.from == place.square) {
+            if !matches!(mv.deed, Deed::Castle(_) | Deed::Exchange) {
+                self.of_move(pos, &there, place, mv, out);
+            }
+        }
+        self.entering(pos, &there, place, out);
+    }
+
+    /// The position with a unit of a list in place of the lowest one.
+    fn as_if_on_ground(&self, pos: &Pos<L>, unit: Unit, place: Place) -> Pos<L> {
+        let mut there = *pos;
+        there.take_list(&self.core, place.square);
+        there.set_list(&self.core, place.square, &[unit]);
+        there.turn = unit.side();
+        there
+    }
+
+    /// Entering carriers: where the unit could go without capturing were they not there.
+    pub(super) fn entering(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, out: &mut Vec<Action>) {
+        if self.carriers == 0 || !self.has_room(pos) {
+            return;
+        }
+        let carriers = self.ground_of(pos, self.carriers) & !pos.marked(Unit::STATUE);
+        let ends = self.core.quiet_reach(seen, place.square) & carriers & !L::B::bit(place.square);
+        for to in ends.squares() {
+            let steps = [Step::Lift(place), Step::Land(to, Mode::Enter)];
+            out.push(Action::movement(steps));
+        }
+    }
+
+    /// What a move of the flat engine does, as steps. `seen` is the position in which it was generated, with the unit
+    /// on the ground.
+    pub(super) fn of_move(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, mv: Move, out: &mut Vec<Action>) {
+        let unit = seen.base(mv.from);
+        let arrival = |captures| Arrival {
+            from: mv.from,
+            to: mv.to,
+            captures,
+        };
+        match mv.deed {
+            Deed::Plain => {
+                let captures = !pos.is_empty(mv.to);
+                let mode = if captures { Mode::Capture } else { Mode::Quiet };
+                let steps = [Step::Lift(place), Step::Land(mv.to, mode)];
+                let exposes = if captures {
+                    L::B::EMPTY
+                } else {
+                    self.exposed_by(unit, mv)
+                };
+                self.arriving(pos, &steps, exposes, unit, &arrival(captures), None, out);
+            }
+            Deed::EnPassant => {
+                let steps = [
+                    Step::Lift(place),
+                    Step::Land(mv.to, Mode::Quiet),
+                    Step::Take(Place::ground(seen.victim), false),
+                ];
+                self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival(true), None, out);
+            }
+            Deed::Special(index, mode) => {
+                let Some(path) = self.core.special(seen, mv.from, index) else {
+                    return;
+                };
+                let text = (place.index == 0).then_some(mv);
+                let takes = |squares: &[Square]| -> Steps {
+                    let take = |&s: &Square| Step::Take(Place::ground(s), false);
+                    squares.iter().map(take).collect()
+                };
+                if mode == Modes::SWAP || path.rifle {
+                    let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
+                    steps.extend(takes(&path.captures));
+                    steps.push(if path.rifle {
+                        Step::Take(Place::ground(mv.to), false)
+                    } else {
+                        Step::Swap(place, Place::ground(mv.to))
+                    });
+                    out.push(Action {
+                        mv: text,
+                        ..Action::movement(steps)
+                    });
+                    return;
+                }
+                let captures = !path.captures.is_empty() || mode != Modes::QUIET;
+                let lands = if matches!(mode, Modes::CAPTURE | Modes::CAPTURE_OWN) {
+                    Mode::Capture
+                } else {
+                    Mode::Quiet
+                };
+                let mut steps: Steps = Steps::from_slice(&[Step::Lift(place)]);
+                let (before, after): (Vec<Square>, Vec<Square>) =
+                    path.captures.iter().partition(|&&s| s == mv.to);
+                steps.extend(takes(&before));
+                steps.push(Step::Land(mv.to, lands));
+                steps.extend(takes(&after));
+                if mode == Modes::EN_PASSANT {
+                    steps.push(Step::Take(Place::ground(seen.victim), false));
+                }
+                let exposes = if mode == Modes::QUIET {
+                    path.exposed
+                } else {
+                    L::B::EMPTY
+                };
+                self.arriving(pos, &steps, exposes, unit, &arrival(captures), text, out);
+            }
+            Deed::Exchange => out.push(Action {
+                mv: Some(mv),
+                ..Action::movement([Step::Swap(place, Place::ground(mv.to))])
+            }),
+            Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
+                let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
+                let victims = self.core.victims(seen, mv).squares();
+                steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
+                out.push(Action {
+                    mv: (place.index == 0).then_some(mv),
+                    ..Action::movement(steps)
+                });
+            }
+            Deed::Castle(_) | Deed::InPlace | Deed::Pass | Deed::Listed(_) => {}
+        }
+    }
+
+    /// The squares that a quiet move exposes to en passant.
+    pub(super) fn exposed_by(&self, unit: Unit, mv: Move) -> L::B {
+        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
+            return L::B::EMPTY;
+        };
+        let list = mover.exposes.get(usize::from(mv.from));
+        let found = list.and_then(|list| list.iter().find(|(to, _)| *to == mv.to));
+        found.map_or(L::B::EMPTY, |(_, squares)| *squares)
+    }
+
+    /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
+    pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Action>) {
+        let seen = if place.index == 0 {
+            *pos
+        } else {
+            self.as_if_on_ground(pos, unit, place)
+        };
+        let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::STATUE);
+        let ends = if self.core.converts {
+            L::B::EMPTY
+        } else {
+            self.core.capture_targets(&seen, place.square) & prey
+        };
+        for to in ends.squares() {
+            let steps = [Step::Lift(place), Step::Land(to, Mode::Capture)];
+            let arrival = Arrival {
+                from: place.square,
+                to,
+                captures: true,
+            };
+            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
+        }
+        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
+            return;
+        };
+        if mover.en_passant.is_empty() || self.core.converts {
+            return;
+        }
+        let mut middles: L::B = pos
+            .beyond
+            .passed
+            .iter()
+            .fold(pos.exposed, |all, &(middle, _)| all | L::B::bit(middle));
+        middles &= self.core.en_passant[unit.side().index()] & !pos.occupied();
+        for to in middles.squares() {
+            if mover.en_passant[usize::from(to)].has(place.square) {
+                self.en_passant(pos, unit, place, to, out);
+            }
+        }
+    }
+
+    /// Captures en passant on an empty square: one for each unit that has passed it.
+    fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Vec<Action>) {
+        let single = (pos.exposed.has(to)).then_some((to, pos.victim));
+        let victims = || {
+            let passed = pos.beyond.passed.iter().copied().chain(single);
+            passed.filter(move |&(middle, victim)| {
+                let base = if victim == super::state::NOWHERE {
+                    Unit::NONE
+                } else {
+                    pos.base(victim)
+                };
+                middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::STATUE)
+            })
+        };
+        let shown = victims().count() > 1;
+        for (_, victim) in victims() {
+            let take = Step::Take(Place::ground(victim), shown);
+            let steps = [Step::Lift(place), Step::Land(to, Mode::Quiet), take];
+            let arrival = Arrival {
+                from: place.square,
+                to,
+                captures: true,
+            };
+            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
+        }
+    }
+
+    /// A unit that a mechanic moves has arrived: appends the movement, once for everything that the unit may become
+    /// there.
+    ///
+    /// `steps` lead from `pos` to where the unit is on the ground of `to`; `exposes` is a square that it has passed.
+    pub(crate) fn arrive(
+        &self,
+        pos: &Pos<L>,
+        steps: &[Step],
+        exposes: Option<Square>,
+        unit: Unit,
+        (from, to): (Square, Square),
+        out: &mut Vec<Action>,
+    ) {
+        let exposes = exposes.map_or(L::B::EMPTY, L::B::bit);
+        let arrival = Arrival {
+            from,
+            to,
+            captures: false,
+        };
+        self.arriving(pos, steps, exposes, unit, &arrival, None, out);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all of a movement")]
+    fn arriving(
+        &self,
+        pos: &Pos<L>,
+        steps: &[Step],
+        exposes: L::B,
+        unit: Unit,
+        arrival: &Arrival,
+        mv: Option<Move>,
+        out: &mut Vec<Action>,
+    ) {
+        let mut plain = || {
+            let mut all: Steps = steps.into();
+            all.extend(exposes.squares().map(Step::Expose));
+            out.push(Action {
+                mv,
+                ..Action::movement(all)
+            });
+        };
+        let Some((must, options)) = self.becoming_at(pos, steps, unit, arrival) else {
+            return plain();
+        };
+        if !must {
+            plain();
+        }
+        for option in options {
+            let mut all: Steps = steps.into();
+            all.push(option);
+            out.push(Action {
+                mv,
+                ..Action::movement(all)
+            });
+        }
+    }
+
+    /// What a unit that a mechanic moves may become on the ground where it arrives, and whether it must; `None` if it
+    /// has no choice.
+    pub(crate) fn becoming(
+        &self,
+        pos: &Pos<L>,
+        steps: &[Step],
+        unit: Unit,
+        from: Square,
+        at: Place,
+    ) -> Option<(bool, Steps)> {
+        if at.index > 0 {
+            return None;
+        }
+        let arrival = Arrival {
+            from,
+            to: at.square,
+            captures: false,
+        };
+        self.becoming_at(pos, steps, unit, &arrival)
+    }
+
+    fn becoming_at(
+        &self,
+        pos: &Pos<L>,
+        steps: &[Step],
+        unit: Unit,
+        arrival: &Arrival,
+    ) -> Option<(bool, Steps)> {
+        let mover = self.core.mover(unit.side(), unit.kind())?;
+        if mover.promotions.is_empty() {
+            return None;
+        }
+        let applies = |p: &Promote<L>| p.applies(arrival.from, arrival.to, arrival.captures);
+        let inside = mover.promotions.iter().any(&applies);
+        let arrives = || {
+            self.at(Points::ARRIVALS)
+                .any(|h| h.arrives(self, pos, unit, arrival.to))
+        };
+        if !inside && !arrives() {
+            return None;
+        }
+        let at = Place::ground(arrival.to);
+        let mut after = *pos;
+        let end = self.run(&mut after, steps, unit.side(), &mut Work::default())?;
+        // Revenge may have taken it at once (`CR-9`).
+        let there = after.unit(at);
+        if end != at || !there.exists() || !there.has(Unit::MOVER) {
+            return None;
+        }
+        let mut options = Steps::new();
+        let replaced = self.given(&after, unit.side(), unit.kind(), &mut options);
+        let mut must = false;
+        for promotion in mover.promotions.iter().filter(|p| applies(p)) {
+            let here = promotion.mandatory.has(arrival.to);
+            must |= here && !replaced;
+            if !replaced {
+                self.choices_of(&after, unit.side(), promotion, &mut options);
+            }
+            must |= here && replaced && !options.is_empty();
+        }
+        if !inside && !replaced {
+            // In front of a statue: what it could become in its zone.
+            for promotion in &mover.promotions {
+                self.choices_of(&after, unit.side(), promotion, &mut options);
+            }
+        }
+        (must || !options.is_empty()).then_some((must, options))
+    }
+
+    /// What mechanics let a unit of that kind become now. Returns whether that is all.
+    fn given(&self, pos: &Pos<L>, side: Side, kind: u8, out: &mut Steps) -> bool {
+        let mut replaced = false;
+        for hook in self.at(Points::ARRIVALS) {
+            replaced |= hook.arrivals(self, pos, side, kind, out);
+        }
+        replaced
+    }
+
+    /// What a promotion may give now.
+    fn choices_of(&self, pos: &Pos<L>, side: Side, promotion: &Promote<L>, out: &mut Steps) {
+        for (&kind, &limit) in promotion.to.iter().zip(&promotion.limits) {
+            let step = Step::Become(kind, Source::Free);
+            if (limit == u32::MAX || pos.count(side, kind) < limit as usize) && !out.contains(&step) {
+                out.push(step);
+            }
+        }
+    }
+
+    /// What a unit of that kind may become now, wherever it is.
+    pub(crate) fn options(&self, pos: &Pos<L>, side: Side, kind: u8) -> Steps {
+        let mut out = Steps::new();
+        if !self.given(pos, side, kind, &mut out)
+            && let Some(mover) = self.core.mover(side, kind)
+        {
+            for promotion in &mover.promotions {
+                self.choices_of(pos, side, promotion, &mut out);
+            }
+        }
+        out
+    }
+
+    /// Promotions where a unit stands, as a move.
+    fn in_place(&self, pos: &Pos<L>, place: Place, out: &mut Vec<Action>) {
+        let unit = pos.base(place.square);
+        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
+            return;
+        };
+        for promotion in mover
+            .promotions
+            .iter()
+            .filter(|p| p.trigger == Trigger::InPlace && p.zone.has(place.square))
+        {
+            let mut options = Steps::new();
+            if !self.given(pos, unit.side(), unit.kind(), &mut options) {
+                self.choices_of(pos, unit.side(), promotion, &mut options);
+            }
+            for option in options {
+                out.push(Action {
+                    mv: Some(Move {
+                        from: place.square,
+                        to: place.square,
+                        promotion: crate::engine::core::NONE,
+                        deed: Deed::InPlace,
+                    }),
+                    ..Action::movement([Step::At(place), option])
+                });
+            }
+        }
+    }
+
+    /// Whether a square is in the promotion zone of a kind.
+    pub(crate) fn promotes_on(&self, side: Side, kind: u8, square: Square) -> bool {
+        let mover = self.core.mover(side, kind);
+        mover.is_some_and(|m| m.promotions.iter().any(|p| p.zone.has(square)))
+    }
+
+    /// Castling moves of a unit: their numbers and where it arrives. Whether it is safe there is not asked.
+    pub(crate) fn castlings(
+        &self,
+        pos: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+    ) -> Vec<(u8, Square)> {
+        if pos.castling == 0 || place.index > 0 {
+            return Vec::new();
+        }
+        let all = self.core.castlings.iter().enumerate();
+        let own = all
+            .filter(|(_, c)| c.side == unit.side() && c.king == unit.kind() && c.king_from == place.square);
+        own.filter(|(i, c)| {
+            pos.castling >> i & 1 == 1
+                && !c.empty.meets(pos.occupied())
+                && self.may_castle(pos, *i as u8, wanted)
+        })
+        .map(|(i, c)| (i as u8, c.king_to))
+        .collect()
+    }
+
+    /// Whether a castling move whose way is free is possible.
+    fn may_castle(&self, pos: &Pos<L>, index: u8, wanted: Wanted) -> bool {
+        let castle = &self.core.castlings[usize::from(index)];
+        let king = pos.base(castle.king_from);
+        let partner = pos.base(castle.rook_from);
+        pos.len(castle.king_from) == 1
+            && !king.has(Unit::STATUE)
+            && !partner.has(Unit::STATUE)
+            && partner.exists()
+            && partner.kind() == castle.rook
+            && partner.side() == castle.side
+            && (wanted == Wanted::Threats || self.is_safe_way(pos, king, castle))
+    }
+
+    fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>) -> bool {
+        let squares = castle.safe.squares();
+        squares.filter(|&s| s != castle.king_to).all(|square| {
+            if square == castle.king_from {
+                return !self.is_threatened(pos, unit.side());
+            }
+            let mut there = *pos;
+            there.take_list(&self.core, castle.king_from);
+            there.take_list(&self.core, square);
+            there.set_list(&self.core, square, &[unit]);
+            !self.is_threatened(&there, unit.side())
+        })
+    }
+
+    /// Appends the quiet ways of a unit: where its movement leads without capturing, whatever stands there.
+    pub(crate) fn ways(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
+        if unit.has(Unit::STATUE) {
+            return;
+        }
+        if let Some(number) = self.taken_over[usize::from(unit.kind())] {
+            return self.hooks[usize::from(number)].ways(self, pos, unit, place, out);
+        }
+        for course in self.courses(unit.side(), unit.kind(), place.square) {
+            if course.modes.has(Modes::QUIET) && course.is_open(pos.occupied()) {
+                out.push(Way {
+                    to: course.to,
+                    middle: course.middle,
+                    shown: false,
+                });
+            }
+        }
+    }
+
+    /// Whether a unit's movement could remove something on the squares; when in doubt, yes.
+    #[inline]
+    pub(crate) fn reaches(&self, pos: &Pos<L>, unit: Unit, square: Square, danger: L::B) -> bool {
+        let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
+        if !self.zones[side][kind][usize::from(square)].meets(danger) || unit.has(Unit::STATUE) {
+            return false;
+        }
+        let strikes = self.strikes(unit.side(), unit.kind(), square);
+        if self.taken_over[kind].is_some()
+            || self.extra_zones[side][kind][usize::from(square)].meets(danger)
+            || !strikes.meets(danger)
+        {
+            return true;
+        }
+        let others = self.zones[side][kind][usize::from(square)] & !strikes;
+        let open =
+            |c: &Course<L>| c.modes.has(Modes::CAPTURE) && danger.has(c.to) && c.is_open(pos.occupied());
+        others.meets(danger)
+            || !self.core.influences.is_empty()
+            || self.courses(unit.side(), unit.kind(), square).iter().any(open)
+    }
+
+    /// Whether any unit of the side could remove something on the squares; when in doubt, yes.
+    pub(crate) fn any_reaches(&self, pos: &Pos<L>, side: Side, danger: L::B) -> bool {
+        for square in pos.bases(side).squares() {
+            if self.reaches(pos, pos.base(square), square, danger) {
+                return true;
+            }
+        }
+        let mut above = pos.above().iter();
+        above.any(|&(square, unit)| unit.side() == side && self.reaches(pos, unit, square, danger))
+    }
+
+    /// Whether a unit of the side that promotes could come into its promotion zone in one turn, by moving or by falling;
+    /// when in doubt, yes.
+    pub(crate) fn could_arrive(&self, pos: &Pos<L>, side: Side) -> bool {
+        let mut ways = Vec::new();
+        pos.units(side).any(|(place, unit)| {
+            let Some(mover) = self.core.mover(side, unit.kind()) else {
+                return false;
+            };
+            if mover.promotions.is_empty() {
+                return false;
+            }
+            if place.index > 0 || unit.has(Unit::STATUE) {
+                return true;
+            }
+            let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
+            ways.clear();
+            self.ways(pos, unit, place, &mut ways);
+            zone.has(place.square)
+                || self.strikes(side, unit.kind(), place.square).meets(zone)
+                || ways.iter().any(|way| zone.has(way.to))
+        })
+    }
+}
+
+/// Takes out what two mechanics give alike.
+fn drop_repeated(actions: &mut Vec<Action>) {
+    let mut i = 1;
+    while i < actions.len() {
+        if actions[..i].contains(&actions[i]) {
+            actions.remove(i);
+        } else {
+            i += 1;
+        }
+    }
+}

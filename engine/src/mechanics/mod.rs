@@ -1,0 +1,32 @@
+//! Mechanics: what pieces and turns do beyond moving and capturing, over the flat engine.
+//!
+//! A variant whose hooks take part in the game is a [`Core`](crate::engine::core::Core) with [`Mechanics`] around it.
+//! Positions are the same flat positions, in a full layout; movements of pieces come from the same move generator, and
+//! [`Mechanic`]s add to them at a closed list of points. What something does is a list of [`Step`]s, the operations
+//! of this engine; nothing else changes a position.
+//!
+//! - [`State`] is a position, [`Action`] something a player may do, [`Step`] a part of it.
+//! - `perform` carries out steps: landing, capturing, falling, and what mechanics do in answer to events.
+//! - `generate` lists what units may do, `legality` keeps what the rules allow, `turn` says what comes next.
+
+mod action;
+mod calm;
+mod compile;
+mod door;
+mod explain;
+mod fen;
+mod generate;
+mod legality;
+mod mechanic;
+mod perform;
+mod state;
+mod text;
+mod turn;
+
+pub(crate) use action::{Action, Mode, Nature, Source, Step, Steps};
+pub(crate) use compile::{Mechanics, RANGES, Setup};
+pub(crate) use door::Seat;
+pub use explain::{Decision, Objection};
+pub(crate) use mechanic::{Mechanic, Points, Removal, Wanted, Way};
+pub(crate) use perform::{Watch, Work};
+pub(crate) use state::State;

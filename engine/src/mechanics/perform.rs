@@ -1,0 +1,531 @@
+//! Carrying out steps: landing, capturing, falling, and what follows by itself.
+
+use super::action::{Mode, Source, Step};
+use super::compile::Mechanics;
+use super::mechanic::{Points, Removal};
+use super::state::List;
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Choice, Place, Pool, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::rules::Side;
+use arrayvec::ArrayVec;
+
+/// Whose royal's loss ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Watch {
+    /// Anybody's.
+    Both,
+    /// Only that side's: what could happen to it is being tried out (`CR-17`).
+    Only(Side),
+}
+
+/// What is going on while an action is carried out; hooks add to it.
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    /// Sweeps that happen when everything has fallen, in order: the square and the side that sweeps.
+    sweeps: ArrayVec<(Square, u8, Side), 64>,
+    /// Choices that open when everything automatic is done, in order.
+    choices: ArrayVec<Choice, 64>,
+    /// Whether a unit has left or entered the board.
+    stirred: bool,
+}
+
+impl Work {
+    /// After what is happening now: the lowest units on a square and within so many steps of it are removed, by a side.
+    pub(crate) fn sweep(&mut self, square: Square, range: u8, side: Side) {
+        // More than fit cannot be: each is of another unit.
+        let _ = self.sweeps.try_push((square, range, side));
+    }
+
+    /// Opens a choice when everything automatic is done.
+    pub(crate) fn open(&mut self, choice: Choice) {
+        let _ = self.choices.try_push(choice);
+    }
+
+    /// Takes the choices that were opened.
+    pub(crate) fn take_choices(&mut self) -> ArrayVec<Choice, 64> {
+        std::mem::take(&mut self.choices)
+    }
+
+    /// Says that a unit has left or entered the board.
+    pub(crate) fn stir(&mut self) {
+        self.stirred = true;
+    }
+
+    /// Whether a unit has left or entered the board.
+    pub(crate) fn is_stirred(&self) -> bool {
+        self.stirred
+    }
+}
+
+impl<L: FullLayout> Mechanics<L> {
+    /// The rights that go when the lowest unit of a square leaves it.
+    #[inline]
+    pub(crate) fn lose_rights(&self, state: &mut Pos<L>, square: Square) {
+        state.lose_rights(&self.core, self.core.castling_loss[usize::from(square)]);
+    }
+
+    /// A unit has been removed from a square by a side: into the pools, and the hooks hear of it.
+    fn gone(&self, state: &mut Pos<L>, unit: Unit, square: Square, by: Side, work: &mut Work) {
+        let exiled = unit.side() == by && self.never_exiled >> unit.kind() & 1 == 0;
+        self.retire(state, unit, exiled, work);
+        for hook in self.at(Points::REMOVED) {
+            hook.removed(self, state, work, Removal { unit, square, exiled });
+        }
+    }
+
+    /// Puts a unit that has left the board into a pool; no hook hears of it.
+    pub(crate) fn retire(&self, state: &mut Pos<L>, unit: Unit, exiled: bool, work: &mut Work) {
+        work.stirred = true;
+        if self.keeps_pools {
+            let pool = if exiled { Pool::Exile } else { Pool::Captured };
+            let count = state.pooled(pool, unit.side(), unit.kind());
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Removes one unit of a list, nothing moving in; what loses its support falls (`CR-6`).
+    pub(crate) fn take(&self, state: &mut Pos<L>, place: Place, by: Side, work: &mut Work) {
+        let Place { square, index } = place;
+        let mut list = state.take_list(&self.core, square);
+        let i = usize::from(index);
+        if i >= list.len() {
+            state.set_list(&self.core, square, &list);
+            return;
+        }
+        let unit = list[i];
+        if i == 0 {
+            self.ground_lost(state, square);
+            self.gone(state, unit, square, by, work);
+            self.drop(state, square, &list[1..], work);
+        } else if self.carries(unit) {
+            state.set_list(&self.core, square, &list[..i]);
+            self.gone(state, unit, square, by, work);
+            self.drop(state, square, &list[i + 1..], work);
+        } else {
+            list.remove(i);
+            state.set_list(&self.core, square, &list);
+            self.gone(state, unit, square, by, work);
+        }
+    }
+
+    /// Takes a unit off the board; those above it close up.
+    pub(crate) fn lift_off(&self, state: &mut Pos<L>, place: Place) -> Unit {
+        if place.index == 0 {
+            self.ground_lost(state, place.square);
+        }
+        state.pull(&self.core, place)
+    }
+
+    /// Takes a unit off the board for a pool; what it carried falls. No hook hears of the unit itself.
+    pub(crate) fn send_off(&self, state: &mut Pos<L>, place: Place, exiled: bool, work: &mut Work) {
+        let Place { square, index } = place;
+        let unit = state.unit(place);
+        if !unit.exists() {
+            return;
+        }
+        if !self.carries(unit) {
+            self.lift_off(state, place);
+            return self.retire(state, unit, exiled, work);
+        }
+        let list = state.take_list(&self.core, square);
+        if index == 0 {
+            self.ground_lost(state, square);
+        }
+        let (below, above) = list.split_at(usize::from(index));
+        state.set_list(&self.core, square, below);
+        self.retire(state, unit, exiled, work);
+        self.drop(state, square, &above[1..], work);
+        self.settle(state, work);
+    }
+
+    /// A copy of the position without a unit and all that it carries.
+    pub(crate) fn without(&self, state: &Pos<L>, place: Place) -> Pos<L> {
+        let mut lifted = *state;
+        self.lift(&mut lifted, place, &mut List::new());
+        lifted
+    }
+
+    /// Two units change places.
+    pub(crate) fn exchange(&self, state: &mut Pos<L>, first: Place, second: Place) {
+        let (one, other) = (state.unit(first), state.unit(second));
+        if !one.exists() || !other.exists() || first == second {
+            return;
+        }
+        for place in [first, second] {
+            if place.index == 0 {
+                self.ground_lost(state, place.square);
+            }
+        }
+        state.replace(&self.core, first, other.without(Unit::UNMOVED));
+        state.replace(&self.core, second, one.without(Unit::UNMOVED));
+    }
+
+    /// The partner of a castling move goes where it belongs, with all it carries.
+    pub(crate) fn move_partner(&self, state: &mut Pos<L>, index: u8) -> bool {
+        let castle = &self.core.castlings[usize::from(index)];
+        let mut partner = state.take_list(&self.core, castle.rook_from);
+        self.lose_rights(state, castle.rook_from);
+        if partner.is_empty() || !state.is_empty(castle.rook_to) {
+            return false;
+        }
+        for unit in &mut partner {
+            *unit = unit.without(Unit::UNMOVED);
+        }
+        state.set_list(&self.core, castle.rook_to, &partner);
+        true
+    }
+
+    /// The statues of a side that are the farthest from its last row in their files, in order.
+    pub(crate) fn front_statues(&self, state: &Pos<L>, side: Side) -> Vec<Place> {
+        let mut front: Vec<(u8, u8, Square)> = Vec::new();
+        for &square in &self.ordered {
+            let unit = state.base(square);
+            if !unit.exists() || unit.side() != side || !unit.has(Unit::STATUE) {
+                continue;
+            }
+            let Some((file, rank)) = self.core.topology.coordinates(square) else {
+                continue;
+            };
+            let height = if side == Side::White {
+                rank
+            } else {
+                self.core.topology.ranks() - rank
+            };
+            match front.iter_mut().find(|(f, _, _)| *f == file) {
+                Some(entry) if height < entry.1 => *entry = (file, height, square),
+                Some(_) => {}
+                None => front.push((file, height, square)),
+            }
+        }
+        front
+            .into_iter()
+            .map(|(_, _, square)| Place::ground(square))
+            .collect()
+    }
+
+    /// The lowest unit of a square has gone.
+    fn ground_lost(&self, state: &mut Pos<L>, square: Square) {
+        self.lose_rights(state, square);
+        if !state.beyond.passed.is_empty() {
+            state.beyond.passed.retain(|&(_, victim)| victim != square);
+        }
+        if state.victim == square {
+            state.unexpose(&self.core);
+        }
+    }
+
+    /// Drops a list on a square: group by group, each removing the lowest unit of what stands there (`CR-5`).
+    pub(crate) fn drop(&self, state: &mut Pos<L>, square: Square, list: &[Unit], work: &mut Work) {
+        let mut rest = list;
+        while let Some(&first) = rest.first() {
+            let size = if self.carries(first) { rest.len() } else { 1 };
+            let (group, later) = rest.split_at(size);
+            self.crush(state, square, group, work);
+            rest = later;
+        }
+    }
+
+    /// A group lands on a square in place of the lowest unit there, and what was above that falls on it.
+    fn crush(&self, state: &mut Pos<L>, square: Square, group: &[Unit], work: &mut Work) {
+        let Some(first) = group.first() else { return };
+        let old = state.take_list(&self.core, square);
+        let Some((&lowest, above)) = old.split_first() else {
+            state.set_list(&self.core, square, group);
+            return;
+        };
+        self.ground_lost(state, square);
+        state.set_list(&self.core, square, group);
+        self.gone(state, lowest, square, first.side(), work);
+        self.drop(state, square, above, work);
+    }
+
+    /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, statues excepted
+    /// (`CR-8`).
+    fn sweep(&self, state: &mut Pos<L>, (square, range): (Square, u8), own: bool, by: Side, work: &mut Work) {
+        let near = (self.within(square, range) | L::B::bit(square)) & state.occupied();
+        if near.is_empty() {
+            return;
+        }
+        for &target in self
+            .ordered
+            .iter()
+            .filter(|&&s| near.has(s) && (own || s != square))
+        {
+            let unit = state.base(target);
+            if unit.exists() && !unit.has(Unit::STATUE) {
+                self.take(state, Place::ground(target), by, work);
+            }
+        }
+    }
+
+    /// Carries out what has been put off until everything has fallen, until nothing is left.
+    pub(crate) fn settle(&self, state: &mut Pos<L>, work: &mut Work) {
+        while !work.sweeps.is_empty() {
+            let (square, range, side) = work.sweeps.remove(0);
+            self.sweep(state, (square, range), true, side, work);
+        }
+    }
+
+    /// Whether a unit could enter the list on a square.
+    #[inline]
+    pub(crate) fn is_open(&self, state: &Pos<L>, square: Square) -> bool {
+        let base = state.base(square);
+        base.exists() && self.carries(base)
+    }
+
+    /// Carries out the steps of an action. Returns whether they were possible to the end; the generator only makes
+    /// impossible ones where it says so.
+    pub(crate) fn perform(&self, state: &mut Pos<L>, steps: &[Step], side: Side, work: &mut Work) -> bool {
+        let Some(at) = self.run(state, steps, side, work) else {
+            return false;
+        };
+        self.unmark(state, at);
+        true
+    }
+
+    /// Carries out the steps of a part of an action, for trying out what may follow.
+    pub(crate) fn perform_part(
+        &self,
+        state: &mut Pos<L>,
+        steps: &[Step],
+        side: Side,
+        work: &mut Work,
+    ) -> bool {
+        self.perform(state, steps, side, work)
+    }
+
+    /// [`Self::perform`]; returns where the unit that moved is, or was, and leaves it marked.
+    pub(crate) fn run(
+        &self,
+        state: &mut Pos<L>,
+        steps: &[Step],
+        side: Side,
+        work: &mut Work,
+    ) -> Option<Place> {
+        let mut hand = List::new();
+        let mut at = Place::ground(0);
+        let mut origin = at;
+        for &step in steps {
+            match step {
+                Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) => {}
+                Step::Lift(place) => {
+                    self.unmark(state, at);
+                    origin = place;
+                    self.lift(state, place, &mut hand);
+                    if hand.is_empty() {
+                        return None;
+                    }
+                }
+                // The mode is what the generator saw. After an exchange that came between (`CR-33`) the square may
+                // have changed: then the unit lands as it can.
+                Step::Land(square, mode) => {
+                    let mut index = 0;
+                    if mode == Mode::Enter && self.is_open(state, square) {
+                        index = state.len(square) as u8;
+                        state.push(&self.core, square, &hand);
+                    } else {
+                        self.crush(state, square, &hand, work);
+                        self.settle(state, work);
+                    }
+                    at = Place { square, index };
+                    hand.clear();
+                }
+                Step::Visit(square, mode) => {
+                    if mode == Mode::Capture {
+                        self.take(state, Place::ground(square), side, work);
+                        self.settle(state, work);
+                    }
+                }
+                Step::Take(place, _) => {
+                    self.take(state, place, side, work);
+                    self.settle(state, work);
+                }
+                Step::Inside(place) => {
+                    self.take(state, place, side, work);
+                    self.settle(state, work);
+                    if self.is_open(state, place.square) {
+                        state.push(&self.core, place.square, &hand);
+                    } else if state.is_empty(place.square) {
+                        state.set_list(&self.core, place.square, &hand);
+                    } else {
+                        return None;
+                    }
+                    hand.clear();
+                }
+                Step::Exchange(place, _) => {
+                    let &unit = hand.first()?;
+                    let other = state.replace(&self.core, place, unit);
+                    if !other.exists() {
+                        return None;
+                    }
+                    if place.index == 0 {
+                        self.ground_lost(state, place.square);
+                    }
+                    state.insert(&self.core, origin, other);
+                    hand.clear();
+                    at = place;
+                }
+                Step::Expose(middle) => {
+                    if self.passed_key {
+                        // As many as fit; more units than that cannot have double steps in one movement.
+                        let _ = state.beyond.passed.push((middle, at.square));
+                    } else {
+                        let exposed = state.exposed | L::B::bit(middle);
+                        state.unexpose(&self.core);
+                        state.expose(&self.core, exposed, at.square);
+                    }
+                }
+                Step::Swap(first, second) => {
+                    self.exchange(state, first, second);
+                    at = second;
+                }
+                Step::Castle(index) => {
+                    if !self.move_partner(state, index) {
+                        return None;
+                    }
+                }
+                Step::Sweep(place, range) => {
+                    self.sweep(state, (place.square, range), false, side, work);
+                    self.settle(state, work);
+                }
+                Step::At(place) => {
+                    at = place;
+                    let unit = state.unit(at);
+                    state.replace(&self.core, at, unit.with(Unit::MOVER));
+                }
+                Step::Become(kind, source) => {
+                    let unit = state.unit(at);
+                    if !unit.exists() || !unit.has(Unit::MOVER) {
+                        return None;
+                    }
+                    if !self.withdraw(state, kind, unit.side(), source) {
+                        return None;
+                    }
+                    work.stirred = true;
+                    let new = self.promoted(unit, kind);
+                    if at.index == 0 {
+                        self.lose_rights(state, at.square);
+                    }
+                    state.replace(&self.core, at, new);
+                    self.unload(state, at, new, work);
+                }
+                Step::Petrify => {
+                    let unit = state.unit(at);
+                    if !unit.exists() || !unit.has(Unit::MOVER) {
+                        return None;
+                    }
+                    state.replace(&self.core, at, unit.with(Unit::STATUE));
+                }
+                Step::Seize(kind) => {
+                    let unit = state.unit(at);
+                    let enemy = unit.side().other();
+                    if !unit.exists()
+                        || !unit.has(Unit::MOVER)
+                        || !self.withdraw(state, kind, enemy, Source::Exile)
+                    {
+                        return None;
+                    }
+                    let count = state.pooled(Pool::Captured, enemy, kind);
+                    *count = count.saturating_add(1);
+                    self.lift_off(state, at);
+                    self.retire(state, unit, false, work);
+                }
+            }
+        }
+        Some(at)
+    }
+
+    /// Takes a unit and all it carries into the hand. A unit that may promote is marked, so that it is known whether
+    /// it is still there when it has arrived.
+    fn lift(&self, state: &mut Pos<L>, place: Place, hand: &mut List) {
+        hand.clear();
+        let unit = state.unit(place);
+        if !unit.exists() {
+            return;
+        }
+        let moving = if self.promotes(unit) {
+            unit.with(Unit::MOVER)
+        } else {
+            unit
+        };
+        let moving = moving.without(Unit::UNMOVED);
+        if place.index == 0 {
+            self.ground_lost(state, place.square);
+        }
+        let from = usize::from(place.index);
+        if self.carries(unit) {
+            let list = state.take_list(&self.core, place.square);
+            state.set_list(&self.core, place.square, &list[..from]);
+            hand.push(moving);
+            hand.extend(list[from + 1..].iter().map(|u| u.without(Unit::UNMOVED)));
+        } else {
+            state.pull(&self.core, place);
+            hand.push(moving);
+        }
+    }
+
+    /// Takes a unit of a kind out of a pool, if one is there.
+    pub(crate) fn withdraw(&self, state: &mut Pos<L>, kind: u8, side: Side, source: Source) -> bool {
+        let Some(pool) = source.pool() else {
+            return true;
+        };
+        let count = state.pooled(pool, side, kind);
+        if *count == 0 {
+            return false;
+        }
+        *count -= 1;
+        true
+    }
+
+    /// The squares on which the steps remove something directly.
+    pub(crate) fn removes(&self, steps: &[Step]) -> L::B {
+        steps.iter().fold(L::B::EMPTY, |all, step| match *step {
+            Step::Land(square, Mode::Capture) | Step::Visit(square, Mode::Capture) => all | L::B::bit(square),
+            Step::Take(place, _) | Step::Inside(place) => all | L::B::bit(place.square),
+            Step::Sweep(place, range) => all | self.within(place.square, range),
+            _ => all,
+        })
+    }
+
+    /// The unit at a place is no longer the one that moves.
+    fn unmark(&self, state: &mut Pos<L>, place: Place) {
+        let unit = state.unit(place);
+        if unit.exists() && unit.has(Unit::MOVER) {
+            state.replace(&self.core, place, unit.without(Unit::MOVER));
+        }
+    }
+
+    /// What a unit is that becomes another kind: it keeps what it carries.
+    fn promoted(&self, unit: Unit, kind: u8) -> Unit {
+        let mut new = Unit::new(kind, unit.side());
+        if let Some(tagging) = &self.core.tagging {
+            new.tags = unit.tags & !tagging.leaves[usize::from(kind)];
+        }
+        new
+    }
+
+    /// What a unit carried falls if it carries nothing any more (`CR-6`).
+    fn unload(&self, state: &mut Pos<L>, at: Place, unit: Unit, work: &mut Work) {
+        let above = usize::from(at.index) + 1;
+        if self.carriers == 0 || self.carries(unit) || state.len(at.square) <= above {
+            return;
+        }
+        // Inside another carrier they stand in its list.
+        if at.index > 0 {
+            return;
+        }
+        let list = state.take_list(&self.core, at.square);
+        state.set_list(&self.core, at.square, &list[..above]);
+        self.drop(state, at.square, &list[above..], work);
+        self.settle(state, work);
+    }
+
+    /// Whether units of the kind can become another.
+    #[inline]
+    pub(crate) fn promotes(&self, unit: Unit) -> bool {
+        let mover = self.core.mover(unit.side(), unit.kind());
+        mover.is_some_and(|m| !m.promotions.is_empty())
+    }
+}

@@ -1,0 +1,340 @@
+//! Positions in which mechanics take part: lists of units on squares over the flat position, and what is proposed.
+//!
+//! The lowest unit of every square is in the flat sets of [`Pos`], so that the move generator sees it; units above are
+//! one short list beside them.
+
+use super::action::Action;
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Choice, Place, Pool, Pools, Unit};
+use crate::engine::core::{Core, NONE};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::rules::Side;
+use arrayvec::ArrayVec;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+/// No square.
+pub(crate) const NOWHERE: Square = Square::MAX;
+
+/// A list of units, lowest first.
+pub(crate) type List = ArrayVec<Unit, 64>;
+
+/// A position, the state inside a turn included.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct State<L: FullLayout> {
+    /// The flat part; everything that is looked at while possibilities are searched.
+    pub(crate) pos: Pos<L>,
+    /// A movement that was chosen but not carried out.
+    pub(crate) proposal: Option<Arc<Action>>,
+    /// The text of the movement that the side to move may not choose.
+    pub(crate) refused: Option<Arc<str>>,
+}
+
+impl<L: FullLayout> Deref for State<L> {
+    type Target = Pos<L>;
+    #[inline(always)]
+    fn deref(&self) -> &Pos<L> {
+        &self.pos
+    }
+}
+
+impl<L: FullLayout> DerefMut for State<L> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Pos<L> {
+        &mut self.pos
+    }
+}
+
+impl<L: FullLayout> State<L> {
+    /// A position in which nothing is proposed.
+    pub(crate) fn new(pos: Pos<L>) -> Self {
+        Self {
+            pos,
+            proposal: None,
+            refused: None,
+        }
+    }
+
+    /// Who decides next.
+    pub(crate) fn decider(&self) -> Side {
+        if self.proposal.is_some() {
+            return self.turn.other();
+        }
+        self.beyond.choices.first().map_or(self.turn, |c| c.side)
+    }
+}
+
+impl<L: FullLayout> Pos<L> {
+    /// All squares with units.
+    #[inline]
+    pub(crate) fn occupied(&self) -> L::B {
+        self.occupancy()
+    }
+
+    /// All squares whose lowest unit is of that side.
+    #[inline]
+    pub(crate) fn bases(&self, side: Side) -> L::B {
+        self.sides[side.index()]
+    }
+
+    /// Open decisions, first to last.
+    #[inline]
+    pub(crate) fn choices(&self) -> &[Choice] {
+        &self.beyond.choices
+    }
+
+    /// Units beside the board, by kind.
+    #[inline]
+    pub(crate) fn pool(&self, pool: Pool, side: Side) -> &[u8] {
+        self.beyond.pools.of(pool, side)
+    }
+
+    /// How many units of a kind wait in a pool.
+    #[inline]
+    pub(crate) fn pooled(&mut self, pool: Pool, side: Side, kind: u8) -> &mut u8 {
+        &mut self.beyond.pools.of_mut(pool, side)[usize::from(kind)]
+    }
+
+    /// Squares whose lowest unit has a mark.
+    #[inline]
+    pub(crate) fn marked(&self, mark: u8) -> L::B {
+        self.beyond.marks[mark.trailing_zeros() as usize]
+    }
+
+    /// The lowest unit of a square, or [`Unit::NONE`].
+    #[inline]
+    pub(crate) fn base(&self, square: Square) -> Unit {
+        let code = self.board.as_ref()[usize::from(square)];
+        if code == NONE {
+            return Unit::NONE;
+        }
+        let mut unit = Unit::of_code(code);
+        let marks = &self.beyond.marks;
+        if (marks[0] | marks[1] | marks[2] | marks[3]).has(square) {
+            for (i, set) in marks.iter().enumerate() {
+                if set.has(square) {
+                    unit = unit.with(1 << i);
+                }
+            }
+        }
+        let tags = self.tags.as_ref().iter();
+        if tags.fold(L::B::EMPTY, |all, &set| all | set).has(square) {
+            unit.tags = self.tags_on(square);
+        }
+        if self.unmoved.has(square) {
+            unit = unit.with(Unit::UNMOVED);
+        }
+        unit
+    }
+
+    /// Units above the lowest ones, with their squares: sorted by square, each list from below.
+    #[inline]
+    pub(crate) fn above(&self) -> &[(Square, Unit)] {
+        &self.beyond.above
+    }
+
+    /// How many units are in the list of a square.
+    pub(crate) fn len(&self, square: Square) -> usize {
+        if self.is_empty(square) {
+            return 0;
+        }
+        1 + self.contents(square).len()
+    }
+
+    /// Whether nothing stands there.
+    #[inline]
+    pub(crate) fn is_empty(&self, square: Square) -> bool {
+        self.board.as_ref()[usize::from(square)] == NONE
+    }
+
+    fn bounds(&self, square: Square) -> (usize, usize) {
+        let above = self.above();
+        let start = above.iter().take_while(|e| e.0 < square).count();
+        let end = start + above[start..].iter().take_while(|e| e.0 == square).count();
+        (start, end)
+    }
+
+    /// The units above the lowest one of a square.
+    #[inline]
+    pub(crate) fn contents(&self, square: Square) -> &[(Square, Unit)] {
+        if self.beyond.above.is_empty() {
+            return &[];
+        }
+        let (start, end) = self.bounds(square);
+        &self.beyond.above[start..end]
+    }
+
+    /// The unit at a place, or [`Unit::NONE`].
+    pub(crate) fn unit(&self, place: Place) -> Unit {
+        match place.index.checked_sub(1) {
+            None => self.base(place.square),
+            Some(i) => self
+                .contents(place.square)
+                .get(usize::from(i))
+                .map_or(Unit::NONE, |e| e.1),
+        }
+    }
+
+    /// The whole list of a square.
+    pub(crate) fn list(&self, square: Square) -> List {
+        let mut list = List::new();
+        let base = self.base(square);
+        if base.exists() {
+            list.push(base);
+            list.extend(self.contents(square).iter().map(|e| e.1));
+        }
+        list
+    }
+
+    /// Units of a side above others, with their places.
+    pub(crate) fn riders(&self, side: Side) -> impl Iterator<Item = (Place, Unit)> + '_ {
+        let mut last = NOWHERE;
+        let mut index = 0;
+        self.above().iter().filter_map(move |&(square, unit)| {
+            index = if square == last { index + 1 } else { 1 };
+            last = square;
+            (unit.side() == side).then_some((Place { square, index }, unit))
+        })
+    }
+
+    /// All units of a side with their places: those on the ground first, then those above.
+    pub(crate) fn units(&self, side: Side) -> impl Iterator<Item = (Place, Unit)> + '_ {
+        let ground = self
+            .bases(side)
+            .squares()
+            .map(|s| (Place::ground(s), self.base(s)));
+        ground.chain(self.riders(side))
+    }
+
+    /// How many units of a kind a side has on the board, statues included.
+    pub(crate) fn count(&self, side: Side, kind: u8) -> usize {
+        let ground = (self.kind(kind) & self.bases(side)).count() as usize;
+        ground + self.riders(side).filter(|(_, u)| u.kind() == kind).count()
+    }
+
+    /// Whether a side has statues.
+    #[inline]
+    pub(crate) fn has_statues(&self, side: Side) -> bool {
+        self.marked(Unit::STATUE).meets(self.bases(side))
+    }
+
+    /// Whether a side has units with a mark, above others or not.
+    pub(crate) fn has_marked(&self, mark: u8, side: Side) -> bool {
+        self.marked(mark).meets(self.bases(side)) || self.riders(side).any(|(_, u)| u.has(mark))
+    }
+
+    /// Puts the lowest unit of an empty square there.
+    fn set_base(&mut self, core: &Core<L>, square: Square, unit: Unit) {
+        self.put(core, unit.kind(), unit.side(), square);
+        if unit.tags != 0 {
+            self.add_tags(core, square, unit.tags);
+        }
+        let bit = L::B::bit(square);
+        for (i, set) in self.beyond.marks.iter_mut().enumerate() {
+            if unit.has(1 << i) {
+                *set |= bit;
+            }
+        }
+        if unit.has(Unit::UNMOVED) && !self.unmoved.has(square) {
+            self.unmoved |= bit;
+            self.hash ^= core.keys.unmoved(bit);
+        }
+    }
+
+    /// Takes the lowest unit of a square away; what is above it stays in the list of units above.
+    fn clear_base(&mut self, core: &Core<L>, square: Square) {
+        self.remove(core, square);
+        let bit = L::B::bit(square);
+        for set in &mut self.beyond.marks {
+            *set &= !bit;
+        }
+        self.touch(core, bit);
+    }
+
+    /// Takes everything off a square.
+    pub(crate) fn take_list(&mut self, core: &Core<L>, square: Square) -> List {
+        let list = self.list(square);
+        if list.is_empty() {
+            return list;
+        }
+        self.clear_base(core, square);
+        if list.len() > 1 {
+            self.beyond.above.retain(|e| e.0 != square);
+        }
+        list
+    }
+
+    /// Puts a list on an empty square.
+    pub(crate) fn set_list(&mut self, core: &Core<L>, square: Square, list: &[Unit]) {
+        debug_assert!(self.is_empty(square));
+        let Some((&base, contents)) = list.split_first() else {
+            return;
+        };
+        self.set_base(core, square, base);
+        let (start, _) = self.bounds(square);
+        self.spread_out(start, square, contents);
+    }
+
+    fn spread_out(&mut self, start: usize, square: Square, units: &[Unit]) {
+        for (i, &unit) in units.iter().enumerate() {
+            let fits = self.beyond.above.insert(start + i, (square, unit));
+            debug_assert!(fits, "nothing enters where there is no room");
+        }
+    }
+
+    /// Puts units on top of what stands on a square.
+    pub(crate) fn push(&mut self, core: &Core<L>, square: Square, units: &[Unit]) {
+        if self.is_empty(square) {
+            return self.set_list(core, square, units);
+        }
+        let (_, end) = self.bounds(square);
+        self.spread_out(end, square, units);
+    }
+
+    /// Takes one unit out of a list; those above close up.
+    pub(crate) fn pull(&mut self, core: &Core<L>, place: Place) -> Unit {
+        let unit = self.unit(place);
+        if !unit.exists() {
+            return unit;
+        }
+        if let Some(i) = place.index.checked_sub(1) {
+            let (start, _) = self.bounds(place.square);
+            return self.beyond.above.remove(start + usize::from(i)).1;
+        }
+        self.clear_base(core, place.square);
+        let (start, end) = self.bounds(place.square);
+        if end > start {
+            let (_, next) = self.beyond.above.remove(start);
+            self.set_base(core, place.square, next);
+        }
+        unit
+    }
+
+    /// Puts one unit into a list, so that it has that place.
+    pub(crate) fn insert(&mut self, core: &Core<L>, place: Place, unit: Unit) {
+        let mut list = self.take_list(core, place.square);
+        let index = usize::from(place.index).min(list.len());
+        list.insert(index, unit);
+        self.set_list(core, place.square, &list);
+    }
+
+    /// Puts a unit in the place of another, which is returned.
+    pub(crate) fn replace(&mut self, core: &Core<L>, place: Place, unit: Unit) -> Unit {
+        let old = self.unit(place);
+        if !old.exists() {
+            return old;
+        }
+        match place.index.checked_sub(1) {
+            None => {
+                self.clear_base(core, place.square);
+                self.set_base(core, place.square, unit);
+            }
+            Some(i) => {
+                let (start, _) = self.bounds(place.square);
+                self.beyond.above[start + usize::from(i)].1 = unit;
+            }
+        }
+        old
+    }
+}

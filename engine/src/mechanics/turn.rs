@@ -1,0 +1,389 @@
+//! What comes next: carrying out actions, choices, the end of a turn, the end of the game.
+
+use super::action::{Action, Nature, Step};
+use super::compile::Mechanics;
+use super::legality::Listing;
+use super::mechanic::{Points, RULES};
+use super::perform::{Watch, Work};
+use super::state::State;
+use crate::board::{Bits, Square};
+use crate::engine::Outcome;
+use crate::engine::beyond::{Choice, Place, Unit};
+use crate::engine::core::Promote;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::rules::{Side, Trigger};
+use std::sync::Arc;
+
+/// The rules' own word: a proposal is accepted.
+pub(crate) const ACCEPT: u8 = 0;
+
+impl<L: FullLayout> Mechanics<L> {
+    /// The position after an action of the listing.
+    #[must_use]
+    pub(crate) fn after(&self, state: &State<L>, listing: &Listing, action: &Action) -> State<L> {
+        if let Some(mv) = action.flat {
+            let mut pos = state.pos.after(&self.core, mv);
+            pos.beyond.passed.clear();
+            return State::new(pos);
+        }
+        let mut next = state.clone();
+        match action.nature {
+            Nature::Free => {
+                self.execute_free(&mut next, action, Watch::Both);
+                if self.is_over(&next) {
+                    next.refused = None;
+                }
+            }
+            Nature::Answer if state.proposal.is_some() => self.reply(state, &mut next, action),
+            Nature::Answer => self.answer(&mut next, action, Watch::Both),
+            Nature::Movement => {
+                let others = listing.movements > 1;
+                if self.at(Points::TURNS).any(|h| h.intercept(self, state, others)) {
+                    next.proposal = Some(Arc::new(action.clone()));
+                } else {
+                    self.carry_out(state, &mut next, action);
+                }
+            }
+        }
+        if next.turn != state.turn {
+            self.count_check(&mut next, state.turn);
+        }
+        next
+    }
+
+    /// Counts a check that a side has given in its turn, where checks are counted.
+    fn count_check(&self, pos: &mut Pos<L>, by: Side) {
+        let i = by.index();
+        if self.core.check_goal[i].is_some() && !self.is_over(pos) && self.is_threatened(pos, by.other()) {
+            let left = pos.checks[i];
+            pos.checks[i] = left.saturating_sub(1);
+            pos.hash ^= self.core.keys.checks(i, left) ^ self.core.keys.checks(i, pos.checks[i]);
+        }
+    }
+
+    fn reply(&self, before: &State<L>, next: &mut State<L>, action: &Action) {
+        let accepted = match action.steps.first() {
+            Some(&step @ (Step::Say(number, _) | Step::Name(number, _))) if number != RULES => {
+                self.hooks[usize::from(number)].reply(self, next, step)
+            }
+            _ => true,
+        };
+        let Some(proposal) = next.proposal.take() else {
+            return;
+        };
+        if accepted {
+            let mut asked = before.clone();
+            asked.proposal = None;
+            self.carry_out(&asked, next, &proposal);
+        }
+    }
+
+    /// Carries out a movement in earnest. `before` is the position in which it was chosen.
+    fn carry_out(&self, before: &State<L>, next: &mut State<L>, action: &Action) {
+        for hook in self.at(Points::TURNS) {
+            hook.carrying_out(self, before, action, next);
+        }
+        next.refused = None;
+        self.execute(next, action, Watch::Both);
+    }
+
+    /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
+    pub(crate) fn execute(&self, pos: &mut Pos<L>, action: &Action, watch: Watch) -> bool {
+        let side = pos.turn;
+        let resets = action.steps.iter().any(|step| {
+            let (Step::Lift(place) | Step::At(place)) = *step else {
+                return false;
+            };
+            let unit = pos.unit(place);
+            unit.exists() && self.resets_clock >> unit.kind() & 1 == 1
+        });
+        let before = self.has_aftermath().then_some(*pos);
+        pos.beyond.passed.clear();
+        pos.unexpose(&self.core);
+        let mut work = Work::default();
+        let possible = self.perform(pos, &action.steps, side, &mut work);
+        if let Some(before) = before {
+            self.aftermath(pos, action, &before, &mut work);
+        }
+        let order = |s: Square| self.order[usize::from(s)];
+        pos.beyond
+            .passed
+            .sort_by_key(|&(middle, victim)| (order(middle), order(victim)));
+        pos.halfmove = if resets || work.is_stirred() {
+            0
+        } else {
+            pos.halfmove.saturating_add(1)
+        };
+        self.open_choices(pos, &mut work);
+        self.proceed(pos, watch);
+        possible
+    }
+
+    fn open_choices(&self, pos: &mut Pos<L>, work: &mut Work) {
+        for choice in work.take_choices() {
+            // As many as fit; there are never more pieces of a kind that asks.
+            pos.beyond.choices.push(choice);
+        }
+    }
+
+    /// Whether a movement is followed by what the flat rules add to it.
+    fn has_aftermath(&self) -> bool {
+        self.core.tagging.is_some() || self.core.blast.is_some() || self.core.converts
+    }
+
+    /// What the flat rules add to a movement: what the captor gains, what a capture does around it, what changes sides.
+    fn aftermath(&self, pos: &mut Pos<L>, action: &Action, before: &Pos<L>, work: &mut Work) {
+        let (Some(from), Some(to)) = (action.from(), action.to()) else {
+            return;
+        };
+        let side = before.turn;
+        let mv = action.mv.unwrap_or(Move {
+            from,
+            to,
+            promotion: crate::engine::core::NONE,
+            deed: Deed::Plain,
+        });
+        if let Some(tagging) = &self.core.tagging {
+            pos.take_over(&self.core, tagging, mv, side, before);
+        }
+        let units = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();
+        if let Some(blast) = &self.core.blast
+            && units(pos) < units(before)
+        {
+            let around =
+                blast.area[side.index()][usize::from(mv.to)] & !self.core.of_kinds(pos, blast.spared);
+            let hit = (around | L::B::bit(mv.to)) & pos.occupancy() & !pos.marked(Unit::STATUE);
+            for &square in self.ordered.iter().filter(|&&s| hit.has(s)) {
+                self.take(pos, Place::ground(square), side, work);
+            }
+            self.settle(pos, work);
+        }
+        if self.core.converts {
+            self.convert(pos, before, mv, side);
+        }
+    }
+
+    /// What the pieces that have moved attack changes sides.
+    fn convert(&self, pos: &mut Pos<L>, before: &Pos<L>, mv: Move, side: Side) {
+        let mut entered = pos.bases(side) & !before.bases(side);
+        if mv.deed == Deed::InPlace {
+            entered |= L::B::bit(mv.to);
+        }
+        let theirs = pos.bases(side.other()) & !pos.marked(Unit::STATUE);
+        let hit = entered.squares().fold(L::B::EMPTY, |all, s| {
+            all | self.core.capture_targets(pos, s) & theirs
+        });
+        for square in hit.squares() {
+            let unit = pos.base(square);
+            if self.core.can_join(side, unit.kind(), square) {
+                pos.replace(&self.core, Place::ground(square), unit.of_side(side));
+                self.lose_rights(pos, square);
+            }
+        }
+    }
+
+    /// Carries out a free action. Returns whether it was possible.
+    pub(crate) fn execute_free(&self, state: &mut Pos<L>, action: &Action, watch: Watch) -> bool {
+        let side = state.turn;
+        let mut work = Work::default();
+        let possible = self.perform(state, &action.steps, side, &mut work);
+        if work.is_stirred() {
+            state.halfmove = 0;
+        }
+        if self.ends(state, watch) {
+            self.conclude(state);
+        }
+        possible
+    }
+
+    /// Carries out the answer to the first open choice, and what follows up to the next decision.
+    pub(crate) fn answer(&self, state: &mut Pos<L>, action: &Action, watch: Watch) {
+        if state.choices().is_empty() {
+            return;
+        }
+        let choice = state.beyond.choices.remove(0);
+        let mut work = Work::default();
+        match action.steps.first() {
+            Some(&Step::Say(number, word)) if number != RULES => {
+                self.hooks[usize::from(number)].answered(self, state, &mut work, choice, word);
+                self.settle(state, &mut work);
+            }
+            _ => {
+                self.perform(state, &action.steps, choice.side, &mut work);
+            }
+        }
+        if work.is_stirred() {
+            state.halfmove = 0;
+        }
+        self.open_choices(state, &mut work);
+        self.proceed(state, watch);
+    }
+
+    /// All answers to the first open choice.
+    pub(crate) fn answers(&self, state: &Pos<L>) -> Vec<Action> {
+        let mut out = Vec::new();
+        if let Some(&choice) = state.beyond.choices.first() {
+            self.answers_to(state, choice, &mut out);
+        }
+        out
+    }
+
+    fn answers_to(&self, state: &Pos<L>, choice: Choice, out: &mut Vec<Action>) {
+        if choice.mechanic != RULES {
+            return self.hooks[usize::from(choice.mechanic)].answers(self, state, choice, out);
+        }
+        let place = Place::ground(choice.square);
+        let unit = state.unit(place);
+        if unit.exists() && unit.side() == choice.side && !unit.has(Unit::STATUE) {
+            let options = self.options(state, choice.side, unit.kind());
+            out.extend(
+                options
+                    .into_iter()
+                    .map(|option| Action::answer([Step::At(place), option])),
+            );
+        }
+    }
+
+    /// Goes on to the next decision: open choices, the end of the turn, the next turn.
+    fn proceed(&self, state: &mut Pos<L>, watch: Watch) {
+        loop {
+            if self.ends(state, watch) {
+                return self.conclude(state);
+            }
+            if !state.beyond.choices.is_empty() {
+                self.drop_void_choices(state);
+            }
+            if !state.beyond.choices.is_empty() {
+                return;
+            } else if state.beyond.ending {
+                return self.pass_turn(state);
+            } else {
+                self.end_turn(state);
+            }
+        }
+    }
+
+    /// Takes out the choices in which there is nothing to choose. What hooks ask is void for good; in the table's own
+    /// choices more may become possible by those before.
+    fn drop_void_choices(&self, state: &mut Pos<L>) {
+        let mut i = 0;
+        while let Some(&choice) = state.beyond.choices.get(i) {
+            let mut answers = Vec::new();
+            if i == 0 || choice.mechanic != RULES {
+                self.answers_to(state, choice, &mut answers);
+            }
+            if answers.is_empty() && (i == 0 || choice.mechanic != RULES) {
+                state.beyond.choices.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// Whether the loss of a royal ends what is being played.
+    fn ends(&self, state: &Pos<L>, watch: Watch) -> bool {
+        match watch {
+            Watch::Both => self.is_over(state),
+            Watch::Only(side) => self.is_lost(state, side),
+        }
+    }
+
+    /// The end of a turn: what hooks do then, and choices for pieces that came into their promotion zone otherwise
+    /// than by moving.
+    fn end_turn(&self, state: &mut Pos<L>) {
+        state.beyond.ending = true;
+        let mut work = Work::default();
+        for hook in self.at(Points::TURN_ENDS) {
+            hook.turn_ends(self, state, &mut work);
+        }
+        if work.is_stirred() {
+            state.halfmove = 0;
+        }
+        let there = |side: Side| state.bases(side) & self.promotion_squares[side.index()];
+        if there(Side::White).is_empty() && there(Side::Black).is_empty() {
+            return;
+        }
+        for &square in &self.ordered {
+            let unit = state.base(square);
+            if !unit.exists() || unit.has(Unit::STATUE) {
+                continue;
+            }
+            let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
+                continue;
+            };
+            let must = |p: &&Promote<L>| {
+                p.trigger != Trigger::InPlace && p.zone.has(square) && p.mandatory.has(square)
+            };
+            if mover.promotions.iter().any(|p| must(&p)) {
+                state.beyond.choices.push(Choice {
+                    mechanic: RULES,
+                    square,
+                    side: unit.side(),
+                    exiled: false,
+                });
+            }
+        }
+    }
+
+    fn pass_turn(&self, state: &mut Pos<L>) {
+        for hook in self.at(Points::TURNS) {
+            hook.turn_over(self, state);
+        }
+        self.flip(state);
+    }
+
+    /// A royal is lost: nothing more happens.
+    fn conclude(&self, state: &mut Pos<L>) {
+        state.beyond.choices.clear();
+        for hook in self.at(Points::TURNS) {
+            hook.game_over(state);
+        }
+        self.flip(state);
+    }
+
+    fn flip(&self, state: &mut Pos<L>) {
+        state.beyond.ending = false;
+        if state.turn == Side::Black {
+            state.fullmove = state.fullmove.saturating_add(1);
+        }
+        state.turn = state.turn.other();
+        state.hash ^= self.core.keys.turn;
+    }
+
+    /// Whether the player about to move is in check; not while a movement or a choice is open.
+    pub(crate) fn in_check(&self, state: &State<L>) -> bool {
+        state.proposal.is_none()
+            && state.beyond.choices.is_empty()
+            && !self.is_over(state)
+            && self.is_threatened(state, state.turn)
+    }
+
+    /// Whether and how the game is over. If both royals are lost, the player whose turn it was has won.
+    pub(crate) fn outcome(&self, state: &State<L>) -> Option<Outcome> {
+        let waiting = state.turn.other();
+        if self.is_lost(state, state.turn) {
+            return Some(Outcome {
+                winner: Some(waiting),
+                reason: "king-lost".to_owned(),
+            });
+        }
+        if self.is_lost(state, waiting) {
+            return Some(Outcome {
+                winner: Some(state.turn),
+                reason: "king-lost".to_owned(),
+            });
+        }
+        if let Some((goal, score)) = self.core.goal_reached(state) {
+            return Some(Outcome::new(goal.side, score, goal.reason.clone()));
+        }
+        if state.proposal.is_some() || !state.choices().is_empty() || self.has_action(state) {
+            return None;
+        }
+        Some(if self.is_mated_if_stuck(state) {
+            Outcome::new(state.turn, self.core.checkmate, "checkmate")
+        } else {
+            Outcome::new(state.turn, self.core.stalemate[state.turn.index()], "stalemate")
+        })
+    }
+}

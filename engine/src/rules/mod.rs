@@ -1,0 +1,552 @@
+//! The IR: a variant's rules as plain data, every name resolved and every default filled in.
+//!
+//! A [`Ruleset`] is what `ferz ir` prints, what snapshots pin and what `diff` compares. Two texts that mean the
+//! same rules give equal rulesets. Order of declaration is kept.
+
+mod movement;
+mod visit;
+
+pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// The version of this format; it grows when the meaning of a field changes.
+pub const FORMAT: u32 = 1;
+
+/// The name of a square, such as `e4` or `x0`.
+pub type SquareName = String;
+/// The name of a kind of piece.
+pub type PieceName = String;
+
+/// A set of squares, in board order (rank by rank from a1, then the extra squares), each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Squares(pub Vec<SquareName>);
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Moves up the board, upper-case letters.
+    White,
+    /// Moves down the board, lower-case letters.
+    Black,
+}
+
+impl Side {
+    /// Both, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// 0 for White, 1 for Black.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The opponent.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// `white` or `black`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+impl std::fmt::Display for Side {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PerSide<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> PerSide<T> {
+    /// One value for each side.
+    pub const fn new(white: T, black: T) -> Self {
+        Self { white, black }
+    }
+}
+
+impl<T: Clone> PerSide<T> {
+    /// The same value for both.
+    pub fn both(value: T) -> Self {
+        Self {
+            white: value.clone(),
+            black: value,
+        }
+    }
+}
+
+impl<T> std::ops::Index<Side> for PerSide<T> {
+    type Output = T;
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+impl<T> std::ops::IndexMut<Side> for PerSide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+}
+
+/// All the rules of one variant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ruleset {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The variant's title.
+    pub title: String,
+    /// What it is, in the author's words; may be empty.
+    pub about: String,
+    /// Where the rules come from; may be empty.
+    pub source: String,
+    /// The squares.
+    pub board: Board,
+    /// Named sets of squares.
+    pub zones: IndexMap<String, PerSide<Squares>>,
+    /// The armies' titles, such as "Empire"; may be empty.
+    pub armies: PerSide<String>,
+    /// The kinds of pieces. A kind that only one side has has no letter for the other.
+    pub pieces: IndexMap<PieceName, Piece>,
+    /// What pieces may become, in order of declaration.
+    pub promotions: Vec<Promotion>,
+    /// Castling moves, in order of declaration.
+    pub castling: Vec<Castling>,
+    /// Where en passant captures are possible; `None`: on every exposed square.
+    pub en_passant: Option<PerSide<Squares>>,
+    /// The start position, extended FEN.
+    pub start: String,
+    /// When a move is legal as far as royal pieces are concerned.
+    pub royalty: Royalty,
+    /// How the game ends.
+    pub end: End,
+    /// Further restrictions of the moves.
+    pub restrictions: Restrictions,
+    /// Special mechanics, in order of declaration.
+    pub hooks: Vec<HookUse>,
+}
+
+/// The squares and how they are joined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    /// Number of files, `1..=26`, named from `a`.
+    pub files: u8,
+    /// Number of ranks, `1..=99`, named from 1.
+    pub ranks: u8,
+    /// Squares of the grid that do not exist.
+    pub holes: Squares,
+    /// Whether the first and the last file are neighbours (a cylinder).
+    pub wrap_files: bool,
+    /// Whether the first and the last rank are neighbours.
+    pub wrap_ranks: bool,
+    /// Squares outside the grid, and further edges.
+    pub extra: IndexMap<SquareName, IndexMap<Compass, SquareName>>,
+}
+
+/// The eight directions in which squares may be neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Compass {
+    /// Towards higher ranks.
+    North,
+    /// Between north and east.
+    NorthEast,
+    /// Towards later files.
+    East,
+    /// Between south and east.
+    SouthEast,
+    /// Towards lower ranks.
+    South,
+    /// Between south and west.
+    SouthWest,
+    /// Towards earlier files.
+    West,
+    /// Between north and west.
+    NorthWest,
+}
+
+impl Compass {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// 0 for north, clockwise to 7.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// Files to the right and ranks upward, each -1, 0 or 1.
+    pub const fn offset(self) -> (i8, i8) {
+        [
+            (0, 1),
+            (1, 1),
+            (1, 0),
+            (1, -1),
+            (0, -1),
+            (-1, -1),
+            (-1, 0),
+            (-1, 1),
+        ][self as usize]
+    }
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Its letter for each side: upper case for White, lower case for Black; `None` if that side has none.
+    pub letter: PerSide<Option<char>>,
+    /// How it moves, for each side (directions relative to the side are not resolved: the two are equal
+    /// unless the armies define the piece differently).
+    pub movement: PerSide<Movement>,
+    /// Whether it is royal, for each side.
+    pub royal: PerSide<bool>,
+    /// What it is worth, in hundredths of a pawn, for hints; `None` if the author gives none.
+    pub value: Option<u32>,
+    /// Whether its moves restart the halfmove clock (`CH-5`).
+    pub resets_clock: bool,
+    /// Whether its letter is left out in SAN, as the pawn's is.
+    pub unlettered: bool,
+    /// What it looks like in drawings; `None` if the author does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<Symbol>,
+}
+
+/// What a kind of piece looks like in drawings: `symbol knight turned`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Symbol {
+    /// The figure.
+    pub shape: Shape,
+    /// How it lies.
+    pub turn: Turn,
+}
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The word for it in the language.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+
+            /// What a word in the language means.
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|s| s.word() == word)
+            }
+        }
+    };
+}
+
+words! {
+    /// The figures that pieces may have.
+    Shape {
+        /// The chess king.
+        King = "king",
+        /// The chess queen.
+        Queen = "queen",
+        /// The chess rook.
+        Rook = "rook",
+        /// The chess bishop.
+        Bishop = "bishop",
+        /// The chess knight.
+        Knight = "knight",
+        /// The chess pawn.
+        Pawn = "pawn",
+        /// An hourglass on its side, the equihopper of problemists.
+        Equihopper = "equihopper",
+        /// A knight with a queen's crown.
+        KnightQueen = "knight-queen",
+        /// A knight on a rook.
+        KnightRook = "knight-rook",
+        /// A knight with a bishop's foot.
+        KnightBishop = "knight-bishop",
+        /// A knight that leans to the side.
+        TiltedKnight = "tilted-knight",
+        /// A gun on a wheel.
+        Cannon = "cannon",
+        /// The head of an elephant.
+        Elephant = "elephant",
+        /// A star.
+        Star = "star",
+        /// A shield.
+        Shield = "shield",
+        /// The piece's letter in a disc.
+        Letter = "letter",
+    }
+}
+
+words! {
+    /// How a figure lies.
+    Turn {
+        /// As it stands on the table.
+        Upright = "upright",
+        /// With its head to the right.
+        Right = "right",
+        /// Upside down.
+        Turned = "turned",
+        /// With its head to the left.
+        Left = "left",
+    }
+}
+
+/// What a piece may become, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Promotion {
+    /// Which kind.
+    pub piece: PieceName,
+    /// Whose.
+    pub side: Side,
+    /// Where.
+    pub zone: Squares,
+    /// What brings it about.
+    pub trigger: Trigger,
+    /// Only a move that captures.
+    pub on_capture: bool,
+    /// What it may become.
+    pub to: Vec<PieceName>,
+    /// Whether it must. An optional promotion may also be declined; the piece then stays what it is.
+    pub mandatory: Mandatory,
+    /// How many pieces of a kind the side may have; a kind of which it already has so many is no choice.
+    pub limits: IndexMap<PieceName, u32>,
+}
+
+/// What brings a promotion about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trigger {
+    /// A move that ends in the zone.
+    Enter,
+    /// A move that starts or ends in the zone.
+    Touch,
+    /// A move that starts in the zone.
+    Leave,
+    /// A move of its own: the piece stands in the zone and changes where it stands (text `d8d8q`).
+    InPlace,
+}
+
+/// Where a promotion cannot be declined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mandatory {
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+    /// Only on these squares. If no kind can be chosen there, the move is not possible.
+    On(Squares),
+}
+
+/// One castling move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Castling {
+    /// Whose.
+    pub side: Side,
+    /// Its letter in the castling field.
+    pub letter: char,
+    /// The piece that is "king" in this move.
+    pub king: PieceName,
+    /// Where it starts.
+    pub king_from: SquareName,
+    /// Where it ends; also the move's text.
+    pub king_to: SquareName,
+    /// Its partner.
+    pub rook: PieceName,
+    /// Where that starts.
+    pub rook_from: SquareName,
+    /// Where that ends.
+    pub rook_to: SquareName,
+    /// Squares that must be empty (but for the two pieces themselves).
+    pub empty: Squares,
+    /// Squares on which the king must not be attacked, its start included if it may not castle out of check.
+    pub safe: Squares,
+}
+
+/// When the safety of royal pieces allows a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Royalty {
+    /// The rule.
+    pub rule: PerSide<RoyalRule>,
+}
+
+/// What must hold of a side's royal pieces after its own move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoyalRule {
+    /// None of them is attacked. Check: any of them is.
+    All,
+    /// Not all of them are attacked. Check: all of them are (Spartan Chess's duple check).
+    Any,
+    /// None is attacked, or fewer than before (`EN-15`). Royals can be captured; the last one lost loses.
+    Fewer,
+}
+
+/// How the game ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// For a side to move that is in check and has no legal move.
+    pub checkmate: Score,
+    /// For a side to move that is not in check and has no legal move.
+    pub stalemate: PerSide<Score>,
+    /// Endings that depend on the board, in the order in which they are tested.
+    pub goals: Vec<Goal>,
+    /// The halfmove clock's limit in plies and what it brings.
+    pub move_rule: Option<Limit>,
+    /// How often a position must have occurred and what it brings.
+    pub repetition: Option<Limit>,
+}
+
+/// Who gains by an ending, seen from the side that the rule speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Score {
+    /// That side wins.
+    Win,
+    /// Nobody wins.
+    Draw,
+    /// That side loses.
+    Loss,
+}
+
+/// A count at which the game ends or may be ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limit {
+    /// Plies of the halfmove clock, or occurrences of a position.
+    pub count: u16,
+    /// For the side that made the last move.
+    pub score: Score,
+    /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
+    pub claim: bool,
+}
+
+/// An ending that depends on what is on the board, tested after every move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Goal {
+    /// The word in outcomes: `campmate`, `extinction`, ...
+    pub reason: String,
+    /// Whose pieces it is about; the score is for this side.
+    pub side: Side,
+    /// What must be the case.
+    pub condition: GoalCondition,
+    /// What it brings to `side`.
+    pub score: Score,
+}
+
+/// What must be the case for a [`Goal`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GoalCondition {
+    /// One of the pieces stands in the zone.
+    Reach {
+        /// Kinds of pieces.
+        pieces: Vec<PieceName>,
+        /// Where.
+        zone: Squares,
+        /// Only at the end of the side's own move (`EM-8`); otherwise whoever moved.
+        own_move: bool,
+        /// The opponent, if it has not had as many turns, may still reach his own goal with the next move;
+        /// if he does, the game is drawn (Racing Kings).
+        reply: bool,
+    },
+    /// The side has at most `at_most` of the pieces, counted together.
+    Extinct {
+        /// Kinds of pieces.
+        pieces: Vec<PieceName>,
+        /// The largest number that counts as extinct.
+        at_most: u32,
+        /// How many of the same kinds the opponent must have at least (2 for a bare king: the opponent has
+        /// more than his own).
+        opponent_at_least: u32,
+        /// The side may still answer in kind: while it is to move, the opponent must have one piece more.
+        reply: bool,
+    },
+    /// The side has given check `count` times (three-check). The remaining number of each side is part of the
+    /// position: key `checks=3+3`.
+    Checks {
+        /// How many.
+        count: u8,
+    },
+}
+
+/// Restrictions of the legal moves beyond the safety of royals.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Restrictions {
+    /// A side that can capture must (antichess).
+    pub must_capture: PerSide<bool>,
+    /// No move may give check (racing kings).
+    pub no_check: PerSide<bool>,
+    /// A side that has no other legal move and is not lost passes (`0000`).
+    pub pass: PerSide<Pass>,
+}
+
+/// When a side may pass, text `0000`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pass {
+    /// Never.
+    #[default]
+    Never,
+    /// When it has no other legal move, and some but not all of its royals are attacked (`EN-16`). Never where all
+    /// royals must be safe: one that is attacked is mated there.
+    Forced,
+    /// Whenever passing leaves its royals safe.
+    Allowed,
+}
+
+/// `use name(key: value, ...)`: a mechanic and its parameters, defaults filled in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HookUse {
+    /// The hook's name in the registry.
+    pub name: String,
+    /// Its parameters as the hook's parameter struct serializes them.
+    pub parameters: IndexMap<String, serde_json::Value>,
+}

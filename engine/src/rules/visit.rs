@@ -1,0 +1,66 @@
+//! Walking over the parts of a movement.
+
+use super::Movement;
+
+impl Movement {
+    /// The movements that it is directly made of, in the order of the text.
+    pub fn children(&self) -> impl Iterator<Item = &Self> {
+        let (list, pair): (&[Self], [Option<&Self>; 2]) = match self {
+            Self::Leap(_) => (&[], [None, None]),
+            Self::Union(list) => (list, [None, None]),
+            Self::Then { first, next, .. } => (&[], [Some(first), Some(next)]),
+            Self::Over { movement, .. }
+            | Self::Only { movement, .. }
+            | Self::As { movement, .. }
+            | Self::When { movement, .. }
+            | Self::Rifle(movement)
+            | Self::Exposed(movement) => (&[], [Some(movement), None]),
+        };
+        list.iter().chain(pair.into_iter().flatten())
+    }
+
+    /// Whether the test holds of the movement or of any part of it.
+    pub fn any(&self, test: &impl Fn(&Self) -> bool) -> bool {
+        test(self) || self.children().any(|child| child.any(test))
+    }
+
+    /// The same movement with other children.
+    #[must_use]
+    pub fn with_children(&self, change: &mut impl FnMut(&Self) -> Self) -> Self {
+        let mut inside = |movement: &Self| Box::new(change(movement));
+        match self {
+            Self::Leap(_) => self.clone(),
+            Self::Union(list) => Self::Union(list.iter().map(|m| *inside(m)).collect()),
+            Self::Then { first, via, next } => Self::Then {
+                first: inside(first),
+                via: *via,
+                next: inside(next),
+            },
+            Self::Over { movement, hurdle, by } => Self::Over {
+                movement: inside(movement),
+                hurdle: *hurdle,
+                by: *by,
+            },
+            Self::Only { modes, movement } => Self::Only {
+                modes: *modes,
+                movement: inside(movement),
+            },
+            Self::As { modes, movement } => Self::As {
+                modes: *modes,
+                movement: inside(movement),
+            },
+            Self::Rifle(movement) => Self::Rifle(inside(movement)),
+            Self::Exposed(movement) => Self::Exposed(inside(movement)),
+            Self::When { condition, movement } => Self::When {
+                condition: condition.clone(),
+                movement: inside(movement),
+            },
+        }
+    }
+
+    /// The movement with every part changed, the innermost first.
+    #[must_use]
+    pub fn map(&self, change: &impl Fn(&Self) -> Self) -> Self {
+        change(&self.with_children(&mut |child| child.map(change)))
+    }
+}

@@ -1,0 +1,111 @@
+//! The words of a goal: which pieces, on which squares.
+
+use super::super::values::{alternatives, terms, word};
+use crate::vocabulary::ON;
+use ferz_grammar::ast::{Expr, ExprKind};
+use ferz_grammar::span::Span;
+
+/// `white reach king | queen on last rank`, taken apart.
+pub(super) struct Condition {
+    /// The words before `on`, lists opened: side, verb and pieces.
+    pub(super) words: Vec<Expr>,
+    /// The set behind `on`.
+    pub(super) set: Option<Expr>,
+}
+
+/// Reads the first of the values, and more of them if the names of its pieces are parted by commas. Which of the
+/// values were read: so many.
+pub(super) fn read(values: &[Expr], is_piece: impl Fn(&str) -> bool) -> Option<(Condition, usize)> {
+    let (first, rest) = values.split_first()?;
+    let mut condition = split(first);
+    let mut count = 1;
+    for value in rest {
+        let next = split(value);
+        let named = matches!(next.words.as_slice(), [one] if word(one).is_some_and(&is_piece));
+        if condition.set.is_some() || !(named || next.set.is_some()) {
+            break;
+        }
+        condition.words.extend(next.words);
+        condition.set = next.set;
+        count += 1;
+    }
+    Some((condition, count))
+}
+
+/// `reach king on a | b` was read as a union whose first part holds the words; they are taken out of it.
+fn split(expr: &Expr) -> Condition {
+    match &expr.kind {
+        ExprKind::Union(list) => {
+            let mut words = Vec::new();
+            for (index, part) in list.iter().enumerate() {
+                let condition = split(part);
+                words.extend(condition.words);
+                if let Some(first) = condition.set {
+                    let rest = &list[index + 1..];
+                    let set = joined(first, rest, expr.span, ExprKind::Union);
+                    return Condition {
+                        words,
+                        set: Some(set),
+                    };
+                }
+            }
+            Condition { words, set: None }
+        }
+        ExprKind::Intersection(list) if !list.is_empty() => {
+            let Condition { words, set } = split(&list[0]);
+            let set = set.map(|first| joined(first, &list[1..], expr.span, ExprKind::Intersection));
+            Condition { words, set }
+        }
+        ExprKind::Except(from, what) => {
+            let Condition { words, set } = split(from);
+            let set = set.map(|first| Expr {
+                span: Span::new(first.span.start, expr.span.end),
+                kind: ExprKind::Except(Box::new(first), what.clone()),
+            });
+            Condition { words, set }
+        }
+        _ => phrase(expr),
+    }
+}
+
+fn joined(first: Expr, rest: &[Expr], whole: Span, join: impl Fn(Vec<Expr>) -> ExprKind) -> Expr {
+    if rest.is_empty() {
+        return first;
+    }
+    let span = Span::new(first.span.start, whole.end);
+    let all = std::iter::once(first).chain(rest.iter().cloned()).collect();
+    Expr {
+        kind: join(all),
+        span,
+    }
+}
+
+fn phrase(expr: &Expr) -> Condition {
+    let all = terms(expr);
+    let on = all.iter().position(|w| word(w).is_some_and(|word| ON.has(word)));
+    let (words, set) = all.split_at(on.unwrap_or(all.len()));
+    let words = words
+        .iter()
+        .flat_map(alternatives)
+        .flat_map(terms)
+        .cloned()
+        .collect();
+    let set = match set {
+        [] | [_] => None,
+        [_, one] => Some(one.clone()),
+        [_, several @ ..] => Some(Expr {
+            span: several[0].span.to(several[several.len() - 1].span),
+            kind: ExprKind::Phrase(several.to_vec()),
+        }),
+    };
+    Condition { words, set }
+}
+
+/// The first word of a value.
+pub(super) fn first_word(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Union(list) | ExprKind::Intersection(list) => list.first().and_then(first_word),
+        ExprKind::Except(from, _) => first_word(from),
+        _ => terms(expr).first().and_then(word),
+    }
+}

@@ -1,0 +1,373 @@
+//! Goals: a condition that ends the game.
+
+use super::super::merge::Declared;
+use super::super::pieces::unknown;
+use super::super::report::{At, Place, Report, error, list_or};
+use super::super::squares::{Grounds, Sets};
+use super::super::values::{side, terms, word};
+use super::Fallen;
+use super::condition::{self, Condition};
+use crate::board::Bits;
+use crate::rules::{Goal, GoalCondition, PieceName, Score, Side};
+use crate::vocabulary::{self, END, GOAL_OPTIONS, GOALS, GoalOption, GoalVerb, KINDS, SCORES, SIDES};
+use ferz_grammar::ast::{Entry, Expr};
+use ferz_grammar::suggest::closest;
+
+/// The pieces of a goal.
+enum Kinds {
+    All,
+    Each,
+    /// Names; of an inherited goal also such that no side has any more.
+    Named(Vec<PieceName>),
+}
+
+/// What stands behind the first comma of a goal.
+#[derive(Default)]
+struct Options {
+    score: Option<Score>,
+    own_move: bool,
+    reply: bool,
+    at_most: Option<u32>,
+    opponent: Option<u32>,
+}
+
+/// Reads one goal.
+pub(super) struct Reader<'a, 'r> {
+    pub(super) declared: &'r Declared<'a>,
+    pub(super) grounds: Option<&'r Grounds<'a, 'r>>,
+    pub(super) report: &'r Report<'a>,
+    /// The name of the goal.
+    pub(super) key: &'r str,
+    pub(super) at: At<'a, Entry>,
+    pub(super) inherited: bool,
+}
+
+impl<'a> Reader<'a, '_> {
+    pub(super) fn read(&self, goals: &mut Vec<Goal>, fallen: &mut Vec<Fallen<'a>>) {
+        let values = self.at.node.values.as_slice();
+        // Each side may have a condition of its own, with its own options.
+        let begins = |value: &Expr| condition::first_word(value).is_some_and(|word| side(word).is_some());
+        let starts = (1..values.len()).filter(|&i| begins(&values[i]) && begins(&values[0]));
+        let mut from = 0;
+        for to in starts.chain([values.len()]) {
+            self.read_one(&values[from..to], goals, fallen);
+            from = to;
+        }
+    }
+
+    fn read_one(&self, values: &[Expr], goals: &mut Vec<Goal>, fallen: &mut Vec<Fallen<'a>>) {
+        let is_piece = |name: &str| Side::ALL.iter().any(|&s| self.has(s, name));
+        let Some((Condition { words, set }, count)) = condition::read(values, is_piece) else {
+            return;
+        };
+        let Some((sides, words)) = self.sides(&words) else {
+            return;
+        };
+        let written = words.first().and_then(word).unwrap_or_default();
+        let Some(&verb) = GOALS.get(written) else {
+            self.no_verb(written, words);
+            return;
+        };
+        let options = self.options(verb, &values[count..]);
+        let rest = &words[1..];
+        let conditions = match verb {
+            GoalVerb::Checks => self.checks(rest).map(|condition| {
+                sides
+                    .iter()
+                    .map(|&side| (side, vec![condition.clone()]))
+                    .collect()
+            }),
+            GoalVerb::Reach => self.reach(&sides, rest, set, options.as_ref(), fallen),
+            GoalVerb::Extinct => self.extinct(&sides, rest, options.as_ref(), fallen),
+        };
+        let (Some(conditions), Some(options)) = (conditions, options) else {
+            return;
+        };
+        let default = match verb {
+            GoalVerb::Extinct => Score::Loss,
+            GoalVerb::Reach | GoalVerb::Checks => Score::Win,
+        };
+        for (side, conditions) in conditions {
+            goals.extend(conditions.into_iter().map(|condition| Goal {
+                reason: self.key.to_owned(),
+                side,
+                condition,
+                score: options.score.unwrap_or(default),
+            }));
+        }
+    }
+
+    fn has(&self, side: Side, name: &str) -> bool {
+        self.declared.armies[side].pieces.contains_key(name)
+    }
+
+    /// Whose the goal is, and the words behind the side.
+    fn sides<'w>(&self, words: &'w [Expr]) -> Option<(Vec<Side>, &'w [Expr])> {
+        let first = words.first().and_then(word);
+        if let Some(side) = first.and_then(side) {
+            return Some((vec![side], &words[1..]));
+        }
+        if let (Some(name), Some(second)) = (first, words.get(1).and_then(word))
+            && GOALS.has(second)
+            && !GOALS.has(name)
+        {
+            let message = format!("`{name}` is not a side");
+            let diagnostic = error("F0116", self.at.place(words[0].span), message);
+            self.report.add(match closest(name, SIDES.words()) {
+                Some(likely) => diagnostic.suggest(Some(likely)),
+                None => diagnostic.help("before a goal stands `white`, `black` or nothing: each side has it"),
+            });
+            return None;
+        }
+        Some((Side::ALL.to_vec(), words))
+    }
+
+    fn no_verb(&self, verb: &str, words: &[Expr]) {
+        let whole = self.at.place(self.at.node.values[0].span);
+        let here = words.first().map_or(whole, |w| self.at.place(w.span));
+        let likely = closest(verb, GOALS.words());
+        let diagnostic = match (closest(self.key, END.words()), likely) {
+            (Some(fixed), None) => error(
+                "F0110",
+                self.at.place(self.at.node.key.span),
+                format!("`{}` is not an ending", self.key),
+            )
+            .suggest(Some(fixed)),
+            _ => error("F0251", here, format!("expected {}", list_or(GOALS.words()))),
+        };
+        self.report.add(match likely {
+            Some(_) => diagnostic.suggest(likely),
+            None if diagnostic.help.is_some() => diagnostic,
+            None => diagnostic.help("write, for example, `campmate: reach king on last rank, own-move`"),
+        });
+    }
+
+    fn checks(&self, rest: &[Expr]) -> Option<GoalCondition> {
+        let [count] = rest else {
+            let place = self.at.place(self.at.node.values[0].span);
+            self.report
+                .add(error("F0251", place, "how many checks?").help("write `three-check: checks 3`"));
+            return None;
+        };
+        let count = At::new(self.at.source, count);
+        let count = self.report.number(count, "the number of checks", 1, 99)?;
+        Some(GoalCondition::Checks {
+            count: u8::try_from(count).unwrap_or(u8::MAX),
+        })
+    }
+
+    fn reach(
+        &self,
+        sides: &[Side],
+        pieces: &[Expr],
+        set: Option<Expr>,
+        options: Option<&Options>,
+        fallen: &mut Vec<Fallen<'a>>,
+    ) -> Option<Vec<(Side, Vec<GoalCondition>)>> {
+        let Some(set) = set else {
+            let place = self.at.place(self.at.node.values[0].span);
+            self.report.add(
+                error("F0251", place, "which squares are to be reached?")
+                    .help("write `reach king on last rank`"),
+            );
+            return None;
+        };
+        let kinds = self.kinds(sides, pieces, false);
+        let sets = self.squares(At::new(self.at.source, &set));
+        let (kinds, sets, options, grounds) = (kinds?, sets?, options?, self.grounds?);
+        self.note_fallen(sides, &kinds, fallen);
+        let condition = |&side: &Side| {
+            let pieces = self.of_side(side, &kinds);
+            let possible = !pieces.is_empty() && !sets[side].is_empty();
+            let condition = GoalCondition::Reach {
+                pieces,
+                zone: grounds.names(sets[side]),
+                own_move: options.own_move,
+                reply: options.reply,
+            };
+            (side, if possible { vec![condition] } else { Vec::new() })
+        };
+        Some(sides.iter().map(condition).collect())
+    }
+
+    fn extinct(
+        &self,
+        sides: &[Side],
+        pieces: &[Expr],
+        options: Option<&Options>,
+        fallen: &mut Vec<Fallen<'a>>,
+    ) -> Option<Vec<(Side, Vec<GoalCondition>)>> {
+        let kinds = self.kinds(sides, pieces, true);
+        let (kinds, options) = (kinds?, options?);
+        self.note_fallen(sides, &kinds, fallen);
+        let conditions = |&side: &Side| {
+            let pieces = self.of_side(side, &kinds);
+            let groups: Vec<Vec<PieceName>> = match &kinds {
+                Kinds::Each => pieces.into_iter().map(|p| vec![p]).collect(),
+                Kinds::All | Kinds::Named(_) => vec![pieces],
+            };
+            let groups = groups.into_iter().filter(|g| !g.is_empty());
+            let condition = |pieces| GoalCondition::Extinct {
+                pieces,
+                at_most: options.at_most.unwrap_or(0),
+                opponent_at_least: options.opponent.unwrap_or(0),
+                reply: options.reply,
+            };
+            (side, groups.map(condition).collect())
+        };
+        Some(sides.iter().map(conditions).collect())
+    }
+
+    /// Keeps in mind an inherited goal that a side has no piece for any more.
+    fn note_fallen(&self, sides: &[Side], kinds: &Kinds, fallen: &mut Vec<Fallen<'a>>) {
+        let Kinds::Named(names) = kinds else { return };
+        let none = sides
+            .iter()
+            .copied()
+            .filter(|&side| self.of_side(side, kinds).is_empty());
+        let sides: Vec<Side> = none.collect();
+        if self.inherited && !sides.is_empty() {
+            fallen.push(Fallen {
+                at: self.at,
+                names: names.clone(),
+                sides,
+            });
+        }
+    }
+
+    fn squares(&self, set: At<'_, Expr>) -> Option<Sets> {
+        let sets = self.grounds?.set(set)?;
+        if sets.white.is_empty() && sets.black.is_empty() {
+            let place = set.place(set.node.span);
+            let diagnostic = error("F0252", place, "there are no such squares");
+            self.report
+                .add(diagnostic.help("the set is empty; for squares of either kind join them with `|`"));
+            return None;
+        }
+        Some(sets)
+    }
+
+    /// The names of pieces in a goal.
+    fn kinds(&self, sides: &[Side], words: &[Expr], each: bool) -> Option<Kinds> {
+        match words {
+            [] => {
+                let place = self.at.place(self.at.node.values[0].span);
+                self.report
+                    .add(error("F0251", place, "which pieces?").help("name pieces, or write `all`"));
+                return None;
+            }
+            [one] => match word(one).and_then(|word| KINDS.get(word)) {
+                Some(vocabulary::Kinds::All) => return Some(Kinds::All),
+                Some(vocabulary::Kinds::Each) if each => return Some(Kinds::Each),
+                Some(vocabulary::Kinds::Each) | None => {}
+            },
+            _ => {}
+        }
+        let mut names = Vec::new();
+        let mut good = true;
+        for term in words {
+            let Some(name) = self
+                .report
+                .word(At::new(self.at.source, term), "the name of a piece")
+            else {
+                good = false;
+                continue;
+            };
+            if self.inherited || sides.iter().any(|&s| self.has(s, name)) {
+                names.push(name.to_owned());
+            } else {
+                let side = if let [side] = sides { Some(*side) } else { None };
+                unknown(self.declared, self.report, self.at.place(term.span), side, name);
+                good = false;
+            }
+        }
+        good.then_some(Kinds::Named(names))
+    }
+
+    /// Those of the pieces that the side has.
+    fn of_side(&self, side: Side, kinds: &Kinds) -> Vec<PieceName> {
+        let army = &self.declared.armies[side].pieces;
+        match kinds {
+            Kinds::All | Kinds::Each => army.keys().map(|&name| name.to_owned()).collect(),
+            Kinds::Named(names) => names
+                .iter()
+                .filter(|n| army.contains_key(n.as_str()))
+                .cloned()
+                .collect(),
+        }
+    }
+
+    fn options(&self, verb: GoalVerb, list: &[Expr]) -> Option<Options> {
+        let own = GOAL_OPTIONS.iter().filter(|option| option.means.is_of(verb));
+        let known: Vec<&str> = own.map(|option| option.word).chain(SCORES.words()).collect();
+        let mut options = Options::default();
+        let mut good = true;
+        let mut seen: Vec<&str> = Vec::new();
+        for option in list {
+            let place = self.at.place(option.span);
+            let Some((first, rest)) = terms(option).split_first() else {
+                continue;
+            };
+            let name = word(first).unwrap_or_default();
+            if !known.contains(&name) {
+                let message = format!("`{}` has no such option", GOALS.word(&verb));
+                let diagnostic = error("F0253", place, message);
+                self.report.add(match closest(name, known.iter().copied()) {
+                    Some(word) => diagnostic.suggest(Some(word)),
+                    None => diagnostic.help(format!("options are {}", list_or(known.iter().copied()))),
+                });
+                good = false;
+                continue;
+            }
+            if seen.contains(&name) || (SCORES.has(name) && options.score.is_some()) {
+                let diagnostic = error(
+                    "F0111",
+                    place,
+                    "this contradicts an option before it, or repeats it",
+                );
+                self.report.add(diagnostic.help("keep one of them"));
+                good = false;
+                continue;
+            }
+            seen.push(name);
+            good &= self.option(&mut options, name, rest, place).is_some();
+        }
+        good.then_some(options)
+    }
+
+    /// One option whose name is known.
+    fn option(&self, options: &mut Options, name: &str, rest: &[Expr], place: Place) -> Option<()> {
+        let option = GOAL_OPTIONS.get(name).copied();
+        let counted = option.is_some_and(GoalOption::is_counted);
+        let number = match rest {
+            [number] if counted => {
+                let number = At::new(self.at.source, number);
+                self.report.number(number, "the number of pieces", 0, 256)?
+            }
+            [] if !counted => 0,
+            _ => {
+                let (message, help) = if counted {
+                    (
+                        format!("`{name}` is followed by one number"),
+                        format!("write `{name} 1`"),
+                    )
+                } else {
+                    (
+                        format!("`{name}` stands alone"),
+                        "leave out what follows".to_owned(),
+                    )
+                };
+                self.report.add(error("F0253", place, message).help(help));
+                return None;
+            }
+        };
+        match option {
+            Some(GoalOption::OwnMove) => options.own_move = true,
+            Some(GoalOption::Reply) => options.reply = true,
+            Some(GoalOption::AtMost) => options.at_most = u32::try_from(number).ok(),
+            Some(GoalOption::Opponent) => options.opponent = u32::try_from(number).ok(),
+            None => options.score = SCORES.get(name).copied(),
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,108 @@
+//! How the game ends.
+
+mod condition;
+mod goal;
+
+use super::merge::Declared;
+use super::report::{At, Report, error};
+use super::squares::Grounds;
+use super::values::{describe, terms, word};
+use crate::rules::{End, Limit, PerSide, PieceName, Score, Side};
+use crate::vocabulary::{CLAIM, END, EndKey, SCORES};
+use ferz_grammar::ast::{Entry, ExprKind};
+use ferz_grammar::suggest::closest;
+
+/// A goal of an ancestor that has lost all pieces it is about.
+pub(super) struct Fallen<'a> {
+    pub(super) at: At<'a, Entry>,
+    pub(super) names: Vec<PieceName>,
+    /// The sides that have none of the pieces.
+    pub(super) sides: Vec<Side>,
+}
+
+/// Lowers the section `end`. Goals that fall away with their pieces are listed.
+pub(super) fn lower<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    report: &Report<'a>,
+) -> (End, Vec<Fallen<'a>>) {
+    let mut fallen = Vec::new();
+    let mut end = End {
+        checkmate: Score::Loss,
+        stalemate: PerSide::both(Score::Draw),
+        goals: Vec::new(),
+        move_rule: None,
+        repetition: None,
+    };
+    for (&key, &entry) in &declared.end {
+        let at = entry.at;
+        match END.get(key) {
+            Some(EndKey::Checkmate) => {
+                if let Some(score) = report.single(at).and_then(|value| report.choose(value, SCORES)) {
+                    end.checkmate = score;
+                }
+            }
+            Some(EndKey::Stalemate) => {
+                if let Some(scores) = report.choice_per_side(at, SCORES, Score::Draw) {
+                    end.stalemate = scores;
+                }
+            }
+            Some(EndKey::Repetition) => end.repetition = limit(report, at, 2, 100, "3 draw claim"),
+            Some(EndKey::MoveRule) => end.move_rule = limit(report, at, 1, 10_000, "100 draw claim"),
+            None => {
+                let reader = goal::Reader {
+                    declared,
+                    grounds,
+                    report,
+                    key,
+                    at,
+                    inherited: entry.inherited,
+                };
+                reader.read(&mut end.goals, &mut fallen);
+            }
+        }
+    }
+    (end, fallen)
+}
+
+/// `3 draw claim`
+fn limit(report: &Report<'_>, entry: At<'_, Entry>, min: i64, max: i64, example: &str) -> Option<Limit> {
+    let value = report.single(entry)?;
+    let key = &entry.node.key.value;
+    let help = || format!("write `{key}: {example}`, or without `claim` if nobody needs to claim it");
+    let (count, rest) = terms(value.node).split_first()?;
+    if !matches!(count.kind, ExprKind::Number(_)) {
+        report.add(
+            error(
+                "F0112",
+                entry.place(count.span),
+                format!("expected a number, found {}", describe(count)),
+            )
+            .help(help()),
+        );
+        return None;
+    }
+    let count = report.number(At::new(entry.source, count), "the number", min, max)?;
+    let (score, claim) = match rest {
+        [score] => (score, false),
+        [score, claim] if word(claim).is_some_and(|word| CLAIM.has(word)) => (score, true),
+        [_, other, ..] => {
+            report.add(
+                error("F0114", entry.place(other.span), "expected `claim` or nothing")
+                    .suggest_or(word(other).and_then(|w| closest(w, CLAIM.words())), help()),
+            );
+            return None;
+        }
+        [] => {
+            let message = "who gains by it: `win`, `draw` or `loss`?";
+            report.add(error("F0112", value.place(value.node.span), message).help(help()));
+            return None;
+        }
+    };
+    let score = report.choose(At::new(entry.source, score), SCORES)?;
+    Some(Limit {
+        count: u16::try_from(count).unwrap_or(u16::MAX),
+        score,
+        claim,
+    })
+}

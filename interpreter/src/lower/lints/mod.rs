@@ -1,0 +1,179 @@
+//! What is legal but surely not meant: warnings about a ruleset without errors.
+//!
+//! Everything here is found in the rules alone; what takes positions and moves to find (a side in check that is not
+//! to move, no legal move at the start) belongs to the checks of the compiled variant. What an ancestor declares is
+//! looked at as well, since this file may have changed what it needs; a warning of the ancestor alone is not repeated
+//! (`inherited`).
+
+mod castling;
+mod codes;
+mod contradictions;
+mod en_passant;
+mod endings;
+mod goals;
+mod hooks;
+mod inherited;
+mod members;
+mod parts;
+mod pieces;
+mod promotions;
+mod restrictions;
+mod royals;
+mod start;
+mod stuck;
+mod taken_over;
+mod unused;
+mod winning;
+
+pub use codes::WARNINGS;
+pub(super) use inherited::place_in_file;
+
+use super::collect::Files;
+use super::end::Fallen;
+use super::merge::Declared;
+use super::movement::Movements;
+use super::report::{At, Place, Report};
+use super::squares::Grounds;
+use super::start::Start;
+use crate::board::{Bits, Topology, U256};
+use crate::rules::{Modes, Movement, Ruleset, Side, Squares};
+use ferz_grammar::ast::Entry;
+use ferz_grammar::diagnostic::{Diagnostic, Label};
+use ferz_grammar::span::SourceId;
+use members::Member;
+
+/// The file itself.
+const OWN: SourceId = SourceId(0);
+
+/// Everything the lints look at.
+pub(super) struct Facts<'a, 'r> {
+    pub(super) files: &'a Files,
+    pub(super) declared: &'r Declared<'a>,
+    pub(super) movements: &'r Movements<'a, 'r>,
+    pub(super) grounds: &'r Grounds<'a, 'r>,
+    pub(super) topology: &'r Topology,
+    pub(super) start: &'r Start,
+    pub(super) rules: &'r Ruleset,
+    pub(super) fallen: &'r [Fallen<'a>],
+    pub(super) report: &'r Report<'a>,
+}
+
+/// The facts, and what follows from them for all lints.
+struct Lints<'a, 'r> {
+    facts: &'r Facts<'a, 'r>,
+    /// Every kind of piece of each side.
+    members: Vec<Member<'a, 'r>>,
+    /// Whether pieces do more than their movements say, or stand where their movements do not bring them.
+    moves_added: bool,
+}
+
+/// Reports everything that is found.
+pub(super) fn run(facts: &Facts<'_, '_>) {
+    let moves_added = members::moves_added(facts.rules);
+    let lints = Lints {
+        facts,
+        members: members::all(facts),
+        moves_added,
+    };
+    lints.unused();
+    lints.taken_over();
+    lints.pieces();
+    lints.untrue_attributes();
+    lints.lost_values();
+    lints.alike();
+    lints.parts();
+    lints.stuck();
+    lints.en_passant();
+    lints.promotions();
+    lints.castling();
+    lints.goals();
+    lints.royals();
+    lints.winning();
+    lints.endings();
+    lints.restrictions();
+    lints.contradictions();
+    lints.start();
+    lints.hooks();
+}
+
+impl<'a, 'r> Lints<'a, 'r> {
+    fn set(&self, squares: &Squares) -> U256 {
+        squares
+            .0
+            .iter()
+            .filter_map(|name| self.facts.topology.square(name))
+            .fold(U256::EMPTY, |set, square| set | U256::bit(square))
+    }
+
+    /// A set of squares in few words: `rank 8`.
+    fn squares_text(&self, set: U256) -> String {
+        crate::text::squares(&self.facts.grounds.names(set), &self.facts.rules.board)
+    }
+
+    fn movement_text(&self, movement: &Movement) -> String {
+        crate::text::movement(movement, &self.facts.rules.board)
+    }
+
+    fn has_royal_kind(&self, side: Side) -> bool {
+        self.facts.rules.pieces.values().any(|p| p.royal[side])
+    }
+
+    /// Where the start position stands, if it is in the file itself.
+    fn own_start(&self) -> Option<Place> {
+        let start = self.facts.declared.start.filter(|start| start.source == OWN)?;
+        Some(start.place(start.node.span))
+    }
+
+    /// What in the file may be the cause of something odd about an inherited part, the likeliest first.
+    fn causes(&self) -> Vec<Place> {
+        let declared = self.facts.declared;
+        let board = declared.board.filter(|board| board.source == OWN);
+        let mut own = declared
+            .movements
+            .values()
+            .flatten()
+            .filter(|d| d.own && d.at.source == OWN);
+        let movement = own.next().filter(|_| own.next().is_none());
+        let movement = movement.map(|d| d.at.place(d.at.node.name.span));
+        let board = board.map(|board| board.place(board.node.span));
+        self.own_start()
+            .into_iter()
+            .chain(movement)
+            .chain(board)
+            .collect()
+    }
+
+    /// The entry of `end` with this key.
+    fn end_entry(&self, key: &str) -> Option<At<'a, Entry>> {
+        self.facts.declared.end.get(key).map(|entry| entry.at)
+    }
+
+    /// The entry of `rules` with this key.
+    fn rules_entry(&self, key: &str) -> Option<At<'a, Entry>> {
+        self.facts.declared.rules.get(key).copied()
+    }
+
+    /// Reports something. If its place is in an ancestor, the main place is the first cause in the file itself.
+    fn add(&self, mut diagnostic: Diagnostic, causes: &[Place]) {
+        let cause = causes.iter().find(|cause| cause.source == OWN);
+        if let (Some(main), Some(cause)) = (diagnostic.labels.first_mut(), cause)
+            && main.source != OWN
+        {
+            if main.text.is_empty() {
+                "this is taken over".clone_into(&mut main.text);
+            }
+            let label = Label {
+                source: cause.source,
+                span: cause.span,
+                text: String::new(),
+            };
+            diagnostic.labels.insert(0, label);
+        }
+        self.facts.report.add(diagnostic);
+    }
+}
+
+/// Whether the movement has paths with one of the modes.
+fn has_mode(movement: &Movement, mode: Modes) -> bool {
+    super::movement::normal::modes(movement).has(mode)
+}

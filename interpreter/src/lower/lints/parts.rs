@@ -1,0 +1,151 @@
+//! Parts of movements that never apply, and parts that add nothing.
+
+use super::super::movement::normal;
+use super::super::reach::targets_of_all;
+use super::super::report::{At, warning};
+use super::members::Member;
+use super::{Lints, OWN};
+use crate::board::{Bits, U256};
+use crate::rules::{Condition, Modes, Movement};
+use ferz_grammar::ast::{Expr, ExprKind};
+use std::collections::HashSet;
+
+impl Lints<'_, '_> {
+    pub(super) fn parts(&self) {
+        self.idle();
+        self.repeated();
+    }
+
+    /// Parts of a piece's movement that no piece can ever use.
+    fn idle(&self) {
+        if self.moves_added {
+            return;
+        }
+        let mut terms: Vec<&Movement> = Vec::new();
+        for term in self.members.iter().flat_map(|m| normal::terms(m.movement())) {
+            if is_conditional(term) && !terms.contains(&term) {
+                terms.push(term);
+            }
+        }
+        for term in terms {
+            for (member, subject) in self.named(|m| self.is_idle(m, term)) {
+                let reason = self.reason(member, term);
+                let text = self.movement_text(term);
+                let message = format!("{subject} can never go `{text}`: {reason}");
+                let help = "change the condition, or leave this part of the movement out";
+                self.add(
+                    warning("F0325", member.place(), message).help(help),
+                    &self.causes(),
+                );
+            }
+        }
+    }
+
+    /// Whether the piece has the term, goes in other ways, and never in this one.
+    fn is_idle(&self, member: &Member<'_, '_>, term: &Movement) -> bool {
+        let has_term = member.appears() && normal::terms(member.movement()).contains(term);
+        if !has_term || !self.moves(member) {
+            return false;
+        }
+        let never_first = begins_initial(term) && member.starts.is_empty();
+        never_first || self.term_targets(member, term, self.reached(member)).is_empty()
+    }
+
+    fn term_targets(&self, member: &Member<'_, '_>, term: &Movement, from: U256) -> U256 {
+        targets_of_all(self.facts.topology, term, member.side, from, Modes(!0))
+    }
+
+    fn reason(&self, member: &Member<'_, '_>, term: &Movement) -> String {
+        let name = member.name;
+        if begins_initial(term) && member.starts.is_empty() {
+            return format!("no `{name}` is in the start position");
+        }
+        let Some(squares) = from_squares(term, member.side) else {
+            return "there is no such way on this board".to_owned();
+        };
+        let squares = self.set(squares);
+        if squares.meets(self.reached(member)) {
+            format!("from {} there is no such way", self.squares_text(squares))
+        } else {
+            format!("it never stands on {}", self.squares_text(squares))
+        }
+    }
+
+    /// Parts of a union, written in this file, that the other parts contain.
+    fn repeated(&self) {
+        let facts = self.facts;
+        let mut seen = HashSet::new();
+        for member in &self.members {
+            if let Some(body) = member.entry.movement.filter(|m| m.source == OWN)
+                && seen.insert(body.node.span)
+            {
+                self.repeated_in(body, None);
+            }
+        }
+        for (&name, definitions) in &facts.declared.movements {
+            for (index, definition) in definitions.iter().enumerate().filter(|(_, d)| d.own) {
+                let at = definition.at;
+                if at.source == OWN && at.node.parameters.is_empty() {
+                    self.repeated_in(At::new(OWN, &at.node.body), Some((name, index)));
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Lints<'a, '_> {
+    fn repeated_in(&self, body: At<'_, Expr>, definition: Option<(&'a str, usize)>) {
+        let ExprKind::Union(parts) = &body.node.kind else {
+            return;
+        };
+        let read = |part| self.facts.movements.part(At::new(body.source, part), definition);
+        let Some(mut movements) = parts.iter().map(read).collect::<Option<Vec<Movement>>>() else {
+            return;
+        };
+        let whole = normal::union(movements.iter().cloned());
+        for index in (0..parts.len()).rev() {
+            let without = movements.iter().enumerate().filter(|(i, _)| *i != index);
+            if movements.len() > 1 && normal::union(without.map(|(_, m)| m.clone())) == whole {
+                movements[index] = Movement::none();
+                let place = body.place(parts[index].span);
+                let message = "this part of the movement adds nothing: the others contain it";
+                let help = "leave it out, or write what is really meant";
+                self.facts.report.add(warning("F0326", place, message).help(help));
+            }
+        }
+    }
+}
+
+/// Whether a condition of squares or of the first move is around the term.
+fn is_conditional(term: &Movement) -> bool {
+    match term {
+        Movement::When { condition, movement } => {
+            !matches!(condition, Condition::Side(_)) || is_conditional(movement)
+        }
+        Movement::Exposed(movement) | Movement::Rifle(movement) => is_conditional(movement),
+        _ => false,
+    }
+}
+
+fn begins_initial(term: &Movement) -> bool {
+    match term {
+        Movement::When { condition, movement } => {
+            *condition == Condition::Initial || begins_initial(movement)
+        }
+        Movement::Exposed(movement) | Movement::Rifle(movement) => begins_initial(movement),
+        _ => false,
+    }
+}
+
+fn from_squares(term: &Movement, side: crate::rules::Side) -> Option<&crate::rules::Squares> {
+    match term {
+        Movement::When {
+            condition: Condition::From(sets),
+            ..
+        } => Some(&sets[side]),
+        Movement::When { movement, .. } | Movement::Exposed(movement) | Movement::Rifle(movement) => {
+            from_squares(movement, side)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,94 @@
+//! Rules of `royalty` and `rules` that never apply.
+
+use super::super::report::{At, warning};
+use super::super::values::capital;
+use super::Lints;
+use crate::rules::{Pass, RoyalRule, Side};
+use ferz_grammar::ast::Entry;
+
+impl Lints<'_, '_> {
+    pub(super) fn restrictions(&self) {
+        let rules = self.facts.rules;
+        if let Some(&at) = self.facts.declared.royalty.get("rule") {
+            let sides = Side::ALL
+                .into_iter()
+                .filter(|&s| rules.royalty.rule[s] != RoyalRule::All);
+            let help = "these rules are about several royal pieces of a side: `all` is the same for one";
+            self.of_single_royals(at, sides.collect(), "this rule changes nothing", help);
+        }
+        if let Some(at) = self.rules_entry("pass") {
+            let sides = Side::ALL
+                .into_iter()
+                .filter(|&s| rules.restrictions.pass[s] == Pass::Forced);
+            let sides: Vec<Side> = sides.collect();
+            let help = "a forced pass is for a side of whose royal pieces some, not all, are attacked; `allowed` lets it pass";
+            if !sides.is_empty() && sides.iter().all(|&s| rules.royalty.rule[s] == RoyalRule::All) {
+                let message = "nobody is ever forced to pass: all royal pieces must be safe anyway";
+                let help = "with `royalty { rule: all }` a side without moves is mated; `pass: allowed` lets it pass";
+                self.add(
+                    warning("F0333", at.place(at.node.span), message).help(help),
+                    &self.causes(),
+                );
+            } else {
+                self.of_single_royals(at, sides, "nobody is ever forced to pass", help);
+            }
+        }
+        self.must_capture();
+    }
+
+    /// Reports a rule for several royals, if none of the sides has more than one. Sides without any are another matter.
+    fn of_single_royals(&self, at: At<'_, Entry>, sides: Vec<Side>, what: &str, help: &str) {
+        let counts: Option<Vec<usize>> = sides.iter().map(|&side| self.most_royals(side)).collect();
+        let Some(counts) = counts.filter(|c| !c.is_empty()) else {
+            return;
+        };
+        if counts.iter().all(|&n| n <= 1) && counts.contains(&1) {
+            let whose = match sides.as_slice() {
+                [side] => capital(*side).to_owned(),
+                _ => "each side".to_owned(),
+            };
+            let message = format!("{what}: {whose} has one royal piece");
+            self.add(
+                warning("F0333", at.place(at.node.span), message).help(help),
+                &self.causes(),
+            );
+        }
+    }
+
+    /// How many royal pieces a side can have; `None` if there is no end to it, or if hooks may add some.
+    fn most_royals(&self, side: Side) -> Option<usize> {
+        let royal = |name: &str| self.facts.rules.pieces.get(name).is_some_and(|p| p.royal[side]);
+        let promotions = &self.facts.rules.promotions;
+        let gained = promotions
+            .iter()
+            .any(|p| p.side == side && p.to.iter().any(|to| royal(to)));
+        if gained || self.moves_added {
+            return None;
+        }
+        let start = self.facts.start.pieces.values();
+        Some(start.filter(|(s, name)| *s == side && royal(name)).count())
+    }
+
+    fn must_capture(&self) {
+        let Some(at) = self.rules_entry("must-capture") else {
+            return;
+        };
+        let bound = self.facts.rules.restrictions.must_capture;
+        let able = |side: Side| {
+            let mut army = self.members.iter().filter(|m| m.side == side && m.appears());
+            self.moves_added || army.any(|m| self.captures(m))
+        };
+        let mut idle = Side::ALL.into_iter().filter(|&side| bound[side] && !able(side));
+        if let Some(side) = idle.next() {
+            let message = format!(
+                "{} has no piece that can capture, so it never must",
+                capital(side)
+            );
+            let help = "bind the other side alone, or leave the rule out";
+            self.add(
+                warning("F0335", at.place(at.node.span), message).help(help),
+                &self.causes(),
+            );
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The board and its extra squares.
+
+use super::{Declaration, Topic, squares};
+use crate::rules::Board;
+use crate::vocabulary::{BOARD, BoardKey, COMPASS, WRAP, Wrap};
+
+/// What stands behind `board`: `8x8 { wrap: files; holes: a1 }`.
+pub fn board(board: &Board) -> String {
+    let mut entries = Vec::new();
+    let wraps: Vec<&str> = [(board.wrap_files, Wrap::Files), (board.wrap_ranks, Wrap::Ranks)]
+        .into_iter()
+        .filter(|(wraps, _)| *wraps)
+        .map(|(_, edge)| WRAP.word(&edge))
+        .collect();
+    if !wraps.is_empty() {
+        entries.push(format!("{}: {}", BOARD.word(&BoardKey::Wrap), wraps.join(", ")));
+    }
+    if !board.holes.0.is_empty() {
+        // Holes are squares of the bare grid.
+        let grid = Board {
+            holes: Default::default(),
+            extra: Default::default(),
+            ..board.clone()
+        };
+        let holes = squares(&board.holes, &grid);
+        entries.push(format!("{}: {holes}", BOARD.word(&BoardKey::Holes)));
+    }
+    let size = format!("{}x{}", board.files, board.ranks);
+    if entries.is_empty() {
+        size
+    } else {
+        format!("{size} {{ {} }}", entries.join("; "))
+    }
+}
+
+pub(super) fn declarations(board: &Board) -> Vec<Declaration> {
+    let mut list = vec![Declaration::new(Topic::Board, "board", "", self::board(board))];
+    let mut extra: Vec<_> = board.extra.iter().collect();
+    extra.sort_by_key(|(name, _)| *name);
+    for (name, links) in extra {
+        let mut links: Vec<_> = links.iter().collect();
+        links.sort();
+        let links: Vec<String> = links
+            .iter()
+            .map(|(compass, to)| format!("{}: {to}", COMPASS.word(compass)))
+            .collect();
+        let body = if links.is_empty() {
+            "{ }".to_owned()
+        } else {
+            format!("{{ {} }}", links.join("; "))
+        };
+        list.push(Declaration::new(Topic::Board, "square", name, body));
+    }
+    list
+}

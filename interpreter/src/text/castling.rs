@@ -1,0 +1,71 @@
+//! Castling moves.
+
+use super::squares::squares_of;
+use super::{Declaration, Sides, Topic};
+use crate::lower::safe_part;
+use crate::rules::{Castling, Ruleset, Side, SquareName, Squares};
+use crate::vocabulary::{CASTLING, CastlingKey, SAFE};
+
+/// All castling moves, sorted by letter.
+pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
+    let [white, black] = Side::ALL.map(|side| entries(rules, side));
+    let blocks = if white == black && sides == Sides::Together {
+        vec![(None, white)]
+    } else {
+        vec![(Some(Side::White), white), (Some(Side::Black), black)]
+    };
+    let mut list = Vec::new();
+    for (side, entries) in blocks {
+        for (key, body) in entries {
+            list.push(Declaration::entry(Topic::Castling, "castling", &key, body).of(side));
+        }
+    }
+    list
+}
+
+/// The entries of one side's block, squares from White's side.
+fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
+    let own: Vec<&Castling> = rules.castling.iter().filter(|c| c.side == side).collect();
+    let square = |name: &SquareName| squares_of(side, &Squares(vec![name.clone()]), &rules.board);
+    let way = |piece: &str, from, to| format!("{piece} {} {}", square(from), square(to));
+    let mut entries: Vec<(String, String)> = own
+        .iter()
+        .map(|c| {
+            let king = way(&c.king, &c.king_from, &c.king_to);
+            let rook = way(&c.rook, &c.rook_from, &c.rook_to);
+            (
+                c.letter.to_ascii_uppercase().to_string(),
+                format!("{king}, {rook}"),
+            )
+        })
+        .collect();
+    entries.sort();
+    let safe = SAFE.iter().find(|safe| {
+        own.iter().all(|castling| {
+            let path = path(castling);
+            let mut squares = safe_part(&path, safe.means).to_vec();
+            squares.sort();
+            let mut known = castling.safe.0.clone();
+            known.sort();
+            squares == known
+        })
+    });
+    if let Some(safe) = safe.filter(|_| !own.is_empty()) {
+        entries.push((CASTLING.word(&CastlingKey::Safe).to_owned(), safe.word.to_owned()));
+    }
+    entries
+}
+
+/// The squares from the king's start to its end, along their rank.
+fn path(castling: &Castling) -> Vec<SquareName> {
+    let split = |name: &str| Some((name.bytes().next()?, name.get(1..)?.to_owned()));
+    let (Some((from, rank)), Some((to, _))) = (split(&castling.king_from), split(&castling.king_to)) else {
+        return Vec::new();
+    };
+    let square = |file: u8| format!("{}{rank}", char::from(file));
+    if from <= to {
+        (from..=to).map(square).collect()
+    } else {
+        (to..=from).rev().map(square).collect()
+    }
+}

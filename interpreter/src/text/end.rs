@@ -1,0 +1,156 @@
+//! How the game ends.
+
+use super::squares::{as_seen, sets, squares_of};
+use super::{Declaration, Topic, per_side};
+use crate::rules::{Board, Goal, GoalCondition, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
+use crate::vocabulary::{END, EndKey, GOAL_OPTIONS, GOALS, GoalOption, GoalVerb, KINDS, Kinds, SCORES};
+
+/// A score: `win`, `draw` or `loss`.
+pub fn score(score: Score) -> &'static str {
+    SCORES.word(&score)
+}
+
+/// A limit: `3 draw claim`, or `none`.
+pub fn limit(limit: Option<Limit>) -> String {
+    match limit {
+        None => "none".to_owned(),
+        Some(limit) => {
+            let claim = if limit.claim { " claim" } else { "" };
+            format!("{} {}{claim}", limit.count, score(limit.score))
+        }
+    }
+}
+
+/// One side's goal as in an `end` block, squares as they stand on the board: `campmate: white reach king on rank 8, own-move,
+/// win`, `campmate: black reach king on black rank 1, own-move, win`.
+pub fn goal(goal: &Goal, board: &Board) -> String {
+    let names = match &goal.condition {
+        GoalCondition::Reach { pieces, .. } | GoalCondition::Extinct { pieces, .. } => pieces.join(" "),
+        GoalCondition::Checks { .. } => String::new(),
+    };
+    let zone = match &goal.condition {
+        GoalCondition::Reach { zone, .. } => as_seen(goal.side, zone, board),
+        GoalCondition::Extinct { .. } | GoalCondition::Checks { .. } => String::new(),
+    };
+    format!(
+        "{}: {} {}",
+        goal.reason,
+        goal.side,
+        condition(goal, &names, &zone)
+    )
+}
+
+/// What stands behind the side of a goal.
+fn condition(goal: &Goal, pieces: &str, zone: &str) -> String {
+    let mut options = Vec::new();
+    let mut option = |option: GoalOption| options.push(GOAL_OPTIONS.word(&option).to_owned());
+    let verb = match &goal.condition {
+        GoalCondition::Reach { own_move, reply, .. } => {
+            if *own_move {
+                option(GoalOption::OwnMove);
+            }
+            if *reply {
+                option(GoalOption::Reply);
+            }
+            format!("{} {pieces} on {zone}", GOALS.word(&GoalVerb::Reach))
+        }
+        GoalCondition::Extinct {
+            at_most,
+            opponent_at_least,
+            reply,
+            ..
+        } => {
+            if *reply {
+                option(GoalOption::Reply);
+            }
+            for (counted, number) in [
+                (GoalOption::AtMost, at_most),
+                (GoalOption::Opponent, opponent_at_least),
+            ] {
+                if *number > 0 {
+                    options.push(format!("{} {number}", GOAL_OPTIONS.word(&counted)));
+                }
+            }
+            format!("{} {pieces}", GOALS.word(&GoalVerb::Extinct))
+        }
+        GoalCondition::Checks { count } => format!("{} {count}", GOALS.word(&GoalVerb::Checks)),
+    };
+    options.insert(0, verb);
+    options.push(score(goal.score).to_owned());
+    options.join(", ")
+}
+
+/// The entries of `end`, goals in the order in which they are tested.
+pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
+    let end = &rules.end;
+    let mut list = Vec::new();
+    let mut entry = |key: &str, text: String| list.push(Declaration::entry(Topic::End, "end", key, text));
+    entry(END.word(&EndKey::Checkmate), score(end.checkmate).to_owned());
+    let stalemate = per_side(&end.stalemate, |s| score(*s).to_owned());
+    entry(END.word(&EndKey::Stalemate), stalemate);
+    for (key, rule) in [
+        (EndKey::Repetition, end.repetition),
+        (EndKey::MoveRule, end.move_rule),
+    ] {
+        if rule.is_some() {
+            entry(END.word(&key), limit(rule));
+        }
+    }
+    let mut seen: Vec<&str> = Vec::new();
+    for goal in &end.goals {
+        if !seen.contains(&goal.reason.as_str()) {
+            seen.push(&goal.reason);
+            entry(&goal.reason, entry_of(rules, &goal.reason));
+        }
+    }
+    list
+}
+
+/// The goals of one name: those of both sides, and of each kind of piece, are one entry.
+fn entry_of(rules: &Ruleset, reason: &str) -> String {
+    let of = |side: Side| -> Vec<&Goal> {
+        let own = |goal: &&Goal| goal.reason == reason && goal.side == side;
+        rules.end.goals.iter().filter(own).collect()
+    };
+    let sides = PerSide::new(of(Side::White), of(Side::Black));
+    let pieces = |goal: &Goal| -> Vec<PieceName> {
+        match &goal.condition {
+            GoalCondition::Reach { pieces, .. } | GoalCondition::Extinct { pieces, .. } => pieces.clone(),
+            GoalCondition::Checks { .. } => Vec::new(),
+        }
+    };
+    let Some(first) = sides.white.first().or(sides.black.first()) else {
+        return String::new();
+    };
+    let mut names: Vec<PieceName> = Vec::new();
+    for goal in sides.white.iter().chain(&sides.black) {
+        names.extend(
+            pieces(goal)
+                .into_iter()
+                .filter(|name| !names.contains(name))
+                .collect::<Vec<_>>(),
+        );
+    }
+    let each = sides.white.len().max(sides.black.len()) > 1;
+    let names = if each {
+        KINDS.word(&Kinds::Each).to_owned()
+    } else {
+        names.join(" ")
+    };
+    let zone = |side: Side| match sides[side].first().map(|goal| &goal.condition) {
+        Some(GoalCondition::Reach { zone, .. }) => zone.clone(),
+        _ => Squares::default(),
+    };
+    let both = !sides.white.is_empty() && !sides.black.is_empty();
+    let squares = if both {
+        sets(&PerSide::new(zone(Side::White), zone(Side::Black)), &rules.board)
+    } else {
+        squares_of(first.side, &zone(first.side), &rules.board)
+    };
+    let whose = if both {
+        String::new()
+    } else {
+        format!("{} ", first.side)
+    };
+    format!("{whose}{}", condition(first, &names, &squares))
+}

@@ -1,0 +1,206 @@
+//! Rules as the language writes them.
+//!
+//! What stands here is read back to the same rules: [`ruleset`] writes a whole file, [`declarations`] its parts one by one,
+//! and the other functions parts of those. Snapshots, comparisons and explanations print with them. The words come from the
+//! [`vocabulary`](crate::vocabulary).
+
+mod board;
+mod castling;
+mod end;
+mod hooks;
+mod movement;
+mod pieces;
+mod promotion;
+mod restrictions;
+mod squares;
+
+pub use board::board;
+pub use end::{goal, limit, score};
+pub use hooks::hook;
+pub use movement::{movement, movement_of};
+pub use pieces::{piece, value};
+pub use squares::{sets, squares, squares_of};
+
+use crate::rules::{PerSide, PieceName, Ruleset, Side};
+use ferz_grammar::quoting::quote;
+use serde::Serialize;
+
+/// What part of the rules a declaration is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Topic {
+    /// Title, source, about, titles of armies, values for hints: nothing that can be played.
+    Text,
+    /// The board.
+    Board,
+    /// A piece.
+    Piece,
+    /// The start position.
+    Setup,
+    /// Promotions.
+    Promotion,
+    /// Castling.
+    Castling,
+    /// Royalty and other restrictions of moves.
+    Rule,
+    /// How the game ends.
+    End,
+    /// A mechanic of its own.
+    Hook,
+}
+
+/// A declaration, or an entry of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// What it is about.
+    pub topic: Topic,
+    /// Its first word: `piece`, `end`, `use`.
+    pub keyword: &'static str,
+    /// Whose it is, if it is one side's.
+    pub side: Option<Side>,
+    /// What it declares; empty if there is only one: `lancer`, `towers`.
+    pub name: String,
+    /// The key of the entry, if it is one: `stalemate`.
+    pub key: Option<String>,
+    /// The rest.
+    pub body: String,
+}
+
+impl Declaration {
+    fn new(topic: Topic, keyword: &'static str, name: &str, body: String) -> Self {
+        Self {
+            topic,
+            keyword,
+            side: None,
+            name: name.to_owned(),
+            key: None,
+            body,
+        }
+    }
+
+    fn of(self, side: Option<Side>) -> Self {
+        Self { side, ..self }
+    }
+
+    fn entry(topic: Topic, keyword: &'static str, key: &str, body: String) -> Self {
+        Self {
+            key: Some(key.to_owned()),
+            ..Self::new(topic, keyword, "", body)
+        }
+    }
+
+    /// What stands before the block or the value: `piece white lancer`, `end`.
+    pub fn head(&self) -> String {
+        let mut head = self.keyword.to_owned();
+        let side = self.side.map(Side::name);
+        for word in side
+            .into_iter()
+            .chain(Some(self.name.as_str()).filter(|name| !name.is_empty()))
+        {
+            head.push(' ');
+            head.push_str(word);
+        }
+        head
+    }
+
+    /// What it declares, in few words: `piece white lancer`, `end stalemate`.
+    pub fn subject(&self) -> String {
+        match &self.key {
+            Some(key) => format!("{} {key}", self.head()),
+            None => self.head(),
+        }
+    }
+}
+
+/// How declarations that name no side, and so are both sides', are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sides {
+    /// Once, if both sides have the same.
+    Together,
+    /// For each side by itself.
+    Apart,
+}
+
+/// Everything that decides how a variant is played, in an order that does not depend on the text it comes from, but where order
+/// has a meaning.
+pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
+    let mut list = board::declarations(&rules.board);
+    list.extend(pieces::declarations(rules, sides));
+    list.extend(promotion::declarations(rules, sides));
+    list.extend(castling::declarations(rules, sides));
+    list.extend(restrictions::declarations(rules));
+    list.extend(end::declarations(rules));
+    list.push(Declaration::new(Topic::Setup, "start", "", quote(&rules.start)));
+    list.extend(hooks::declarations(rules));
+    list
+}
+
+/// Declarations as lines of a file: entries that follow each other stand in one block.
+pub fn lines(declarations: &[Declaration]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let one_block = |a: &Declaration, b: &Declaration| {
+        a.key.is_some() && b.key.is_some() && (a.keyword, a.side, &a.name) == (b.keyword, b.side, &b.name)
+    };
+    for group in declarations.chunk_by(one_block) {
+        let head = group[0].head();
+        if group[0].key.is_none() {
+            let between = if group[0].body.starts_with('(') { "" } else { " " };
+            lines.push(format!("{head}{between}{}", group[0].body).trim_end().to_owned());
+            continue;
+        }
+        lines.push(format!("{head} {{"));
+        for entry in group {
+            let key = entry.key.as_deref().unwrap_or_default();
+            lines.push(format!("  {key}: {}", entry.body));
+        }
+        lines.push("}".to_owned());
+    }
+    lines
+}
+
+/// A whole file that says these rules, with nothing to extend or include.
+pub fn ruleset(rules: &Ruleset) -> String {
+    let mut file = vec![format!("variant {}", quote(&rules.title))];
+    for (keyword, text) in [("source", &rules.source), ("about", &rules.about)] {
+        if !text.is_empty() {
+            file.push(format!("{keyword} {}", quote(text)));
+        }
+    }
+    for (name, zone) in &rules.zones {
+        file.extend(squares::zone(name, zone, &rules.board));
+    }
+    for side in Side::ALL {
+        let title = match rules.armies[side].as_str() {
+            "" => String::new(),
+            title => format!(" {}", quote(title)),
+        };
+        file.push(format!("army {side}{title} {{"));
+        file.extend(pieces::army(rules, side).map(|piece| format!("  {piece}")));
+        file.push("}".to_owned());
+    }
+    let rest: Vec<Declaration> = declarations(rules, Sides::Together)
+        .into_iter()
+        .filter(|declaration| declaration.topic != Topic::Piece)
+        .collect();
+    file.extend(lines(&rest));
+    file.push(String::new());
+    file.join("\n")
+}
+
+/// A value of each side: one word if they are equal, else `white A, black B`.
+pub fn per_side<T: PartialEq>(value: &PerSide<T>, word: impl Fn(&T) -> String) -> String {
+    if value.white == value.black {
+        word(&value.white)
+    } else {
+        format!("white {}, black {}", word(&value.white), word(&value.black))
+    }
+}
+
+/// Names with `or` before the last.
+pub fn or(names: &[PieceName]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}

@@ -1,0 +1,65 @@
+//! Promotions.
+
+use super::squares::squares_of;
+use super::{Declaration, Sides, Topic};
+use crate::rules::{Board, Mandatory, Promotion, Ruleset, Side, Trigger};
+use crate::vocabulary::{ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
+
+/// All promotions, sorted by piece.
+pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
+    let of = |side: Side| {
+        let own = rules
+            .promotions
+            .iter()
+            .filter(move |promotion| promotion.side == side);
+        own.map(|promotion| {
+            let body = block(promotion, &rules.board);
+            Declaration::new(Topic::Promotion, "promotion", &promotion.piece, body)
+        })
+    };
+    let mut black: Vec<Declaration> = of(Side::Black).collect();
+    let mut list = Vec::new();
+    for white in of(Side::White) {
+        let twin = black.iter().position(|black| *black == white);
+        match twin.filter(|_| sides == Sides::Together) {
+            Some(twin) => {
+                black.remove(twin);
+                list.push(white);
+            }
+            None => list.push(white.of(Some(Side::White))),
+        }
+    }
+    list.extend(black.into_iter().map(|black| black.of(Some(Side::Black))));
+    list.sort_by(|a, b| a.name.cmp(&b.name));
+    list
+}
+
+/// `{ to: queen, rook; on: rank 8 }`, squares from White's side.
+fn block(promotion: &Promotion, board: &Board) -> String {
+    let mut entries = Vec::new();
+    let mut entry = |key, text: String| entries.push(format!("{}: {text}", PROMOTION.word(&key)));
+    let squares = |set| squares_of(promotion.side, set, board);
+    entry(PromotionKey::To, promotion.to.join(", "));
+    entry(PromotionKey::On, squares(&promotion.zone));
+    if promotion.trigger != Trigger::Enter {
+        entry(PromotionKey::When, TRIGGERS.word(&promotion.trigger).to_owned());
+    }
+    match &promotion.mandatory {
+        Mandatory::Always => {}
+        Mandatory::Never => entry(PromotionKey::Must, YES_NO.word(&false).to_owned()),
+        Mandatory::On(set) => entry(PromotionKey::Must, squares(set)),
+    }
+    if promotion.on_capture {
+        entry(PromotionKey::Only, ONLY.word(&()).to_owned());
+    }
+    if !promotion.limits.is_empty() {
+        let mut limits: Vec<String> = promotion
+            .limits
+            .iter()
+            .map(|(piece, most)| format!("{piece} {most}"))
+            .collect();
+        limits.sort();
+        entry(PromotionKey::Limit, limits.join(", "));
+    }
+    format!("{{ {} }}", entries.join("; "))
+}

@@ -1,0 +1,271 @@
+//! Sets of squares.
+
+use crate::board::{Square, Topology};
+use crate::lower::mirror;
+use crate::rules::{Board, PerSide, Side, SquareName, Squares};
+
+/// A set of squares as it stands on the board, in few words: `rank 8`, `d1-f3`, `a1 | h1`, `none`.
+pub fn squares(set: &Squares, board: &Board) -> String {
+    let exists = |file: u8, rank: u8| !board.holes.0.contains(&grid_name(file, rank));
+    let mut left: Vec<(u8, u8)> = Vec::new();
+    let mut names: Vec<SquareName> = Vec::new();
+    for name in &set.0 {
+        match grid_square(name, board) {
+            Some(square) => left.push(square),
+            None => names.push(name.clone()),
+        }
+    }
+    let has = |set: &[(u8, u8)], file, rank| set.contains(&(file, rank));
+    let full_rank = |rank: u8| {
+        let mut all = (0..board.files).filter(|&file| exists(file, rank)).peekable();
+        all.peek().is_some() && all.all(|file| has(&left, file, rank))
+    };
+    let full_file = |file: u8| {
+        let mut all = (0..board.ranks).filter(|&rank| exists(file, rank)).peekable();
+        all.peek().is_some() && all.all(|rank| has(&left, file, rank))
+    };
+    let outside = |name: &&SquareName| grid_square(name, board).is_none();
+    let ranks: Vec<u8> = (0..board.ranks).filter(|&rank| full_rank(rank)).collect();
+    if ranks.len() == usize::from(board.ranks) && names.len() == board.extra.keys().filter(outside).count() {
+        return "all".to_owned();
+    }
+    let mut words = Vec::new();
+    let files: Vec<u8> = (0..board.files).filter(|&file| full_file(file)).collect();
+    for (first, last) in runs(&ranks) {
+        words.push(match (first, last) {
+            (a, b) if a == b => format!("rank {}", a + 1),
+            (a, b) => format!("ranks {}-{}", a + 1, b + 1),
+        });
+    }
+    left.retain(|(_, rank)| !ranks.contains(rank));
+    if ranks.is_empty() {
+        for (first, last) in runs(&files) {
+            let name = |file: u8| char::from(b'a' + file);
+            words.push(match (first, last) {
+                (a, b) if a == b => format!("file {}", name(a)),
+                (a, b) => format!("files {}-{}", name(a), name(b)),
+            });
+        }
+        left.retain(|(file, _)| !files.contains(file));
+    }
+    while let Some(&(file, rank)) = left.iter().min_by_key(|&&(file, rank)| (rank, file)) {
+        let mut right = file;
+        while right + 1 < board.files && has(&left, right + 1, rank) {
+            right += 1;
+        }
+        let mut top = rank;
+        while top + 1 < board.ranks && (file..=right).all(|f| has(&left, f, top + 1)) {
+            top += 1;
+        }
+        left.retain(|&(f, r)| !((file..=right).contains(&f) && (rank..=top).contains(&r)));
+        words.push(if (file, rank) == (right, top) {
+            grid_name(file, rank)
+        } else {
+            format!("{}-{}", grid_name(file, rank), grid_name(right, top))
+        });
+    }
+    words.extend(names);
+    if words.is_empty() {
+        "none".to_owned()
+    } else {
+        words.join(" | ")
+    }
+}
+
+/// A side's set where a rule of that side alone names it: Black's is written from White's side.
+pub fn squares_of(side: Side, set: &Squares, board: &Board) -> String {
+    match side {
+        Side::White => squares(set, board),
+        Side::Black => match Mirror::new(board).and_then(|mirror| mirror.unmirrored(set)) {
+            Some(image) => squares(&image, board),
+            None => as_it_stands(side, set, board),
+        },
+    }
+}
+
+/// Both sides' sets: one text if Black's mirrors White's, else each as it stands on the board.
+pub fn sets(sets: &PerSide<Squares>, board: &Board) -> String {
+    let mirrored = Mirror::new(board).map(|mirror| mirror.mirrored(&sets.white));
+    if mirrored == Some(sorted(&sets.black)) {
+        return squares(&sets.white, board);
+    }
+    let sides: Vec<String> = Side::ALL
+        .into_iter()
+        .filter(|&side| !sets[side].0.is_empty())
+        .map(|side| as_it_stands(side, &sets[side], board))
+        .collect();
+    sides.join(" | ")
+}
+
+/// A set in parentheses if it is more than one phrase.
+pub(super) fn grouped(set: String) -> String {
+    if set.contains(" | ") {
+        format!("({set})")
+    } else {
+        set
+    }
+}
+
+/// A side's set as it stands on the board, where a rule of that side alone names it.
+pub(super) fn as_seen(side: Side, set: &Squares, board: &Board) -> String {
+    match side {
+        Side::White => squares(set, board),
+        Side::Black => as_it_stands(side, set, board),
+    }
+}
+
+fn as_it_stands(side: Side, set: &Squares, board: &Board) -> String {
+    format!("{side} {}", grouped(squares(set, board)))
+}
+
+/// A zone's declarations.
+pub(super) fn zone(name: &str, zone: &PerSide<Squares>, board: &Board) -> Vec<String> {
+    let mirrored = Mirror::new(board).map(|mirror| mirror.mirrored(&zone.white));
+    if mirrored == Some(sorted(&zone.black)) {
+        return vec![format!("zone {name} = {}", squares(&zone.white, board))];
+    }
+    Side::ALL
+        .into_iter()
+        .map(|side| format!("zone {side} {name} = {}", squares(&zone[side], board)))
+        .collect()
+}
+
+/// The mirror image of a board's squares.
+struct Mirror {
+    topology: Topology,
+    image: Vec<Square>,
+}
+
+impl Mirror {
+    fn new(board: &Board) -> Option<Self> {
+        let topology = Topology::new(board).ok()?;
+        let image = mirror(&topology);
+        Some(Self { topology, image })
+    }
+
+    fn exists(&self, square: Square) -> bool {
+        use crate::board::Bits as _;
+        self.topology.squares().has(square)
+    }
+
+    /// The mirror images of the squares, as far as they exist, sorted.
+    fn mirrored(&self, set: &Squares) -> Vec<SquareName> {
+        let images = set
+            .0
+            .iter()
+            .filter_map(|name| self.topology.square(name))
+            .map(|square| self.image[usize::from(square)])
+            .filter(|&square| self.exists(square))
+            .map(|square| self.topology.name(square).to_owned());
+        let mut images: Vec<SquareName> = images.collect();
+        images.sort();
+        images.dedup();
+        images
+    }
+
+    /// The set of which this one is the mirror image, if there is one.
+    fn unmirrored(&self, set: &Squares) -> Option<Squares> {
+        use crate::board::Bits as _;
+        let all = self.topology.squares();
+        let source = |name: &SquareName| {
+            let square = self.topology.square(name)?;
+            let source = all.squares().find(|&s| self.image[usize::from(s)] == square)?;
+            Some(self.topology.name(source).to_owned())
+        };
+        let image = Squares(set.0.iter().map(source).collect::<Option<_>>()?);
+        (self.mirrored(&image) == sorted(set)).then_some(image)
+    }
+}
+
+fn sorted(set: &Squares) -> Vec<SquareName> {
+    let mut names = set.0.clone();
+    names.sort();
+    names
+}
+
+/// First and last of each run of consecutive numbers.
+fn runs(numbers: &[u8]) -> Vec<(u8, u8)> {
+    let mut runs: Vec<(u8, u8)> = Vec::new();
+    for &n in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == n => *last = n,
+            _ => runs.push((n, n)),
+        }
+    }
+    runs
+}
+
+fn grid_name(file: u8, rank: u8) -> SquareName {
+    format!("{}{}", char::from(b'a' + file), rank + 1)
+}
+
+/// File and rank of a square of the grid, from 0.
+fn grid_square(name: &str, board: &Board) -> Option<(u8, u8)> {
+    let mut letters = name.chars();
+    let file = u8::try_from(letters.next()?).ok()?.checked_sub(b'a')?;
+    let rank: u8 = letters.as_str().parse().ok()?;
+    let inside = file < board.files && (1..=board.ranks).contains(&rank);
+    (inside && grid_name(file, rank - 1) == name).then(|| (file, rank - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(files: u8, ranks: u8) -> Board {
+        Board {
+            files,
+            ranks,
+            holes: Squares::default(),
+            wrap_files: false,
+            wrap_ranks: false,
+            extra: indexmap::IndexMap::new(),
+        }
+    }
+
+    fn set(names: &str) -> Squares {
+        Squares(names.split_whitespace().map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn sets_of_squares_in_few_words() {
+        let board = plain(3, 3);
+        for (names, words) in [
+            ("", "none"),
+            ("b2", "b2"),
+            ("a1 b1 c1", "rank 1"),
+            ("a1 b1 c1 a2 b2 c2", "ranks 1-2"),
+            ("a1 a2 a3", "file a"),
+            ("a1 b1 a2 b2 a3 b3", "files a-b"),
+            ("a1 b1 a2 b2", "a1-b2"),
+            ("a1 c3", "a1 | c3"),
+            ("a1 b1 c1 a3", "rank 1 | a3"),
+            ("a1 b1 c1 a2 b2 c2 a3 b3 c3", "all"),
+        ] {
+            assert_eq!(squares(&set(names), &board), words);
+        }
+        let holed = Board {
+            holes: set("a1"),
+            ..plain(3, 3)
+        };
+        assert_eq!(squares(&set("b1 c1"), &holed), "rank 1");
+    }
+
+    #[test]
+    fn sets_of_both_sides() {
+        let board = plain(3, 3);
+        for (white, black, words) in [
+            ("a1 b1 c1", "a3 b3 c3", "rank 1"),
+            ("a1", "a1", "white a1 | black a1"),
+            ("", "a1 c1", "black (a1 | c1)"),
+        ] {
+            assert_eq!(sets(&PerSide::new(set(white), set(black)), &board), words);
+        }
+        assert_eq!(squares_of(Side::Black, &set("a1 b1 c1"), &board), "rank 3");
+        let holed = Board {
+            holes: set("a1"),
+            ..board
+        };
+        assert_eq!(squares_of(Side::Black, &set("a3"), &holed), "black a3");
+    }
+}

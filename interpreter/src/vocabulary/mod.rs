@@ -1,0 +1,270 @@
+//! Every word of the language, once: what it means and a line about it.
+//!
+//! A kind of word is a [`Table`]. Lowering reads words by these tables, the texts of rules are written with them, and
+//! completion, the meaning of a word under the cursor, highlighting and the tables of the reference are read from them or tested
+//! against them. What a word means is a value, and lowering decides over values exhaustively: a word without a meaning
+//! does not compile.
+
+mod directions;
+mod goals;
+mod movement;
+mod pieces;
+mod sections;
+mod squares;
+
+pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
+pub use goals::{CLAIM, GOAL_OPTIONS, GOALS, GoalOption, GoalVerb, KINDS, Kinds, ON, SCORES};
+pub use movement::{
+    BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, PREFIXES, Prefix, is_direction, is_reserved,
+};
+pub use pieces::{ATTRIBUTES, Attribute};
+pub use sections::{
+    BOARD, BoardKey, CASTLING, CastlingKey, DECLARATIONS, END, EndKey, ONLY, PASSES, PROMOTION, PromotionKey,
+    ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe, TRIGGERS, WRAP, Wrap, YES_NO,
+};
+pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
+
+use crate::rules::Side;
+
+/// A word, what it means, and a line about it in Markdown.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<T: 'static> {
+    /// As it is written.
+    pub word: &'static str,
+    /// What it means.
+    pub means: T,
+    /// What it means, in a line for people; often with an example in backquotes.
+    pub help: &'static str,
+}
+
+const fn word<T>(word: &'static str, means: T, help: &'static str) -> Word<T> {
+    Word { word, means, help }
+}
+
+/// All words of one kind.
+#[derive(Debug)]
+pub struct Table<T: 'static>(&'static [Word<T>]);
+
+impl<T> Clone for Table<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Table<T> {}
+
+impl<T> Table<T> {
+    /// The entries, in the order in which the reference lists them.
+    pub fn iter(self) -> std::slice::Iter<'static, Word<T>> {
+        self.0.iter()
+    }
+
+    /// The words.
+    pub fn words(self) -> impl Iterator<Item = &'static str> + Clone {
+        self.0.iter().map(|entry| entry.word)
+    }
+
+    /// The entry of a word.
+    pub fn entry(self, word: &str) -> Option<&'static Word<T>> {
+        self.0.iter().find(|entry| entry.word == word)
+    }
+
+    /// What a word means.
+    pub fn get(self, word: &str) -> Option<&'static T> {
+        self.entry(word).map(|entry| &entry.means)
+    }
+
+    /// Whether the word is one of them.
+    pub fn has(self, word: &str) -> bool {
+        self.entry(word).is_some()
+    }
+}
+
+impl<T: PartialEq> Table<T> {
+    /// The word for a value. A test holds that there is one for every value.
+    pub fn word(self, means: &T) -> &'static str {
+        self.0
+            .iter()
+            .find(|entry| entry.means == *means)
+            .map_or("", |entry| entry.word)
+    }
+}
+
+/// The two sides.
+pub const SIDES: Table<Side> = Table(&[
+    word("white", Side::White, "White's alone"),
+    word("black", Side::Black, "Black's alone"),
+]);
+
+/// A word and a line about it.
+pub type Explained = (&'static str, &'static str);
+
+/// The words of a table, each with its line.
+pub fn explained<T>(table: Table<T>) -> Vec<Explained> {
+    table.iter().map(|entry| (entry.word, entry.help)).collect()
+}
+
+/// The words of one table, for whoever needs no meanings.
+#[derive(Clone, Debug)]
+pub struct List {
+    /// What the words are, as one says it: `directions`.
+    pub name: &'static str,
+    /// The words, each with its line.
+    pub words: Vec<Explained>,
+}
+
+/// The words that movements are made of, names aside.
+pub fn in_movements() -> Vec<Explained> {
+    let lists = [
+        explained(CORES),
+        explained(JOINTS),
+        explained(BEHIND),
+        explained(PREFIXES),
+        explained(HURDLES),
+        explained(DIRECTIONS),
+    ];
+    lists.concat()
+}
+
+/// The words that sets of squares are made of, names aside.
+pub fn in_squares() -> Vec<Explained> {
+    const EXCEPT: Explained = ("except", "`a except b`: the squares of `a` that are not in `b`");
+    [
+        explained(SETS),
+        explained(ORDINALS),
+        explained(SIDES),
+        vec![EXCEPT],
+    ]
+    .concat()
+}
+
+/// The keys of a section, each with its line.
+pub fn keys(section: &str) -> Vec<Explained> {
+    match section {
+        "board" => explained(BOARD),
+        "square" => explained(COMPASS),
+        "promotion" => explained(PROMOTION),
+        "castling" => [sections::CASTLING_LETTERS.to_vec(), explained(CASTLING)].concat(),
+        "royalty" => explained(ROYALTY),
+        "end" => explained(END),
+        "rules" => explained(RULES),
+        _ => Vec::new(),
+    }
+}
+
+/// The words that the value of an entry can be or begin with, names aside.
+pub fn values(section: &str, key: &str) -> Vec<Explained> {
+    let sides = || explained(SIDES);
+    match section {
+        "board" => match BOARD.get(key) {
+            Some(BoardKey::Wrap) => explained(WRAP),
+            Some(BoardKey::Holes) | None => Vec::new(),
+        },
+        "promotion" => match PROMOTION.get(key) {
+            Some(PromotionKey::When) => explained(TRIGGERS),
+            Some(PromotionKey::Must) => explained(YES_NO),
+            Some(PromotionKey::Only) => explained(ONLY),
+            Some(PromotionKey::To | PromotionKey::On | PromotionKey::Limit) | None => Vec::new(),
+        },
+        "castling" => match CASTLING.get(key) {
+            Some(CastlingKey::Safe) => explained(SAFE),
+            None => Vec::new(),
+        },
+        "royalty" => match ROYALTY.get(key) {
+            Some(RoyaltyKey::Rule) => [explained(ROYAL_RULES), sides()].concat(),
+            None => Vec::new(),
+        },
+        "end" => match END.get(key) {
+            Some(EndKey::Checkmate) => explained(SCORES),
+            Some(EndKey::Stalemate) => [explained(SCORES), sides()].concat(),
+            Some(EndKey::Repetition | EndKey::MoveRule) => [explained(SCORES), explained(CLAIM)].concat(),
+            None => [
+                explained(GOALS),
+                explained(ON),
+                explained(GOAL_OPTIONS),
+                explained(KINDS),
+                explained(SCORES),
+                sides(),
+            ]
+            .concat(),
+        },
+        "rules" => match RULES.get(key) {
+            Some(RulesKey::MustCapture | RulesKey::NoCheck) => [explained(YES_NO), sides()].concat(),
+            Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
+            Some(RulesKey::EnPassant) | None => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Every table.
+pub fn all() -> Vec<List> {
+    fn list<T>(name: &'static str, table: Table<T>) -> List {
+        List {
+            name,
+            words: explained(table),
+        }
+    }
+    vec![
+        list("declarations", DECLARATIONS),
+        list("sides", SIDES),
+        list("words before a movement", PREFIXES),
+        list("movements", CORES),
+        list("words behind a movement", BEHIND),
+        list("words between movements", JOINTS),
+        list("hurdles", HURDLES),
+        list("directions", DIRECTIONS),
+        list("neighbours", COMPASS),
+        list("squares", SETS),
+        list("ordinals", ORDINALS),
+        list("attributes", ATTRIBUTES),
+        list("keys of a board", BOARD),
+        list("edges", WRAP),
+        list("keys of a promotion", PROMOTION),
+        list("triggers", TRIGGERS),
+        list("conditions of a promotion", ONLY),
+        list("keys of castling", CASTLING),
+        list("safe squares", SAFE),
+        list("keys of `royalty`", ROYALTY),
+        list("rules of royalty", ROYAL_RULES),
+        list("keys of `end`", END),
+        list("goals", GOALS),
+        list("options of goals", GOAL_OPTIONS),
+        list("pieces of a goal", KINDS),
+        list("squares of a goal", ON),
+        list("conditions of a limit", CLAIM),
+        list("results", SCORES),
+        list("keys of `rules`", RULES),
+        list("ways of passing", PASSES),
+        list("yes and no", YES_NO),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_stands_once_and_is_explained() {
+        for list in all() {
+            let mut seen = std::collections::HashSet::new();
+            for (word, help) in list.words {
+                assert!(seen.insert(word), "`{word}` stands twice in {}", list.name);
+                assert!(!help.is_empty(), "`{word}` has no line");
+                assert!(
+                    !help.ends_with('.'),
+                    "the line of `{word}` is no sentence of its own"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn declarations_are_those_of_the_grammar() {
+        let mut own: Vec<&str> = DECLARATIONS.words().collect();
+        let mut grammar: Vec<&str> = ferz_grammar::keywords::all().collect();
+        own.sort_unstable();
+        grammar.sort_unstable();
+        assert_eq!(own, grammar);
+    }
+}

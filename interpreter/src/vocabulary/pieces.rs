@@ -1,0 +1,64 @@
+//! Attributes of pieces.
+
+use super::{Table, word};
+
+/// What an attribute says of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// It must not be lost.
+    Royal,
+    /// What it is worth.
+    Value,
+    /// What it looks like.
+    Symbol,
+    /// Its moves restart the halfmove clock.
+    ResetsClock,
+    /// Its moves do not restart it, though it promotes.
+    KeepsClock,
+    /// Its letter is left out.
+    Unlettered,
+    /// It is meant not to get far.
+    Confined,
+    /// It is meant not to capture.
+    Harmless,
+}
+
+/// What may stand behind a piece's movement.
+pub const ATTRIBUTES: Table<Attribute> = Table(&[
+    word("royal", Attribute::Royal, "the side must not lose it"),
+    word(
+        "value",
+        Attribute::Value,
+        "`value 3.5`: what it is worth, for both sides",
+    ),
+    word(
+        "symbol",
+        Attribute::Symbol,
+        "`symbol knight turned`: what it looks like in drawings",
+    ),
+    word(
+        "resets-clock",
+        Attribute::ResetsClock,
+        "its moves restart the halfmove clock",
+    ),
+    word(
+        "keeps-clock",
+        Attribute::KeepsClock,
+        "its moves do not restart the halfmove clock, though it promotes",
+    ),
+    word(
+        "unlettered",
+        Attribute::Unlettered,
+        "its letter is left out in notation",
+    ),
+    word(
+        "confined",
+        Attribute::Confined,
+        "says that it is meant never to move, to get stuck, or not to reach half of the board, so that no warning is needed",
+    ),
+    word(
+        "harmless",
+        Attribute::Harmless,
+        "says that it is meant never to capture, so that no warning is needed",
+    ),
+]);

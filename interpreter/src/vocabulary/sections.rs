@@ -1,0 +1,354 @@
+//! Declarations, and the keys and values of their entries.
+
+use super::{Explained, Table, word};
+use crate::rules::{Pass, RoyalRule, Trigger};
+
+/// Words that begin a declaration or the header. Their meanings are forms of the grammar.
+pub const DECLARATIONS: Table<()> = Table(&[
+    word(
+        "variant",
+        (),
+        "`variant \"Title\" extends chess`: the header of a variant; it comes first",
+    ),
+    word(
+        "library",
+        (),
+        "`library \"Title\"`: the header of a collection of movements and zones",
+    ),
+    word("about", (), "`about \"...\"`: what the variant is"),
+    word("source", (), "`source \"...\"`: where the rules come from"),
+    word(
+        "include",
+        (),
+        "`include robotic`: takes over the movements and zones of a library",
+    ),
+    word("board", (), "`board 8x8 { holes: a1; wrap: files }`: the grid"),
+    word(
+        "square",
+        (),
+        "`square x0 { north-east: e1 }`: a square outside the grid and its neighbours",
+    ),
+    word(
+        "zone",
+        (),
+        "`zone camp = ranks 1-3`: a named set of squares, mirrored for Black",
+    ),
+    word(
+        "movement",
+        (),
+        "`movement robotic(m) = m | m over any`: a named movement, perhaps with parameters",
+    ),
+    word(
+        "army",
+        (),
+        "`army both { king K = king, royal }`: all pieces of a side or of both",
+    ),
+    word(
+        "piece",
+        (),
+        "`piece archbishop A = bishop | knight`: adds or replaces one piece",
+    ),
+    word(
+        "promotion",
+        (),
+        "`promotion pawn { to: queen; on: last rank }`: what a piece becomes, and where",
+    ),
+    word(
+        "castling",
+        (),
+        "`castling { K: king e1 g1, rook h1 f1 }`: moves of two pieces at once",
+    ),
+    word(
+        "royalty",
+        (),
+        "`royalty { rule: all }`: which attacks on royal pieces matter",
+    ),
+    word(
+        "end",
+        (),
+        "`end { stalemate: draw; hill: reach king on d4-e5 }`: how the game ends",
+    ),
+    word(
+        "rules",
+        (),
+        "`rules { must-capture: yes }`: restrictions of the legal moves",
+    ),
+    word("start", (), "`start \"FEN\"`: the first position"),
+    word(
+        "use",
+        (),
+        "`use facing-royals(lines: vertical)`: a mechanic that no declaration can say",
+    ),
+    word(
+        "without",
+        (),
+        "`without castling`: takes back what the variant after `extends` declares",
+    ),
+]);
+
+/// An entry of `board`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardKey {
+    /// Squares that are missing.
+    Holes,
+    /// Edges that are joined.
+    Wrap,
+}
+
+/// Keys of `board`.
+pub const BOARD: Table<BoardKey> = Table(&[
+    word(
+        "holes",
+        BoardKey::Holes,
+        "`holes: a1, j8`: squares of the grid that are missing",
+    ),
+    word(
+        "wrap",
+        BoardKey::Wrap,
+        "`wrap: files` makes a cylinder, `files, ranks` a torus",
+    ),
+]);
+
+/// Edges of a board that may be joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrap {
+    /// The first and the last file.
+    Files,
+    /// The first and the last rank.
+    Ranks,
+}
+
+/// Values of `wrap`.
+pub const WRAP: Table<Wrap> = Table(&[
+    word("files", Wrap::Files, "the first and the last file are neighbours"),
+    word("ranks", Wrap::Ranks, "the first and the last rank are neighbours"),
+]);
+
+/// An entry of `promotion`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PromotionKey {
+    /// What it may become.
+    To,
+    /// Where.
+    On,
+    /// What brings it about.
+    When,
+    /// Whether it must.
+    Must,
+    /// A condition on the move.
+    Only,
+    /// How many there may be.
+    Limit,
+}
+
+/// Keys of `promotion`.
+pub const PROMOTION: Table<PromotionKey> = Table(&[
+    word(
+        "to",
+        PromotionKey::To,
+        "`to: queen, rook`: the choices, in the order of preference",
+    ),
+    word(
+        "on",
+        PromotionKey::On,
+        "`on: last rank`: where, mirrored for Black (default: last rank)",
+    ),
+    word(
+        "when",
+        PromotionKey::When,
+        "`when: enter` (default), `touch`, `leave`, `in-place`",
+    ),
+    word(
+        "must",
+        PromotionKey::Must,
+        "`must: yes` (default), `no`, or squares on which it must",
+    ),
+    word("only", PromotionKey::Only, "`only: capture`: only with a capture"),
+    word(
+        "limit",
+        PromotionKey::Limit,
+        "`limit: queen 1, rook 2`: so many on the board at most",
+    ),
+]);
+
+/// Values of `when`.
+pub const TRIGGERS: Table<Trigger> = Table(&[
+    word("enter", Trigger::Enter, "a move that ends there"),
+    word("touch", Trigger::Touch, "a move that starts or ends there"),
+    word("leave", Trigger::Leave, "a move that starts there"),
+    word(
+        "in-place",
+        Trigger::InPlace,
+        "a move of its own, without leaving the square",
+    ),
+]);
+
+/// Values of `only`.
+pub const ONLY: Table<()> = Table(&[word("capture", (), "only a move that captures")]);
+
+/// The letters that castling moves mostly have.
+pub(super) const CASTLING_LETTERS: [Explained; 2] = [
+    (
+        "K",
+        "`K: king e1 g1, rook h1 f1`: piece, from, to; partner, from, to",
+    ),
+    (
+        "Q",
+        "`Q: king e1 c1, rook a1 d1`: piece, from, to; partner, from, to",
+    ),
+];
+
+/// An entry of `castling` that is not a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastlingKey {
+    /// Where the king must not be attacked.
+    Safe,
+}
+
+/// Keys of `castling`; the others are letters.
+pub const CASTLING: Table<CastlingKey> = Table(&[word(
+    "safe",
+    CastlingKey::Safe,
+    "`safe: path` (default), `start-and-passed`, `end`, `none`: squares that must not be attacked",
+)]);
+
+/// On which squares a castling king must not be attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Safe {
+    /// From its start to its end.
+    Path,
+    /// From its start to the square before its end.
+    StartAndPassed,
+    /// Where it ends.
+    End,
+    /// On none.
+    None,
+}
+
+/// Values of `safe`.
+pub const SAFE: Table<Safe> = Table(&[
+    word("path", Safe::Path, "the start, all passed squares and the end"),
+    word(
+        "start-and-passed",
+        Safe::StartAndPassed,
+        "the start and all passed squares",
+    ),
+    word("end", Safe::End, "the end alone"),
+    word("none", Safe::None, "no square"),
+]);
+
+/// An entry of `royalty`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoyaltyKey {
+    /// Which attacks matter.
+    Rule,
+}
+
+/// Keys of `royalty`.
+pub const ROYALTY: Table<RoyaltyKey> = Table(&[word(
+    "rule",
+    RoyaltyKey::Rule,
+    "`rule: all` (default): no royal may be left attacked; `any`: not all of them; `fewer`: fewer than before",
+)]);
+
+/// Values of `rule`.
+pub const ROYAL_RULES: Table<RoyalRule> = Table(&[
+    word("all", RoyalRule::All, "no royal may be left attacked"),
+    word("any", RoyalRule::Any, "not all royals may be left attacked"),
+    word(
+        "fewer",
+        RoyalRule::Fewer,
+        "none may be left attacked, or fewer than before",
+    ),
+]);
+
+/// An entry of `end` that is not a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndKey {
+    /// In check without a move.
+    Checkmate,
+    /// Without a move and not in check.
+    Stalemate,
+    /// The same position again.
+    Repetition,
+    /// Nothing happens for long.
+    MoveRule,
+}
+
+/// Keys of `end`; the others are goals.
+pub const END: Table<EndKey> = Table(&[
+    word(
+        "checkmate",
+        EndKey::Checkmate,
+        "`checkmate: loss`: the result for the side in check without a move",
+    ),
+    word(
+        "stalemate",
+        EndKey::Stalemate,
+        "`stalemate: draw`: the result for the side without a move and not in check",
+    ),
+    word(
+        "repetition",
+        EndKey::Repetition,
+        "`repetition: 3 draw claim`: so many times the same position",
+    ),
+    word(
+        "move-rule",
+        EndKey::MoveRule,
+        "`move-rule: 100 draw claim`: so many plies without progress",
+    ),
+]);
+
+/// An entry of `rules`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesKey {
+    /// Captures are a duty.
+    MustCapture,
+    /// No move may give check.
+    NoCheck,
+    /// When a side may pass.
+    Pass,
+    /// Where en passant is possible.
+    EnPassant,
+}
+
+/// Keys of `rules`.
+pub const RULES: Table<RulesKey> = Table(&[
+    word(
+        "must-capture",
+        RulesKey::MustCapture,
+        "`must-capture: yes`: a side that can capture must",
+    ),
+    word(
+        "no-check",
+        RulesKey::NoCheck,
+        "`no-check: yes`: no move may give check",
+    ),
+    word(
+        "pass",
+        RulesKey::Pass,
+        "`pass: never` (default), `forced`, `allowed`",
+    ),
+    word(
+        "en-passant",
+        RulesKey::EnPassant,
+        "`en-passant: rank 6`: where White may capture en passant, Black mirrored",
+    ),
+]);
+
+/// Values of `pass`.
+pub const PASSES: Table<Pass> = Table(&[
+    word("never", Pass::Never, "a side never passes"),
+    word(
+        "forced",
+        Pass::Forced,
+        "only without a move, and with some but not all royals attacked",
+    ),
+    word("allowed", Pass::Allowed, "whenever it leaves the royals safe"),
+]);
+
+/// Yes and no.
+pub const YES_NO: Table<bool> = Table(&[
+    word("yes", true, "for both sides"),
+    word("no", false, "for neither side"),
+]);

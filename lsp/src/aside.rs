@@ -1,0 +1,42 @@
+//! Work that may take long, beside the server: an editor never waits for it.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// So many pieces of work may go on at once; work that never ends does not pile up.
+const MOST: usize = 3;
+
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts down when the work ends, however it does.
+struct Running;
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Begins some work in a thread of its own; `None` if there is too much of it already.
+pub(crate) fn begin<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<Receiver<T>> {
+    if RUNNING.fetch_add(1, Ordering::Relaxed) >= MOST {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
+        return None;
+    }
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let _running = Running;
+        // Nobody may want to know any more.
+        let _ = sender.send(work());
+    });
+    Some(receiver)
+}
+
+/// What comes out of some work if it ends soon.
+pub(crate) fn within<T: Send + 'static>(
+    limit: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    begin(work)?.recv_timeout(limit).ok()
+}

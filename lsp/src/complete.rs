@@ -1,0 +1,482 @@
+//! What could be written at a place.
+
+use crate::document::{Document, Texts};
+use crate::hover::{about_hook, about_parameter};
+use crate::names::{Role, words};
+use ferz::hooks::{self, ParameterKind};
+use ferz::lower::Library as _;
+use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, DIRECTIONS, Explained, HURDLES, YES_NO, explained};
+use ferz_grammar::keywords;
+use ferz_grammar::{Token, TokenKind, tokens};
+use lsp_types::{CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind, Position};
+
+/// What stands before the cursor.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Before<'t> {
+    /// The words of the declaration before its block.
+    head: Vec<&'t str>,
+    /// In a block: the words of the entry so far.
+    entry: Option<Vec<&'t str>>,
+}
+
+impl<'t> Before<'t> {
+    /// Reads the words before a place, but for the one that ends there, which is being written. `None` in texts and comments.
+    fn new(text: &'t str, offset: usize) -> Option<Self> {
+        let mut before = Self::default();
+        let list: Vec<Token> = tokens(text)
+            .into_iter()
+            .take_while(|t| t.span.start < offset)
+            .collect();
+        let (mut flush, mut fresh, mut depth) = (true, true, 0usize);
+        for (index, token) in list.iter().enumerate() {
+            let word = &text[token.span.start..token.span.end];
+            let here = token.span.end >= offset;
+            match token.kind {
+                TokenKind::Newline => {
+                    (flush, fresh) = (true, true);
+                    continue;
+                }
+                TokenKind::Whitespace => {
+                    flush = false;
+                    continue;
+                }
+                TokenKind::Comment if here => return None,
+                TokenKind::Text | TokenKind::UnclosedText if here && token.span.end > offset => return None,
+                TokenKind::UnclosedText if here => return None,
+                TokenKind::Comment => continue,
+                TokenKind::Name | TokenKind::BadName if here && index + 1 == list.len() => {
+                    before.begin(word, flush, fresh, depth, true);
+                    return Some(before);
+                }
+                _ => {}
+            }
+            before.begin(word, flush, fresh, depth, false);
+            match token.kind {
+                TokenKind::OpenBrace => before.entry = Some(Vec::new()),
+                TokenKind::CloseBrace => before = Self::default(),
+                TokenKind::Semicolon if before.entry.is_some() => before.entry = Some(Vec::new()),
+                _ => before.entry.as_mut().unwrap_or(&mut before.head).push(word),
+            }
+            match token.kind {
+                TokenKind::OpenParen | TokenKind::OpenBracket => depth += 1,
+                TokenKind::CloseParen | TokenKind::CloseBracket => depth = depth.saturating_sub(1),
+                TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::Semicolon => depth = 0,
+                _ => {}
+            }
+            if before.head.len() <= 1 && before.entry.is_none() {
+                depth = 0;
+            }
+            (flush, fresh) = (false, false);
+        }
+        if fresh && depth == 0 {
+            before.begin("", flush, true, 0, true);
+        }
+        Some(before)
+    }
+
+    /// Begins a new declaration or entry, if a word does.
+    fn begin(&mut self, word: &str, flush: bool, fresh: bool, depth: usize, last: bool) {
+        let goes_on = |words: &[&str]| {
+            let trails = |w: &&str| matches!(*w, "|" | "&" | "," | "=" | ":" | "then" | "except" | "extends");
+            words.last().is_some_and(trails)
+        };
+        let leads = matches!(word, "|" | "&" | "," | "=" | "then" | "except");
+        if flush && !last && keywords::is_keyword(word) {
+            *self = Self::default();
+        } else if fresh && depth == 0 && !leads {
+            match &mut self.entry {
+                Some(entry) if !goes_on(entry) => entry.clear(),
+                None if !goes_on(&self.head) && word != "{" => self.head.clear(),
+                _ => {}
+            }
+        }
+    }
+}
+
+pub(crate) fn complete(document: &Document, texts: &Texts<'_>, position: Position) -> Vec<CompletionItem> {
+    let offset = document.lines().offset(position);
+    let Some(before) = Before::new(&document.text, offset) else {
+        return Vec::new();
+    };
+    let mut found = Found {
+        document,
+        texts,
+        items: Vec::new(),
+    };
+    match &before.entry {
+        None => found.declaration(&before.head),
+        Some(entry) => found.entry(&before.head, entry),
+    }
+    let mut items = found.items;
+    let mut seen = std::collections::HashSet::new();
+    items.retain(|item| seen.insert(item.label.clone()));
+    items
+}
+
+struct Found<'d> {
+    document: &'d Document,
+    texts: &'d Texts<'d>,
+    items: Vec<CompletionItem>,
+}
+
+impl Found<'_> {
+    fn add(&mut self, word: &str, kind: CompletionItemKind, about: Option<String>) {
+        self.items.push(CompletionItem {
+            label: word.to_owned(),
+            kind: Some(kind),
+            documentation: about.map(|value| {
+                Documentation::MarkupContent(MarkupContent {
+                    kind: MarkupKind::Markdown,
+                    value,
+                })
+            }),
+            ..CompletionItem::default()
+        });
+    }
+
+    fn explained(&mut self, list: &[Explained], kind: CompletionItemKind) {
+        for (word, about) in list {
+            self.add(word, kind, Some((*about).to_owned()));
+        }
+    }
+
+    fn plain(&mut self, list: &[&str]) {
+        for word in list {
+            self.add(word, CompletionItemKind::VALUE, None);
+        }
+    }
+
+    /// The names that are defined in the document and what it is made of.
+    fn names(&mut self, role: Role<'_>, kind: CompletionItemKind) {
+        let analysis = self.document.analysis(self.texts);
+        let names: Vec<(String, String)> = analysis
+            .trees
+            .iter()
+            .zip(&analysis.lowered.sources)
+            .flat_map(|(tree, source)| words(tree).into_iter().map(move |word| (word, source)))
+            .filter(|(word, _)| word.role == role)
+            .filter_map(|(word, source)| {
+                let span = word.defines?;
+                Some((
+                    word.name.to_owned(),
+                    source.text.get(span.start..span.end)?.to_owned(),
+                ))
+            })
+            .collect();
+        for (name, written) in names {
+            self.add(&name, kind, Some(format!("```ferz\n{written}\n```")));
+        }
+    }
+
+    /// The pieces that the armies have: not those that the file takes back or replaces.
+    fn pieces(&mut self) {
+        let first = self.items.len();
+        self.names(Role::Piece, CompletionItemKind::CLASS);
+        let known = &self.document.analysis(self.texts).lowered.pieces;
+        let found = self.items.split_off(first);
+        let has = |item: &CompletionItem| known.contains(&item.label);
+        self.items.extend(found.into_iter().filter(has));
+    }
+
+    fn squares(&mut self) {
+        self.names(Role::Zone, CompletionItemKind::CONSTANT);
+        self.explained(&vocabulary::in_squares(), CompletionItemKind::VALUE);
+    }
+
+    /// A movement, after these words.
+    fn movement(&mut self, before: &[&str]) {
+        match before.last() {
+            Some(&("from" | "to")) => self.squares(),
+            Some(&("over" | "hop")) => self.explained(&explained(HURDLES), CompletionItemKind::VALUE),
+            Some(last) if matches!(*last, "step" | "ride") || DIRECTIONS.has(last) => {
+                self.explained(&explained(DIRECTIONS), CompletionItemKind::VALUE);
+                self.explained(&vocabulary::in_movements(), CompletionItemKind::OPERATOR);
+            }
+            _ => {
+                self.names(Role::Movement, CompletionItemKind::FUNCTION);
+                self.explained(&vocabulary::in_movements(), CompletionItemKind::OPERATOR);
+            }
+        }
+    }
+
+    /// A piece after its name, letter and `=`.
+    fn piece(&mut self, before: &[&str]) {
+        let mut depth = 0i32;
+        let comma = before.iter().any(|word| {
+            depth += i32::from(matches!(*word, "(" | "[")) - i32::from(matches!(*word, ")" | "]"));
+            *word == "," && depth == 0
+        });
+        if comma {
+            self.explained(&explained(ATTRIBUTES), CompletionItemKind::PROPERTY);
+        } else if before.contains(&"=") {
+            self.movement(before);
+        }
+    }
+
+    fn declaration(&mut self, head: &[&str]) {
+        let (Some(keyword), rest) = (head.first(), head.get(1..).unwrap_or(&[])) else {
+            return self.explained(&explained(DECLARATIONS), CompletionItemKind::KEYWORD);
+        };
+        match (*keyword, rest) {
+            ("variant", [_]) => self.plain(&["extends"]),
+            ("variant", [_, "extends"]) | ("include", []) => {
+                for name in self.texts.names() {
+                    self.add(&name, CompletionItemKind::FILE, None);
+                }
+            }
+            ("army", []) => self.plain(keywords::SIDES),
+            ("castling", []) => self.plain(&["white", "black"]),
+            ("promotion", []) => {
+                self.plain(&["white", "black"]);
+                self.pieces();
+            }
+            ("promotion", [side]) if keywords::SIDES.contains(side) => self.pieces(),
+            ("piece", []) => {
+                self.plain(&["white", "black"]);
+                self.pieces();
+            }
+            ("piece", [side]) if keywords::SIDES.contains(side) => self.pieces(),
+            ("zone", []) => self.plain(keywords::SIDES),
+            ("zone", _) if rest.contains(&"=") => self.squares(),
+            ("movement", []) => self.names(Role::Movement, CompletionItemKind::FUNCTION),
+            ("movement", _) if rest.contains(&"=") => {
+                let parameters = rest.iter().take_while(|w| **w != "=").skip(1);
+                let parameters: Vec<&str> = parameters
+                    .copied()
+                    .filter(|w| !matches!(*w, "(" | ")" | ","))
+                    .collect();
+                self.plain(&parameters);
+                self.movement(rest);
+            }
+            ("piece", _) => self.piece(rest),
+            ("use", []) => {
+                for info in hooks::registry() {
+                    self.add(info.name, CompletionItemKind::EVENT, Some(about_hook(info)));
+                }
+            }
+            ("use", [hook, "(", arguments @ ..]) => self.hook(hook, arguments),
+            ("without", []) => self.plain(&[
+                "castling",
+                "promotion",
+                "piece",
+                "use",
+                "end",
+                "rules",
+                "zone",
+                "square",
+            ]),
+            ("without", ["piece" | "promotion", ..]) => {
+                self.plain(&["white", "black"]);
+                self.names(Role::Piece, CompletionItemKind::CLASS);
+            }
+            ("without", ["castling"]) => self.plain(&["white", "black"]),
+            ("without", ["zone" | "square"]) => self.names(Role::Zone, CompletionItemKind::CONSTANT),
+            ("without", ["use"]) => hooks::registry()
+                .iter()
+                .for_each(|info| self.add(info.name, CompletionItemKind::EVENT, Some(about_hook(info)))),
+            ("without", [section @ ("end" | "rules")]) => {
+                self.explained(&vocabulary::keys(section), CompletionItemKind::PROPERTY)
+            }
+            _ => {}
+        }
+    }
+
+    /// Inside the parentheses of a hook.
+    fn hook(&mut self, hook: &str, arguments: &[&str]) {
+        let Some(info) = hooks::get(hook) else { return };
+        let mut depth = 0i32;
+        let mut start = 0;
+        let mut given = Vec::new();
+        for (index, word) in arguments.iter().enumerate() {
+            depth += i32::from(matches!(*word, "(" | "[")) - i32::from(matches!(*word, ")" | "]"));
+            match *word {
+                "," if depth == 0 => start = index + 1,
+                ":" if depth == 0 && index > 0 => given.push(arguments[index - 1]),
+                _ => {}
+            }
+        }
+        if depth < 0 {
+            return;
+        }
+        match &arguments[start..] {
+            [key, ":", value @ ..] => {
+                if let Some(parameter) = info.parameters.iter().find(|p| p.name == *key) {
+                    self.value(&parameter.kind, value);
+                }
+            }
+            _ => {
+                for parameter in info.parameters.iter().filter(|p| !given.contains(&p.name)) {
+                    self.add(
+                        parameter.name,
+                        CompletionItemKind::FIELD,
+                        about_parameter(info, parameter.name),
+                    );
+                }
+            }
+        }
+    }
+
+    fn value(&mut self, kind: &ParameterKind, before: &[&str]) {
+        match kind {
+            ParameterKind::Side => self.plain(&["white", "black"]),
+            ParameterKind::Sides => self.plain(keywords::SIDES),
+            ParameterKind::Squares | ParameterKind::Zone => self.squares(),
+            ParameterKind::Piece => self.pieces(),
+            ParameterKind::Pieces => {
+                self.pieces();
+                self.plain(&["all"]);
+            }
+            ParameterKind::Movement => self.movement(before),
+            ParameterKind::Bool => self.explained(&explained(YES_NO), CompletionItemKind::VALUE),
+            ParameterKind::Word(words) => self.plain(words),
+            ParameterKind::Directions => {
+                let words: Vec<&str> = vocabulary::side_directions().map(|d| d.word).collect();
+                self.plain(&words);
+            }
+            ParameterKind::List(inner) => self.value(inner, before),
+            ParameterKind::Number { .. }
+            | ParameterKind::Name
+            | ParameterKind::Letter
+            | ParameterKind::Text => {}
+        }
+    }
+
+    fn entry(&mut self, head: &[&str], entry: &[&str]) {
+        let Some(&section) = head.first() else { return };
+        if section == "army" {
+            return match entry {
+                [] => self.pieces(),
+                [_, _, rest @ ..] => self.piece(rest),
+                [_] => {}
+            };
+        }
+        let [key, ":", value @ ..] = entry else {
+            if entry.is_empty() {
+                self.explained(&vocabulary::keys(section), CompletionItemKind::PROPERTY);
+            }
+            return;
+        };
+        self.explained(&vocabulary::values(section, key), CompletionItemKind::VALUE);
+        match (section, *key) {
+            ("promotion", "to" | "limit") => self.pieces(),
+            ("promotion", "on" | "must") | ("rules", "en-passant") | ("board", "holes") => self.squares(),
+            ("castling", key) if key != "safe" => self.pieces(),
+            ("end", "checkmate" | "stalemate" | "repetition" | "move-rule") => {}
+            ("end", _) if value.contains(&"on") => self.squares(),
+            ("end", _) => self.pieces(),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn before(text: &str) -> Option<(String, Option<String>)> {
+        let offset = text.find('^').unwrap();
+        let text = text.replace('^', "");
+        let before = Before::new(&text, offset)?;
+        Some((before.head.join(" "), before.entry.map(|entry| entry.join(" "))))
+    }
+
+    #[track_caller]
+    fn check(text: &str, head: &str, entry: Option<&str>) {
+        assert_eq!(
+            before(text),
+            Some((head.to_owned(), entry.map(str::to_owned))),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_words_before_the_cursor() {
+        check("^", "", None);
+        check("var^", "", None);
+        check("variant \"X\"\nmov^", "", None);
+        check("variant \"X\"\n^\nend {", "", None);
+        check("variant \"X\"\nmovement x = roo^", "movement x =", None);
+        check(
+            "variant \"X\"\nmovement x = rook |\n  bi^ # c",
+            "movement x = rook |",
+            None,
+        );
+        check(
+            "variant \"X\"\nmovement x = rook\n  | ^",
+            "movement x = rook |",
+            None,
+        );
+        check("variant \"X\"\nend { ^ }", "end", Some(""));
+        check("variant \"X\"\nend {\n  a: b\n  ^\n}", "end", Some(""));
+        check("variant \"X\"\nend {\n  a: b, \n  c^\n}", "end", Some("a : b ,"));
+        check("variant \"X\"\nend { a: b; stal^", "end", Some(""));
+        check(
+            "variant \"X\"\nend {\n  a: b\nmovement x = ^",
+            "movement x =",
+            None,
+        );
+        check("end { a: b }\nuse h(a: f(1), ^", "use h ( a : f ( 1 ) ,", None);
+        check("use h(a: 1,\n  ^)", "use h ( a : 1 ,", None);
+        check("army both {\n  king K = k^", "army both", Some("king K ="));
+        for text in ["# a ^", "about \"a ^", "about \"a^b\""] {
+            assert_eq!(before(text), None, "{text}");
+        }
+    }
+
+    /// Knows no texts.
+    struct Nothing;
+
+    impl ferz::lower::Library for Nothing {
+        fn load(&self, _: &str, _: Option<&str>) -> Result<ferz::lower::Source, String> {
+            Err("there is none".to_owned())
+        }
+    }
+
+    #[test]
+    fn every_word_is_offered_and_explained_where_it_may_stand() {
+        let offered = |text: &str| {
+            let offset = text.find('^').unwrap();
+            let uri = std::str::FromStr::from_str("file:///x.ferz").unwrap();
+            let document = Document::new(uri, text.replace('^', ""), 0);
+            let position = document.lines().position(offset);
+            complete(&document, &Texts::new(&Nothing, std::iter::empty()), position)
+        };
+        let check = |text: &str, words: Vec<Explained>| {
+            let offered = offered(text);
+            for (word, _) in words {
+                let item = offered.iter().find(|item| item.label == word);
+                let explained = item.is_some_and(|item| item.documentation.is_some());
+                assert!(explained, "`{word}` at {text}");
+            }
+        };
+        check("^", explained(DECLARATIONS));
+        check("movement x = ^", vocabulary::in_movements());
+        check("movement x = rook over ^", explained(HURDLES));
+        check("movement x = (hop ^", explained(HURDLES));
+        check("movement x = step ^", explained(DIRECTIONS));
+        check("movement x = rook from ^", vocabulary::in_squares());
+        check("zone x = ^", vocabulary::in_squares());
+        check("piece x X = rook, ^", explained(ATTRIBUTES));
+        for section in [
+            "board 8x8",
+            "square x",
+            "promotion x",
+            "castling",
+            "royalty",
+            "end",
+            "rules",
+        ] {
+            let keyword = section.split(' ').next().unwrap();
+            let keys = vocabulary::keys(keyword);
+            assert!(!keys.is_empty(), "{section}");
+            check(&format!("{section} {{ ^ }}"), keys.clone());
+            for (key, _) in keys {
+                check(
+                    &format!("{section} {{ {key}: ^ }}"),
+                    vocabulary::values(keyword, key),
+                );
+            }
+        }
+        check("end { goal: ^ }", vocabulary::values("end", "goal"));
+    }
+}

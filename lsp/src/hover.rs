@@ -1,0 +1,229 @@
+//! What a word means, in Markdown.
+
+use crate::aside;
+use crate::document::{Analysis, Document, Texts};
+use crate::names::{Role, Word, word_at};
+use crate::navigate::definition;
+use ferz::board::{Bits as _, Square, Topology};
+use ferz::engine::Variant;
+use ferz::hooks::{self, HookInfo};
+use ferz::lower::{Library, Source, lower};
+use ferz::rules::{Ruleset, Side};
+use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, Explained};
+use ferz_drawing::alone;
+use ferz_drawing::text::{self as boards, Look};
+use ferz_grammar::ast::FileKind;
+use ferz_grammar::diagnostic::Sink;
+use ferz_grammar::span::SourceId;
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+use std::time::Duration;
+
+/// Boards of more squares are not drawn: it would take too long while one types.
+const MOST_SQUARES: u32 = 128;
+
+/// Nobody waits longer for a board.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+pub(crate) fn hover(document: &Document, texts: &Texts<'_>, position: Position) -> Option<Hover> {
+    let analysis = document.analysis(texts);
+    let lines = document.lines();
+    let word = word_at(&analysis.trees[0], lines.offset(position))?;
+    let value = text(document, texts, analysis, &word)?;
+    Some(Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value,
+        }),
+        range: Some(lines.range(word.span)),
+    })
+}
+
+fn text(document: &Document, texts: &Texts<'_>, analysis: &Analysis, word: &Word<'_>) -> Option<String> {
+    match word.role {
+        Role::Keyword => explain(&vocabulary::explained(DECLARATIONS), word.name),
+        Role::Key(section) => explain(&vocabulary::keys(section), word.name),
+        Role::Attribute => explain(&vocabulary::explained(ATTRIBUTES), word.name),
+        Role::Hook => hooks::get(word.name).map(about_hook),
+        Role::HookParameter(hook) => about_parameter(hooks::get(hook)?, word.name),
+        Role::File => about_file(document, texts, word.name),
+        Role::Parameter(_) => Some(format!("`{}`: a parameter; it stands for a movement", word.name)),
+        Role::Movement => {
+            let Some(defined) = defined(analysis, word) else {
+                return explain(&vocabulary::in_movements(), word.name);
+            };
+            let board = movement_board(document, texts, analysis, word.name);
+            Some(defined + &board.unwrap_or_default())
+        }
+        Role::Piece => {
+            let mut text = defined(analysis, word)?;
+            if let Some(rules) = &analysis.lowered.ruleset {
+                text += &piece_board(rules, word.name).unwrap_or_default();
+            }
+            Some(text)
+        }
+        Role::Zone => {
+            let Some(mut text) = defined(analysis, word) else {
+                return explain(&vocabulary::in_squares(), word.name);
+            };
+            let zone = analysis
+                .lowered
+                .ruleset
+                .as_ref()
+                .and_then(|rules| rules.zones.get(word.name));
+            if let Some(zone) = zone {
+                for (side, set) in [("White", &zone.white), ("Black", &zone.black)] {
+                    text += &format!("\n{side}: {}\n", set.0.join(" "));
+                }
+            }
+            Some(text)
+        }
+    }
+}
+
+/// What a word of the language means.
+fn explain(list: &[Explained], word: &str) -> Option<String> {
+    let (word, help) = list.iter().find(|(known, _)| *known == word)?;
+    Some(if help.starts_with('`') {
+        (*help).to_owned()
+    } else {
+        format!("`{word}`: {help}")
+    })
+}
+
+/// The declaration of a name, as it is written.
+fn defined(analysis: &Analysis, word: &Word<'_>) -> Option<String> {
+    let (source, found) = definition(analysis, word)?;
+    let origin = analysis.lowered.sources.get(source)?;
+    let span = found.defines?;
+    let written = origin.text.get(span.start..span.end)?;
+    let from = match source {
+        0 => String::new(),
+        _ => format!(
+            "\nFrom `{}`.\n",
+            origin.name.trim_start_matches('<').trim_end_matches('>')
+        ),
+    };
+    Some(format!("```ferz\n{written}\n```\n{from}"))
+}
+
+pub(crate) fn about_hook(info: &HookInfo) -> String {
+    let mut text = format!("**{}**: {}\n\n{}\n", info.name, info.summary, info.doc);
+    for parameter in info.parameters {
+        text += &format!("\n- `{}`: {}", parameter.name, parameter.kind.words());
+    }
+    text + &format!("\n\n```ferz\n{}\n```\n", info.example)
+}
+
+pub(crate) fn about_parameter(info: &HookInfo, name: &str) -> Option<String> {
+    let parameter = info.parameters.iter().find(|p| p.name == name)?;
+    let default = match parameter.default {
+        Some(default) => format!("default `{default}`"),
+        None => "must be given".to_owned(),
+    };
+    Some(format!(
+        "**{name}**: {} ({default})\n\n{}.",
+        parameter.kind.words(),
+        parameter.doc
+    ))
+}
+
+fn about_file(document: &Document, texts: &Texts<'_>, name: &str) -> Option<String> {
+    let source = texts.load(name, Some(&document.name)).ok()?;
+    let tree = ferz_grammar::parse(&source.text, SourceId(0), &mut Sink::new());
+    let mut text = format!("**{}**", tree.header.as_ref()?.title.value);
+    for declaration in &tree.declarations {
+        if let ferz_grammar::ast::Declaration::Text(d) = declaration
+            && d.keyword.value == "about"
+        {
+            text += &format!("\n\n{}", d.value.value);
+        }
+    }
+    Some(text)
+}
+
+/// How a piece of the rules goes, if that is soon found.
+fn piece_board(rules: &Ruleset, name: &str) -> Option<String> {
+    let (rules, name) = (rules.clone(), name.to_owned());
+    aside::within(PATIENCE, move || drawn(&rules, &name)).flatten()
+}
+
+fn drawn(rules: &Ruleset, name: &str) -> Option<String> {
+    let (kind, _, piece) = rules.pieces.get_full(name)?;
+    let side = Side::ALL.into_iter().find(|&side| piece.letter[side].is_some())?;
+    let variant = Variant::new(rules.clone()).ok()?;
+    let topology = variant.topology();
+    if topology.squares().count() > MOST_SQUARES {
+        return None;
+    }
+    let lone = alone(&variant, kind, side, Some(middle(topology)?));
+    let (position, marks) = (lone.position(&variant), boards::marks(&lone.marks));
+    let look = Look {
+        ascii: false,
+        colours: false,
+        diagram: true,
+    };
+    let board = boards::board(&variant, &position, &marks, look);
+    Some(format!(
+        "\n```text\n{board}{}\n```\n",
+        boards::legend(&marks, look)
+    ))
+}
+
+/// The square nearest to the middle of the grid.
+fn middle(topology: &Topology) -> Option<Square> {
+    let file = char::from(b'a' + (topology.files() - 1) / 2);
+    let name = format!("{file}{}", topology.ranks().div_ceil(2));
+    topology
+        .square(&name)
+        .or_else(|| topology.squares().squares().next())
+}
+
+/// The document under a name that no file has.
+struct Under<'a> {
+    texts: &'a Texts<'a>,
+    source: Source,
+}
+
+const HERE: &str = "here";
+
+impl Library for Under<'_> {
+    fn load(&self, name: &str, from: Option<&str>) -> Result<Source, String> {
+        if from == Some("") && name == HERE {
+            return Ok(self.source.clone());
+        }
+        self.texts.load(name, from)
+    }
+}
+
+/// How a piece with this movement goes on the board of the document.
+fn movement_board(document: &Document, texts: &Texts<'_>, analysis: &Analysis, name: &str) -> Option<String> {
+    let header = analysis.trees[0].header.as_ref()?;
+    let letters: Vec<char> = match &analysis.lowered.ruleset {
+        Some(rules) => rules
+            .pieces
+            .values()
+            .filter_map(|piece| piece.letter.white)
+            .collect(),
+        None => Vec::new(),
+    };
+    let text = match header.kind {
+        // Without rules, there is no board.
+        FileKind::Variant => {
+            analysis.lowered.ruleset.as_ref()?;
+            let letter = ('A'..='Z').find(|letter| !letters.contains(letter))?;
+            format!("variant \"x\" extends {HERE}\npiece white its-{name} {letter} = {name}\n")
+        }
+        FileKind::Library => format!(
+            "variant \"x\"\ninclude {HERE}\nboard 8x8\narmy both {{ its-{name} A = {name} }}\nstart \"8/8/8/8/8/8/8/8 w - - 0 1\"\n"
+        ),
+    };
+    let library = Under {
+        texts,
+        source: document.source(),
+    };
+    let source = Source {
+        name: String::new(),
+        text,
+    };
+    piece_board(&lower(source, &library).ruleset?, &format!("its-{name}"))
+}

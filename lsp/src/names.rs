@@ -1,0 +1,298 @@
+//! What the words of a file stand for.
+
+use ferz::hooks::{self, ParameterKind};
+use ferz_grammar::ast::*;
+use ferz_grammar::span::Span;
+
+/// What a word stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role<'t> {
+    /// The first word of a declaration.
+    Keyword,
+    Piece,
+    Movement,
+    /// A parameter of the movement that is declared there.
+    Parameter(Span),
+    /// A zone or a square outside the grid.
+    Zone,
+    Hook,
+    /// A parameter of that hook.
+    HookParameter(&'t str),
+    /// The key of an entry in the section of that keyword.
+    Key(&'t str),
+    /// A file that is extended or included.
+    File,
+    /// An attribute of a piece.
+    Attribute,
+}
+
+/// A word at its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) span: Span,
+    pub(crate) role: Role<'t>,
+    /// The declaration that gives the name its meaning, if this is where it does.
+    pub(crate) defines: Option<Span>,
+}
+
+/// All words of a file that stand for something, in the order of the tree.
+pub(crate) fn words(tree: &SourceFile) -> Vec<Word<'_>> {
+    let mut walk = Walk { list: Vec::new() };
+    if let Some(header) = &tree.header {
+        let keyword = match header.kind {
+            FileKind::Variant => "variant",
+            FileKind::Library => "library",
+        };
+        walk.keyword(keyword, header.span);
+        if let Some(parent) = &header.extends {
+            walk.used(parent, Role::File);
+        }
+    }
+    for declaration in &tree.declarations {
+        walk.declaration(declaration);
+    }
+    walk.list
+}
+
+/// The word at a place, or that ends there.
+pub(crate) fn word_at(tree: &SourceFile, offset: usize) -> Option<Word<'_>> {
+    let touches = |w: &Word<'_>| w.span.start <= offset && offset <= w.span.end;
+    let mut found: Vec<Word> = words(tree).into_iter().filter(touches).collect();
+    found.sort_by_key(|w| (w.span.end == offset, w.span.len()));
+    found.into_iter().next()
+}
+
+struct Walk<'t> {
+    list: Vec<Word<'t>>,
+}
+
+/// What an expression is about.
+#[derive(Clone, Copy)]
+enum Sort<'t> {
+    Movement(&'t [Name], Span),
+    Squares,
+    Pieces,
+    Attribute,
+    /// Pieces, and squares after `on`.
+    Goal,
+    Nothing,
+}
+
+impl<'t> Walk<'t> {
+    fn push(&mut self, name: &'t str, span: Span, role: Role<'t>) {
+        self.list.push(Word {
+            name,
+            span,
+            role,
+            defines: None,
+        });
+    }
+
+    fn used(&mut self, name: &'t Name, role: Role<'t>) {
+        self.push(&name.value, name.span, role);
+    }
+
+    fn defined(&mut self, name: &'t Name, role: Role<'t>, by: Span) {
+        self.list.push(Word {
+            name: &name.value,
+            span: name.span,
+            role,
+            defines: Some(by),
+        });
+    }
+
+    fn keyword(&mut self, word: &'t str, span: Span) {
+        self.push(
+            word,
+            Span::new(span.start, span.start + word.len()),
+            Role::Keyword,
+        );
+    }
+
+    fn declaration(&mut self, declaration: &'t Declaration) {
+        match declaration {
+            Declaration::Text(d) => {
+                self.used(&d.keyword, Role::Keyword);
+                if d.keyword.value == "include" {
+                    self.used(&d.value, Role::File);
+                }
+            }
+            Declaration::Board(d) => {
+                self.keyword("board", d.span);
+                self.entries("board", &d.entries);
+            }
+            Declaration::Square(d) => {
+                self.keyword("square", d.span);
+                self.defined(&d.name, Role::Zone, d.span);
+                self.entries("square", &d.entries);
+            }
+            Declaration::Zone(d) => {
+                self.keyword("zone", d.span);
+                self.defined(&d.name, Role::Zone, d.span);
+                self.expr(&d.value, Sort::Squares);
+            }
+            Declaration::Movement(d) => {
+                self.keyword("movement", d.span);
+                self.defined(&d.name, Role::Movement, d.span);
+                for parameter in &d.parameters {
+                    self.defined(parameter, Role::Parameter(d.span), d.span);
+                }
+                self.expr(&d.body, Sort::Movement(&d.parameters, d.span));
+            }
+            Declaration::Army(d) => {
+                self.keyword("army", d.span);
+                for piece in &d.pieces {
+                    self.piece(piece);
+                }
+            }
+            Declaration::Piece(d) => {
+                self.keyword("piece", d.span);
+                self.piece(d);
+            }
+            Declaration::Section(d) => {
+                self.used(&d.keyword, Role::Keyword);
+                if d.keyword.value == "promotion"
+                    && let Some(piece) = d.arguments.last()
+                {
+                    self.used(piece, Role::Piece);
+                }
+                self.entries(&d.keyword.value, &d.entries);
+            }
+            Declaration::Use(d) => {
+                self.keyword("use", d.span);
+                self.used(&d.hook, Role::Hook);
+                let info = hooks::get(&d.hook.value);
+                for argument in &d.arguments {
+                    let Some(key) = &argument.key else { continue };
+                    self.used(key, Role::HookParameter(&d.hook.value));
+                    let parameters = info.map_or(&[] as &[_], |info| info.parameters);
+                    let parameter = parameters.iter().find(|p| p.name == key.value);
+                    self.expr(
+                        &argument.value,
+                        parameter.map_or(Sort::Nothing, |p| sort(&p.kind)),
+                    );
+                }
+            }
+            Declaration::Without(d) => {
+                self.keyword("without", d.span);
+                let (Some(what), Some(name)) = (d.words.first(), d.words.get(1).and(d.words.last())) else {
+                    return;
+                };
+                match what.value.as_str() {
+                    "piece" | "promotion" => self.used(name, Role::Piece),
+                    "use" => self.used(name, Role::Hook),
+                    "zone" | "square" => self.used(name, Role::Zone),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn piece(&mut self, piece: &'t PieceDecl) {
+        self.defined(&piece.name, Role::Piece, piece.span);
+        if let Some(movement) = &piece.movement {
+            self.expr(movement, Sort::Movement(&[], piece.span));
+        }
+        for attribute in &piece.attributes {
+            self.expr(attribute, Sort::Attribute);
+        }
+    }
+
+    fn entries(&mut self, section: &'t str, entries: &'t [Entry]) {
+        for entry in entries {
+            self.used(&entry.key, Role::Key(section));
+            for (index, value) in entry.values.iter().enumerate() {
+                self.expr(value, entry_sort(section, &entry.key.value, index));
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: &'t Expr, sort: Sort<'t>) {
+        match &expr.kind {
+            ExprKind::Name(name) => {
+                let role = match sort {
+                    Sort::Movement(parameters, by) if parameters.iter().any(|p| p.value == *name) => {
+                        Role::Parameter(by)
+                    }
+                    Sort::Movement(..) => Role::Movement,
+                    Sort::Squares => Role::Zone,
+                    Sort::Pieces | Sort::Goal => Role::Piece,
+                    Sort::Attribute => Role::Attribute,
+                    Sort::Nothing => return,
+                };
+                self.push(name, expr.span, role);
+            }
+            ExprKind::Call { name, arguments } => {
+                if let Sort::Movement(..) = sort {
+                    self.used(name, Role::Movement);
+                }
+                for argument in arguments {
+                    self.expr(&argument.value, sort);
+                }
+            }
+            ExprKind::Group(inner) => self.expr(inner, sort),
+            ExprKind::Phrase(terms) => {
+                let mut now = sort;
+                for term in terms {
+                    self.expr(term, now);
+                    let ExprKind::Name(word) = &term.kind else {
+                        continue;
+                    };
+                    now = match (sort, word.as_str()) {
+                        (Sort::Movement(..), "from" | "to") | (Sort::Goal, "on") => Sort::Squares,
+                        (Sort::Movement(..), "over" | "by") => sort,
+                        (Sort::Attribute, _) => Sort::Nothing,
+                        _ => now,
+                    };
+                }
+            }
+            ExprKind::List(parts)
+            | ExprKind::Then(parts)
+            | ExprKind::Intersection(parts)
+            | ExprKind::Union(parts) => {
+                for part in parts {
+                    self.expr(part, sort);
+                }
+            }
+            ExprKind::Except(left, right) => {
+                self.expr(left, sort);
+                self.expr(right, sort);
+            }
+            ExprKind::Number(_) | ExprKind::Decimal(_) | ExprKind::Range { .. } | ExprKind::Text(_) => {}
+        }
+    }
+}
+
+fn sort<'t>(kind: &ParameterKind) -> Sort<'t> {
+    match kind {
+        ParameterKind::Piece | ParameterKind::Pieces => Sort::Pieces,
+        ParameterKind::Squares | ParameterKind::Zone => Sort::Squares,
+        ParameterKind::Movement => Sort::Movement(&[], Span::new(0, 0)),
+        ParameterKind::List(inner) => sort(inner),
+        ParameterKind::Side
+        | ParameterKind::Sides
+        | ParameterKind::Number { .. }
+        | ParameterKind::Bool
+        | ParameterKind::Word(_)
+        | ParameterKind::Name
+        | ParameterKind::Letter
+        | ParameterKind::Text
+        | ParameterKind::Directions => Sort::Nothing,
+    }
+}
+
+/// What the values of an entry are about.
+fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
+    match (section, key) {
+        ("promotion", "to" | "limit") => Sort::Pieces,
+        ("promotion", "on" | "must") | ("rules", "en-passant") | ("board", "holes") | ("square", _) => {
+            Sort::Squares
+        }
+        ("castling", "safe") => Sort::Nothing,
+        ("castling", _) => Sort::Pieces,
+        ("end", "checkmate" | "stalemate" | "repetition" | "move-rule") => Sort::Nothing,
+        ("end", _) if index == 0 => Sort::Goal,
+        _ => Sort::Nothing,
+    }
+}

@@ -1,0 +1,300 @@
+//! Where names are defined and used.
+
+use crate::document::{Analysis, Document, Texts, uri_of};
+use crate::names::{Role, Word, word_at, words};
+use ferz::lower::{Library as _, Source};
+use ferz_grammar::ast::{Declaration, Entry, PieceDecl};
+use ferz_grammar::span::Span;
+use ferz_grammar::{TokenKind, keywords, tokens};
+use lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextEdit, WorkspaceEdit};
+use std::collections::HashMap;
+
+/// What can be defined: a name and what it is the name of.
+fn is_named(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Piece | Role::Movement | Role::Zone | Role::Parameter(_)
+    )
+}
+
+/// The declaration that gives a word its meaning: the number of its source, and the word there.
+pub(crate) fn definition<'a>(analysis: &'a Analysis, word: &Word<'_>) -> Option<(usize, Word<'a>)> {
+    if !is_named(word.role) {
+        return None;
+    }
+    let parameter = matches!(word.role, Role::Parameter(_));
+    for (source, tree) in analysis.trees.iter().enumerate() {
+        let mut found = words(tree)
+            .into_iter()
+            .filter(|w| w.name == word.name && w.role == word.role);
+        // A definition that mentions its own name means the one that it replaces.
+        let defines = |w: &Word<'_>| {
+            let inside = w
+                .defines
+                .is_some_and(|d| source == 0 && d.start <= word.span.start && word.span.end <= d.end);
+            w.defines.is_some()
+                && (parameter || word.defines.is_some() || !inside || w.role != Role::Movement)
+        };
+        if let Some(found) = found.find(defines) {
+            return Some((source, found));
+        }
+        if parameter {
+            return None;
+        }
+    }
+    None
+}
+
+/// Where the word at a position is defined, if that is a file.
+pub(crate) fn go_to_definition(
+    document: &Document,
+    texts: &Texts<'_>,
+    position: Position,
+) -> Option<Location> {
+    let analysis = document.analysis(texts);
+    let word = word_at(&analysis.trees[0], document.lines().offset(position))?;
+    if word.role == Role::File {
+        let source = texts.load(word.name, Some(&document.name)).ok()?;
+        return Some(Location::new(uri_of(&source.name)?, Range::default()));
+    }
+    let (source, found) = definition(analysis, &word)?;
+    location(document, &analysis.lowered.sources, source, found.span)
+}
+
+/// A place in one of the sources, if that is a file.
+pub(crate) fn location(
+    document: &Document,
+    sources: &[Source],
+    source: usize,
+    span: Span,
+) -> Option<Location> {
+    if source == 0 {
+        return Some(Location::new(document.uri.clone(), document.lines().range(span)));
+    }
+    let source = sources.get(source)?;
+    let range = crate::document::Lines::new(&source.text).range(span);
+    Some(Location::new(uri_of(&source.name)?, range))
+}
+
+/// All places of the name at a position, in this document.
+fn places(document: &Document, texts: &Texts<'_>, position: Position) -> Option<(String, Vec<Span>, bool)> {
+    let analysis = document.analysis(texts);
+    let tree = &analysis.trees[0];
+    let word = word_at(tree, document.lines().offset(position))?;
+    if !is_named(word.role) && !matches!(word.role, Role::Hook) {
+        return None;
+    }
+    let same = |w: &Word<'_>| w.name == word.name && w.role == word.role;
+    let all: Vec<Word> = words(tree).into_iter().filter(same).collect();
+    let own = all.iter().any(|w| w.defines.is_some());
+    let foreign = !matches!(word.role, Role::Parameter(_))
+        && analysis.trees[1..]
+            .iter()
+            .any(|tree| words(tree).iter().any(|w| same(w) && w.defines.is_some()));
+    let mut spans: Vec<Span> = all.iter().map(|w| w.span).collect();
+    spans.sort_by_key(|span| span.start);
+    spans.dedup();
+    (own || foreign || word.role == Role::Hook).then(|| (word.name.to_owned(), spans, own && !foreign))
+}
+
+pub(crate) fn references(document: &Document, texts: &Texts<'_>, position: Position) -> Vec<Location> {
+    let lines = document.lines();
+    let spans = places(document, texts, position).map_or(Vec::new(), |(_, spans, _)| spans);
+    let location = |span| Location::new(document.uri.clone(), lines.range(span));
+    spans.into_iter().map(location).collect()
+}
+
+/// The name at a position, if it can be renamed.
+pub(crate) fn can_rename(
+    document: &Document,
+    texts: &Texts<'_>,
+    position: Position,
+) -> Result<Range, String> {
+    let lines = document.lines();
+    let offset = lines.offset(position);
+    let (name, spans, own) =
+        places(document, texts, position).ok_or("this is no name that can be changed")?;
+    if !own {
+        return Err(format!(
+            "`{name}` is defined in another file, which would still call it that"
+        ));
+    }
+    let here = spans
+        .into_iter()
+        .find(|span| span.start <= offset && offset <= span.end);
+    here.map(|span| lines.range(span))
+        .ok_or_else(|| "there is no name here".to_owned())
+}
+
+pub(crate) fn rename(
+    document: &Document,
+    texts: &Texts<'_>,
+    position: Position,
+    new_name: &str,
+) -> Result<WorkspaceEdit, String> {
+    can_rename(document, texts, position)?;
+    let is_name = matches!(tokens(new_name).as_slice(), [token] if token.kind == TokenKind::Name);
+    if !is_name || keywords::RESERVED.contains(&new_name) {
+        return Err(format!(
+            "`{new_name}` is not a name: letters, digits, `-` and `_`, beginning with a letter"
+        ));
+    }
+    let analysis = document.analysis(texts);
+    let offset = document.lines().offset(position);
+    let role = word_at(&analysis.trees[0], offset).map(|word| word.role);
+    let taken = |w: &Word<'_>| w.name == new_name && Some(w.role) == role;
+    if analysis.trees.iter().any(|tree| words(tree).iter().any(taken)) {
+        return Err(format!("there is a `{new_name}` already"));
+    }
+    let (_, spans, _) = places(document, texts, position).ok_or("this is no name that can be changed")?;
+    let lines = document.lines();
+    let edits = spans
+        .into_iter()
+        .map(|span| TextEdit::new(lines.range(span), new_name.to_owned()));
+    // Addresses are compared as they are written.
+    #[allow(clippy::mutable_key_type)]
+    let changes = HashMap::from([(document.uri.clone(), edits.collect())]);
+    Ok(WorkspaceEdit::new(changes))
+}
+
+/// The outline of a document.
+pub(crate) fn symbols(document: &Document, texts: &Texts<'_>) -> Vec<DocumentSymbol> {
+    let tree = &document.analysis(texts).trees[0];
+    let lines = document.lines();
+    let symbol = |name: String, detail: &str, kind, span: Span, at: Span, children: Vec<DocumentSymbol>| {
+        #[allow(deprecated, reason = "the type has no other constructor")]
+        DocumentSymbol {
+            name,
+            detail: (!detail.is_empty()).then(|| detail.to_owned()),
+            kind,
+            tags: None,
+            deprecated: None,
+            range: lines.range(span),
+            selection_range: lines.range(at),
+            children: (!children.is_empty()).then_some(children),
+        }
+    };
+    let piece = |d: &PieceDecl| {
+        symbol(
+            d.name.value.clone(),
+            &d.letter.value,
+            SymbolKind::CLASS,
+            d.span,
+            d.name.span,
+            Vec::new(),
+        )
+    };
+    let entries = |list: &[Entry]| -> Vec<DocumentSymbol> {
+        let entry = |e: &Entry| {
+            symbol(
+                e.key.value.clone(),
+                "",
+                SymbolKind::PROPERTY,
+                e.span,
+                e.key.span,
+                Vec::new(),
+            )
+        };
+        list.iter().map(entry).collect()
+    };
+    let one = |declaration: &Declaration| -> DocumentSymbol {
+        let span = declaration.span();
+        match declaration {
+            Declaration::Text(d) => symbol(
+                d.keyword.value.clone(),
+                &d.value.value,
+                SymbolKind::STRING,
+                span,
+                d.keyword.span,
+                Vec::new(),
+            ),
+            Declaration::Board(d) => {
+                let detail = format!("{}x{}", d.files.value, d.ranks.value);
+                symbol(
+                    "board".to_owned(),
+                    &detail,
+                    SymbolKind::STRUCT,
+                    span,
+                    d.files.span,
+                    entries(&d.entries),
+                )
+            }
+            Declaration::Square(d) => symbol(
+                d.name.value.clone(),
+                "square",
+                SymbolKind::CONSTANT,
+                span,
+                d.name.span,
+                entries(&d.entries),
+            ),
+            Declaration::Zone(d) => symbol(
+                d.name.value.clone(),
+                "zone",
+                SymbolKind::CONSTANT,
+                span,
+                d.name.span,
+                Vec::new(),
+            ),
+            Declaration::Movement(d) => symbol(
+                d.name.value.clone(),
+                "movement",
+                SymbolKind::FUNCTION,
+                span,
+                d.name.span,
+                Vec::new(),
+            ),
+            Declaration::Army(d) => {
+                let title = d.title.as_ref().map_or("", |title| title.value.as_str());
+                let pieces = d.pieces.iter().map(piece).collect();
+                symbol(
+                    format!("army {}", d.side.value),
+                    title,
+                    SymbolKind::MODULE,
+                    span,
+                    d.side.span,
+                    pieces,
+                )
+            }
+            Declaration::Piece(d) => symbol(
+                d.name.value.clone(),
+                &d.letter.value,
+                SymbolKind::CLASS,
+                span,
+                d.name.span,
+                Vec::new(),
+            ),
+            Declaration::Section(d) => {
+                let words: Vec<&str> = d.arguments.iter().map(|a| a.value.as_str()).collect();
+                symbol(
+                    d.keyword.value.clone(),
+                    &words.join(" "),
+                    SymbolKind::NAMESPACE,
+                    span,
+                    d.keyword.span,
+                    entries(&d.entries),
+                )
+            }
+            Declaration::Use(d) => symbol(
+                format!("use {}", d.hook.value),
+                "",
+                SymbolKind::EVENT,
+                span,
+                d.hook.span,
+                Vec::new(),
+            ),
+            Declaration::Without(d) => {
+                let words: Vec<&str> = d.words.iter().map(|w| w.value.as_str()).collect();
+                let at = d.words.first().map_or(span, |word| word.span);
+                symbol(
+                    format!("without {}", words.join(" ")),
+                    "",
+                    SymbolKind::KEY,
+                    span,
+                    at,
+                    Vec::new(),
+                )
+            }
+        }
+    };
+    tree.declarations.iter().map(one).collect()
+}

@@ -1,0 +1,113 @@
+//! Variants in plain English: what their rules say, as pages with pictures.
+//!
+//! [`describe`] makes a [`Page`] of a variant; [`html`] and [`markdown`] make texts of pages. Nothing here reads or writes
+//! files.
+
+pub mod html;
+pub mod markdown;
+
+mod differences;
+mod mechanics;
+mod movement;
+mod page;
+mod part;
+mod pieces;
+mod sections;
+mod setting;
+mod studio;
+mod words;
+
+pub use page::{Block, Page, Picture, START};
+
+use ferz::engine::Variant;
+use ferz::rules::Ruleset;
+use ferz_drawing::Scene;
+use page::picture;
+use setting::Setting;
+use studio::Studio;
+
+/// Everything about a variant; `parent`: the rules that it extends.
+pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
+    let rules = variant.rules();
+    let s = Setting::new(rules);
+    let mut blocks = Vec::new();
+    if !rules.about.is_empty() {
+        blocks.push(Block::Paragraph(rules.about.clone()));
+    }
+    let start = variant.start();
+    let scene = Scene::new(variant, &start);
+    blocks.push(Block::Picture(Box::new(picture(
+        scene,
+        START,
+        "The start position",
+    ))));
+    if let Some(parent) = parent {
+        let parent = Setting::new(parent);
+        blocks.push(Block::Heading(format!(
+            "What differs from {}",
+            parent.rules.title
+        )));
+        blocks.push(Block::Items(differences::between(&parent, &s)));
+    }
+    blocks.push(Block::Heading("The board and the armies".to_owned()));
+    blocks.extend(sections::board(&s));
+    blocks.push(Block::Heading("The pieces".to_owned()));
+    blocks.extend(pieces::cards(&s, variant));
+    for (heading, items) in [
+        ("Promotion", part::promotions(&s)),
+        ("Castling", part::castling(&s)),
+        ("En passant", part::en_passant(&s)),
+        ("Royal pieces", part::royalty(&s)),
+        ("The end of the game", part::endings(&s)),
+        ("Duties and passing", sections::duties(&s)),
+    ] {
+        if !items.is_empty() {
+            blocks.push(Block::Heading(heading.to_owned()));
+            blocks.push(Block::Items(items));
+        }
+    }
+    blocks.extend(mechanics(&s, variant));
+    blocks.push(Block::Heading("Start position and source".to_owned()));
+    blocks.push(Block::Code(rules.start.clone()));
+    if !rules.source.is_empty() {
+        blocks.push(Block::Paragraph(format!("Source: {}", rules.source)));
+    }
+    Page {
+        title: rules.title.clone(),
+        blocks,
+    }
+}
+
+/// A card for each mechanic that has more to say than other parts of the page do.
+fn mechanics(s: &Setting<'_>, variant: &Variant) -> Vec<Block> {
+    let studio = Studio {
+        variant,
+        captures: s.captures(),
+    };
+    let mut out = Vec::new();
+    for (mechanic, uses) in s.mechanics() {
+        let blocks = mechanic.tell(s, uses, &studio);
+        if !blocks.is_empty() {
+            out.push(Block::Card {
+                title: mechanic.title(uses),
+                picture: None,
+                blocks,
+            });
+        }
+    }
+    if !out.is_empty() {
+        out.insert(0, Block::Heading("Special mechanics".to_owned()));
+    }
+    out
+}
+
+/// A page that lists others: the file of each, and the page.
+pub fn contents(pages: &[(String, Page)]) -> Page {
+    let lines = pages
+        .iter()
+        .map(|(file, page)| format!("[{}]({file}): {}", page.title, page.about()));
+    Page {
+        title: "The bundled variants".to_owned(),
+        blocks: vec![Block::Items(lines.collect())],
+    }
+}

@@ -1,0 +1,133 @@
+//! What each kind of piece is and how it goes.
+
+use crate::mechanics::Note;
+use crate::movement;
+use crate::page::{self, Block};
+use crate::setting::Setting;
+use crate::words;
+use ferz::engine::Variant;
+use ferz::rules::{Modes, Movement, Piece, Side};
+use ferz::ways::Manner;
+use ferz_drawing::{Lone, alone, alone_with};
+
+/// One card for each kind.
+pub(crate) fn cards(s: &Setting<'_>, variant: &Variant) -> Vec<Block> {
+    let pieces = s.rules.pieces.iter().enumerate();
+    pieces
+        .map(|(kind, (name, piece))| card(s, variant, kind, name, piece))
+        .collect()
+}
+
+fn card(s: &Setting<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece) -> Block {
+    let owners: Vec<Side> = Side::ALL
+        .into_iter()
+        .filter(|&s| piece.letter[s].is_some())
+        .collect();
+    let mut items = vec![head(piece, &owners)];
+    let told: Vec<Vec<String>> = owners.iter().map(|&side| lines(s, name, piece, side)).collect();
+    let same = told.windows(2).all(|pair| pair[0] == pair[1]);
+    for (i, (lines, &side)) in told.iter().zip(&owners).enumerate() {
+        if same && i > 0 {
+            break;
+        }
+        let whose = if same {
+            String::new()
+        } else {
+            format!("{}: ", words::side(side))
+        };
+        items.extend(lines.iter().map(|line| format!("{whose}{line}")));
+    }
+    // What it is called is no news about itself.
+    let itself = format!(" (like {})", words::a(name));
+    for item in &mut items {
+        *item = item.replace(&itself, "");
+    }
+    let picture = owners.first().and_then(|&side| {
+        let lone = seen(variant, (kind, side), &s.note(name, side));
+        let with = if lone.hurdle.is_some() {
+            ", with a piece in its way"
+        } else {
+            ""
+        };
+        let at = variant.topology().name(lone.square);
+        let title = words::capital(&format!("{} on {at}{with}", words::a(name)));
+        (!lone.marks.is_empty()).then(|| Box::new(page::lone(s, variant, lone, name, &title)))
+    });
+    Block::Card {
+        title: words::capital(name),
+        picture,
+        blocks: vec![Block::Items(items)],
+    }
+}
+
+/// Letter, owner, royalty and value.
+fn head(piece: &Piece, owners: &[Side]) -> String {
+    let letter = owners.iter().find_map(|&s| piece.letter[s]).unwrap_or('?');
+    let mut facts = match owners {
+        [one] => vec![format!("only {} has it", words::side(*one))],
+        _ => Vec::new(),
+    };
+    let royal: Vec<Side> = owners.iter().copied().filter(|&s| piece.royal[s]).collect();
+    if royal.len() == owners.len() && !royal.is_empty() {
+        facts.push("royal".to_owned());
+    } else {
+        facts.extend(royal.iter().map(|&s| format!("royal for {}", words::side(s))));
+    }
+    if let Some(value) = piece.value.filter(|&v| v != 100) {
+        facts.push(format!("worth about {} pawns", f64::from(value) / 100.0));
+    }
+    let mut head = format!("Letter `{letter}`");
+    for fact in &facts {
+        head.push_str(", ");
+        head.push_str(fact);
+    }
+    head + "."
+}
+
+/// How the piece of a side goes, and what mechanics say about it.
+fn lines(s: &Setting<'_>, name: &str, piece: &Piece, side: Side) -> Vec<String> {
+    let note = s.note(name, side);
+    let own = movement::lines(s, &without(&piece.movement[side], note.without), side);
+    let mut lines: Vec<String> = own
+        .into_iter()
+        .map(|(label, text)| format!("**{label}:** {text}."))
+        .collect();
+    lines.extend(note.lines);
+    // How it moves comes first, whoever says it.
+    lines.sort_by_key(|line| !line.starts_with("**Moves"));
+    if lines.is_empty() {
+        lines.push("It has no move of its own.".to_owned());
+    }
+    lines
+}
+
+/// A movement without some modes.
+fn without(movement: &Movement, modes: Modes) -> Movement {
+    if modes.is_empty() {
+        return movement.clone();
+    }
+    let all = Modes::BOTH
+        .or(Modes::CAPTURE_OWN)
+        .or(Modes::EN_PASSANT)
+        .or(Modes::SWAP);
+    Movement::Only {
+        modes: all.without(modes),
+        movement: Box::new(movement.clone()),
+    }
+}
+
+/// Where the piece is seen best, where it can go from there, and what can block it.
+fn seen(variant: &Variant, (kind, side): (usize, Side), note: &Note) -> Lone {
+    if let Some(movement) = &note.movement {
+        return alone_with(variant, kind, side, movement);
+    }
+    let mut lone = alone(variant, kind, side, None);
+    for signs in lone.marks.values_mut() {
+        for sign in signs.iter_mut().filter(|sign| sign.manner != Manner::Rifle) {
+            sign.modes = sign.modes.without(note.without);
+        }
+        signs.retain(|sign| !sign.modes.is_empty());
+    }
+    lone.marks.retain(|_, signs| !signs.is_empty());
+    lone
+}

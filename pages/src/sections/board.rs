@@ -1,0 +1,191 @@
+//! The board and who has what.
+
+use crate::movement::any;
+use crate::page::Block;
+use crate::setting::Setting;
+use crate::words;
+use ferz::board::{Square, Topology};
+use ferz::rules::{Compass, Frame, Modes, Movement, Piece, Side, Winds};
+use ferz::ways;
+
+/// The board, its zones, and the armies.
+pub(crate) fn board(s: &Setting<'_>) -> Vec<Block> {
+    let board = &s.rules.board;
+    let mut text = format!("The board has {} files and {} ranks", board.files, board.ranks);
+    if !board.holes.0.is_empty() {
+        text.push_str(&format!(" without {}", words::list(&board.holes.0, "and")));
+    }
+    text.push('.');
+    match (board.wrap_files, board.wrap_ranks) {
+        (true, true) => {
+            text.push_str(
+                " Its left edge is joined to its right edge and its last rank to its first: a torus.",
+            );
+        }
+        (true, false) => text.push_str(" Its left edge is joined to its right edge: a cylinder."),
+        (false, true) => text.push_str(" Its last rank is joined to its first."),
+        (false, false) => {}
+    }
+    let mut blocks = vec![Block::Paragraph(text)];
+    let mut items = Vec::new();
+    if let Some(topology) = s.topology() {
+        items.extend(topology.extras().map(|square| extra(s, &topology, square)));
+    }
+    items.extend(s.rules.zones.iter().filter_map(|(name, zone)| {
+        let shape = |side: Side| words::squares(s.rules, &zone[side], side);
+        let (white, black) = (shape(Side::White), shape(Side::Black));
+        let plain = white.starts_with("the ") || zone.white.0.is_empty();
+        (!plain).then(|| {
+            if zone.white == zone.black {
+                format!("The “{name}” is {white}.")
+            } else {
+                format!("The “{name}” is {white} for White and {black} for Black.")
+            }
+        })
+    }));
+    if !items.is_empty() {
+        blocks.push(Block::Items(items));
+    }
+    blocks.push(armies(s));
+    if let Some(first) = s.rules.start.split(' ').nth(1) {
+        let first = if first == "b" { Side::Black } else { Side::White };
+        blocks.push(Block::Paragraph(format!("{} moves first.", words::side(first))));
+    }
+    blocks
+}
+
+/// Who has which pieces.
+fn armies(s: &Setting<'_>) -> Block {
+    let armies = words::per_side(|side| {
+        let names: Vec<String> = s
+            .kinds(side)
+            .filter_map(|name| {
+                let letter = s.rules.pieces.get(name)?.letter[side]?.to_ascii_uppercase();
+                Some(format!("{name} (`{letter}`)"))
+            })
+            .collect();
+        let title = match s.rules.armies[side].as_str() {
+            "" => String::new(),
+            title => format!("the {title}, with "),
+        };
+        Some(format!("{title}{}", words::list(&names, "and")))
+    });
+    match armies.as_slice() {
+        [both] => Block::Paragraph(format!("Both sides have {both}.")),
+        each => Block::Items(each.iter().map(|a| format!("{a}.")).collect()),
+    }
+}
+
+/// A square outside the grid: what it is next to, and which lines lead there.
+fn extra(s: &Setting<'_>, topology: &Topology, square: Square) -> String {
+    let name = topology.name(square);
+    let next: Vec<(Compass, Square)> = Compass::ALL
+        .into_iter()
+        .filter_map(|compass| Some((compass, topology.step(square, compass.index())?)))
+        .collect();
+    let of = |diagonal: bool| -> Vec<String> {
+        let fit = next.iter().filter(|(c, _)| (c.index() % 2 == 1) == diagonal);
+        fit.map(|(_, to)| topology.name(*to).to_owned()).collect()
+    };
+    let (straight, diagonal) = (of(false), of(true));
+    let joined: Vec<String> = [("orthogonally", &straight), ("diagonally", &diagonal)]
+        .into_iter()
+        .filter(|(_, squares)| !squares.is_empty())
+        .map(|(how, squares)| format!("{how} to {}", words::list(squares, "and")))
+        .collect();
+    let mut text = format!(
+        "The extra square {name} is joined {}, and to nothing else.",
+        words::list(&joined, "and")
+    );
+    text.push_str(&lines(topology, square, &next));
+    if straight.is_empty() {
+        let only: Vec<String> = s
+            .rules
+            .pieces
+            .iter()
+            .filter(|(_, p)| is_orthogonal(p))
+            .map(|(name, _)| words::a(name))
+            .collect();
+        if !only.is_empty() {
+            text.push_str(&format!(
+                " A piece that goes only orthogonally, such as {}, never gets there.",
+                words::list(&only, "or")
+            ));
+        }
+    }
+    for (kind, to) in leaps(s, topology, square) {
+        text.push_str(&format!(
+            " {} leaps from it to {to}.",
+            words::capital(&words::a(&kind))
+        ));
+    }
+    text
+}
+
+/// The lines that lead to a square outside the grid.
+fn lines(topology: &Topology, square: Square, next: &[(Compass, Square)]) -> String {
+    let line = |&(compass, first): &(Compass, Square)| {
+        let mut line = vec![topology.name(square).to_owned()];
+        let mut at = Some(first);
+        while let Some(here) = at.filter(|_| line.len() < 5) {
+            line.push(topology.name(here).to_owned());
+            at = topology.step(here, compass.index());
+        }
+        if at.is_some() {
+            line.push("…".to_owned());
+        }
+        line.join("–")
+    };
+    let all: Vec<String> = next.iter().map(line).collect();
+    let goes_on =
+        |(compass, _): &(Compass, Square)| topology.step(square, compass.opposite().index()).is_some();
+    let end = if next.iter().any(goes_on) {
+        "lead through it"
+    } else {
+        "end there"
+    };
+    match all.as_slice() {
+        [] => String::new(),
+        [one] => format!(
+            " The line {one} {}.",
+            end.replace("lead ", "leads ").replace("end ", "ends ")
+        ),
+        all => format!(" The lines {} {end}.", words::list(all, "and")),
+    }
+}
+
+/// Whether a piece goes orthogonally, step by step, and in no other way.
+fn is_orthogonal(piece: &Piece) -> bool {
+    let other = |m: &Movement| match m {
+        Movement::Leap(leap) => {
+            let straight = leap.m == 0 && leap.n == 1 && leap.winds.and(Winds::ORTHOGONAL) == leap.winds;
+            !straight || leap.frame == Frame::Heading
+        }
+        _ => false,
+    };
+    let sides = || Side::ALL.into_iter().filter(|&side| piece.letter[side].is_some());
+    sides().count() > 0 && sides().all(|side| !any(&piece.movement[side], &other))
+}
+
+/// Where pieces that leap can go from a square, each kind with another leap once.
+fn leaps(s: &Setting<'_>, topology: &Topology, square: Square) -> Vec<(String, String)> {
+    let mut out: Vec<(String, String)> = Vec::new();
+    for (kind, piece) in &s.rules.pieces {
+        let Some(side) = Side::ALL.into_iter().find(|&side| piece.letter[side].is_some()) else {
+            continue;
+        };
+        let near = |to: Square| (0..8).any(|compass| topology.step(square, compass) == Some(to));
+        let Some(ends) = ways::ends(topology, &piece.movement[side], side, square) else {
+            continue;
+        };
+        let plain = ends
+            .iter()
+            .all(|end| !near(end.to) && end.modes.has(Modes::QUIET));
+        let names: Vec<String> = ends.iter().map(|end| topology.name(end.to).to_owned()).collect();
+        let to = words::list(&names, "or");
+        if plain && !names.is_empty() && out.iter().all(|(_, known)| *known != to) {
+            out.push((kind.clone(), to));
+        }
+    }
+    out
+}

@@ -1,0 +1,94 @@
+//! Castling moves.
+
+use crate::setting::Setting;
+use crate::words;
+use ferz::rules::{Castling, Side};
+
+/// The castling moves of both sides, without what mechanics make of them.
+pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
+    let of = |side: Side| -> Vec<&Castling> { s.rules.castling.iter().filter(|c| c.side == side).collect() };
+    let (white, black) = (of(Side::White), of(Side::Black));
+    if white.is_empty() && black.is_empty() {
+        return Vec::new();
+    }
+    let mut out: Vec<String> = white.iter().map(|c| one(c)).collect();
+    let turned = black.iter().map(|c| mirrored(c, s.rules.board.ranks));
+    if !white.is_empty() && turned.eq(white.iter().map(|c| (*c).clone())) {
+        let rank = words::ordinal(usize::from(s.rules.board.ranks));
+        out.push(format!("Black castles likewise, on the {rank} rank."));
+    } else {
+        out.extend(black.iter().map(|c| one(c)));
+    }
+    let only = match (white.is_empty(), black.is_empty()) {
+        (true, _) => " White does not castle.",
+        (_, true) => " Black does not castle.",
+        _ => "",
+    };
+    out.push(format!(
+        "Castling is one move. Neither of the two pieces may have moved before; a piece that was promoted never castles.{only}"
+    ));
+    out
+}
+
+fn one(castling: &Castling) -> String {
+    let mut text = format!(
+        "{}'s {} goes from {} to {} and the {} from {} to {}.",
+        words::side(castling.side),
+        castling.king,
+        castling.king_from,
+        castling.king_to,
+        castling.rook,
+        castling.rook_from,
+        castling.rook_to,
+    );
+    let mut conditions = Vec::new();
+    if !castling.empty.0.is_empty() {
+        let squares = if castling.empty.0.len() == 1 {
+            "the square"
+        } else {
+            "the squares"
+        };
+        conditions.push(format!(
+            "{squares} {} must be empty",
+            words::list(&castling.empty.0, "and")
+        ));
+    }
+    if castling.safe.0.is_empty() {
+        conditions.push("attacks do not matter".to_owned());
+    } else {
+        conditions.push(format!(
+            "the opponent must not attack {}",
+            words::list(&castling.safe.0, "or")
+        ));
+    }
+    text.push_str(&format!(" {}.", words::capital(&conditions.join(", and "))));
+    text
+}
+
+/// The same on the other side of the board, as if it were White's.
+fn mirrored(castling: &Castling, ranks: u8) -> Castling {
+    let turn = |name: &str| -> String {
+        let digits = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+        let (file, rank) = name.split_at(digits);
+        match rank.parse::<u8>() {
+            Ok(rank) if rank <= ranks && rank > 0 => format!("{file}{}", ranks + 1 - rank),
+            _ => name.to_owned(),
+        }
+    };
+    let all = |squares: &ferz::rules::Squares| {
+        let mut names: Vec<String> = squares.0.iter().map(|s| turn(s)).collect();
+        names.sort();
+        ferz::rules::Squares(names)
+    };
+    Castling {
+        side: castling.side.other(),
+        letter: castling.letter.to_ascii_uppercase(),
+        king_from: turn(&castling.king_from),
+        king_to: turn(&castling.king_to),
+        rook_from: turn(&castling.rook_from),
+        rook_to: turn(&castling.rook_to),
+        empty: all(&castling.empty),
+        safe: all(&castling.safe),
+        ..castling.clone()
+    }
+}

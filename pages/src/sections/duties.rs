@@ -1,0 +1,31 @@
+//! What a side must or may do beside that.
+
+use super::both;
+use crate::setting::Setting;
+use ferz::rules::{Pass, Side};
+
+/// Compulsory captures, forbidden checks, passing.
+pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
+    let r = &s.rules.restrictions;
+    both(|side: Side| {
+        let mut out = Vec::new();
+        if r.must_capture[side] {
+            out.push("A player who can capture must capture.".to_owned());
+        }
+        if r.no_check[side] {
+            out.push("No move may give check.".to_owned());
+        }
+        match r.pass[side] {
+            Pass::Never => {}
+            Pass::Forced => out.push(
+                "A player without any other legal move, some but not all of whose royal pieces are attacked, loses a turn: \
+                 passing is the only move."
+                    .to_owned(),
+            ),
+            Pass::Allowed => {
+                out.push("A player may pass whenever that leaves the own royal pieces safe.".to_owned());
+            }
+        }
+        out
+    })
+}

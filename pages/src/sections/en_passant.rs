@@ -1,0 +1,99 @@
+//! Captures en passant.
+
+use crate::movement::{any, exposed};
+use crate::setting::Setting;
+use crate::words;
+use ferz::rules::{Modes, Movement, Side};
+
+/// The kinds of a side whose movement says something.
+fn who(s: &Setting<'_>, side: Side, test: &dyn Fn(&Movement) -> bool) -> Vec<String> {
+    let fits = |name: &&str| {
+        s.rules
+            .pieces
+            .get(*name)
+            .is_some_and(|p| any(&p.movement[side], test))
+    };
+    s.kinds(side).filter(fits).map(str::to_owned).collect()
+}
+
+fn takes(movement: &Movement) -> bool {
+    matches!(movement, Movement::As { modes, .. } if modes.has(Modes::EN_PASSANT))
+}
+
+fn passes(movement: &Movement) -> bool {
+    matches!(movement, Movement::Exposed(_))
+}
+
+/// Who can capture whom en passant, without what mechanics make of it.
+pub(crate) fn en_passant(s: &Setting<'_>) -> Vec<String> {
+    let each = Side::ALL.map(|side| told(s, side, false));
+    if let [Some(white), Some(black)] = &each
+        && white == black
+    {
+        return vec![white.clone()];
+    }
+    Side::ALL
+        .into_iter()
+        .filter_map(|side| told(s, side, true))
+        .collect()
+}
+
+/// What the pieces of a side can capture en passant; with the players' names or without.
+fn told(s: &Setting<'_>, side: Side, named: bool) -> Option<String> {
+    let foe = side.other();
+    let (takers, passers) = (who(s, side, &takes), who(s, foe, &passes));
+    if takers.is_empty() || passers.is_empty() {
+        return None;
+    }
+    let mut moves: Vec<String> = Vec::new();
+    for name in &passers {
+        let movement = s
+            .rules
+            .pieces
+            .get(name)
+            .map(|p| exposed(s, &p.movement[foe], foe));
+        for text in movement.unwrap_or_default() {
+            if !moves.contains(&text) {
+                moves.push(text);
+            }
+        }
+    }
+    let whose = |side: Side, other: &str, names: &[String]| {
+        let colour = if named { side.name() } else { other };
+        let each: Vec<String> = names
+            .iter()
+            .map(|name| format!("{colour} {name}").trim().to_owned())
+            .collect();
+        words::either(&each)
+    };
+    let mut text = format!(
+        "When {} has just moved {}, {} may capture it in the very next move on a square that it has passed over, as if it had \
+         stopped there",
+        whose(foe, "", &passers),
+        words::list(&moves, "or"),
+        whose(side, "enemy", &takers),
+    );
+    if let Some(set) = &s.rules.en_passant {
+        text.push_str(&format!(
+            ", but only on {}",
+            words::any_of(s.rules, &set[side], side)
+        ));
+    }
+    Some(text + ".")
+}
+
+/// Who could capture whom en passant: `a pawn`, `an enemy pawn`.
+pub(crate) fn shooters(s: &Setting<'_>) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    for side in Side::ALL {
+        let (takers, passers) = (who(s, side, &takes), who(s, side.other(), &passes));
+        let pair = (
+            words::either(&takers),
+            format!("an enemy {}", words::list(&passers, "or")),
+        );
+        if !takers.is_empty() && !passers.is_empty() && !out.contains(&pair) {
+            out.push(pair);
+        }
+    }
+    out
+}

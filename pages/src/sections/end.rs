@@ -1,0 +1,217 @@
+//! How the game ends.
+
+use super::both;
+use crate::setting::Setting;
+use crate::words;
+use ferz::rules::{Goal, GoalCondition, Limit, Pass, RoyalRule, Score, Side};
+
+/// All endings, without those of mechanics.
+pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
+    let end = &s.rules.end;
+    let mut out = checkmate(s);
+    out.extend(stalemate(s));
+    out.extend(goals(s));
+    if let Some(repetition) = &end.repetition {
+        let times = words::number(u64::from(repetition.count));
+        out.push(match (repetition.score, repetition.claim) {
+            (Score::Draw, _) => limit(
+                repetition,
+                &format!("**Repetition:** when the same position has occurred {times} times"),
+            ),
+            (score, claim) => format!(
+                "**Repetition:** the player whose move brings about a position for the {} time {}{}.",
+                words::ordinal(usize::from(repetition.count)),
+                verb(score),
+                if claim { ", if this is claimed" } else { "" }
+            ),
+        });
+    }
+    if let Some(move_rule) = &end.move_rule {
+        let pieces = s.rules.pieces.iter();
+        let movers: Vec<String> = pieces
+            .filter(|(_, piece)| piece.resets_clock)
+            .map(|(name, _)| name.clone())
+            .collect();
+        let moves = match movers.as_slice() {
+            [] => String::new(),
+            movers => format!(" and without a move of {}", words::either(movers)),
+        };
+        let turns = match move_rule.count {
+            n if n % 2 == 0 => format!("{} moves of each side", n / 2),
+            n => format!("{n} moves, counted for both sides together,"),
+        };
+        out.push(limit(
+            move_rule,
+            &format!("**Move rule:** after {turns} without a capture{moves}"),
+        ));
+    }
+    out
+}
+
+fn verb(score: Score) -> &'static str {
+    match score {
+        Score::Win => "wins",
+        Score::Draw => "draws",
+        Score::Loss => "loses",
+    }
+}
+
+/// What happens to a player when something is the case.
+fn result(score: Score, who: &str) -> String {
+    match score {
+        Score::Draw => "the game is drawn".to_owned(),
+        score => format!("{who} {}", verb(score)),
+    }
+}
+
+fn limit(limit: &Limit, what: &str) -> String {
+    let result = match (limit.score, limit.claim) {
+        (Score::Draw, true) => "a player may claim a draw".to_owned(),
+        (Score::Draw, false) => "the game is drawn".to_owned(),
+        (score, claim) => format!(
+            "the player who moved last {}{}",
+            verb(score),
+            if claim { ", if this is claimed" } else { "" }
+        ),
+    };
+    format!("{what}, {result}.")
+}
+
+fn checkmate(s: &Setting<'_>) -> Vec<String> {
+    if s.royal().is_none() {
+        return Vec::new();
+    }
+    let fewer = |side: Side| {
+        s.rules.royalty.rule[side] == RoyalRule::Fewer && s.rules.restrictions.pass[side] == Pass::Forced
+    };
+    let when = if Side::ALL.into_iter().any(fewer) {
+        "all of whose royal pieces are attacked and who has no legal move"
+    } else {
+        "who is in check and has no legal move"
+    };
+    vec![format!(
+        "**Checkmate:** a player {when} {}.",
+        verb(s.rules.end.checkmate)
+    )]
+}
+
+fn stalemate(s: &Setting<'_>) -> Vec<String> {
+    let check = if s.royal().is_some() {
+        "is not in check and has no legal move"
+    } else {
+        "has no legal move"
+    };
+    let stuck = |side: Side| match s.rules.end.stalemate[side] {
+        Score::Draw => vec![format!("when a player {check}, the game is drawn.")],
+        score => vec![format!("a player who {check} {}.", verb(score))],
+    };
+    both(stuck)
+        .into_iter()
+        .map(|text| format!("**Stalemate:** {text}"))
+        .collect()
+}
+
+fn goals(s: &Setting<'_>) -> Vec<String> {
+    let own = |side: Side, who: &str| -> Vec<String> {
+        let goals = s.rules.end.goals.iter().filter(|g| g.side == side);
+        goals
+            .map(|g| {
+                let name = words::capital(&g.reason.replace('-', " "));
+                format!("**{name}:** {}", goal(s, g, who))
+            })
+            .collect()
+    };
+    let (white, black) = (own(Side::White, "a player"), own(Side::Black, "a player"));
+    let mut out = Vec::new();
+    for (text, alone) in white.iter().zip(own(Side::White, "White")) {
+        out.push(if black.contains(text) { text.clone() } else { alone });
+    }
+    for (text, alone) in black.iter().zip(own(Side::Black, "Black")) {
+        if !white.contains(text) {
+            out.push(alone);
+        }
+    }
+    out
+}
+
+fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
+    let result = result(goal.score, who);
+    // A player's name is said once.
+    let it = match who {
+        who if goal.score == Score::Draw => who,
+        "a player" => "they",
+        _ => "it",
+    };
+    let has = if it == "they" { "have" } else { "has" };
+    match &goal.condition {
+        GoalCondition::Reach {
+            pieces,
+            zone,
+            own_move,
+            reply,
+        } => {
+            let names: Vec<String> = pieces.iter().filter(|p| s.has(p, goal.side)).cloned().collect();
+            let zone = words::any_of(s.rules, zone, goal.side);
+            let names = words::list(&names, "or");
+            let whose = match it {
+                "they" => "their".to_owned(),
+                "it" => "its".to_owned(),
+                who => format!("{who}'s"),
+            };
+            let when = match (*own_move, it) {
+                (false, _) => "",
+                (true, "they") => " after their own move",
+                (true, _) => " after its own move",
+            };
+            let answer = if *reply {
+                "; if the opponent has had fewer turns and gets there with the next move, the game is drawn"
+            } else {
+                ""
+            };
+            format!("{result} at once when {whose} {names} stands on {zone}{when}{answer}.")
+                .replace("drawn at once", "drawn")
+        }
+        GoalCondition::Extinct {
+            pieces,
+            at_most,
+            opponent_at_least,
+            reply,
+        } => {
+            let left = left(s, goal.side, pieces, *at_most);
+            let opponent = match opponent_at_least {
+                0 => String::new(),
+                n => format!(
+                    " while the opponent has at least {}",
+                    words::number(u64::from(*n))
+                ),
+            };
+            let answer = if *reply {
+                ", unless they can answer in kind at once"
+            } else {
+                ""
+            };
+            format!("{result} when {it} {has} {left}{opponent}{answer}.")
+        }
+        GoalCondition::Checks { count } => {
+            let times = words::number(u64::from(*count));
+            format!("{result} when {it} {has} given check {times} times.")
+        }
+    }
+}
+
+/// So few pieces of some kinds as an ending asks for.
+fn left(s: &Setting<'_>, side: Side, pieces: &[String], at_most: u32) -> String {
+    let all = s.kinds(side).all(|name| pieces.iter().any(|p| p == name));
+    let names: Vec<String> = pieces.iter().filter(|p| s.has(p, side)).cloned().collect();
+    let many = words::number(u64::from(at_most));
+    match (at_most, all, names.as_slice()) {
+        (0, true, _) => "no piece left".to_owned(),
+        (_, true, _) => format!("at most {many} of the pieces left"),
+        (0, _, [one]) => format!("no {one} left"),
+        (0, _, _) => format!("neither {} left", words::list(&names, "nor")),
+        _ => {
+            let each: Vec<String> = names.iter().map(|name| words::plural(name)).collect();
+            format!("at most {many} {} left", words::list(&each, "or"))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What may become what.
+
+use super::both;
+use crate::setting::Setting;
+use crate::words;
+use ferz::rules::{Mandatory, Promotion, Side, Trigger};
+
+/// Promotions, without what mechanics make of them.
+pub(crate) fn promotions(s: &Setting<'_>) -> Vec<String> {
+    let texts = |side: Side| -> Vec<String> {
+        let own = s.rules.promotions.iter().filter(|p| p.side == side);
+        own.map(|p| promotion(s, p)).collect()
+    };
+    both(texts)
+}
+
+fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
+    let side = promotion.side;
+    let zone = words::any_of(s.rules, &promotion.zone, side);
+    let piece = words::a(&promotion.piece);
+    let others: Vec<String> = promotion
+        .to
+        .iter()
+        .filter(|name| **name != promotion.piece)
+        .map(|name| words::a(name))
+        .collect();
+    let to = words::list(&others, "or");
+    let capture = if promotion.on_capture {
+        " with a capture"
+    } else {
+        ""
+    };
+    let stays = promotion.to.contains(&promotion.piece);
+    let free = stays || !matches!(promotion.mandatory, Mandatory::Always);
+    let must = if free { "may become" } else { "becomes" };
+    let who = words::capital(&piece);
+    let mut text = match promotion.trigger {
+        Trigger::Enter => format!("{who} that reaches {zone}{capture} {must} {to}"),
+        Trigger::Touch => format!("{who} whose move{capture} begins or ends on {zone} {must} {to}"),
+        Trigger::Leave => format!("{who} that leaves {zone}{capture} {must} {to}"),
+        Trigger::InPlace => {
+            let place = if zone == "any square" {
+                String::new()
+            } else {
+                format!(" that stands on {zone}")
+            };
+            format!("{who}{place} may become {to} where it stands; this is the player's move")
+        }
+    };
+    if free && promotion.trigger != Trigger::InPlace {
+        text.push_str(&format!(", or stay {piece}"));
+    }
+    if let Mandatory::On(must) = &promotion.mandatory {
+        text.push_str(&format!("; on {} it must", words::any_of(s.rules, must, side)));
+    }
+    let limits: Vec<String> = promotion
+        .limits
+        .iter()
+        .map(|(name, &n)| {
+            let many = words::plural(name);
+            format!(
+                "{} {}",
+                words::number(u64::from(n)),
+                if n == 1 { name } else { &many }
+            )
+        })
+        .collect();
+    if !limits.is_empty() {
+        text.push_str(&format!("; a side has at most {}", words::list(&limits, "and")));
+    }
+    text.push('.');
+    text
+}

@@ -1,0 +1,67 @@
+//! What royal pieces mean.
+
+use crate::setting::Setting;
+use crate::words;
+use ferz::rules::{RoyalRule, Side};
+
+/// What must be kept safe, without what mechanics make of it.
+pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
+    let texts = Side::ALL.map(|side| (side, s.royals(side), s.rules.royalty.rule[side]));
+    let [(_, white, rule), (_, black, other)] = &texts;
+    let counts = Side::ALL.map(|side| s.count(&s.royals(side), side) > 1);
+    if white == black && rule == other && counts[0] == counts[1] {
+        return vec![told(None, white, *rule, counts[0])];
+    }
+    let each = texts.iter().zip(counts);
+    each.map(|((side, royals, rule), several)| told(Some(*side), royals, *rule, several))
+        .collect()
+}
+
+/// One sentence; for both sides if none is given.
+fn told(side: Option<Side>, royals: &[String], rule: RoyalRule, several: bool) -> String {
+    let (whose, player) = match side {
+        None => ("The".to_owned(), "a player"),
+        Some(side) => (format!("{}'s", words::side(side)), words::side(side)),
+    };
+    if royals.is_empty() {
+        let has = match side {
+            None => "There is no royal piece".to_owned(),
+            Some(side) => format!("{} has no royal piece", words::side(side)),
+        };
+        return format!("{has}: nothing has to be kept safe from capture, and there is no check.");
+    }
+    let several = several || royals.len() > 1 || rule != RoyalRule::All;
+    let name = if several {
+        let each: Vec<String> = royals.iter().map(|name| words::plural(name)).collect();
+        words::list(&each, "and")
+    } else {
+        words::list(royals, "and")
+    };
+    match rule {
+        RoyalRule::All if several && side.is_none() => format!(
+            "The {name} are royal: no player may make a move that leaves one of their own attacked, and a player one of whose \
+             {name} is attacked is in check."
+        ),
+        RoyalRule::All if several => format!(
+            "{whose} {name} are royal: {player} may make no move that leaves one of them attacked, and is in check when one of \
+             them is attacked."
+        ),
+        RoyalRule::All if side.is_none() => format!(
+            "The {name} is royal: no player may make a move that leaves their own {name} attacked, and a player whose {name} is \
+             attacked is in check."
+        ),
+        RoyalRule::All => format!(
+            "{whose} {name} is royal: {player} may make no move that leaves it attacked, and is in check when it is attacked."
+        ),
+        RoyalRule::Any => format!(
+            "{whose} {name} are royal: {} may leave some of them attacked, but not all; {player} is in check when all are \
+             attacked.",
+            player
+        ),
+        RoyalRule::Fewer => format!(
+            "{whose} {name} are royal. After a player's own move none of them may be attacked; or, if some were attacked before \
+             it, fewer must be. What counts is how many are attacked, not which. This holds for every move, even one that \
+             captures a royal piece. A royal piece that is left attacked may be captured; who loses the last one loses the game."
+        ),
+    }
+}

@@ -1,0 +1,185 @@
+//! What the parts of a page know about each other: the rules, and what the mechanics bring into the game.
+
+use super::mechanics::{self, Mechanic, Note, Part, Use};
+use super::words;
+use ferz::board::Topology;
+use ferz::rules::{Modes, Ruleset, Side};
+
+/// The rules of a variant as its page tells them.
+pub(crate) struct Setting<'a> {
+    pub(crate) rules: &'a Ruleset,
+    pub(crate) things: Things,
+    /// The mechanics in the order of their first use, each with all its uses.
+    mechanics: Vec<(&'static dyn Mechanic, Vec<Use<'a>>)>,
+}
+
+/// What some mechanics bring into the game and others have to speak of.
+#[derive(Debug, Default)]
+pub(crate) struct Things {
+    /// Kinds that carry others in towers.
+    pub(crate) carriers: Vec<String>,
+    /// Kinds of which statues are made.
+    pub(crate) statues: Vec<String>,
+    /// Exiled pieces are kept, and can come back.
+    pub(crate) exile: bool,
+    /// Promotion is to pieces off the board only.
+    pub(crate) pools: bool,
+    /// An exiled royal is not lost.
+    pub(crate) royal_exile: bool,
+    /// Pieces can be removed otherwise than by a capture on their square.
+    pub(crate) removals: bool,
+    /// Movements can be denied.
+    pub(crate) denial: bool,
+    /// A side in check may offer something instead of parrying it.
+    pub(crate) bait: bool,
+    /// What a capture is called, if it is none.
+    pub(crate) capture: Option<&'static str>,
+}
+
+impl<'a> Setting<'a> {
+    pub(crate) fn new(rules: &'a Ruleset) -> Self {
+        let mut used: Vec<(&'static dyn Mechanic, Vec<Use<'a>>)> = Vec::new();
+        for (number, hook) in rules.hooks.iter().enumerate() {
+            let one = Use::new(hook, number);
+            match used.iter_mut().find(|(known, _)| known.name() == hook.name) {
+                Some((_, uses)) => uses.push(one),
+                None => used.extend(mechanics::find(&hook.name).map(|mechanic| (mechanic, vec![one]))),
+            }
+        }
+        let mut things = Things::default();
+        for (mechanic, uses) in &used {
+            mechanic.brings(uses, &mut things);
+        }
+        Self {
+            rules,
+            things,
+            mechanics: used,
+        }
+    }
+
+    /// The mechanics, each with all its uses.
+    pub(crate) fn mechanics(&self) -> impl Iterator<Item = (&'static dyn Mechanic, &[Use<'a>])> {
+        self.mechanics.iter().map(|(m, uses)| (*m, uses.as_slice()))
+    }
+
+    /// A part of the page: what the rules say unless a mechanic says it otherwise, and what mechanics add.
+    pub(crate) fn part(&self, part: Part, basic: Vec<String>) -> Vec<String> {
+        let mut lines = basic;
+        let mut added = Vec::new();
+        for (mechanic, uses) in self.mechanics() {
+            let Some(said) = mechanic.part(self, uses, part) else {
+                continue;
+            };
+            if said.instead {
+                lines = said.lines;
+            } else {
+                added.extend(said.lines);
+            }
+        }
+        lines.extend(added);
+        lines
+    }
+
+    /// What all mechanics say about a kind of a side.
+    pub(crate) fn note(&self, kind: &str, side: Side) -> Note {
+        let mut note = Note::default();
+        for (mechanic, uses) in self.mechanics() {
+            let more = mechanic.piece(self, uses, kind, side);
+            note.without = Modes(note.without.0 | more.without.0);
+            note.movement = more.movement.or(note.movement);
+            note.lines.extend(more.lines);
+        }
+        note
+    }
+
+    pub(crate) fn has(&self, kind: &str, side: Side) -> bool {
+        self.rules
+            .pieces
+            .get(kind)
+            .is_some_and(|piece| piece.letter[side].is_some())
+    }
+
+    /// The kinds of a side, in order.
+    pub(crate) fn kinds(&self, side: Side) -> impl Iterator<Item = &'a str> {
+        let pieces = self.rules.pieces.iter();
+        pieces
+            .filter(move |(_, piece)| piece.letter[side].is_some())
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// The royal kinds of a side.
+    pub(crate) fn royals(&self, side: Side) -> Vec<String> {
+        let royal = |name: &&str| self.rules.pieces.get(*name).is_some_and(|p| p.royal[side]);
+        self.kinds(side).filter(royal).map(str::to_owned).collect()
+    }
+
+    /// What the royal pieces of both sides are called: `king`, `kaiser or king`; `None` if there are none.
+    pub(crate) fn royal(&self) -> Option<String> {
+        let mut names = self.royals(Side::White);
+        for name in self.royals(Side::Black) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        (!names.is_empty()).then(|| words::list(&names, "or"))
+    }
+
+    /// How many pieces of some kinds a side has at the start.
+    pub(crate) fn count(&self, kinds: &[String], side: Side) -> usize {
+        let letters: Vec<char> = kinds
+            .iter()
+            .filter_map(|kind| self.rules.pieces.get(kind)?.letter[side])
+            .collect();
+        let board = self.rules.start.split(' ').enumerate();
+        board
+            .filter_map(|(i, word)| match word.split_once('=') {
+                _ if i == 0 => Some(word),
+                Some((key, value)) if self.rules.board.extra.contains_key(key) => Some(value),
+                _ => None,
+            })
+            .flat_map(str::chars)
+            .filter(|c| letters.contains(c))
+            .count()
+    }
+
+    pub(crate) fn topology(&self) -> Option<Topology> {
+        Topology::new(&self.rules.board).ok()
+    }
+
+    /// `a rook`, `a rook or a tower`: what carries others; empty if nothing does.
+    pub(crate) fn carrier(&self) -> String {
+        words::either(&self.things.carriers)
+    }
+
+    pub(crate) fn towers(&self) -> bool {
+        !self.things.carriers.is_empty()
+    }
+
+    pub(crate) fn has_statues(&self) -> bool {
+        !self.things.statues.is_empty()
+    }
+
+    /// What a piece does to an enemy on a square that it reaches.
+    pub(crate) fn captures(&self) -> &'static str {
+        self.things.capture.unwrap_or("captures")
+    }
+
+    /// The text if there are towers.
+    pub(crate) fn if_towers<'t>(&self, text: &'t str) -> &'t str {
+        if self.towers() { text } else { "" }
+    }
+
+    /// The text if there are statues.
+    pub(crate) fn if_statues<'t>(&self, text: &'t str) -> &'t str {
+        if self.has_statues() { text } else { "" }
+    }
+
+    /// What happens to what is removed by the effect of a piece, `its` friends and enemies.
+    pub(crate) fn removal(&self, its: &str) -> String {
+        if self.things.exile {
+            format!(": enemies{its} are captured, friends are exiled")
+        } else {
+            format!(", friends{its} as well as enemies")
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Actions: what a player may do, as a list of steps. The steps are also the action's text.
+
+use super::state::Place;
+use crate::slow::board::Square;
+use crate::slow::position::Kind;
+
+/// How a step ends on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// It is empty.
+    Quiet,
+    /// On top of a carrier (text `+`).
+    Enter,
+    /// In place of what stands there.
+    Capture,
+}
+
+/// Where a piece that something becomes is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// From outside (text `q`; `=q` of a choice).
+    Free,
+    /// From the captured pool (text `=q`).
+    Captured,
+    /// From the exile pool (text `=q^`).
+    Exile,
+}
+
+/// One step of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Takes a unit into the hand, with all it carries. Text: `a1`, `a1.2` above the ground; a comma before if it is
+    /// not the first step.
+    Lift(Place),
+    /// Passes a square; nothing happens there. Text: the square.
+    Pass(Square),
+    /// Puts down what is in the hand. Text: the square, `+` if it enters.
+    Land(Square, Mode),
+    /// Captures on a square, or not, and goes on: what is in the hand stays off the board. Text as for `Land`.
+    Visit(Square, Mode),
+    /// Captures the unit at a place; nothing moves in. Text `xb3`, `xb3.1`, if it is to be shown.
+    Take(Place, bool),
+    /// No effect: names what was captured. Text `xb3`.
+    Note(Place),
+    /// Captures the unit at a place above the ground, then lands there: in the list if there is still a carrier, else
+    /// on the square if it is empty. Text `c3xc3.1`.
+    Inside(Place),
+    /// What is in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
+    Exchange(Place, Kind),
+    /// The square passed can be captured on in the next turn. No text.
+    Expose(Square),
+    /// Castling number so many: moves the partner. No text; the king's arrival follows.
+    Castle(usize),
+    /// Removes the lowest unit of every square within so many steps of a unit, which does not move. Text `d1*`,
+    /// `d1.1*`.
+    Sweep(Place, usize),
+    /// The unit of which the next steps speak. Text as for `Lift`.
+    At(Place),
+    /// The unit that moved becomes another kind. Text: see [`Source`].
+    Become(Kind, Source),
+    /// It becomes a statue. Text `=S`.
+    Petrify,
+    /// It captures a unit of that kind in the enemy's exile, and is captured itself. Text `xq^`.
+    Seize(Kind),
+    /// Captures on the way; what is in the hand stays off the board. Text: none, the square if the action would share its
+    /// text with another.
+    Through(Square),
+    /// Captures on a square without moving there. Text `xe7`.
+    Shoot(Square),
+    /// Names the square that a shot in passing goes to. Text `xe3`.
+    Past(Square),
+    /// Names the weapon of which the next captures are. Text `*O`.
+    Volley(char),
+    /// Two units change places. Text: both squares, with `~` between them if the action would share its text.
+    Swap(Place, Place),
+    /// The side passes. Text `0000`.
+    Nothing,
+    /// An answer in a word: the hook's number and the word's. Text: the word.
+    Say(usize, usize),
+    /// A proposal is carried out. Text `accept`.
+    Accept,
+    /// An answer that names a place. Text: the hook's word, a space, the place.
+    Name(usize, Place),
+}
+
+/// What kind of thing an action is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nature {
+    /// The movement of a turn.
+    Movement,
+    /// Something that may be done before it, any number of times.
+    Free,
+    /// The answer to an open choice or to a proposal.
+    Answer,
+}
+
+/// Something a player may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// What kind of thing it is.
+    pub nature: Nature,
+    /// What happens, in order.
+    pub steps: Vec<Step>,
+    /// Its text, if it would share the plain one with another.
+    pub name: Option<String>,
+}
+
+impl Action {
+    /// A movement.
+    pub fn movement(steps: impl Into<Vec<Step>>) -> Self {
+        Self {
+            nature: Nature::Movement,
+            steps: steps.into(),
+            name: None,
+        }
+    }
+
+    /// A free action.
+    pub fn free(steps: impl Into<Vec<Step>>) -> Self {
+        Self {
+            nature: Nature::Free,
+            steps: steps.into(),
+            name: None,
+        }
+    }
+
+    /// An answer.
+    pub fn answer(steps: impl Into<Vec<Step>>) -> Self {
+        Self {
+            nature: Nature::Answer,
+            steps: steps.into(),
+            name: None,
+        }
+    }
+
+    /// Where it begins, if it begins somewhere.
+    pub fn from(&self) -> Option<Place> {
+        self.steps.iter().find_map(|step| match *step {
+            Step::Lift(place) | Step::At(place) | Step::Sweep(place, _) | Step::Swap(place, _) => Some(place),
+            _ => None,
+        })
+    }
+
+    /// What it does, but for what it exposes: two actions with one essence are the same.
+    pub fn essence(&self) -> (Vec<Step>, Vec<Square>) {
+        let mut steps = self.steps.clone();
+        steps.retain(|step| !matches!(step, Step::Expose(_) | Step::Through(_)));
+        let mut through = self.through();
+        through.sort_unstable();
+        (steps, through)
+    }
+
+    /// The squares that it captures on, on its way.
+    pub fn through(&self) -> Vec<Square> {
+        let through = |step: &Step| match step {
+            Step::Through(square) => Some(*square),
+            _ => None,
+        };
+        self.steps.iter().filter_map(through).collect()
+    }
+
+    /// Whether it exposes a square.
+    pub fn exposes(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Expose(_)))
+    }
+
+    /// Whether a step removes a unit by itself.
+    pub fn removes(&self) -> bool {
+        self.steps.iter().any(|step| match step {
+            Step::Land(_, mode) | Step::Visit(_, mode) => *mode == Mode::Capture,
+            Step::Take(..)
+            | Step::Inside(_)
+            | Step::Sweep(..)
+            | Step::Seize(_)
+            | Step::Through(_)
+            | Step::Shoot(_) => true,
+            Step::Lift(_)
+            | Step::Pass(_)
+            | Step::Note(_)
+            | Step::Exchange(..)
+            | Step::Expose(_)
+            | Step::Castle(_)
+            | Step::At(_)
+            | Step::Become(..)
+            | Step::Petrify
+            | Step::Past(_)
+            | Step::Volley(_)
+            | Step::Swap(..)
+            | Step::Nothing
+            | Step::Say(..)
+            | Step::Accept
+            | Step::Name(..) => false,
+        })
+    }
+}

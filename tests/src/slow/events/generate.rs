@@ -1,0 +1,487 @@
+//! What units may do, safe or not.
+
+use super::action::{Action, Mode, Source, Step};
+use super::hook::{Wanted, Way};
+use super::perform::Work;
+use super::state::{Place, State, Unit};
+use super::table::{Castle, Table};
+use crate::slow::board::Square;
+use crate::slow::moves::{Deed, can_stand};
+use crate::slow::position::Kind;
+use crate::slow::walk::Path;
+use crate::slow::{hooks as flat_hooks, weapons};
+use ferz::rules::{Modes, Promotion, Side, Trigger};
+
+/// What a movement does: its steps, and what it removes on the way.
+type Deeds = (Vec<Step>, Vec<Square>);
+
+impl Table {
+    /// How a unit of the side may land on a square, own pieces not captured.
+    pub fn landings(&self, state: &State, square: Square, side: Side) -> Vec<Mode> {
+        let Some(base) = state.base(square) else {
+            return vec![Mode::Quiet];
+        };
+        if base.statue {
+            return Vec::new();
+        }
+        let mut modes = Vec::new();
+        if self.carries(base) {
+            modes.push(Mode::Enter);
+        }
+        if base.side != side {
+            modes.push(Mode::Capture);
+        }
+        modes
+    }
+
+    /// All movements of the side to move that the pieces allow, safe or not.
+    pub fn movements(&self, state: &State, wanted: Wanted) -> Vec<Action> {
+        let mut out = Vec::new();
+        for (place, unit) in state.units(state.turn) {
+            self.movements_of(state, &unit, place, wanted, &mut out);
+        }
+        for hook in &self.hooks {
+            hook.actions(self, state, &mut out);
+        }
+        if self.flat.mechanics.converts && wanted == Wanted::All {
+            out.retain(|action| !action.removes());
+        }
+        self.exchanges(state, &mut out);
+        self.shots(state, &mut out);
+        out.retain(|action| !self.captures_own_royal(state, action) && !self.strands(state, action));
+        let mut apart: Vec<(Deeds, Action)> = Vec::new();
+        for action in out {
+            let essence = action.essence();
+            let same = |(known, other): &&mut (_, Action)| {
+                *known == essence || self.turned_round(state, other, &action)
+            };
+            // The same movement in two ways: it exposes if one of them does.
+            match apart.iter_mut().find(same) {
+                Some((_, known)) if !known.exposes() => *known = action,
+                Some(_) => {}
+                None => apart.push((essence, action)),
+            }
+        }
+        apart.into_iter().map(|(_, action)| action).collect()
+    }
+
+    /// Whether a movement captures a royal of its own side where it goes.
+    fn captures_own_royal(&self, state: &State, action: &Action) -> bool {
+        let own = |square: Square| {
+            let royal = |unit: &Unit| unit.side == state.turn && self.is_royal(unit);
+            state.base(square).is_some_and(royal)
+        };
+        let from = action.from().map(|place| place.square);
+        action.steps.iter().any(|step| match *step {
+            Step::Land(square, Mode::Capture) => Some(square) != from && own(square),
+            Step::Through(square) | Step::Shoot(square) => own(square),
+            _ => false,
+        })
+    }
+
+    /// Whether a change of places puts a unit where it would have had to promote.
+    fn strands(&self, state: &State, action: &Action) -> bool {
+        let stuck = |from: Place, to: Place| {
+            let cannot = |unit: &Unit| !can_stand(&self.flat, unit.side, unit.kind, to.square);
+            to.index == 0 && state.unit(from).is_some_and(cannot)
+        };
+        action.steps.iter().any(|step| match *step {
+            Step::Swap(first, second) => stuck(first, second) || stuck(second, first),
+            _ => false,
+        })
+    }
+
+    /// Whether two changes of places are the same, each begun by another unit: but for the clock.
+    fn turned_round(&self, state: &State, one: &Action, other: &Action) -> bool {
+        let resets = |place: Place| {
+            let kind = state.unit(place).map(|unit| unit.kind);
+            kind.is_some_and(|kind| self.rules.pieces[kind].resets_clock)
+        };
+        match (&one.steps[..], &other.steps[..]) {
+            (&[Step::Swap(a, b)], &[Step::Swap(c, d)]) => (a, b) == (d, c) && resets(a) == resets(b),
+            _ => false,
+        }
+    }
+
+    /// Appends all movements of one unit.
+    fn movements_of(&self, state: &State, unit: &Unit, place: Place, wanted: Wanted, out: &mut Vec<Action>) {
+        if unit.statue {
+            return;
+        }
+        if !self.taken_over.contains_key(&unit.kind) {
+            let all = Modes(Modes::QUIET.0 | Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0 | Modes::SWAP.0);
+            self.plain(state, unit, place, all, out);
+            for (number, to) in self.castlings(state, unit, place, wanted) {
+                if wanted == Wanted::All && !self.may_end(state, unit, number) {
+                    continue;
+                }
+                let steps = [
+                    Step::Lift(place),
+                    Step::Castle(number),
+                    Step::Land(to, Mode::Quiet),
+                ];
+                out.push(Action::movement(steps));
+            }
+        }
+        self.in_place(state, unit, place, out);
+        for hook in &self.hooks {
+            hook.movements(self, state, unit, place, wanted, out);
+        }
+    }
+
+    /// Captures with the ruleset's movement, en passant included, for hooks that have taken over a kind.
+    pub fn captures(&self, state: &State, unit: &Unit, place: Place, out: &mut Vec<Action>) {
+        self.plain(state, unit, place, Modes::CAPTURE.or(Modes::CAPTURE_OWN), out);
+    }
+
+    /// Movements as the ruleset has them, as far as they are of the modes; those en passant, too.
+    fn plain(&self, state: &State, unit: &Unit, place: Place, modes: Modes, out: &mut Vec<Action>) {
+        for path in self.paths(state, unit, place.square) {
+            let is_statue = |&&square: &&Square| state.base(square).is_some_and(|base| base.statue);
+            if path.captures.iter().find(is_statue).is_none() {
+                self.along(state, unit, place, &path, modes, out);
+            }
+        }
+    }
+
+    /// What a unit may do at the end of a path.
+    fn along(
+        &self,
+        state: &State,
+        unit: &Unit,
+        place: Place,
+        path: &Path,
+        modes: Modes,
+        out: &mut Vec<Action>,
+    ) {
+        let may = |mode: Modes| path.modes.has(mode) && modes.has(mode);
+        let to = path.to;
+        let through = path.captures.iter().map(|&square| Step::Through(square));
+        // The square at the end as the unit finds it: it has left its own, what it captured is gone.
+        let mut there = self.without(state, place);
+        for &square in &path.captures {
+            there.lists[square].remove(0);
+        }
+        let base = there.base(to);
+        let own = base.is_some_and(|base| base.side == unit.side && !base.statue);
+        if path.rifle {
+            let prey = base
+                .filter(|base| !base.statue)
+                .map(|base| base.side == unit.side);
+            let hits = match prey {
+                Some(true) => may(Modes::CAPTURE_OWN),
+                Some(false) => may(Modes::CAPTURE),
+                None => false,
+            };
+            if hits {
+                let steps: Vec<Step> = [Step::At(place)]
+                    .into_iter()
+                    .chain(through)
+                    .chain([Step::Shoot(to)])
+                    .collect();
+                out.push(Action::movement(steps));
+            }
+            return;
+        }
+        let mut steps = vec![Step::Lift(place)];
+        steps.extend(through);
+        let mut landings = self.landings(&there, to, unit.side);
+        if own && may(Modes::CAPTURE_OWN) {
+            landings.push(Mode::Capture);
+        }
+        for &mode in &landings {
+            let allowed = match mode {
+                Mode::Quiet | Mode::Enter => may(Modes::QUIET),
+                Mode::Capture => may(if own { Modes::CAPTURE_OWN } else { Modes::CAPTURE }),
+            };
+            if !allowed {
+                continue;
+            }
+            steps.push(Step::Land(to, mode));
+            if mode == Mode::Enter {
+                out.push(Action::movement(steps.clone()));
+            } else {
+                let exposed: Vec<Square> = path.exposed.iter().copied().collect();
+                let exposed = if mode == Mode::Quiet { &exposed[..] } else { &[] };
+                self.arrive(state, &steps, exposed, unit, Place::ground(to), out);
+            }
+            steps.pop();
+        }
+        let target = Place::ground(to);
+        if own && may(Modes::SWAP) && self.is_alone(state, place) && self.is_alone(state, target) {
+            let mut steps: Vec<Step> = steps[1..].to_vec();
+            steps.push(Step::Swap(place, target));
+            out.push(Action::movement(steps));
+        }
+        let shoots = !self.flat.mechanics.weapons.is_empty();
+        if landings.contains(&Mode::Quiet) && path.modes.has(Modes::EN_PASSANT) && !shoots {
+            self.en_passant(state, unit, &steps, to, out);
+        }
+    }
+
+    /// Whether a unit may change places: it is no statue, and carries nothing.
+    fn is_alone(&self, state: &State, place: Place) -> bool {
+        state.unit(place).is_some_and(|unit| {
+            let carries = self.carries(unit) && place.index + 1 < state.len(place.square);
+            let below = place.index == 0 && state.len(place.square) > 1;
+            !unit.statue && !carries && !below
+        })
+    }
+
+    /// Captures en passant on an empty square: one for each unit that has passed it. `steps` lead there.
+    fn en_passant(&self, state: &State, unit: &Unit, steps: &[Step], to: Square, out: &mut Vec<Action>) {
+        let allowed = |zone: &ferz::rules::PerSide<_>| self.board.squares(&zone[unit.side]).contains(&to);
+        if !self.rules.en_passant.as_ref().is_none_or(allowed) {
+            return;
+        }
+        let enemy = |square: Square| state.base(square).is_some_and(|base| base.side != unit.side);
+        let fits = |&&(middle, victim): &&(Square, Square)| middle == to && enemy(victim);
+        let victims: Vec<Square> = state
+            .passed
+            .iter()
+            .filter(fits)
+            .map(|&(_, victim)| victim)
+            .collect();
+        for &victim in &victims {
+            let take = Step::Take(Place::ground(victim), victims.len() > 1);
+            let steps = [steps, &[Step::Land(to, Mode::Quiet), take]].concat();
+            self.arrive(state, &steps, &[], unit, Place::ground(to), out);
+        }
+    }
+
+    /// A unit has arrived: appends the movement, once for everything that the unit may become there.
+    ///
+    /// `steps` lead from `state` to where the unit is at `at`; `exposed` are squares that it has passed.
+    pub fn arrive(
+        &self,
+        state: &State,
+        steps: &[Step],
+        exposed: &[Square],
+        unit: &Unit,
+        at: Place,
+        out: &mut Vec<Action>,
+    ) {
+        let exposes: Vec<Step> = exposed.iter().map(|&square| Step::Expose(square)).collect();
+        let (stays, options) = self.becoming(state, steps, unit, at);
+        if stays {
+            out.push(Action::movement([steps, &exposes].concat()));
+        }
+        for option in options {
+            // What passes is a pawn still (`passed=`), or whatever it is now (`EN-24`).
+            let exposes: &[Step] = if self.passed_key { &[] } else { &exposes };
+            out.push(Action::movement([steps, &[option], exposes].concat()));
+        }
+    }
+
+    /// Whether a unit that arrives may stay what it is, and what it may become.
+    pub fn becoming(&self, state: &State, steps: &[Step], unit: &Unit, at: Place) -> (bool, Vec<Step>) {
+        let promotions = self.promotions(unit.side, unit.kind);
+        let movement = Action::movement(steps);
+        let Some(from) = movement
+            .from()
+            .filter(|_| !promotions.is_empty() && at.index == 0)
+        else {
+            return (true, Vec::new());
+        };
+        let happens = |p: &&Promotion| {
+            let zone = self.board.squares(&p.zone);
+            let right = match p.trigger {
+                Trigger::Enter => zone.contains(&at.square),
+                Trigger::Leave => zone.contains(&from.square),
+                Trigger::Touch => zone.contains(&from.square) || zone.contains(&at.square),
+                Trigger::InPlace => false,
+            };
+            right && (!p.on_capture || movement.removes())
+        };
+        let hits: Vec<&Promotion> = promotions.into_iter().filter(happens).collect();
+        let arrives = || self.hooks.iter().any(|h| h.arrives(self, state, unit, at.square));
+        if hits.is_empty() && !arrives() {
+            return (true, Vec::new());
+        }
+        let mut after = state.clone();
+        let end = self.run(&mut after, steps, unit.side, &mut Work::default());
+        // Revenge may have taken it at once (`CR-9`).
+        if end != Some(at) || !after.unit(at).is_some_and(|there| there.mover) {
+            return (true, Vec::new());
+        }
+        let must = hits.iter().any(|p| !self.may_stay(p, at.square));
+        if hits.is_empty() {
+            return (true, self.options_there(&after, unit.side, unit.kind));
+        }
+        let (replaced, options) = self.options(state, &after, unit.side, unit.kind, &hits);
+        (!must || (replaced && options.is_empty()), options)
+    }
+
+    /// What a unit of that kind may become now by promotions, and whether hooks have replaced those. `before` is the
+    /// position in which limits count.
+    pub fn options(
+        &self,
+        before: &State,
+        state: &State,
+        side: Side,
+        kind: Kind,
+        promotions: &[&Promotion],
+    ) -> (bool, Vec<Step>) {
+        let mut out = Vec::new();
+        let mut replaced = false;
+        for hook in &self.hooks {
+            replaced |= hook.arrivals(self, state, side, kind, &mut out);
+        }
+        for promotion in promotions.iter().filter(|_| !replaced) {
+            for name in &promotion.to {
+                let kind = self.kind(name);
+                let count = || {
+                    before
+                        .units(side)
+                        .iter()
+                        .filter(|(_, unit)| unit.kind == kind)
+                        .count()
+                };
+                let limit = promotion.limits.get(name);
+                let step = Step::Become(kind, Source::Free);
+                if limit.is_none_or(|&limit| count() < limit as usize) && !out.contains(&step) {
+                    out.push(step);
+                }
+            }
+        }
+        (replaced, out)
+    }
+
+    /// What a unit of that kind may become otherwise than at the end of a movement of its own.
+    pub fn options_there(&self, state: &State, side: Side, kind: Kind) -> Vec<Step> {
+        let mut promotions = self.promotions(side, kind);
+        promotions.retain(|p| p.trigger == Trigger::Enter && !p.on_capture);
+        self.options(state, state, side, kind, &promotions).1
+    }
+
+    /// Promotion where the unit stands (`EN-12`).
+    fn in_place(&self, state: &State, unit: &Unit, place: Place, out: &mut Vec<Action>) {
+        let mut promotions = self.promotions(unit.side, unit.kind);
+        let here = |p: &Promotion| self.board.squares(&p.zone).contains(&place.square);
+        promotions.retain(|p| p.trigger == Trigger::InPlace && here(p));
+        if promotions.is_empty() || place.index > 0 {
+            return;
+        }
+        let (_, options) = self.options(state, state, unit.side, unit.kind, &promotions);
+        for option in options {
+            out.push(Action::movement([
+                Step::At(place),
+                Step::Pass(place.square),
+                option,
+            ]));
+        }
+    }
+
+    /// Two units of a side change places, wherever they stand (`EN-6`).
+    fn exchanges(&self, state: &State, out: &mut Vec<Action>) {
+        let units = state.units(state.turn);
+        let named = |name: &str| {
+            let kind = self.kind(name);
+            let fits = move |(_, unit): &&(Place, Unit)| unit.kind == kind;
+            units.iter().filter(fits).map(|(place, _)| *place)
+        };
+        for exchange in &self.flat.mechanics.exchanges {
+            for from in named(&exchange.of).filter(|&place| self.is_alone(state, place)) {
+                for to in named(&exchange.with).filter(|&place| self.is_alone(state, place)) {
+                    out.push(Action::movement([Step::Swap(from, to)]));
+                }
+            }
+        }
+    }
+
+    /// Shots, volleys and shots in passing of units on the ground (`MM-5`, `MM-6`, `MM-10`).
+    fn shots(&self, state: &State, out: &mut Vec<Action>) {
+        let is_statue = |square: Square| state.base(square).is_some_and(|base| base.statue);
+        for shot in weapons::moves(&self.flat, &self.view(state)) {
+            if is_statue(shot.from) || is_statue(shot.to) {
+                continue;
+            }
+            let at = Step::At(Place::ground(shot.from));
+            out.push(Action::movement(match shot.deed {
+                Deed::Volley(letter) => {
+                    let targets = shot.captures.iter().filter(|&&square| !is_statue(square));
+                    let takes = targets.map(|&square| Step::Take(Place::ground(square), false));
+                    [at, Step::Volley(letter)].into_iter().chain(takes).collect()
+                }
+                Deed::EnPassant => {
+                    let victim = state.passed.first().map_or(shot.to, |&(_, victim)| victim);
+                    let take = Step::Take(Place::ground(victim), false);
+                    vec![at, Step::Past(shot.to), take]
+                }
+                _ => vec![at, Step::Shoot(shot.to)],
+            }));
+        }
+    }
+
+    /// Castling moves of a unit: their numbers and where it arrives. Whether it is safe there is not asked.
+    pub fn castlings(
+        &self,
+        state: &State,
+        unit: &Unit,
+        place: Place,
+        wanted: Wanted,
+    ) -> Vec<(usize, Square)> {
+        if place.index > 0 || state.len(place.square) != 1 {
+            return Vec::new();
+        }
+        let mut out = Vec::new();
+        for &number in &state.rights {
+            let castle = &self.castles[number];
+            let is_partner = |base: &Unit| base.kind == castle.rook && base.side == castle.side;
+            let possible = castle.side == unit.side
+                && castle.king == unit.kind
+                && castle.king_from == place.square
+                && state.base(castle.rook_from).is_some_and(is_partner)
+                && castle
+                    .empty
+                    .iter()
+                    .filter(|&&square| square != castle.king_from && square != castle.rook_from)
+                    .all(|&square| state.is_empty(square));
+            if possible && (wanted == Wanted::Threats || self.is_safe_way(state, unit, castle)) {
+                out.push((number, castle.king_to));
+            }
+        }
+        out
+    }
+
+    /// Whether a king passes no attacked square; where it ends is judged with the whole movement (`CR-13`).
+    fn is_safe_way(&self, state: &State, unit: &Unit, castle: &Castle) -> bool {
+        let mut passed = castle.safe.iter().filter(|&&square| square != castle.king_to);
+        passed.all(|&square| self.may_stand(state, unit, castle.king_from, square))
+    }
+
+    /// Whether a king may end its castling where it does, its partner still at home (`MM-16`).
+    fn may_end(&self, state: &State, unit: &Unit, number: usize) -> bool {
+        let castle = &self.castles[number];
+        !castle.safe.contains(&castle.king_to)
+            || self.may_stand(state, unit, castle.king_from, castle.king_to)
+    }
+
+    fn may_stand(&self, state: &State, unit: &Unit, from: Square, square: Square) -> bool {
+        let mut there = state.clone();
+        there.take_list(from);
+        there.lists[square] = vec![unit.clone()];
+        !self.is_attacked(&there, Place::ground(square))
+            && !flat_hooks::forbids(&self.flat, &self.view(&there), unit.side)
+    }
+
+    /// The quiet ways of a unit: where its movement leads without capturing, whatever stands there.
+    pub fn ways(&self, state: &State, unit: &Unit, place: Place) -> Vec<Way> {
+        if unit.statue {
+            return Vec::new();
+        }
+        if let Some(&number) = self.taken_over.get(&unit.kind) {
+            return self.hooks[number].ways(self, state, unit, place);
+        }
+        let paths = self.paths(state, unit, place.square).into_iter();
+        let quiet = |path: &Path| {
+            path.modes.has(Modes::QUIET) && path.captures.is_empty() && !path.rifle && path.to != place.square
+        };
+        let way = |path: Path| Way {
+            to: path.to,
+            middle: path.exposed.first().copied(),
+            shown: false,
+        };
+        paths.filter(quiet).map(way).collect()
+    }
+}

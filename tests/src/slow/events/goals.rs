@@ -1,0 +1,98 @@
+//! Goals: what ends the game between two turns.
+
+use super::state::State;
+use super::table::Table;
+use crate::slow::{Outcome, hooks as flat_hooks, outcome};
+use ferz::rules::{Goal, GoalCondition, Score, Side};
+
+/// How many checks a side must give to win, if that is a goal of it.
+pub fn checks_to_give(table: &Table, side: Side) -> Option<u8> {
+    outcome::checks_to_give(&table.flat, side)
+}
+
+impl Table {
+    /// The first goal that is reached: those of the side that has just moved come before the other's, each in the order
+    /// of the rules; what a hook adds comes before all (`SH-2`). None while something is open.
+    pub fn goal(&self, state: &State) -> Option<Outcome> {
+        if state.proposal.is_some() || !state.choices.is_empty() || state.ending {
+            return None;
+        }
+        if let Some(outcome) = flat_hooks::outcome(&self.flat, &self.view(state)) {
+            return Some(outcome);
+        }
+        let reached = |goal: &Goal| {
+            let score = self.score(state, goal)?;
+            Some(Outcome::new(goal.side, score, &goal.reason))
+        };
+        let of = |side: Side| self.rules.end.goals.iter().filter(move |goal| goal.side == side);
+        of(state.turn.other()).chain(of(state.turn)).find_map(reached)
+    }
+
+    /// How many units of the kinds a side has on the board, in towers, too.
+    fn count(&self, state: &State, side: Side, names: &[String]) -> usize {
+        let kinds = self.kinds(names);
+        let units = state.units(side);
+        units
+            .iter()
+            .filter(|(_, unit)| kinds.contains(&unit.kind))
+            .count()
+    }
+
+    /// What a goal brings its side, if it is reached.
+    fn score(&self, state: &State, goal: &Goal) -> Option<Score> {
+        let (side, other) = (goal.side, goal.side.other());
+        match &goal.condition {
+            GoalCondition::Reach { own_move, reply, .. } => {
+                let right_time = !own_move || state.turn == other;
+                if !right_time || !self.has_reached(state, goal) {
+                    return None;
+                }
+                let same_for_other = |g: &&Goal| g.side == other && g.reason == goal.reason;
+                match self.rules.end.goals.iter().find(same_for_other) {
+                    Some(theirs) if *reply => {
+                        if self.has_reached(state, theirs) {
+                            return Some(Score::Draw);
+                        }
+                        // Black has had one turn less right after White's move.
+                        let may_answer = side == Side::White && state.turn == Side::Black;
+                        let answered = may_answer && self.can_reach(state, theirs);
+                        if answered { None } else { Some(goal.score) }
+                    }
+                    _ => Some(goal.score),
+                }
+            }
+            GoalCondition::Extinct {
+                pieces,
+                at_most,
+                opponent_at_least,
+                reply,
+            } => {
+                let needed = *opponent_at_least as usize + usize::from(*reply && state.turn == side);
+                let extinct = self.count(state, side, pieces) <= *at_most as usize
+                    && self.count(state, other, pieces) >= needed;
+                extinct.then_some(goal.score)
+            }
+            GoalCondition::Checks { .. } => (state.checks[side.index()] == 0).then_some(goal.score),
+        }
+    }
+
+    /// Whether a movement of the side to move reaches a goal of it.
+    fn can_reach(&self, state: &State, goal: &Goal) -> bool {
+        self.legal_movements(state).iter().any(|action| {
+            let mut after = state.clone();
+            self.execute(&mut after, action, super::perform::Watch::Both);
+            self.has_reached(&after, goal)
+        })
+    }
+
+    fn has_reached(&self, state: &State, goal: &Goal) -> bool {
+        let GoalCondition::Reach { pieces, zone, .. } = &goal.condition else {
+            return false;
+        };
+        let (kinds, zone) = (self.kinds(pieces), self.board.squares(zone));
+        let there = |(place, unit): &(super::state::Place, super::state::Unit)| {
+            kinds.contains(&unit.kind) && zone.contains(&place.square)
+        };
+        state.units(goal.side).iter().any(there)
+    }
+}

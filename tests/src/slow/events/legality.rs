@@ -1,0 +1,428 @@
+//! What the rules allow: threats to royals, and which actions are legal.
+
+use super::action::{Action, Step};
+use super::hook::Wanted;
+use super::perform::Watch;
+use super::state::{Place, State};
+use super::table::Table;
+use crate::slow::hooks as flat_hooks;
+use ferz::rules::{Pass, RoyalRule, Side};
+
+/// What a movement is worth as far as legality goes; better ones are greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Worth {
+    /// The mover's royal is lost, or in check without excuse.
+    Illegal,
+    /// In check, but a hook excuses it.
+    Excused,
+    /// Legal, or winning.
+    Legal,
+}
+
+/// All legal actions of the player who decides next.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Listing {
+    /// The actions, in a fixed order.
+    pub actions: Vec<Action>,
+    /// How many of them are movements.
+    pub movements: usize,
+}
+
+/// What a turn is judged by.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    /// Who moves.
+    mover: Side,
+    /// Whether the royal may be left in check if the position after the turn excuses that.
+    excuse: bool,
+    /// The mover's royals before the turn, and how many of them were attacked.
+    before: (usize, usize),
+    /// Whether the opponent had royals before the turn.
+    opposed: bool,
+}
+
+impl Table {
+    /// Whether a side has lost its royals (`CR-16`): it had some, has none, and no hook says that it lives on.
+    pub fn is_lost(&self, state: &State, side: Side) -> bool {
+        self.has_royals[side.index()] && self.royals(state, side).is_empty() && !self.survives(state, side)
+    }
+
+    fn survives(&self, state: &State, side: Side) -> bool {
+        self.hooks.iter().any(|h| h.survives(self, state, side))
+    }
+
+    /// Whether any side has lost its royals.
+    pub fn is_over(&self, state: &State) -> bool {
+        Side::ALL.iter().any(|&side| self.is_lost(state, side))
+    }
+
+    /// The position in which the opponent of a side is asked what they could do (`CR-17`).
+    fn asked(&self, state: &State, side: Side) -> State {
+        let mut probe = state.clone();
+        probe.turn = side.other();
+        probe.ending = false;
+        probe.choices.clear();
+        probe.proposal = None;
+        probe.refused = None;
+        probe.notes.clear();
+        probe
+    }
+
+    /// How many royals a side has, and how many of them are attacked. A royal that is not on the board, but not lost,
+    /// is one; it is attacked if it could be lost.
+    pub fn danger(&self, state: &State, side: Side) -> (usize, usize) {
+        if !self.has_royals[side.index()] && self.royals(state, side).is_empty() {
+            return (0, 0);
+        }
+        let royals = self.royals(state, side);
+        if royals.is_empty() {
+            let probe = self.asked(state, side);
+            let lost = self.is_lost(state, side) || self.turn_costs(&probe, side, &mut Vec::new());
+            return (1, usize::from(lost));
+        }
+        let attacked = royals.iter().filter(|&&place| self.is_attacked(state, place));
+        (royals.len(), attacked.count())
+    }
+
+    /// Whether the opponent, were they to move, could have the unit at a place gone in one turn.
+    pub fn is_attacked(&self, state: &State, place: Place) -> bool {
+        let Some(side) = state.unit(place).map(|unit| unit.side) else {
+            return false;
+        };
+        let mut probe = self.asked(state, side);
+        if let Some(unit) = probe.unit_mut(place) {
+            unit.marked = true;
+        }
+        self.turn_costs(&probe, side, &mut Vec::new())
+    }
+
+    /// Whether a side is in check.
+    pub fn is_threatened(&self, state: &State, side: Side) -> bool {
+        let (royals, attacked) = self.danger(state, side);
+        match self.rules.royalty.rule[side] {
+            RoyalRule::All | RoyalRule::Fewer => attacked > 0,
+            RoyalRule::Any => attacked > 0 && attacked == royals,
+        }
+    }
+
+    /// Whether a side that cannot move is checkmated rather than stalemated (`EN-16`).
+    pub fn is_mated_if_stuck(&self, state: &State, side: Side) -> bool {
+        let (royals, attacked) = self.danger(state, side);
+        match self.rules.royalty.rule[side] {
+            RoyalRule::All => attacked > 0,
+            RoyalRule::Any | RoyalRule::Fewer => attacked > 0 && attacked == royals,
+        }
+    }
+
+    /// Whether what is asked about a side has come about: its royals are lost, or the marked unit is gone.
+    fn is_bad(&self, state: &State, victim: Side, marked: bool) -> bool {
+        let gone = || !state.all().any(|(_, unit)| unit.marked && unit.side == victim);
+        let bad = self.is_lost(state, victim) || (marked && gone() && !self.survives(state, victim));
+        // Where captors explode, an attack must leave the attacker alive.
+        let alive = self.flat.mechanics.explosion.is_none() || !self.is_lost(state, victim.other());
+        bad && alive
+    }
+
+    /// Whether a turn of the side to move, free actions included, can cost the other side its royals or the marked
+    /// unit; not in the positions in `tried`.
+    fn turn_costs(&self, probe: &State, victim: Side, tried: &mut Vec<State>) -> bool {
+        let marked = probe.all().any(|(_, unit)| unit.marked);
+        if !marked && self.is_lost(probe, victim) {
+            return true;
+        }
+        if tried.contains(probe) {
+            return false;
+        }
+        tried.push(probe.clone());
+        // What removes nothing cannot cost what is on the board.
+        let present = marked || !self.royals(probe, victim).is_empty();
+        let movements = self.movements(probe, Wanted::Threats);
+        let mut harmful = movements.iter().filter(|action| !present || action.removes());
+        if harmful.any(|action| self.costs(probe, action, victim)) {
+            return true;
+        }
+        self.free_actions(probe).iter().any(|action| {
+            let mut after = probe.clone();
+            self.execute_free(&mut after, action, Watch::Only(victim))
+                && (self.is_bad(&after, victim, marked) || self.turn_costs(&after, victim, tried))
+        })
+    }
+
+    /// Whether a movement costs the other side its royals or the marked unit, the mover choosing for it and the victim
+    /// against it.
+    pub fn costs(&self, state: &State, action: &Action, victim: Side) -> bool {
+        let marked = state.all().any(|(_, unit)| unit.marked);
+        let mut after = state.clone();
+        self.execute(&mut after, action, Watch::Only(victim)) && self.is_costly(&after, victim, marked)
+    }
+
+    fn is_costly(&self, state: &State, victim: Side, marked: bool) -> bool {
+        let Some(choice) = state.choices.first() else {
+            return self.is_bad(state, victim, marked);
+        };
+        let mut answers = self.answers(state).into_iter().map(|answer| {
+            let mut after = state.clone();
+            self.answer(&mut after, &answer, Watch::Only(victim));
+            self.is_costly(&after, victim, marked)
+        });
+        if choice.side == victim {
+            answers.all(|costly| costly)
+        } else {
+            answers.any(|costly| costly)
+        }
+    }
+
+    /// What turns of the side to move are judged by.
+    fn judge(&self, state: &State, excuse: bool) -> Judge {
+        let mover = state.turn;
+        let before = match self.rules.royalty.rule[mover] {
+            RoyalRule::Fewer => self.danger(state, mover),
+            RoyalRule::All | RoyalRule::Any => (self.royals(state, mover).len(), 0),
+        };
+        Judge {
+            mover,
+            excuse,
+            before,
+            opposed: !self.royals(state, mover.other()).is_empty(),
+        }
+    }
+
+    /// What a position that a movement has led to is worth for the mover: the opponent chooses against them.
+    fn worth(&self, state: &State, judge: &Judge) -> Worth {
+        let mover = judge.mover;
+        let explodes = self.flat.mechanics.explosion.is_some();
+        if explodes && self.is_lost(state, mover) {
+            return Worth::Illegal;
+        }
+        if self.is_lost(state, mover.other()) && (judge.opposed || !explodes) {
+            return Worth::Legal;
+        }
+        if self.is_lost(state, mover) {
+            return Worth::Illegal;
+        }
+        let Some(choice) = state.choices.first() else {
+            return self.final_worth(state, judge);
+        };
+        let answers = self.answers(state).into_iter().map(|answer| {
+            let mut after = state.clone();
+            self.answer(&mut after, &answer, Watch::Both);
+            self.worth(&after, judge)
+        });
+        let best = if choice.side == mover {
+            answers.max()
+        } else {
+            answers.min()
+        };
+        best.unwrap_or(Worth::Illegal)
+    }
+
+    /// What a position after a whole turn is worth for the mover.
+    fn final_worth(&self, state: &State, judge: &Judge) -> Worth {
+        let mover = judge.mover;
+        let fewer = self.royals(state, mover).len() < judge.before.0 && !self.survives(state, mover);
+        let no_check = self.rules.restrictions.no_check[mover];
+        if fewer
+            || flat_hooks::forbids(&self.flat, &self.view(state), mover)
+            || (no_check && self.is_threatened(state, mover.other()))
+        {
+            return Worth::Illegal;
+        }
+        let (royals, attacked) = self.danger(state, mover);
+        let safe = match self.rules.royalty.rule[mover] {
+            RoyalRule::All => attacked == 0,
+            RoyalRule::Any => royals == 0 || attacked < royals,
+            // `EN-15`
+            RoyalRule::Fewer => attacked == 0 || attacked < judge.before.1,
+        };
+        let excused = || judge.excuse && self.hooks.iter().any(|h| h.excused(self, state, mover));
+        match safe {
+            true => Worth::Legal,
+            false if excused() => Worth::Excused,
+            false => Worth::Illegal,
+        }
+    }
+
+    /// What a movement is worth for the side to move.
+    fn worth_of(&self, state: &State, action: &Action, judge: &Judge) -> Worth {
+        let mut after = state.clone();
+        if !self.execute(&mut after, action, Watch::Both) {
+            return Worth::Illegal;
+        }
+        self.worth(&after, judge)
+    }
+
+    /// Whether only an excuse makes a movement legal.
+    pub fn is_excused(&self, state: &State, action: &Action) -> bool {
+        self.has_excuse(state) && self.worth_of(state, action, &self.judge(state, true)) == Worth::Excused
+    }
+
+    /// Whether the side to move may leave its royal in check if the position after it excuses that.
+    fn has_excuse(&self, state: &State) -> bool {
+        self.hooks.iter().any(|h| h.excuse(self, state))
+    }
+
+    /// The side whose royal has to be lost by the next movement.
+    fn forced(&self, state: &State) -> Option<Side> {
+        self.hooks.iter().find_map(|h| h.forced(state))
+    }
+
+    /// All legal movements of the side to move; the one that was refused is left out (`CR-18`).
+    pub fn legal_movements(&self, state: &State) -> Vec<Action> {
+        let mut actions = self.movements(state, Wanted::All);
+        let side = state.turn;
+        if let Some(victim) = self.forced(state) {
+            actions.retain(|action| self.costs(state, action, victim));
+        } else {
+            self.keep_legal(state, &mut actions);
+            let restrictions = &self.rules.restrictions;
+            if restrictions.must_capture[side] && actions.iter().any(Action::removes) {
+                actions.retain(Action::removes);
+            }
+            let pass = Action::movement([Step::Nothing]);
+            let may_pass = match restrictions.pass[side] {
+                Pass::Never => false,
+                // `EN-16`; where all royals must be safe, one that is attacked is mated.
+                Pass::Forced => {
+                    let (royals, attacked) = self.danger(state, side);
+                    let lenient = self.rules.royalty.rule[side] != RoyalRule::All;
+                    lenient && actions.is_empty() && attacked > 0 && attacked < royals
+                }
+                Pass::Allowed => self.worth_of(state, &pass, &self.judge(state, false)) == Worth::Legal,
+            };
+            if may_pass {
+                actions.push(pass);
+            }
+        }
+        self.name_apart(&mut actions);
+        if let Some(refused) = &state.refused {
+            actions.retain(|action| self.text(action) != *refused);
+        }
+        actions
+    }
+
+    fn keep_legal(&self, state: &State, actions: &mut Vec<Action>) {
+        let judge = self.judge(state, self.has_excuse(state));
+        let worths: Vec<Worth> = actions
+            .iter()
+            .map(|action| self.worth_of(state, action, &judge))
+            .collect();
+        let excused = worths.iter().filter(|&&worth| worth == Worth::Excused).count();
+        let needed = self.hooks.iter().map(|h| h.excuses_needed()).max().unwrap_or(0);
+        let mut worths = worths.into_iter();
+        actions.retain(|_| match worths.next() {
+            Some(Worth::Legal) => true,
+            Some(Worth::Excused) => excused >= needed,
+            Some(Worth::Illegal) | None => false,
+        });
+    }
+
+    fn free_actions(&self, state: &State) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for hook in &self.hooks {
+            hook.free_actions(self, state, &mut actions);
+        }
+        actions
+    }
+
+    /// Whether the side to move has a legal movement or free action; positions in `tried` have none.
+    pub fn has_action(&self, state: &State, tried: &mut Vec<State>) -> bool {
+        !self.legal_movements(state).is_empty() || !self.legal_free_actions(state, tried).is_empty()
+    }
+
+    /// Free actions that win, or neither lose the own royal nor put it in check and leave an action (`CR-31`).
+    fn legal_free_actions(&self, state: &State, tried: &mut Vec<State>) -> Vec<Action> {
+        let mut actions = self.free_actions(state);
+        if actions.is_empty() {
+            return actions;
+        }
+        let side = state.turn;
+        let may_be_in_check = self.forced(state).is_some() || self.is_threatened(state, side);
+        actions.retain(|action| {
+            let mut after = state.clone();
+            if !self.execute_free(&mut after, action, Watch::Both) {
+                return false;
+            }
+            if self.is_lost(&after, side.other()) {
+                return true;
+            }
+            let safe = !self.is_lost(&after, side) && (may_be_in_check || !self.is_threatened(&after, side));
+            if !safe || tried.contains(&after) {
+                return false;
+            }
+            let found = self.has_action(&after, tried);
+            if !found {
+                tried.push(after);
+            }
+            found
+        });
+        actions
+    }
+
+    /// All legal actions of the player who decides next; none if the game is over.
+    pub fn listing(&self, state: &State) -> Listing {
+        let only = |actions| Listing {
+            actions,
+            movements: 0,
+        };
+        if self.is_over(state) || self.goal(state).is_some() {
+            return Listing::default();
+        }
+        if state.proposal.is_some() {
+            return only(self.replies(state));
+        }
+        if let Some(choice) = state.choices.first() {
+            let answers = self.answers(state);
+            return only(if choice.side == state.turn {
+                self.good_answers(state, answers)
+            } else {
+                answers
+            });
+        }
+        let mut actions = self.legal_free_actions(state, &mut Vec::new());
+        let movements = self.legal_movements(state);
+        let count = movements.len();
+        actions.extend(movements);
+        Listing {
+            actions,
+            movements: count,
+        }
+    }
+
+    /// The answers that keep the movement legal; if none does, all (`CR-18`).
+    fn good_answers(&self, state: &State, answers: Vec<Action>) -> Vec<Action> {
+        if self.forced(state).is_some() {
+            return answers;
+        }
+        let excuse = self.hooks.iter().any(|h| h.excuse_holds(state));
+        let least = if excuse { Worth::Excused } else { Worth::Legal };
+        // Royals were counted when the movement was chosen.
+        let judge = Judge {
+            mover: state.turn,
+            excuse,
+            before: (0, usize::MAX),
+            opposed: true,
+        };
+        let is_good = |answer: &&Action| {
+            let mut after = state.clone();
+            self.answer(&mut after, answer, Watch::Both);
+            self.worth(&after, &judge) >= least
+        };
+        let good: Vec<Action> = answers.iter().filter(is_good).cloned().collect();
+        if good.is_empty() { answers } else { good }
+    }
+
+    /// Answers to a proposal: those of hooks that carry it out, or `accept`; then those that take it back.
+    fn replies(&self, state: &State) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for hook in &self.hooks {
+            hook.acceptances(self, state, &mut actions);
+        }
+        if actions.is_empty() {
+            actions.push(Action::answer([Step::Accept]));
+        }
+        for hook in &self.hooks {
+            hook.refusals(self, state, &mut actions);
+        }
+        actions
+    }
+}

@@ -1,0 +1,207 @@
+//! What is on the table: lists of units on squares, pools, rights, and decisions that are open.
+
+use super::action::Action;
+use crate::slow::board::Square;
+use crate::slow::position::Kind;
+use ferz::rules::Side;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A piece, with what is remembered about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its kind.
+    pub kind: Kind,
+    /// Whose it is.
+    pub side: Side,
+    /// It cannot move and blocks its square.
+    pub statue: bool,
+    /// It came back and has to leave again.
+    pub raised: bool,
+    /// It came back in its owner's own turn, which is not over.
+    pub fresh: bool,
+    /// It is the one that moves just now.
+    pub mover: bool,
+    /// It is the one of which is asked whether it could be lost.
+    pub marked: bool,
+    /// What it carries: weapons, or letters of movements that it has taken over.
+    pub tags: BTreeSet<char>,
+}
+
+impl Unit {
+    /// A unit of which nothing is remembered, without what its kind carries by itself.
+    pub fn new(kind: Kind, side: Side) -> Self {
+        Self {
+            kind,
+            side,
+            statue: false,
+            raised: false,
+            fresh: false,
+            mover: false,
+            marked: false,
+            tags: BTreeSet::new(),
+        }
+    }
+}
+
+/// Where a unit stands: a square, and how many units are below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The square.
+    pub square: Square,
+    /// How many units are below it.
+    pub index: usize,
+}
+
+impl Place {
+    /// The lowest place of a square.
+    pub fn ground(square: Square) -> Self {
+        Self { square, index: 0 }
+    }
+}
+
+/// Units that are off the board: how many of each kind, for each side.
+pub type Pool = [BTreeMap<Kind, usize>; 2];
+
+/// A decision that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Which hook asks, by its number; `None` if the table itself does.
+    pub hook: Option<usize>,
+    /// Where.
+    pub square: Square,
+    /// Who decides.
+    pub side: Side,
+    /// Whether what it is about is in exile, not captured.
+    pub exiled: bool,
+}
+
+/// A position, the state inside a turn included.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The units on each square, lowest first.
+    pub lists: Vec<Vec<Unit>>,
+    /// Captured units, by owner.
+    pub captured: Pool,
+    /// Exiled units, by owner.
+    pub exiled: Pool,
+    /// Whose turn it is. Not always the one who decides next.
+    pub turn: Side,
+    /// Whether the end of the turn has begun: only promotions are left to decide.
+    pub ending: bool,
+    /// Decisions that are open, first to last.
+    pub choices: Vec<Choice>,
+    /// A movement that was chosen but not carried out.
+    pub proposal: Option<Action>,
+    /// The text of the movement that the side to move may not choose.
+    pub refused: Option<String>,
+    /// Numbers of the castlings that are still possible.
+    pub rights: BTreeSet<usize>,
+    /// Squares passed in the last movement, each with the square of the unit that passed it.
+    pub passed: Vec<(Square, Square)>,
+    /// What hooks remember, by their keys.
+    pub notes: BTreeMap<&'static str, Side>,
+    /// Squares where the lowest unit stands on a start square of its kind and has not moved.
+    pub unmoved: BTreeSet<Square>,
+    /// Checks that each side still has to give.
+    pub checks: [u8; 2],
+    /// Movements since the halfmove clock was restarted.
+    pub halfmove: u32,
+    /// Grows when Black's turn ends.
+    pub fullmove: u32,
+}
+
+impl State {
+    /// Nothing at all, White to move.
+    pub fn empty(size: usize) -> Self {
+        Self {
+            lists: vec![Vec::new(); size],
+            captured: Pool::default(),
+            exiled: Pool::default(),
+            turn: Side::White,
+            ending: false,
+            choices: Vec::new(),
+            proposal: None,
+            refused: None,
+            rights: BTreeSet::new(),
+            passed: Vec::new(),
+            notes: BTreeMap::new(),
+            unmoved: BTreeSet::new(),
+            checks: [0; 2],
+            halfmove: 0,
+            fullmove: 1,
+        }
+    }
+
+    /// Who decides next.
+    pub fn decider(&self) -> Side {
+        if self.proposal.is_some() {
+            return self.turn.other();
+        }
+        self.choices.first().map_or(self.turn, |choice| choice.side)
+    }
+
+    /// The lowest unit of a square.
+    pub fn base(&self, square: Square) -> Option<&Unit> {
+        self.lists[square].first()
+    }
+
+    /// How many units are in the list of a square.
+    pub fn len(&self, square: Square) -> usize {
+        self.lists[square].len()
+    }
+
+    /// Whether nothing stands there.
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.lists[square].is_empty()
+    }
+
+    /// The unit at a place.
+    pub fn unit(&self, place: Place) -> Option<&Unit> {
+        self.lists[place.square].get(place.index)
+    }
+
+    /// The same, to be changed.
+    pub fn unit_mut(&mut self, place: Place) -> Option<&mut Unit> {
+        self.lists[place.square].get_mut(place.index)
+    }
+
+    /// All units, square by square, each list from below.
+    pub fn all(&self) -> impl Iterator<Item = (Place, &Unit)> + '_ {
+        self.lists.iter().enumerate().flat_map(|(square, list)| {
+            let place = move |index| Place { square, index };
+            list.iter()
+                .enumerate()
+                .map(move |(index, unit)| (place(index), unit))
+        })
+    }
+
+    /// All units of a side with their places: those on the ground first, then those above.
+    pub fn units(&self, side: Side) -> Vec<(Place, Unit)> {
+        let own = self.all().filter(|(_, unit)| unit.side == side);
+        let mut found: Vec<(Place, Unit)> = own.map(|(place, unit)| (place, unit.clone())).collect();
+        found.sort_by_key(|(place, _)| place.index > 0);
+        found
+    }
+
+    /// Takes everything off a square.
+    pub fn take_list(&mut self, square: Square) -> Vec<Unit> {
+        std::mem::take(&mut self.lists[square])
+    }
+
+    /// Takes one unit out of a list; those above close up.
+    pub fn pull(&mut self, place: Place) -> Option<Unit> {
+        self.unit(place)?;
+        Some(self.lists[place.square].remove(place.index))
+    }
+
+    /// Puts one unit into a list, so that it has that place.
+    pub fn insert(&mut self, place: Place, unit: Unit) {
+        let list = &mut self.lists[place.square];
+        list.insert(place.index.min(list.len()), unit);
+    }
+
+    /// Puts a unit in the place of another, which is returned.
+    pub fn replace(&mut self, place: Place, unit: Unit) -> Option<Unit> {
+        Some(std::mem::replace(self.unit_mut(place)?, unit))
+    }
+}

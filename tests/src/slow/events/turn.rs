@@ -1,0 +1,292 @@
+//! What comes next: carrying out actions, choices, the end of a turn, the end of the game.
+
+use super::action::{Action, Nature, Step};
+use super::goals;
+use super::legality::Listing;
+use super::perform::{Watch, Work, unmark};
+use super::state::{Choice, Place, State};
+use super::table::Table;
+use crate::slow::Outcome;
+use ferz::rules::{Promotion, Side, Trigger};
+
+impl Table {
+    /// The position after an action of the listing.
+    #[must_use]
+    pub fn after(&self, state: &State, listing: &Listing, action: &Action) -> State {
+        let mut next = state.clone();
+        match action.nature {
+            Nature::Free => {
+                self.execute_free(&mut next, action, Watch::Both);
+            }
+            Nature::Answer if state.proposal.is_some() => self.reply(state, &mut next, action),
+            Nature::Answer => self.answer(&mut next, action, Watch::Both),
+            Nature::Movement => {
+                let others = listing.movements > 1;
+                if self.hooks.iter().any(|h| h.intercept(self, state, others)) {
+                    next.proposal = Some(action.clone());
+                } else {
+                    self.carry_out(state, &mut next, action);
+                }
+            }
+        }
+        next
+    }
+
+    fn reply(&self, before: &State, next: &mut State, action: &Action) {
+        let accepted = match action.steps.first() {
+            Some(&step @ (Step::Say(number, _) | Step::Name(number, _))) => {
+                self.hooks[number].reply(self, next, step)
+            }
+            _ => true,
+        };
+        let Some(proposal) = next.proposal.take() else {
+            return;
+        };
+        if accepted {
+            let mut asked = before.clone();
+            asked.proposal = None;
+            self.carry_out(&asked, next, &proposal);
+        }
+    }
+
+    /// Carries out a movement in earnest. `before` is the position in which it was chosen.
+    fn carry_out(&self, before: &State, next: &mut State, action: &Action) {
+        for hook in &self.hooks {
+            hook.carrying_out(self, before, action, next);
+        }
+        self.execute(next, action, Watch::Both);
+    }
+
+    /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
+    pub fn execute(&self, state: &mut State, action: &Action, watch: Watch) -> bool {
+        let side = state.turn;
+        let resets = action.steps.iter().any(|step| match *step {
+            Step::Lift(place) | Step::At(place) => state
+                .unit(place)
+                .is_some_and(|unit| self.rules.pieces[unit.kind].resets_clock),
+            _ => false,
+        });
+        let kind = action
+            .from()
+            .and_then(|place| state.unit(place))
+            .map(|unit| unit.kind);
+        state.refused = None;
+        state.passed.clear();
+        let mut work = Work::default();
+        let end = self.run(state, &action.steps, side, &mut work);
+        if let Some(at) = end {
+            self.aftermath(state, action, (kind, at), side, &mut work);
+        }
+        unmark(state);
+        let mut passed = std::mem::take(&mut state.passed);
+        passed.sort_by_key(|&(middle, victim)| [middle, victim].map(|s| self.rank_of(Place::ground(s))));
+        state.passed = passed;
+        state.halfmove = if resets || work.stirred {
+            0
+        } else {
+            state.halfmove + 1
+        };
+        state.choices.append(&mut work.choices);
+        self.proceed(state, watch);
+        end.is_some()
+    }
+
+    /// Carries out a free action. Returns whether it was possible.
+    pub fn execute_free(&self, state: &mut State, action: &Action, watch: Watch) -> bool {
+        let side = state.turn;
+        let mut work = Work::default();
+        let possible = self.perform(state, &action.steps, side, &mut work);
+        // A free action puts a piece on the board, or takes one off.
+        state.halfmove = 0;
+        if self.ends(state, watch) {
+            self.conclude(state);
+        }
+        possible
+    }
+
+    /// Carries out the answer to the first open choice, and what follows up to the next decision.
+    pub fn answer(&self, state: &mut State, action: &Action, watch: Watch) {
+        let choice = state.choices.remove(0);
+        let mut work = Work::default();
+        match action.steps.first() {
+            Some(&Step::Say(number, word)) => {
+                self.hooks[number].answered(self, state, &mut work, choice, word);
+                self.settle(state, &mut work);
+            }
+            _ => {
+                self.perform(state, &action.steps, choice.side, &mut work);
+                work.stirred = true;
+            }
+        }
+        if work.stirred {
+            state.halfmove = 0;
+        }
+        state.choices.append(&mut work.choices);
+        self.proceed(state, watch);
+    }
+
+    /// All answers to the first open choice.
+    pub fn answers(&self, state: &State) -> Vec<Action> {
+        let answers = |&choice: &Choice| self.answers_to(state, choice);
+        state.choices.first().map(answers).unwrap_or_default()
+    }
+
+    fn answers_to(&self, state: &State, choice: Choice) -> Vec<Action> {
+        if let Some(number) = choice.hook {
+            return self.hooks[number].answers(self, state, choice);
+        }
+        let place = Place::ground(choice.square);
+        let Some(unit) = state
+            .unit(place)
+            .filter(|unit| unit.side == choice.side && !unit.statue)
+        else {
+            return Vec::new();
+        };
+        let options = self.options_there(state, choice.side, unit.kind).into_iter();
+        options
+            .map(|option| Action::answer([Step::At(place), option]))
+            .collect()
+    }
+
+    /// Goes on to the next decision: open choices, the end of the turn, the next turn.
+    fn proceed(&self, state: &mut State, watch: Watch) {
+        loop {
+            if self.ends(state, watch) {
+                return self.conclude(state);
+            }
+            self.drop_void_choices(state);
+            if !state.choices.is_empty() {
+                return;
+            } else if state.ending {
+                return self.pass_turn(state, watch);
+            }
+            self.end_turn(state);
+        }
+    }
+
+    /// Takes out the choices in which there is nothing to choose. What hooks ask is void for good; in the table's own
+    /// choices more may become possible by those before.
+    fn drop_void_choices(&self, state: &mut State) {
+        let mut i = 0;
+        while let Some(&choice) = state.choices.get(i) {
+            let judged = i == 0 || choice.hook.is_some();
+            if judged && self.answers_to(state, choice).is_empty() {
+                state.choices.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// Whether the loss of a royal ends what is being played.
+    fn ends(&self, state: &State, watch: Watch) -> bool {
+        match watch {
+            Watch::Both => self.is_over(state),
+            Watch::Only(side) => self.is_lost(state, side),
+        }
+    }
+
+    /// The end of a turn: what hooks do then, and choices for pieces that came into their promotion zone otherwise
+    /// than by moving (`CR-28`).
+    fn end_turn(&self, state: &mut State) {
+        state.ending = true;
+        let mut work = Work::default();
+        for hook in &self.hooks {
+            hook.turn_ends(self, state, &mut work);
+        }
+        if work.stirred {
+            state.halfmove = 0;
+        }
+        for &square in &self.ordered {
+            let Some(unit) = state.base(square).filter(|unit| !unit.statue) else {
+                continue;
+            };
+            // Only mechanics bring a piece there without a movement of its own.
+            let must = |p: &&Promotion| {
+                p.trigger == Trigger::Enter
+                    && !p.on_capture
+                    && self.board.squares(&p.zone).contains(&square)
+                    && !self.may_stay(p, square)
+            };
+            if !self.hooks.is_empty() && self.promotions(unit.side, unit.kind).iter().any(must) {
+                let choice = Choice {
+                    hook: None,
+                    square,
+                    side: unit.side,
+                    exiled: false,
+                };
+                state.choices.push(choice);
+            }
+        }
+    }
+
+    fn pass_turn(&self, state: &mut State, watch: Watch) {
+        for hook in &self.hooks {
+            hook.turn_over(self, state);
+        }
+        flip(state);
+        // A check that was just given counts; not while what could happen is being tried out.
+        let giver = state.turn.other();
+        if watch == Watch::Both
+            && goals::checks_to_give(self, giver).is_some()
+            && self.is_threatened(state, state.turn)
+        {
+            let left = &mut state.checks[giver.index()];
+            *left = left.saturating_sub(1);
+        }
+    }
+
+    /// The game is over: nothing more happens.
+    fn conclude(&self, state: &mut State) {
+        state.choices.clear();
+        state.refused = None;
+        state.proposal = None;
+        for hook in &self.hooks {
+            hook.game_over(state);
+        }
+        flip(state);
+    }
+
+    /// Whether the player about to move is in check; not while a movement or a choice is open.
+    pub fn in_check(&self, state: &State) -> bool {
+        state.proposal.is_none()
+            && state.choices.is_empty()
+            && !self.is_over(state)
+            && self.is_threatened(state, state.turn)
+    }
+
+    /// Whether and how the game is over. If both royals are lost, the player whose turn it was has won.
+    pub fn outcome(&self, state: &State) -> Option<Outcome> {
+        let (side, end) = (state.turn, &self.rules.end);
+        if let Some(outcome) = self.goal(state) {
+            return Some(outcome);
+        }
+        for loser in [side, side.other()] {
+            if self.is_lost(state, loser) {
+                return Some(Outcome {
+                    winner: Some(loser.other()),
+                    reason: "king-lost".to_owned(),
+                });
+            }
+        }
+        if state.proposal.is_none() && state.choices.is_empty() && !self.has_action(state, &mut Vec::new()) {
+            return Some(if self.is_mated_if_stuck(state, side) {
+                Outcome::new(side, end.checkmate, "checkmate")
+            } else {
+                Outcome::new(side, end.stalemate[side], "stalemate")
+            });
+        }
+        let limit = end
+            .move_rule
+            .filter(|limit| !limit.claim && state.halfmove >= u32::from(limit.count))?;
+        Some(Outcome::new(side.other(), limit.score, "move-rule"))
+    }
+}
+
+fn flip(state: &mut State) {
+    state.ending = false;
+    if state.turn == Side::Black {
+        state.fullmove += 1;
+    }
+    state.turn = state.turn.other();
+}
