@@ -145,6 +145,10 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         self.forced(state).is_some()
     }
 
+    fn is_idle(&self, state: &Pos<L>) -> bool {
+        self.baited(state).is_none()
+    }
+
     fn acceptances(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
         if let Some(side) = self.forced(state) {
             let named = self.reach(table, state, side).into_iter();

@@ -11,7 +11,7 @@ use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, Step, Wanted, Way, Work};
+use crate::mechanics::{Mechanic, Mechanics, Movements, Points, Setup, Step, Wanted, Way, Work};
 use crate::rules::PieceName;
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,7 @@ impl Disguise {
         (unit, place): (Unit, Place),
         way: Way,
         target: Place,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         let state = chain.state;
         let other = state.unit(target);
@@ -124,7 +124,7 @@ impl Disguise {
                 };
                 self.go_on(table, &next, unit, place, out);
             }
-            out.push(Action::movement(steps));
+            out.push(&steps);
             part.truncate(here);
         }
     }
@@ -136,7 +136,7 @@ impl Disguise {
         chain: &Chain<'_, L>,
         by: Unit,
         target: Place,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if !self.may(chain.state, target, by) {
             return;
@@ -163,6 +163,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
 
     fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         self.kind = setup.kind(&self.piece)?;
+        setup.give_movements(self.kind);
         Ok(())
     }
 
@@ -173,7 +174,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
         unit: Unit,
         place: Place,
         wanted: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         // Changing places removes nothing: it can only cost a royal that is off the board.
         let harmless = wanted == Wanted::Threats && table.royal(state, unit.side().other()).is_some();

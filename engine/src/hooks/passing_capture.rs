@@ -13,7 +13,7 @@ use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Action, Mechanic, Mechanics, Mode, Points, Setup, Step, Wanted, Way};
+use crate::mechanics::{Mechanic, Mechanics, Movements, Mode, Points, Setup, Step, Steps, Wanted, Way};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -160,7 +160,7 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
         unit: Unit,
         place: Place,
         _: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if unit.kind() != self.kind {
             return;
@@ -179,11 +179,11 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
             let to = route.to;
             let may = table.reception(state, to, side);
             let mut one = |end: &[Step]| {
-                let mut steps = Vec::with_capacity(route.passed.len() + 3);
+                let mut steps = Steps::new();
                 steps.push(Step::Lift(place));
                 steps.extend(route.passed.iter().map(|&s| Step::Pass(s)));
                 steps.extend_from_slice(end);
-                out.push(Action::movement(steps));
+                out.push(&steps);
             };
             for mode in may.modes().filter(|&m| m != Mode::Capture) {
                 one(&[Step::Land(to, mode)]);

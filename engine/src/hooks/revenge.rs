@@ -79,7 +79,7 @@ impl<L: FullLayout> Mechanic<L> for Revenge {
     fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         for name in &self.piece {
             let kind = setup.kind(name)?;
-            setup.alarm(kind);
+            setup.alarm(kind, self.range);
             self.kinds |= 1 << kind;
         }
         Ok(())

@@ -111,10 +111,11 @@ pub(crate) struct Action {
 
 impl Action {
     /// A movement.
-    pub(crate) fn movement(steps: impl IntoIterator<Item = Step>) -> Self {
+    #[inline]
+    pub(crate) fn movement(steps: impl AsRef<[Step]>) -> Self {
         Self {
             nature: Nature::Movement,
-            steps: steps.into_iter().collect(),
+            steps: Steps::from_slice(steps.as_ref()),
             mv: None,
             flat: None,
         }

@@ -7,6 +7,7 @@ use super::action::{Action, Mode, Step, Steps};
 use super::compile::Mechanics;
 use super::legality::Worth;
 use super::mechanic::{Points, Wanted};
+use super::movements::Movements;
 use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
@@ -22,6 +23,18 @@ pub(crate) struct Calm<L: FullLayout> {
     ordinary: L::B,
     /// Enemies to whose removal mechanics react.
     eventful: L::B,
+    /// Units of both sides whose removal, or whose moving, is more than that: mechanics react to it, or it is a royal.
+    special: L::B,
+    /// The units that must not be left attacked: the royal, and those whose capture costs it.
+    guarded: L::B,
+    /// The royal, if its removal is nothing but a loss.
+    mortal: L::B,
+    /// Where a unit may not go whose removal leads to others: the royal would be in danger.
+    alarmed: L::B,
+    /// Where the royal may stand and still only a capture there costs it; nothing if mechanics are near.
+    refuge: L::B,
+    /// Whether the flat engine may carry out a movement: no mechanic has a say in how the turn goes.
+    flat: bool,
 }
 
 impl<L: FullLayout> Mechanics<L> {
@@ -37,8 +50,12 @@ impl<L: FullLayout> Mechanics<L> {
                 let bit = 1u64 << mover.kind;
                 let exchanges = &self.core.exchanges[side.index()];
                 let exchanged = exchanges.iter().any(|&(a, b)| a == mover.kind || b == mover.kind);
-                if !exchanged && !in_place && !special && !mover.royal && (taken | self.alarms) & bit == 0 {
-                    self.ordinary[side.index()] |= bit;
+                if !exchanged && !in_place && !special && taken & bit == 0 {
+                    if !mover.royal {
+                        self.ordinary[side.index()] |= bit;
+                    } else if mover.promotions.is_empty() && self.alarms & bit == 0 {
+                        self.plain_royals[side.index()] |= bit;
+                    }
                 }
                 let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
                 for from in self.core.board.squares() {
@@ -89,11 +106,72 @@ impl<L: FullLayout> Mechanics<L> {
                 ordinary &= !(*near & pos.kind(kind as u8));
             }
         }
+        let alarmed = self.alarmed(pos, royals.lowest(), side);
+        for from in (self.ground_of(pos, self.alarms) & ordinary).squares() {
+            if guarded.has(from) || self.reach(pos, from, side).meets(alarmed) {
+                ordinary &= !L::B::bit(from);
+            }
+        }
+        let refuge = if guarded == royals {
+            self.refuge(pos, royals.lowest(), side)
+        } else {
+            L::B::EMPTY
+        };
+        let kind = pos.board.as_ref()[usize::from(royals.lowest())] >> 1;
+        if !refuge.is_empty() && self.plain_royals[side.index()] >> kind & 1 == 1 {
+            ordinary |= royals;
+        }
+        let reacting = self.ground_of(pos, self.eventful | self.alarms);
+        let mortal = if self.numbers(Points::OUTCOME).is_empty() {
+            royals & !reacting
+        } else {
+            L::B::EMPTY
+        };
+        let special = reacting | pos.royals(core, foe) | royals;
         let eventful = self.ground_of(pos, self.eventful) | pos.royals(core, foe);
         Some(Calm {
             ordinary,
             eventful: eventful & pos.bases(foe),
+            special,
+            guarded,
+            mortal,
+            alarmed,
+            refuge,
+            flat: core.check_goal == [None; 2] && self.at(Points::TURNS).all(|h| h.is_idle(pos)),
         })
+    }
+
+    /// Where a unit can go or remove something, whatever stands on the board.
+    fn reach(&self, pos: &Pos<L>, square: Square, side: Side) -> L::B {
+        let kind = usize::from(pos.board.as_ref()[usize::from(square)] >> 1);
+        self.quiet_zones[side.index()][kind][usize::from(square)]
+            | self.zones[side.index()][kind][usize::from(square)]
+    }
+
+    /// Squares on which a unit whose removal leads to others would put the royal in danger.
+    fn alarmed(&self, pos: &Pos<L>, royal: Square, side: Side) -> L::B {
+        if self.alarms == 0 {
+            return L::B::EMPTY;
+        }
+        let danger = self.danger_to(pos, Place::ground(royal), side);
+        let near = |all, s| all | self.within(s, self.alarm_range);
+        danger.squares().fold(danger, near)
+    }
+
+    /// The squares to which the one royal can go, if on all of them only a capture there costs it.
+    fn refuge(&self, pos: &Pos<L>, square: Square, side: Side) -> L::B {
+        let mut reach = self.reach(pos, square, side) | L::B::bit(square);
+        let mut rights = pos.castling & self.core.castling_of[side.index()];
+        while rights != 0 {
+            let castle = &self.core.castlings[rights.trailing_zeros() as usize];
+            rights &= rights - 1;
+            reach |= castle.safe;
+            if self.alarms >> castle.rook & 1 == 1 {
+                return L::B::EMPTY;
+            }
+        }
+        let plain = self.danger(pos, reach) == reach && !self.is_near(pos, reach, side.other());
+        if plain { reach } else { L::B::EMPTY }
     }
 
     /// The units of a side whose capture costs it the royal on the ground, if that, and nothing else, does: no mechanic
@@ -129,15 +207,14 @@ impl<L: FullLayout> Mechanics<L> {
         let mut moves = Vec::with_capacity(64);
         let sink = &mut List::new(&mut moves);
         self.core.guarded(pos, guard, calm.ordinary, calm.eventful, sink);
-        let mut actions: Vec<Action> = Vec::with_capacity(moves.len() + 16);
-        actions.extend(
-            moves
-                .into_iter()
-                .filter(|mv| calm.ordinary.has(mv.from))
-                .map(|mv| self.of_guarded(pos, mv)),
-        );
-        let known = actions.len();
-        self.other_movements(pos, calm, &mut actions);
+        let mut found = Movements::with_capacity(moves.len() + 16);
+        let legal = moves.into_iter().filter(|mv| calm.ordinary.has(mv.from));
+        found
+            .list()
+            .extend(legal.map(|mv| self.of_guarded(pos, calm, mv)));
+        let known = found.list().len();
+        self.other_movements(pos, calm, &mut found);
+        let mut actions = found.into_list();
         let mut i = 0;
         actions.retain(|action| {
             i += 1;
@@ -147,14 +224,17 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// How many legal actions there are, if they can be counted without listing them.
-    pub(super) fn count_of(&self, state: &State<L>) -> Option<u64> {
-        let pos = &state.pos;
+    pub(crate) fn count_of(&self, state: &State<L>) -> Option<u64> {
+        (state.proposal.is_none() && state.refused.is_none())
+            .then(|| self.count_in(&state.pos))
+            .flatten()
+    }
+
+    /// [`Self::count_of`] where nothing is proposed.
+    pub(super) fn count_in(&self, pos: &Pos<L>) -> Option<u64> {
         let side = pos.turn.index();
-        let plain = state.proposal.is_none()
-            && state.refused.is_none()
-            && !self.core.must_capture[side]
-            && self.core.pass[side] == Pass::Never;
-        if !plain
+        if self.core.must_capture[side]
+            || self.core.pass[side] != Pass::Never
             || self.is_over(pos)
             || self.core.is_over(pos)
             || self.forced(pos).is_some()
@@ -167,18 +247,24 @@ impl<L: FullLayout> Mechanics<L> {
         let mut count = Count::default();
         self.core
             .guarded(pos, &guard, calm.ordinary, calm.eventful, &mut count);
-        let mut others = Vec::new();
+        if self.repeats {
+            let mut others = Movements::new();
+            self.other_movements(pos, &calm, &mut others);
+            let legal = |action: &&Action| self.is_legal_when_calm(pos, &calm, &guard, action);
+            return Some(count.0 + others.list().iter().filter(legal).count() as u64);
+        }
+        let mut others = Movements::counting(self, pos, &calm, &guard);
         self.other_movements(pos, &calm, &mut others);
-        let legal = others
-            .iter()
-            .filter(|action| self.is_legal_when_calm(pos, &calm, &guard, action));
-        Some(count.0 + legal.count() as u64)
+        Some(count.0 + others.count())
     }
 
     /// What a legal move of an ordinary unit does.
-    fn of_guarded(&self, pos: &Pos<L>, mv: Move) -> Action {
+    fn of_guarded(&self, pos: &Pos<L>, calm: &Calm<L>, mv: Move) -> Action {
         let mut steps = Steps::new();
         steps.push(Step::Lift(Place::ground(mv.from)));
+        if let Deed::Castle(index) = mv.deed {
+            steps.push(Step::Castle(index));
+        }
         let captures = !pos.is_empty(mv.to);
         let mode = if captures { Mode::Capture } else { Mode::Quiet };
         steps.push(Step::Land(mv.to, mode));
@@ -191,9 +277,7 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = Unit::of_code(pos.board.as_ref()[usize::from(mv.from)]);
             steps.extend(self.exposed_by(unit, mv).squares().map(Step::Expose));
         }
-        let flat = (!self.keeps_pools || !(captures || mv.deed == Deed::EnPassant || mv.promotion != NONE))
-            && self.numbers(Points::TURNS).is_empty()
-            && self.core.check_goal == [None; 2];
+        let flat = calm.flat && (mv.promotion == NONE || !self.keeps_pools);
         Action {
             flat: flat.then_some(mv),
             ..Action::movement(steps)
@@ -201,7 +285,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements that the sets have not judged.
-    fn other_movements(&self, pos: &Pos<L>, calm: &Calm<L>, out: &mut Vec<Action>) {
+    fn other_movements(&self, pos: &Pos<L>, calm: &Calm<L>, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         self.of_ground(pos, pos.bases(side) & !calm.ordinary, Wanted::All, out);
         self.of_others(pos, Wanted::All, out);
@@ -215,33 +299,122 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
         }
-        if calm.eventful.is_empty() {
+        let hunters = self.hunters(pos, calm);
+        if hunters.is_empty() {
             return;
         }
         let mut moves = Vec::new();
         let barred = pos.bases(side.other()) & !calm.eventful;
         self.core
-            .untested(pos, calm.ordinary, barred, false, &mut List::new(&mut moves));
+            .untested(pos, hunters, barred, false, &mut List::new(&mut moves));
         for mv in moves {
             self.of_move(pos, pos, Place::ground(mv.from), mv, out);
         }
     }
 
-    /// Whether a movement is legal: by sets if it only moves one unit, else by making it.
-    fn is_legal_when_calm(&self, pos: &Pos<L>, calm: &Calm<L>, guard: &Guard<L>, action: &Action) -> bool {
-        match self.moves_one(pos, calm, action) {
-            Some((from, to)) => guard.allowed(pos, from).has(to),
-            None => self.worth_of(pos, action, false) == Worth::Legal,
+    /// Ordinary units that could capture an enemy to whose removal mechanics react; when in doubt, more.
+    fn hunters(&self, pos: &Pos<L>, calm: &Calm<L>) -> L::B {
+        if calm.eventful.is_empty() {
+            return L::B::EMPTY;
         }
+        if !pos.exposed.is_empty() && calm.eventful.has(pos.victim) {
+            return calm.ordinary;
+        }
+        let zones = &self.zones[pos.turn.index()];
+        let hunts = |&s: &Square| {
+            let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
+            zones[kind][usize::from(s)].meets(calm.eventful)
+        };
+        let squares = calm.ordinary.squares().filter(hunts);
+        squares.fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+    }
+
+    /// Whether a movement is legal: by sets if it only moves and removes ordinary units, else by making it.
+    fn is_legal_when_calm(&self, pos: &Pos<L>, calm: &Calm<L>, guard: &Guard<L>, action: &Action) -> bool {
+        if let Some((from, to)) = self.moves_one(pos, calm, &action.steps) {
+            return guard.allowed(pos, from).has(to);
+        }
+        self.allows_steps(pos, calm, guard, &action.steps)
+            .unwrap_or_else(|| self.worth_of(pos, action, false) == Worth::Legal)
+    }
+
+    /// Whether a movement is legal, so far as sets tell.
+    pub(super) fn allows_steps(
+        &self,
+        pos: &Pos<L>,
+        calm: &Calm<L>,
+        guard: &Guard<L>,
+        steps: &[Step],
+    ) -> Option<bool> {
+        let effect = self.effect(pos, calm, steps)?;
+        let guarded = effect.royal.map_or(calm.guarded, L::B::bit);
+        Some(!effect.loses && self.core.leaves_safe(pos, guard, guarded, effect.sides))
+    }
+
+    /// What a movement does to the sets of a calm position, if it only moves and removes units whose moving and removal
+    /// is nothing more.
+    fn effect(&self, pos: &Pos<L>, calm: &Calm<L>, steps: &[Step]) -> Option<Effect<L>> {
+        let (us, them) = (pos.turn.index(), pos.turn.other().index());
+        let mut effect = Effect {
+            sides: pos.sides,
+            royal: None,
+            loses: false,
+        };
+        let (mut moves_royal, mut moves_alarm) = (false, false);
+        for &step in steps {
+            match step {
+                Step::Pass(_) | Step::Note(_) | Step::Expose(_) | Step::At(_) => {}
+                Step::Lift(place) => {
+                    let unit = Unit::of_code(pos.board.as_ref()[usize::from(place.square)]);
+                    moves_royal = self.is_royal(unit);
+                    moves_alarm = self.is_alarm(unit);
+                    if !moves_royal && calm.guarded.has(place.square) {
+                        return None;
+                    }
+                    effect.sides[us] &= !L::B::bit(place.square);
+                }
+                Step::Visit(square, mode) | Step::Land(square, mode) => {
+                    if mode == Mode::Capture {
+                        effect.remove(L::B::bit(square), calm)?;
+                    }
+                    let filled = effect.sides[us] | effect.sides[them] | self.restless[us];
+                    if mode == Mode::Enter || filled.has(square) {
+                        return None;
+                    }
+                    if matches!(step, Step::Land(..)) {
+                        if moves_alarm && (moves_royal || calm.alarmed.has(square)) {
+                            return None;
+                        }
+                        effect.sides[us] |= L::B::bit(square);
+                        if moves_royal {
+                            effect.royal = Some(square);
+                        }
+                    }
+                }
+                Step::Take(place, _) => effect.remove(L::B::bit(place.square), calm)?,
+                Step::Sweep(place, range) => effect.remove(self.within(place.square, range), calm)?,
+                _ => return None,
+            }
+        }
+        effect
+            .royal
+            .is_none_or(|square| calm.refuge.has(square))
+            .then_some(effect)
     }
 
     /// From where to where a movement takes a unit, if that is all it does and the unit matters to nobody's safety.
-    fn moves_one(&self, pos: &Pos<L>, calm: &Calm<L>, action: &Action) -> Option<(Square, Square)> {
-        let (&Step::Lift(place), rest) = action.steps.split_first()? else {
+    #[inline]
+    pub(super) fn moves_one(
+        &self,
+        pos: &Pos<L>,
+        calm: &Calm<L>,
+        steps: &[Step],
+    ) -> Option<(Square, Square)> {
+        let (&Step::Lift(place), rest) = steps.split_first()? else {
             return None;
         };
         let unit = Unit::of_code(pos.board.as_ref()[usize::from(place.square)]);
-        if self.is_royal(unit) || self.is_alarm(unit) {
+        if self.is_royal(unit) || self.is_alarm(unit) || calm.guarded.has(place.square) {
             return None;
         }
         let mut rest = rest.iter().skip_while(|step| matches!(step, Step::Pass(_)));
@@ -254,6 +427,30 @@ impl<L: FullLayout> Mechanics<L> {
             Mode::Enter => false,
         };
         let nothing_else = rest.all(|step| matches!(step, Step::Expose(_) | Step::Note(_)));
-        (plain && nothing_else && to != place.square).then_some((place.square, to))
+        let stays = to != place.square && !self.restless[pos.turn.index()].has(to);
+        (plain && nothing_else && stays).then_some((place.square, to))
+    }
+}
+
+/// What a movement does to a position, as far as the safety of royals is concerned.
+struct Effect<L: FullLayout> {
+    /// Where each side's units stand after it.
+    sides: [L::B; 2],
+    /// Where the royal stands, if it is what moves.
+    royal: Option<Square>,
+    /// Whether it removes the own royal.
+    loses: bool,
+}
+
+impl<L: FullLayout> Effect<L> {
+    /// Removes the units on some squares; `None` if that is more than removing them.
+    fn remove(&mut self, squares: L::B, calm: &Calm<L>) -> Option<()> {
+        let gone = squares & (self.sides[0] | self.sides[1]);
+        self.loses |= gone.meets(calm.mortal);
+        if gone.meets((calm.special | calm.guarded) & !calm.mortal) {
+            return None;
+        }
+        self.sides = self.sides.map(|side| side & !gone);
+        Some(())
     }
 }

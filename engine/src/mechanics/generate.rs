@@ -3,6 +3,7 @@
 use super::action::{Action, Mode, Source, Step, Steps};
 use super::compile::{Course, Mechanics};
 use super::mechanic::{Points, Wanted, Way};
+use super::movements::Movements;
 use super::perform::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
@@ -63,20 +64,23 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Appends all movements of the side to move that the pieces allow, safe or not.
-    pub(crate) fn movements(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Vec<Action>) {
+    pub(crate) fn movements(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         self.of_ground(pos, pos.bases(side), wanted, out);
         self.of_others(pos, wanted, out);
     }
 
     /// Appends movements of units above the ground, and what mechanics add.
-    pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Vec<Action>) {
+    pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         for (place, unit) in pos.riders(side) {
             self.of_rider(pos, unit, place, out);
         }
-        if !self.numbers(Points::MOVEMENTS).is_empty() {
-            for (place, unit) in pos.units(side) {
+        if self.gifted != 0 {
+            for square in (pos.bases(side) & self.ground_of(pos, self.gifted)).squares() {
+                self.of_mechanics(pos, pos.base(square), Place::ground(square), wanted, out);
+            }
+            for (place, unit) in pos.riders(side) {
                 self.of_mechanics(pos, unit, place, wanted, out);
             }
         }
@@ -84,7 +88,7 @@ impl<L: FullLayout> Mechanics<L> {
             hook.actions(self, pos, out);
         }
         if self.repeats {
-            drop_repeated(out);
+            drop_repeated(out.list());
         }
     }
 
@@ -95,7 +99,7 @@ impl<L: FullLayout> Mechanics<L> {
         unit: Unit,
         place: Place,
         wanted: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if place.index == 0 {
             self.of_ground(pos, L::B::bit(place.square), wanted, out);
@@ -105,8 +109,8 @@ impl<L: FullLayout> Mechanics<L> {
         self.of_mechanics(pos, unit, place, wanted, out);
     }
 
-    fn of_mechanics(&self, pos: &Pos<L>, unit: Unit, place: Place, wanted: Wanted, out: &mut Vec<Action>) {
-        if unit.has(Unit::STATUE) {
+    fn of_mechanics(&self, pos: &Pos<L>, unit: Unit, place: Place, wanted: Wanted, out: &mut Movements<'_, L>) {
+        if unit.has(Unit::STATUE) || self.gifted >> unit.kind() & 1 == 0 {
             return;
         }
         for hook in self.at(Points::MOVEMENTS) {
@@ -121,7 +125,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements of units on the ground as the ruleset has them.
-    pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Vec<Action>) {
+    pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Movements<'_, L>) {
         let only = only & pos.bases(pos.turn) & !pos.marked(Unit::STATUE);
         let plain = only & !self.ground_of(pos, self.taken_kinds());
         if plain.is_empty() {
@@ -143,7 +147,7 @@ impl<L: FullLayout> Mechanics<L> {
                         Step::Castle(index),
                         Step::Land(mv.to, Mode::Quiet),
                     ];
-                    out.push(Action::movement(steps));
+                    out.push(&steps);
                 }
             } else {
                 self.of_move(pos, pos, Place::ground(mv.from), mv, out);
@@ -156,7 +160,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements of a unit above the ground as the ruleset has them.
-    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Action>) {
+    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
         if unit.has(Unit::STATUE) || self.taken_over[usize::from(unit.kind())].is_some() {
             return;
         }
@@ -187,21 +191,20 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Entering carriers: where the unit could go without capturing were they not there.
-    pub(super) fn entering(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, out: &mut Vec<Action>) {
+    pub(super) fn entering(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, out: &mut Movements<'_, L>) {
         if self.carriers == 0 || !self.has_room(pos) {
             return;
         }
         let carriers = self.ground_of(pos, self.carriers) & !pos.marked(Unit::STATUE);
         let ends = self.core.quiet_reach(seen, place.square) & carriers & !L::B::bit(place.square);
         for to in ends.squares() {
-            let steps = [Step::Lift(place), Step::Land(to, Mode::Enter)];
-            out.push(Action::movement(steps));
+            out.push(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
         }
     }
 
     /// What a move of the flat engine does, as steps. `seen` is the position in which it was generated, with the unit
     /// on the ground.
-    pub(super) fn of_move(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, mv: Move, out: &mut Vec<Action>) {
+    pub(super) fn of_move(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, mv: Move, out: &mut Movements<'_, L>) {
         let unit = seen.base(mv.from);
         let arrival = |captures| Arrival {
             from: mv.from,
@@ -245,10 +248,7 @@ impl<L: FullLayout> Mechanics<L> {
                     } else {
                         Step::Swap(place, Place::ground(mv.to))
                     });
-                    out.push(Action {
-                        mv: text,
-                        ..Action::movement(steps)
-                    });
+                    out.push_as(text, &steps);
                     return;
                 }
                 let captures = !path.captures.is_empty() || mode != Modes::QUIET;
@@ -273,18 +273,12 @@ impl<L: FullLayout> Mechanics<L> {
                 };
                 self.arriving(pos, &steps, exposes, unit, &arrival(captures), text, out);
             }
-            Deed::Exchange => out.push(Action {
-                mv: Some(mv),
-                ..Action::movement([Step::Swap(place, Place::ground(mv.to))])
-            }),
+            Deed::Exchange => out.push_as(Some(mv), &[Step::Swap(place, Place::ground(mv.to))]),
             Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
                 let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
                 let victims = self.core.victims(seen, mv).squares();
                 steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
-                out.push(Action {
-                    mv: (place.index == 0).then_some(mv),
-                    ..Action::movement(steps)
-                });
+                out.push_as((place.index == 0).then_some(mv), &steps);
             }
             Deed::Castle(_) | Deed::InPlace | Deed::Pass | Deed::Listed(_) => {}
         }
@@ -301,7 +295,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
-    pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Action>) {
+    pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
         let seen = if place.index == 0 {
             *pos
         } else {
@@ -342,7 +336,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Captures en passant on an empty square: one for each unit that has passed it.
-    fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Vec<Action>) {
+    fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Movements<'_, L>) {
         let single = (pos.exposed.has(to)).then_some((to, pos.victim));
         let victims = || {
             let passed = pos.beyond.passed.iter().copied().chain(single);
@@ -379,7 +373,7 @@ impl<L: FullLayout> Mechanics<L> {
         exposes: Option<Square>,
         unit: Unit,
         (from, to): (Square, Square),
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         let exposes = exposes.map_or(L::B::EMPTY, L::B::bit);
         let arrival = Arrival {
@@ -399,15 +393,15 @@ impl<L: FullLayout> Mechanics<L> {
         unit: Unit,
         arrival: &Arrival,
         mv: Option<Move>,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         let mut plain = || {
-            let mut all: Steps = steps.into();
+            if exposes.is_empty() {
+                return out.push_as(mv, steps);
+            }
+            let mut all = Steps::from_slice(steps);
             all.extend(exposes.squares().map(Step::Expose));
-            out.push(Action {
-                mv,
-                ..Action::movement(all)
-            });
+            out.push_as(mv, &all);
         };
         let Some((must, options)) = self.becoming_at(pos, steps, unit, arrival) else {
             return plain();
@@ -416,12 +410,9 @@ impl<L: FullLayout> Mechanics<L> {
             plain();
         }
         for option in options {
-            let mut all: Steps = steps.into();
+            let mut all = Steps::from_slice(steps);
             all.push(option);
-            out.push(Action {
-                mv,
-                ..Action::movement(all)
-            });
+            out.push_as(mv, &all);
         }
     }
 
@@ -527,7 +518,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Promotions where a unit stands, as a move.
-    fn in_place(&self, pos: &Pos<L>, place: Place, out: &mut Vec<Action>) {
+    fn in_place(&self, pos: &Pos<L>, place: Place, out: &mut Movements<'_, L>) {
         let unit = pos.base(place.square);
         let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
             return;
@@ -542,15 +533,13 @@ impl<L: FullLayout> Mechanics<L> {
                 self.choices_of(pos, unit.side(), promotion, &mut options);
             }
             for option in options {
-                out.push(Action {
-                    mv: Some(Move {
-                        from: place.square,
-                        to: place.square,
-                        promotion: crate::engine::core::NONE,
-                        deed: Deed::InPlace,
-                    }),
-                    ..Action::movement([Step::At(place), option])
-                });
+                let mv = Move {
+                    from: place.square,
+                    to: place.square,
+                    promotion: crate::engine::core::NONE,
+                    deed: Deed::InPlace,
+                };
+                out.push_as(Some(mv), &[Step::At(place), option]);
             }
         }
     }

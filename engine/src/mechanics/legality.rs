@@ -3,6 +3,7 @@
 use super::action::{Action, Step};
 use super::compile::Mechanics;
 use super::mechanic::{Points, RULES, Wanted};
+use super::movements::Movements;
 use super::perform::Watch;
 use super::state::{NOWHERE, State};
 use super::turn::ACCEPT;
@@ -278,13 +279,14 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether one movement of the side to move can cost the other side its royal. With `danger`, only movements that
     /// remove something there are tried.
     fn movement_threatens(&self, probe: &Pos<L>, victim: Victim, danger: Option<L::B>) -> bool {
-        let mut actions = Vec::new();
+        let mut found = Movements::new();
         for (place, unit) in probe.units(probe.turn) {
             if danger.is_none_or(|d| self.reaches(probe, unit, place.square, d)) {
-                self.movements_of(probe, unit, place, Wanted::Threats, &mut actions);
+                self.movements_of(probe, unit, place, Wanted::Threats, &mut found);
             }
         }
-        actions
+        found
+            .list()
             .iter()
             .filter(|action| danger.is_none_or(|d| self.removes(&action.steps).meets(d)))
             .any(|action| self.costs_it(probe, action, victim))
@@ -407,9 +409,10 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Movements that leave the own royals as safe as they must be, or cost what they have to.
     fn safe_movements(&self, pos: &Pos<L>) -> Vec<Action> {
-        let mut actions = Vec::new();
+        let mut found = Movements::new();
         if let Some(victim) = self.forced(pos) {
-            self.movements(pos, Wanted::All, &mut actions);
+            self.movements(pos, Wanted::All, &mut found);
+            let mut actions = found.into_list();
             actions.retain(|action| self.costs(pos, action, victim));
             return actions;
         }
@@ -417,7 +420,8 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(calm) = self.calm(pos, &mut guard) {
             return self.calm_movements(pos, &calm, &guard);
         }
-        self.movements(pos, Wanted::All, &mut actions);
+        self.movements(pos, Wanted::All, &mut found);
+        let mut actions = found.into_list();
         let excuse = self.has_excuse(pos);
         let worths: Vec<Worth> = actions
             .iter()
@@ -490,14 +494,15 @@ impl<L: FullLayout> Mechanics<L> {
     /// [`Self::has_action`]; positions in `tried` have none. Free actions are legal in some orders only, so all are
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
-        let mut actions = Vec::new();
+        let mut found = Movements::new();
         if state.refused.is_none() && self.forced(state).is_none() && !self.core.no_check[state.turn.index()]
         {
             // The first good one is enough.
             for (place, unit) in state.units(state.turn) {
-                actions.clear();
-                self.movements_of(state, unit, place, Wanted::All, &mut actions);
-                if actions
+                found.list().clear();
+                self.movements_of(state, unit, place, Wanted::All, &mut found);
+                if found
+                    .list()
                     .iter()
                     .any(|action| self.worth_of(state, action, false) == Worth::Legal)
                 {

@@ -4,6 +4,7 @@
 //! ([`Mechanic::spread`], [`Mechanic::zone`]), and in what is on the table: lists of units, pools, flags.
 
 use super::action::{Action, Step, Steps};
+use super::movements::Movements;
 use super::perform::Work;
 use super::state::State;
 use super::{Mechanics, Setup};
@@ -101,8 +102,8 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         Ok(())
     }
 
-    /// The movements of a unit of a kind that it has taken over ([`Setup::take_over`]), or further movements of any
-    /// other.
+    /// The movements of a unit of a kind that it has taken over ([`Setup::take_over`]), or further movements of one to
+    /// which it gives some ([`Setup::give_movements`]).
     fn movements(
         &self,
         _table: &Mechanics<L>,
@@ -110,7 +111,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         _unit: Unit,
         _place: Place,
         _wanted: Wanted,
-        _out: &mut Vec<Action>,
+        _out: &mut Movements<'_, L>,
     ) {
     }
 
@@ -118,7 +119,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     fn ways(&self, _table: &Mechanics<L>, _state: &Pos<L>, _unit: Unit, _place: Place, _out: &mut Vec<Way>) {}
 
     /// Movements that belong to no single unit.
-    fn actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Vec<Action>) {}
+    fn actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Movements<'_, L>) {}
 
     /// What the side to move may do before its movement.
     fn free_actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Vec<Action>) {}
@@ -194,6 +195,12 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
 
     /// Whether a movement that was chosen is only proposed. `others`: whether the side has another one.
     fn intercept(&self, _table: &Mechanics<L>, _state: &Pos<L>, _others: bool) -> bool {
+        false
+    }
+
+    /// Whether the mechanic leaves the turn alone: nothing is only proposed, and it has nothing to do when a movement is
+    /// carried out or the turn is over. Asked where the side to move is not in check. When in doubt, no.
+    fn is_idle(&self, _state: &Pos<L>) -> bool {
         false
     }
 

@@ -8,7 +8,7 @@ use super::perform::{Watch, Work};
 use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
-use crate::engine::beyond::{Choice, Place, Unit};
+use crate::engine::beyond::{Choice, Place, Pool, Unit};
 use crate::engine::core::Promote;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
@@ -23,9 +23,7 @@ impl<L: FullLayout> Mechanics<L> {
     #[must_use]
     pub(crate) fn after(&self, state: &State<L>, listing: &Listing, action: &Action) -> State<L> {
         if let Some(mv) = action.flat {
-            let mut pos = state.pos.after(&self.core, mv);
-            pos.beyond.passed.clear();
-            return State::new(pos);
+            return State::new(self.after_flat(&state.pos, mv));
         }
         let mut next = state.clone();
         match action.nature {
@@ -48,6 +46,20 @@ impl<L: FullLayout> Mechanics<L> {
         }
         if next.turn != state.turn {
             self.count_check(&mut next, state.turn);
+        }
+        next
+    }
+
+    /// The position after a movement that the flat engine can carry out: at most one ordinary enemy is captured.
+    pub(super) fn after_flat(&self, pos: &Pos<L>, mv: Move) -> Pos<L> {
+        let mut next = pos.after(&self.core, mv);
+        next.beyond.passed.clear();
+        if self.keeps_pools {
+            let taken = if mv.deed == Deed::EnPassant { pos.victim } else { mv.to };
+            if let Some((kind, side)) = pos.piece(taken).filter(|&(_, side)| side != pos.turn) {
+                let count = next.pooled(Pool::Captured, side, kind);
+                *count = count.saturating_add(1);
+            }
         }
         next
     }
