@@ -114,7 +114,7 @@ impl<L: Layout> Sink<L> for List<'_> {
 
 /// Where a jump of `by` places that ends on `to` started.
 #[inline(always)]
-fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
+pub(crate) fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
     to.wrapping_sub(by) & (L::B::WIDTH - 1) as u8
 }
 

@@ -7,13 +7,15 @@
 //! Points: movements.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, Square};
 use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Movements, Points, Setup, Step, Wanted, Way, Work};
-use crate::rules::PieceName;
+use crate::mechanics::{Mechanic, Mechanics, Movements, Points, Setup, Step, Steps, Wanted, Way, Work};
+use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// The parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,11 +95,11 @@ impl Disguise {
     ) {
         let state = chain.state;
         let other = state.unit(target);
-        let mut part = vec![Step::Lift(place)];
+        let mut part = Steps::from_slice(&[Step::Lift(place)]);
         part.extend(way.middle.filter(|_| way.shown).map(Step::Pass));
         part.push(Step::Exchange(target, other.kind()));
         let exposes = way.middle.filter(|_| target.index == 0);
-        let mut ends: Vec<Option<Step>> = Vec::new();
+        let mut ends: SmallVec<[Option<Step>; 6]> = SmallVec::new();
         match table.becoming(state, &part, unit, place.square, target) {
             None => ends.push(exposes.map(Step::Expose)),
             Some((must, options)) => {
@@ -107,14 +109,15 @@ impl Disguise {
                 ends.extend(options.into_iter().map(Some));
             }
         }
-        let mut used = chain.used.to_vec();
+        let mut used: SmallVec<[Place; 6]> = SmallVec::from_slice(chain.used);
         used.push(target);
+        let goes_on = self.chain && self.may_go_on(table, state, unit.side(), place);
         for end in ends {
             let here = part.len();
             part.extend(end);
-            let mut steps = chain.steps.to_vec();
+            let mut steps = Steps::from_slice(chain.steps);
             steps.extend_from_slice(&part);
-            if self.chain {
+            if goes_on {
                 let mut after = *state;
                 table.perform_part(&mut after, &part, unit.side(), &mut Work::default());
                 let next = Chain {
@@ -127,6 +130,19 @@ impl Disguise {
             out.push(&steps);
             part.truncate(here);
         }
+    }
+
+    /// Whether another pawn could come to where one was; when in doubt, yes.
+    fn may_go_on<L: FullLayout>(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        side: Side,
+        place: Place,
+    ) -> bool {
+        let pawns = state.kind(self.kind) & state.bases(side) & !L::B::bit(place.square);
+        let comes = |s: Square| table.can_come(side, self.kind, s, place.square);
+        !state.above().is_empty() || pawns.squares().any(comes)
     }
 
     /// All pawns that may change places with the unit that is now at `target`.
@@ -179,6 +195,9 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
         // Changing places removes nothing: it can only cost a royal that is off the board.
         let harmless = wanted == Wanted::Threats && table.royal(state, unit.side().other()).is_some();
         if unit.kind() != self.kind || unit.has(Unit::STATUE) || harmless {
+            return;
+        }
+        if place.index == 0 && !table.can_meet(state, unit, place.square) {
             return;
         }
         let mut ways = Vec::new();

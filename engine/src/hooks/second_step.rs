@@ -12,7 +12,7 @@ use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Movements, Mode, Points, Setup, Step, Wanted, Way, Work};
+use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Work};
 use crate::rules::{Modes, PieceName, Side};
 use serde::{Deserialize, Serialize};
 

@@ -27,12 +27,12 @@ pub(crate) struct Calm<L: FullLayout> {
     special: L::B,
     /// The units that must not be left attacked: the royal, and those whose capture costs it.
     guarded: L::B,
+    /// The royal.
+    royal: L::B,
     /// The royal, if its removal is nothing but a loss.
     mortal: L::B,
-    /// Where a unit may not go whose removal leads to others: the royal would be in danger.
-    alarmed: L::B,
-    /// Where the royal may stand and still only a capture there costs it; nothing if mechanics are near.
-    refuge: L::B,
+    /// Own units whose moving matters to the safety of what is guarded.
+    anchors: L::B,
     /// Whether the flat engine may carry out a movement: no mechanic has a say in how the turn goes.
     flat: bool,
 }
@@ -112,13 +112,7 @@ impl<L: FullLayout> Mechanics<L> {
                 ordinary &= !L::B::bit(from);
             }
         }
-        let refuge = if guarded == royals {
-            self.refuge(pos, royals.lowest(), side)
-        } else {
-            L::B::EMPTY
-        };
-        let kind = pos.board.as_ref()[usize::from(royals.lowest())] >> 1;
-        if !refuge.is_empty() && self.plain_royals[side.index()] >> kind & 1 == 1 {
+        if guarded == royals && self.moves_plainly(pos, royals.lowest(), side) {
             ordinary |= royals;
         }
         let reacting = self.ground_of(pos, self.eventful | self.alarms);
@@ -134,9 +128,9 @@ impl<L: FullLayout> Mechanics<L> {
             eventful: eventful & pos.bases(foe),
             special,
             guarded,
+            royal: royals,
             mortal,
-            alarmed,
-            refuge,
+            anchors: guarded | royals | self.ground_of(pos, self.alarms),
             flat: core.check_goal == [None; 2] && self.at(Points::TURNS).all(|h| h.is_idle(pos)),
         })
     }
@@ -158,8 +152,12 @@ impl<L: FullLayout> Mechanics<L> {
         danger.squares().fold(danger, near)
     }
 
-    /// The squares to which the one royal can go, if on all of them only a capture there costs it.
-    fn refuge(&self, pos: &Pos<L>, square: Square, side: Side) -> L::B {
+    /// Whether the flat engine can judge the moves of the one royal: wherever it goes, only a capture there costs it.
+    fn moves_plainly(&self, pos: &Pos<L>, square: Square, side: Side) -> bool {
+        let kind = pos.board.as_ref()[usize::from(square)] >> 1;
+        if self.plain_royals[side.index()] >> kind & 1 == 0 {
+            return false;
+        }
         let mut reach = self.reach(pos, square, side) | L::B::bit(square);
         let mut rights = pos.castling & self.core.castling_of[side.index()];
         while rights != 0 {
@@ -167,11 +165,10 @@ impl<L: FullLayout> Mechanics<L> {
             rights &= rights - 1;
             reach |= castle.safe;
             if self.alarms >> castle.rook & 1 == 1 {
-                return L::B::EMPTY;
+                return false;
             }
         }
-        let plain = self.danger(pos, reach) == reach && !self.is_near(pos, reach, side.other());
-        if plain { reach } else { L::B::EMPTY }
+        self.danger(pos, reach) == reach && !self.is_near(pos, reach, side.other())
     }
 
     /// The units of a side whose capture costs it the royal on the ground, if that, and nothing else, does: no mechanic
@@ -347,8 +344,37 @@ impl<L: FullLayout> Mechanics<L> {
         steps: &[Step],
     ) -> Option<bool> {
         let effect = self.effect(pos, calm, steps)?;
-        let guarded = effect.royal.map_or(calm.guarded, L::B::bit);
-        Some(!effect.loses && self.core.leaves_safe(pos, guard, guarded, effect.sides))
+        if effect.loses {
+            return Some(false);
+        }
+        if effect.sides == pos.sides && effect.royal.is_none() {
+            return Some(!guard.is_attacked());
+        }
+        let guarded = if effect.shifts {
+            self.guarded_after(pos, calm, &effect)?
+        } else {
+            calm.guarded
+        };
+        Some(self.core.leaves_safe(pos, guard, guarded, effect.sides))
+    }
+
+    /// The units whose capture would cost the royal, once it or a unit whose removal leads to others has moved; `None`
+    /// if mechanics are near.
+    fn guarded_after(&self, pos: &Pos<L>, calm: &Calm<L>, effect: &Effect<L>) -> Option<L::B> {
+        let royal = effect.royal.map_or(calm.royal, L::B::bit);
+        let mut danger = royal;
+        loop {
+            let before = danger;
+            for hook in self.at(Points::THREATS) {
+                hook.spread(self, pos, effect.alarms, &mut danger);
+            }
+            if danger == before {
+                break;
+            }
+        }
+        let alone = danger == royal || self.numbers(Points::OUTCOME).is_empty();
+        let us = pos.turn;
+        (alone && !self.is_near(pos, danger, us.other())).then(|| danger & effect.sides[us.index()])
     }
 
     /// What a movement does to the sets of a calm position, if it only moves and removes units whose moving and removal
@@ -358,20 +384,26 @@ impl<L: FullLayout> Mechanics<L> {
         let mut effect = Effect {
             sides: pos.sides,
             royal: None,
+            alarms: self.ground_of(pos, self.alarms),
+            shifts: false,
             loses: false,
         };
-        let (mut moves_royal, mut moves_alarm) = (false, false);
+        let mut hand = Unit::NONE;
+        let mut origin = NONE;
         for &step in steps {
             match step {
                 Step::Pass(_) | Step::Note(_) | Step::Expose(_) | Step::At(_) => {}
                 Step::Lift(place) => {
-                    let unit = Unit::of_code(pos.board.as_ref()[usize::from(place.square)]);
-                    moves_royal = self.is_royal(unit);
-                    moves_alarm = self.is_alarm(unit);
-                    if !moves_royal && calm.guarded.has(place.square) {
+                    origin = place.square;
+                    hand = Unit::of_code(pos.board.as_ref()[usize::from(origin)]);
+                    let shifts = calm.anchors.has(origin);
+                    // What stands in danger for other reasons than the ones that are worked out anew.
+                    if shifts && !self.is_royal(hand) && !self.is_alarm(hand) {
                         return None;
                     }
-                    effect.sides[us] &= !L::B::bit(place.square);
+                    effect.shifts |= shifts;
+                    effect.sides[us] &= !L::B::bit(origin);
+                    effect.alarms &= !L::B::bit(origin);
                 }
                 Step::Visit(square, mode) | Step::Land(square, mode) => {
                     if mode == Mode::Capture {
@@ -382,53 +414,50 @@ impl<L: FullLayout> Mechanics<L> {
                         return None;
                     }
                     if matches!(step, Step::Land(..)) {
-                        if moves_alarm && (moves_royal || calm.alarmed.has(square)) {
-                            return None;
-                        }
-                        effect.sides[us] |= L::B::bit(square);
-                        if moves_royal {
-                            effect.royal = Some(square);
-                        }
+                        effect.land(hand, square, self);
                     }
                 }
                 Step::Take(place, _) => effect.remove(L::B::bit(place.square), calm)?,
                 Step::Sweep(place, range) => effect.remove(self.within(place.square, range), calm)?,
+                // Two ordinary friends: the sets stay as they are.
+                Step::Exchange(place, _) => {
+                    let both = L::B::bit(place.square) | L::B::bit(origin);
+                    let held = self.promotion_squares[us] | self.restless[us];
+                    if !pos.bases(pos.turn).has(place.square)
+                        || both.meets(calm.anchors | calm.special)
+                        || held.meets(both)
+                    {
+                        return None;
+                    }
+                    effect.sides[us] |= both;
+                }
                 _ => return None,
             }
         }
-        effect
-            .royal
-            .is_none_or(|square| calm.refuge.has(square))
-            .then_some(effect)
+        Some(effect)
     }
 
     /// From where to where a movement takes a unit, if that is all it does and the unit matters to nobody's safety.
     #[inline]
-    pub(super) fn moves_one(
-        &self,
-        pos: &Pos<L>,
-        calm: &Calm<L>,
-        steps: &[Step],
-    ) -> Option<(Square, Square)> {
+    pub(super) fn moves_one(&self, pos: &Pos<L>, calm: &Calm<L>, steps: &[Step]) -> Option<(Square, Square)> {
         let (&Step::Lift(place), rest) = steps.split_first()? else {
             return None;
         };
-        let unit = Unit::of_code(pos.board.as_ref()[usize::from(place.square)]);
-        if self.is_royal(unit) || self.is_alarm(unit) || calm.guarded.has(place.square) {
+        if calm.anchors.has(place.square) {
             return None;
         }
-        let mut rest = rest.iter().skip_while(|step| matches!(step, Step::Pass(_)));
-        let &Step::Land(to, mode) = rest.next()? else {
-            return None;
+        let (to, mode) = match *rest {
+            [Step::Land(to, mode)] => (to, mode),
+            [Step::Pass(_), Step::Land(to, mode), Step::Expose(_)] => (to, mode),
+            _ => one_landing(rest)?,
         };
         let plain = match mode {
             Mode::Quiet => pos.is_empty(to),
             Mode::Capture => !calm.eventful.has(to),
             Mode::Enter => false,
         };
-        let nothing_else = rest.all(|step| matches!(step, Step::Expose(_) | Step::Note(_)));
         let stays = to != place.square && !self.restless[pos.turn.index()].has(to);
-        (plain && nothing_else && stays).then_some((place.square, to))
+        (plain && stays).then_some((place.square, to))
     }
 }
 
@@ -438,11 +467,28 @@ struct Effect<L: FullLayout> {
     sides: [L::B; 2],
     /// Where the royal stands, if it is what moves.
     royal: Option<Square>,
+    /// Where units stand whose removal leads to others.
+    alarms: L::B,
+    /// Whether a unit has moved that matters to the safety of what is guarded.
+    shifts: bool,
     /// Whether it removes the own royal.
     loses: bool,
 }
 
 impl<L: FullLayout> Effect<L> {
+    /// A unit of the side to move lands on a square.
+    fn land(&mut self, unit: Unit, square: Square, table: &Mechanics<L>) {
+        self.sides[unit.side().index()] |= L::B::bit(square);
+        if table.is_royal(unit) {
+            self.royal = Some(square);
+            self.shifts = true;
+        }
+        if table.is_alarm(unit) {
+            self.alarms |= L::B::bit(square);
+            self.shifts = true;
+        }
+    }
+
     /// Removes the units on some squares; `None` if that is more than removing them.
     fn remove(&mut self, squares: L::B, calm: &Calm<L>) -> Option<()> {
         let gone = squares & (self.sides[0] | self.sides[1]);
@@ -453,4 +499,14 @@ impl<L: FullLayout> Effect<L> {
         self.sides = self.sides.map(|side| side & !gone);
         Some(())
     }
+}
+
+/// Where and how steps land, if they do nothing else.
+fn one_landing(steps: &[Step]) -> Option<(Square, Mode)> {
+    let mut rest = steps.iter().skip_while(|step| matches!(step, Step::Pass(_)));
+    let &Step::Land(to, mode) = rest.next()? else {
+        return None;
+    };
+    rest.all(|step| matches!(step, Step::Expose(_) | Step::Note(_)))
+        .then_some((to, mode))
 }

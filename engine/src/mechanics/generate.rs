@@ -7,9 +7,9 @@ use super::movements::Movements;
 use super::perform::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
-use crate::engine::core::{Castle, Promote};
+use crate::engine::core::{Castle, NONE, Promote};
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::List;
+use crate::engine::movegen::{List, Sink, jump_start};
 use crate::engine::position::{Deed, Move, Pos};
 use crate::rules::{Modes, Side, Trigger};
 
@@ -109,7 +109,14 @@ impl<L: FullLayout> Mechanics<L> {
         self.of_mechanics(pos, unit, place, wanted, out);
     }
 
-    fn of_mechanics(&self, pos: &Pos<L>, unit: Unit, place: Place, wanted: Wanted, out: &mut Movements<'_, L>) {
+    fn of_mechanics(
+        &self,
+        pos: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+        out: &mut Movements<'_, L>,
+    ) {
         if unit.has(Unit::STATUE) || self.gifted >> unit.kind() & 1 == 0 {
             return;
         }
@@ -131,31 +138,32 @@ impl<L: FullLayout> Mechanics<L> {
         if plain.is_empty() {
             return;
         }
-        let mut moves = Vec::with_capacity(64);
-        self.core.untested(
+        let mut sink = Direct {
+            table: self,
             pos,
-            plain,
-            pos.marked(Unit::STATUE),
-            true,
-            &mut List::new(&mut moves),
-        );
-        for mv in moves.into_iter().filter(|mv| plain.has(mv.from)) {
-            if let Deed::Castle(index) = mv.deed {
-                if self.may_castle(pos, index, wanted) {
-                    let steps = [
-                        Step::Lift(Place::ground(mv.from)),
-                        Step::Castle(index),
-                        Step::Land(mv.to, Mode::Quiet),
-                    ];
-                    out.push(&steps);
-                }
-            } else {
-                self.of_move(pos, pos, Place::ground(mv.from), mv, out);
-            }
-        }
+            only: plain,
+            wanted,
+            out,
+        };
+        self.core
+            .untested(pos, plain, pos.marked(Unit::STATUE), true, &mut sink);
         for from in plain.squares() {
             self.entering(pos, pos, Place::ground(from), out);
             self.in_place(pos, Place::ground(from), out);
+        }
+    }
+
+    /// What a move of the flat engine does, castling included.
+    fn of_untested(&self, pos: &Pos<L>, mv: Move, wanted: Wanted, out: &mut Movements<'_, L>) {
+        let Deed::Castle(index) = mv.deed else {
+            return self.of_move(pos, pos, Place::ground(mv.from), mv, out);
+        };
+        if self.may_castle(pos, index, wanted) {
+            out.push(&[
+                Step::Lift(Place::ground(mv.from)),
+                Step::Castle(index),
+                Step::Land(mv.to, Mode::Quiet),
+            ]);
         }
     }
 
@@ -204,7 +212,14 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What a move of the flat engine does, as steps. `seen` is the position in which it was generated, with the unit
     /// on the ground.
-    pub(super) fn of_move(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, mv: Move, out: &mut Movements<'_, L>) {
+    pub(super) fn of_move(
+        &self,
+        pos: &Pos<L>,
+        seen: &Pos<L>,
+        place: Place,
+        mv: Move,
+        out: &mut Movements<'_, L>,
+    ) {
         let unit = seen.base(mv.from);
         let arrival = |captures| Arrival {
             from: mv.from,
@@ -296,16 +311,18 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
     pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
+        let lifted;
         let seen = if place.index == 0 {
-            *pos
+            pos
         } else {
-            self.as_if_on_ground(pos, unit, place)
+            lifted = self.as_if_on_ground(pos, unit, place);
+            &lifted
         };
         let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::STATUE);
         let ends = if self.core.converts {
             L::B::EMPTY
         } else {
-            self.core.capture_targets(&seen, place.square) & prey
+            self.core.capture_targets(seen, place.square) & prey
         };
         for to in ends.squares() {
             let steps = [Step::Lift(place), Step::Land(to, Mode::Capture)];
@@ -384,6 +401,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.arriving(pos, steps, exposes, unit, &arrival, None, out);
     }
 
+    #[inline]
     #[expect(clippy::too_many_arguments, reason = "all of a movement")]
     fn arriving(
         &self,
@@ -396,7 +414,8 @@ impl<L: FullLayout> Mechanics<L> {
         out: &mut Movements<'_, L>,
     ) {
         let mut plain = || {
-            if exposes.is_empty() {
+            // What can be captured in the next turn does not matter to whether this one is legal.
+            if exposes.is_empty() || out.is_counting() {
                 return out.push_as(mv, steps);
             }
             let mut all = Steps::from_slice(steps);
@@ -446,6 +465,9 @@ impl<L: FullLayout> Mechanics<L> {
     ) -> Option<(bool, Steps)> {
         let mover = self.core.mover(unit.side(), unit.kind())?;
         if mover.promotions.is_empty() {
+            return None;
+        }
+        if !mover.promotion_squares.has(arrival.to) && self.numbers(Points::ARRIVALS).is_empty() {
             return None;
         }
         let applies = |p: &Promote<L>| p.applies(arrival.from, arrival.to, arrival.captures);
@@ -536,7 +558,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let mv = Move {
                     from: place.square,
                     to: place.square,
-                    promotion: crate::engine::core::NONE,
+                    promotion: NONE,
                     deed: Deed::InPlace,
                 };
                 out.push_as(Some(mv), &[Step::At(place), option]);
@@ -599,6 +621,19 @@ impl<L: FullLayout> Mechanics<L> {
             there.set_list(&self.core, square, &[unit]);
             !self.is_threatened(&there, unit.side())
         })
+    }
+
+    /// Whether a quiet way of a unit on the ground could end where something stands; when in doubt, yes.
+    pub(crate) fn can_meet(&self, pos: &Pos<L>, unit: Unit, square: Square) -> bool {
+        let kind = usize::from(unit.kind());
+        let ends = &self.quiet_zones[unit.side().index()][kind];
+        self.taken_over[kind].is_some() || ends[usize::from(square)].meets(pos.occupied())
+    }
+
+    /// Whether a quiet way of a unit on the ground could lead from one square to another; when in doubt, yes.
+    pub(crate) fn can_come(&self, side: Side, kind: u8, from: Square, to: Square) -> bool {
+        let ends = &self.quiet_zones[side.index()][usize::from(kind)];
+        self.taken_over[usize::from(kind)].is_some() || ends[usize::from(from)].has(to)
     }
 
     /// Appends the quiet ways of a unit: where its movement leads without capturing, whatever stands there.
@@ -674,6 +709,61 @@ impl<L: FullLayout> Mechanics<L> {
                 || self.strikes(side, unit.kind(), place.square).meets(zone)
                 || ways.iter().any(|way| zone.has(way.to))
         })
+    }
+}
+
+/// Makes movements of the moves of some units as they are generated.
+struct Direct<'a, 'b, L: FullLayout> {
+    table: &'a Mechanics<L>,
+    pos: &'a Pos<L>,
+    only: L::B,
+    wanted: Wanted,
+    out: &'a mut Movements<'b, L>,
+}
+
+impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
+    fn one(&mut self, mv: Move) {
+        if self.only.has(mv.from) {
+            self.table.of_untested(self.pos, mv, self.wanted, self.out);
+        }
+    }
+
+    fn targets(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            });
+        }
+    }
+
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move {
+                from: jump_start::<L>(to, by),
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            });
+        }
+    }
+
+    fn shots(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Shot,
+            });
+        }
+    }
+
+    /// Only asked where captures are a duty, which is judged elsewhere.
+    fn is_empty(&self) -> bool {
+        false
     }
 }
 

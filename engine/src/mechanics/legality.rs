@@ -185,6 +185,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Squares on which a removal could lead to one on the given ones.
     pub(crate) fn danger(&self, state: &Pos<L>, squares: L::B) -> L::B {
+        let alarms = self.alarm_squares(state);
         let mut danger = squares;
         loop {
             let before = danger;
@@ -198,7 +199,7 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
             for hook in self.at(Points::THREATS) {
-                hook.spread(self, state, &mut danger);
+                hook.spread(self, state, alarms, &mut danger);
             }
             if danger == before {
                 return danger;

@@ -133,8 +133,8 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     fn removed(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Work, _removal: Removal) {}
 
     /// `danger` is a set of squares on which no removal may happen. Adds those where a removal could lead to one on
-    /// them. When in doubt, more.
-    fn spread(&self, _table: &Mechanics<L>, _state: &Pos<L>, _danger: &mut L::B) {}
+    /// them; `alarms` are the squares of units whose removal leads to others ([`Setup::alarm`]). When in doubt, more.
+    fn spread(&self, _table: &Mechanics<L>, _state: &Pos<L>, _alarms: L::B, _danger: &mut L::B) {}
 
     /// Once, when the variant is compiled: all squares on which movements that the hook gives to a unit could remove
     /// something, whatever stands on the board. When in doubt, more.

@@ -83,6 +83,12 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         }
     }
 
+    /// Whether movements are only counted, so that what does not matter to that can be left out.
+    #[inline]
+    pub(super) fn is_counting(&self) -> bool {
+        self.judge.is_some()
+    }
+
     /// How many legal movements were counted.
     pub(super) fn count(&self) -> u64 {
         self.judge.as_ref().map_or(0, |judge| judge.count)

@@ -187,6 +187,17 @@ impl<L: FullLayout> Pos<L> {
         list
     }
 
+    /// The units of the list of a square with their places, from below.
+    #[inline]
+    pub(crate) fn stack(&self, square: Square) -> impl Iterator<Item = (Place, Unit)> + '_ {
+        let base = self.base(square);
+        let ground = base.exists().then_some((Place::ground(square), base));
+        let above = self.contents(square).iter().zip(1..);
+        ground
+            .into_iter()
+            .chain(above.map(move |(entry, index)| (Place { square, index }, entry.1)))
+    }
+
     /// Units of a side above others, with their places.
     pub(crate) fn riders(&self, side: Side) -> impl Iterator<Item = (Place, Unit)> + '_ {
         let mut last = NOWHERE;

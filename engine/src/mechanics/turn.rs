@@ -55,7 +55,11 @@ impl<L: FullLayout> Mechanics<L> {
         let mut next = pos.after(&self.core, mv);
         next.beyond.passed.clear();
         if self.keeps_pools {
-            let taken = if mv.deed == Deed::EnPassant { pos.victim } else { mv.to };
+            let taken = if mv.deed == Deed::EnPassant {
+                pos.victim
+            } else {
+                mv.to
+            };
             if let Some((kind, side)) = pos.piece(taken).filter(|&(_, side)| side != pos.turn) {
                 let count = next.pooled(Pool::Captured, side, kind);
                 *count = count.saturating_add(1);
