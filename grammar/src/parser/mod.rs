@@ -49,6 +49,11 @@ pub fn parse_bytes(bytes: &[u8], source: SourceId, sink: &mut Sink) -> SourceFil
         report.add(error.help("save it as UTF-8"));
         return SourceFile::default();
     }
+    if is_binary(bytes) {
+        let error = report.error("F0002", "this is not a text file", Span::new(0, 0));
+        report.add(error.help("rulesets are plain text, saved as UTF-8"));
+        return SourceFile::default();
+    }
     let (mut text, mut bad) = (String::with_capacity(bytes.len()), Vec::new());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
@@ -76,11 +81,6 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 }
 
 fn read(text: &str, mut report: Report) -> SourceFile {
-    if is_binary(text.as_bytes()) {
-        let error = report.error("F0002", "this is not a text file", Span::new(0, 0));
-        report.add(error.help("rulesets are plain text, saved as UTF-8"));
-        return SourceFile::default();
-    }
     if text.len() > MAX_BYTES {
         let error = report.error(
             "F0001",
