@@ -76,6 +76,12 @@ impl Unit {
         self.marks & mark != 0
     }
 
+    /// Whether it has any mark that a position keeps as a set.
+    #[inline]
+    pub(crate) const fn is_marked(self) -> bool {
+        self.marks & ((1 << Self::MARKS) - 1) != 0
+    }
+
     /// With a mark.
     #[inline]
     #[must_use]

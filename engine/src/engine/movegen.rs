@@ -1917,6 +1917,15 @@ impl<L: Layout> Guard<L> {
         self.0.attacked
     }
 
+    /// Pieces whose moves may leave what is guarded attacked.
+    pub(crate) fn restricted(&self) -> L::B {
+        if self.0.allowed == !L::B::EMPTY {
+            self.0.on_line
+        } else {
+            !L::B::EMPTY
+        }
+    }
+
     /// Where a piece that is not royal may go from a square, moving or capturing, without leaving the royal attacked.
     pub(crate) fn allowed(&self, pos: &Pos<L>, from: Square) -> L::B {
         if self.0.on_line.has(from) {

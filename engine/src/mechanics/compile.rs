@@ -83,6 +83,10 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) alarm_range: u8,
     /// Kinds to whose removal mechanics react.
     pub(crate) eventful: u64,
+    /// Whether the flat rules have nothing that changes what pieces can do or what captures lead to.
+    pub(crate) is_plain: bool,
+    /// Whether how many pieces of a kind there are decides what others may become.
+    pub(crate) limits_promotions: bool,
     /// By side: kinds whose ordinary moves no mechanic has a say in, as bits.
     pub(crate) ordinary: [u64; 2],
     /// By side: kinds of royals whose moves no mechanic has a say in, so long as none is near, as bits.
@@ -363,6 +367,8 @@ impl<L: FullLayout> Mechanics<L> {
             alarms: 0,
             alarm_range: 0,
             eventful: 0,
+            is_plain: false,
+            limits_promotions: false,
             ordinary: [0; 2],
             plain_royals: [0; 2],
             near_promotion: Default::default(),

@@ -1,6 +1,7 @@
 //! What the rules allow: threats to royals, and which actions are legal.
 
 use super::action::{Action, Step};
+use super::calm::Sight;
 use super::compile::Mechanics;
 use super::mechanic::{Points, RULES, Wanted};
 use super::movements::Movements;
@@ -10,7 +11,6 @@ use super::turn::ACCEPT;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::Guard;
 use crate::engine::position::{Move, Pos};
 use crate::rules::{Pass, RoyalRule, Side};
 
@@ -417,9 +417,9 @@ impl<L: FullLayout> Mechanics<L> {
             actions.retain(|action| self.costs(pos, action, victim));
             return actions;
         }
-        let mut guard = Guard::new();
-        if let Some(calm) = self.calm(pos, &mut guard) {
-            return self.calm_movements(pos, &calm, &guard);
+        let mut sight = Sight::new();
+        if let Some(calm) = self.calm(pos, &mut sight) {
+            return self.calm_movements(pos, &calm, &sight);
         }
         self.movements(pos, Wanted::All, &mut found);
         let mut actions = found.into_list();

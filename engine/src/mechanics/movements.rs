@@ -1,13 +1,12 @@
 //! Where movements go as they are found: into a list, or to a judge who only counts those that are legal.
 
 use super::action::{Action, Step};
-use super::calm::Calm;
+use super::calm::{Calm, Sight};
 use super::compile::Mechanics;
 use super::legality::Worth;
 use crate::board::{Bits, Square};
 use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::Guard;
 use crate::engine::position::{Move, Pos};
 
 /// Receives movements.
@@ -21,7 +20,7 @@ struct Judge<'a, L: FullLayout> {
     table: &'a Mechanics<L>,
     pos: &'a Pos<L>,
     calm: &'a Calm<L>,
-    guard: &'a Guard<L>,
+    sight: &'a Sight<L>,
     /// Where the unit asked about last may go, and from where.
     allowed: (Square, L::B),
     count: u64,
@@ -49,13 +48,13 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         table: &'a Mechanics<L>,
         pos: &'a Pos<L>,
         calm: &'a Calm<L>,
-        guard: &'a Guard<L>,
+        sight: &'a Sight<L>,
     ) -> Self {
         let judge = Judge {
             table,
             pos,
             calm,
-            guard,
+            sight,
             allowed: (NONE, L::B::EMPTY),
             count: 0,
         };
@@ -112,16 +111,19 @@ impl<L: FullLayout> Judge<'_, L> {
             table,
             pos,
             calm,
-            guard,
+            sight,
             ..
         } = *self;
         if let Some((from, to)) = table.moves_one(pos, calm, steps) {
             if self.allowed.0 != from {
-                self.allowed = (from, guard.allowed(pos, from));
+                self.allowed = (from, sight.allowed(pos, from));
             }
-            return self.allowed.1.has(to);
+            let allowed = self.allowed.1.has(to);
+            if allowed || calm.is_sure() {
+                return allowed;
+            }
         }
-        table.allows_steps(pos, calm, guard, steps).unwrap_or_else(|| {
+        table.allows_steps(pos, calm, sight, steps).unwrap_or_else(|| {
             let action = Action {
                 mv,
                 ..Action::movement(steps)
