@@ -143,6 +143,10 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         let statues = pos.marked(Unit::STATUE);
+        let marked = pos.beyond.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
+        if marked != statues {
+            return None;
+        }
         let towers = pos
             .above()
             .iter()
@@ -210,12 +214,10 @@ impl<L: FullLayout> Mechanics<L> {
     /// The position with statues that only stand in the way, and with units above others that attack from where they
     /// are; `None` if the flat engine cannot see it so.
     fn ghost(&self, pos: &Pos<L>) -> Option<Pos<L>> {
-        let marks = &pos.beyond.marks;
-        let statues = pos.marked(Unit::STATUE);
-        let marked = marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
-        if marked != statues || self.limits_promotions {
+        if self.limits_promotions {
             return None;
         }
+        let statues = pos.marked(Unit::STATUE);
         let mut ghost = *pos;
         for kind in ghost.kinds.as_mut() {
             *kind &= !statues;
@@ -536,7 +538,10 @@ impl<L: FullLayout> Mechanics<L> {
                 Step::Pass(_) | Step::Note(_) | Step::Expose(_) | Step::At(_) => {}
                 Step::Lift(place) => {
                     origin = place.square;
-                    hand = pos.unit(place);
+                    hand = match place.index {
+                        0 => Unit::of_code(pos.board.as_ref()[usize::from(origin)]),
+                        _ => pos.unit(place),
+                    };
                     let shifts = calm.anchors.has(origin);
                     let matters = self.is_royal(hand) || self.is_alarm(hand);
                     // What stands in danger for other reasons than the ones that are worked out anew, and alarms in towers.

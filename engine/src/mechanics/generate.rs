@@ -54,12 +54,19 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a unit of the side may do on a square.
     #[inline]
     pub(crate) fn reception(&self, pos: &Pos<L>, square: Square, side: Side) -> Reception {
+        if pos.is_empty(square) {
+            return Reception {
+                quiet: true,
+                enter: false,
+                capture: false,
+            };
+        }
         let base = pos.base(square);
-        let statue = base.exists() && base.has(Unit::STATUE);
+        let statue = base.has(Unit::STATUE);
         Reception {
-            quiet: !base.exists(),
+            quiet: false,
             enter: !statue && self.carries(base) && self.has_room(pos),
-            capture: base.exists() && !statue && base.side() != side && !self.core.converts,
+            capture: !statue && base.side() != side && !self.core.converts,
         }
     }
 
@@ -311,18 +318,15 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
     pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
-        let lifted;
-        let seen = if place.index == 0 {
-            pos
-        } else {
-            lifted = self.as_if_on_ground(pos, unit, place);
-            &lifted
-        };
         let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::STATUE);
-        let ends = if self.core.converts {
+        let zones = &self.zones[unit.side().index()][usize::from(unit.kind())];
+        let ends = if self.core.converts || !zones[usize::from(place.square)].meets(prey) {
             L::B::EMPTY
+        } else if place.index == 0 {
+            self.core.capture_targets(pos, place.square) & prey
         } else {
-            self.core.capture_targets(seen, place.square) & prey
+            let lifted = self.as_if_on_ground(pos, unit, place);
+            self.core.capture_targets(&lifted, place.square) & prey
         };
         for to in ends.squares() {
             let steps = [Step::Lift(place), Step::Land(to, Mode::Capture)];
@@ -456,6 +460,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.becoming_at(pos, steps, unit, &arrival)
     }
 
+    #[inline]
     fn becoming_at(
         &self,
         pos: &Pos<L>,

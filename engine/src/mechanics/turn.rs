@@ -317,14 +317,12 @@ impl<L: FullLayout> Mechanics<L> {
             state.halfmove = 0;
         }
         let there = |side: Side| state.bases(side) & self.promotion_squares[side.index()];
-        if there(Side::White).is_empty() && there(Side::Black).is_empty() {
+        let there = (there(Side::White) | there(Side::Black)) & !state.marked(Unit::STATUE);
+        if there.is_empty() {
             return;
         }
-        for &square in &self.ordered {
+        for &square in self.ordered.iter().filter(|&&s| there.has(s)) {
             let unit = state.base(square);
-            if !unit.exists() || unit.has(Unit::STATUE) {
-                continue;
-            }
             let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
                 continue;
             };
