@@ -71,7 +71,7 @@ impl AllRound {
 /// Whether something can be removed around a place.
 fn has_around<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, place: Place, range: u8) -> bool {
     let near = table.within(place.square, range) & state.occupied();
-    near.squares().any(|s| !state.base(s).has(Unit::STATUE))
+    near.squares().any(|s| !state.base(s).has(Unit::FIXED))
 }
 
 impl<L: FullLayout> Mechanic<L> for AllRound {

@@ -80,7 +80,7 @@ impl Disguise {
         let unit = state.unit(target);
         let own_pawn = unit.kind() == self.kind && unit.side() == by.side();
         let carries = target.index == 0 && state.len(target.square) > 1;
-        unit.exists() && !own_pawn && !carries && !unit.has(Unit::STATUE)
+        unit.exists() && !own_pawn && !carries && !unit.has(Unit::FIXED)
     }
 
     /// One change of places, and all that may follow.
@@ -159,7 +159,7 @@ impl Disguise {
         }
         let mut ways = Vec::new();
         for (place, unit) in chain.state.units(by.side()) {
-            let fits = unit.kind() == self.kind && !unit.has(Unit::STATUE) && place.square != target.square;
+            let fits = unit.kind() == self.kind && !unit.has(Unit::FIXED) && place.square != target.square;
             if !fits || chain.used.contains(&place) {
                 continue;
             }
@@ -194,7 +194,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
     ) {
         // Changing places removes nothing: it can only cost a royal that is off the board.
         let harmless = wanted == Wanted::Threats && table.royal(state, unit.side().other()).is_some();
-        if unit.kind() != self.kind || unit.has(Unit::STATUE) || harmless {
+        if unit.kind() != self.kind || unit.has(Unit::FIXED) || harmless {
             return;
         }
         if place.index == 0 && !table.can_meet(state, unit, place.square) {

@@ -177,7 +177,7 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
         let towers = !state.above().is_empty();
         let prey = |square: Square| {
             let any = towers || theirs.has(square);
-            let takes = move |unit: Unit| unit.side() != side && !unit.has(Unit::STATUE);
+            let takes = move |unit: Unit| unit.side() != side && !unit.has(Unit::FIXED);
             let found = any.then(|| state.stack(square)).into_iter().flatten();
             found
                 .filter(move |(_, unit)| takes(*unit))

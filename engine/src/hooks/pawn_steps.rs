@@ -228,7 +228,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
             let there = state.bases(side) & state.kind(self.kind) & self.forbidden[side.index()];
             for square in there.squares() {
                 let unit = state.base(square);
-                if unit.kind() == self.kind && !unit.has(Unit::STATUE) {
+                if unit.kind() == self.kind && !unit.has(Unit::FIXED) {
                     table.send_off(state, Place::ground(square), false, work);
                 }
             }

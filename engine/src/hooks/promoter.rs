@@ -94,7 +94,7 @@ impl<L: FullLayout> Mechanic<L> for Promoter {
             }
         }
         for (place, unit) in state.units(side) {
-            let fits = unit.kind() == self.kind && !unit.has(Unit::STATUE);
+            let fits = unit.kind() == self.kind && !unit.has(Unit::FIXED);
             if !fits || !colour(table, place).is_some_and(|c| colours[c]) {
                 continue;
             }

@@ -4,7 +4,7 @@
 //! that only moves one ordinary unit, and movements that only move and remove ordinary units are judged by what they do to
 //! the sets. What is left is made and looked at as elsewhere.
 //!
-//! Statues and towers are shown to the flat engine as they act: a statue as something that stands in the way, a tower as a
+//! Fixed units and towers are shown to the flat engine as they act: the one as something that stands in the way, the other as a
 //! piece that attacks in several ways at once ([`Sight`]).
 
 use super::action::{Action, Mode, Step, Steps};
@@ -59,7 +59,7 @@ impl<L: FullLayout> Calm<L> {
 pub(crate) struct Sight<L: FullLayout> {
     /// What the safety of the royal asks.
     guard: Guard<L>,
-    /// The position with statues and towers as they act, if there are any.
+    /// The position with fixed units and towers as they act, if there are any.
     ghost: Option<Pos<L>>,
 }
 
@@ -142,16 +142,16 @@ impl<L: FullLayout> Mechanics<L> {
         if royals.is_empty() || royals.several() || self.promotes_at_end(pos) {
             return None;
         }
-        let statues = pos.marked(Unit::STATUE);
+        let fixed = pos.marked(Unit::FIXED);
         let marked = pos.beyond.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
-        if marked != statues {
+        if marked != fixed {
             return None;
         }
         let towers = pos
             .above()
             .iter()
             .fold(L::B::EMPTY, |all, e| all | L::B::bit(e.0));
-        if !(statues | towers).is_empty() {
+        if !(fixed | towers).is_empty() {
             sight.ghost = Some(self.ghost(pos)?);
         }
         let frees = |h: &dyn Mechanic<L>| h.has_free_actions(self, pos, foe);
@@ -173,8 +173,8 @@ impl<L: FullLayout> Mechanics<L> {
         let reacting = self.ground_of(pos, self.eventful | self.alarms) | towers;
         let lasting = self.numbers(Points::OUTCOME).is_empty();
         let mut calm = Calm {
-            ordinary: self.ordinary_units(pos) & !statues & !towers,
-            eventful: ((reacting | pos.royals(core, foe)) & pos.bases(foe)) & !statues,
+            ordinary: self.ordinary_units(pos) & !fixed & !towers,
+            eventful: ((reacting | pos.royals(core, foe)) & pos.bases(foe)) & !fixed,
             special: reacting | pos.royals(core, foe) | royals,
             guarded,
             royal: royals,
@@ -211,16 +211,16 @@ impl<L: FullLayout> Mechanics<L> {
         ordinary
     }
 
-    /// The position with statues that only stand in the way, and with units above others that attack from where they
+    /// The position with fixed units that only stand in the way, and with units above others that attack from where they
     /// are; `None` if the flat engine cannot see it so.
     fn ghost(&self, pos: &Pos<L>) -> Option<Pos<L>> {
         if self.limits_promotions {
             return None;
         }
-        let statues = pos.marked(Unit::STATUE);
+        let fixed = pos.marked(Unit::FIXED);
         let mut ghost = *pos;
         for kind in ghost.kinds.as_mut() {
-            *kind &= !statues;
+            *kind &= !fixed;
         }
         for &(square, unit) in pos.above() {
             if unit.is_marked() || self.is_royal(unit) || !pos.bases(unit.side()).has(square) {
@@ -281,7 +281,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn promotes_at_end(&self, pos: &Pos<L>) -> bool {
         Side::ALL.iter().any(|&side| {
             let there = pos.bases(side) & self.promotion_squares[side.index()];
-            let there = there & !pos.marked(Unit::STATUE);
+            let there = there & !pos.marked(Unit::FIXED);
             there.squares().any(|s| self.promotes(pos.base(s)))
         })
     }
@@ -289,7 +289,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a mechanic lets a side remove something on some squares.
     fn is_near(&self, pos: &Pos<L>, squares: L::B, foe: Side) -> bool {
         let zones = &self.extra_zones[foe.index()];
-        let others = self.ground_of(pos, self.extra_kinds) & pos.bases(foe) & !pos.marked(Unit::STATUE);
+        let others = self.ground_of(pos, self.extra_kinds) & pos.bases(foe) & !pos.marked(Unit::FIXED);
         let near = |kind: u8, s: Square| zones[usize::from(kind)][usize::from(s)].meets(squares);
         others
             .squares()
@@ -357,7 +357,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The moves of ordinary units that are surely legal.
     fn guarded_moves<S: Sink<L>>(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, sink: &mut S) {
-        let barred = calm.eventful | pos.marked(Unit::STATUE);
+        let barred = calm.eventful | pos.marked(Unit::FIXED);
         self.core
             .guarded(sight.of(pos), &sight.guard, calm.ordinary, barred, sink);
     }
@@ -405,8 +405,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let hunters = self.hunters(pos, calm);
         if !hunters.is_empty() {
-            let statues = pos.marked(Unit::STATUE);
-            let barred = (pos.bases(side.other()) & !calm.eventful) | statues;
+            let fixed = pos.marked(Unit::FIXED);
+            let barred = (pos.bases(side.other()) & !calm.eventful) | fixed;
             self.untested_of(pos, hunters, barred, false, |mv| {
                 self.of_move(pos, pos, Place::ground(mv.from), mv, out);
             });
@@ -422,7 +422,7 @@ impl<L: FullLayout> Mechanics<L> {
         if doubtful.is_empty() {
             return;
         }
-        let barred = calm.eventful | pos.marked(Unit::STATUE);
+        let barred = calm.eventful | pos.marked(Unit::FIXED);
         self.untested_of(pos, doubtful, barred, true, |mv| {
             let steps = [Step::Lift(Place::ground(mv.from)), Step::Land(mv.to, Mode::Quiet)];
             let en_passant = [steps[0], steps[1], Step::Take(Place::ground(pos.victim), false)];

@@ -124,6 +124,7 @@ pub(crate) struct Setup<'a, L: FullLayout> {
     rules: &'a Ruleset,
     table: &'a mut Mechanics<L>,
     notes: u8,
+    marks: usize,
 }
 
 impl<L: FullLayout> Setup<'_, L> {
@@ -158,6 +159,16 @@ impl<L: FullLayout> Setup<'_, L> {
         }
         self.notes += 1;
         Ok(note)
+    }
+
+    /// A mark of units for this mechanic.
+    ///
+    /// # Errors
+    /// When there is none left.
+    pub(crate) fn mark(&mut self) -> Result<u8, CompileError> {
+        let mark = Unit::FREE.get(self.marks).copied();
+        self.marks += 1;
+        mark.ok_or_else(|| CompileError::Unsupported("so many hooks that mark pieces".to_owned()))
     }
 
     /// Where a kind's plain movement leads from a square on an empty board.
@@ -401,6 +412,7 @@ impl<L: FullLayout> Mechanics<L> {
             rules,
             table: self,
             notes: 0,
+            marks: 0,
         };
         for (number, hook) in hooks.iter_mut().enumerate() {
             hook.set_up(number as u8, &mut setup)?;

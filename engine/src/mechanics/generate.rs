@@ -62,11 +62,11 @@ impl<L: FullLayout> Mechanics<L> {
             };
         }
         let base = pos.base(square);
-        let statue = base.has(Unit::STATUE);
+        let fixed = base.has(Unit::FIXED);
         Reception {
             quiet: false,
-            enter: !statue && self.carries(base) && self.has_room(pos),
-            capture: !statue && base.side() != side && !self.core.converts,
+            enter: !fixed && self.carries(base) && self.has_room(pos),
+            capture: !fixed && base.side() != side && !self.core.converts,
         }
     }
 
@@ -124,7 +124,7 @@ impl<L: FullLayout> Mechanics<L> {
         wanted: Wanted,
         out: &mut Movements<'_, L>,
     ) {
-        if unit.has(Unit::STATUE) || self.gifted >> unit.kind() & 1 == 0 {
+        if unit.has(Unit::FIXED) || self.gifted >> unit.kind() & 1 == 0 {
             return;
         }
         for hook in self.at(Points::MOVEMENTS) {
@@ -140,7 +140,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Movements of units on the ground as the ruleset has them.
     pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Movements<'_, L>) {
-        let only = only & pos.bases(pos.turn) & !pos.marked(Unit::STATUE);
+        let only = only & pos.bases(pos.turn) & !pos.marked(Unit::FIXED);
         let plain = only & !self.ground_of(pos, self.taken_kinds());
         if plain.is_empty() {
             return;
@@ -153,7 +153,7 @@ impl<L: FullLayout> Mechanics<L> {
             out,
         };
         self.core
-            .untested(pos, plain, pos.marked(Unit::STATUE), true, &mut sink);
+            .untested(pos, plain, pos.marked(Unit::FIXED), true, &mut sink);
         for from in plain.squares() {
             self.entering(pos, pos, Place::ground(from), out);
             self.in_place(pos, Place::ground(from), out);
@@ -176,7 +176,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Movements of a unit above the ground as the ruleset has them.
     fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
-        if unit.has(Unit::STATUE) || self.taken_over[usize::from(unit.kind())].is_some() {
+        if unit.has(Unit::FIXED) || self.taken_over[usize::from(unit.kind())].is_some() {
             return;
         }
         let there = self.as_if_on_ground(pos, unit, place);
@@ -184,7 +184,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.core.untested(
             &there,
             L::B::bit(place.square),
-            pos.marked(Unit::STATUE),
+            pos.marked(Unit::FIXED),
             true,
             &mut List::new(&mut moves),
         );
@@ -210,7 +210,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.carriers == 0 || !self.has_room(pos) {
             return;
         }
-        let carriers = self.ground_of(pos, self.carriers) & !pos.marked(Unit::STATUE);
+        let carriers = self.ground_of(pos, self.carriers) & !pos.marked(Unit::FIXED);
         let ends = self.core.quiet_reach(seen, place.square) & carriers & !L::B::bit(place.square);
         for to in ends.squares() {
             out.push(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
@@ -318,7 +318,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
     pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
-        let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::STATUE);
+        let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::FIXED);
         let zones = &self.zones[unit.side().index()][usize::from(unit.kind())];
         let ends = if self.core.converts || !zones[usize::from(place.square)].meets(prey) {
             L::B::EMPTY
@@ -367,7 +367,7 @@ impl<L: FullLayout> Mechanics<L> {
                 } else {
                     pos.base(victim)
                 };
-                middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::STATUE)
+                middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::FIXED)
             })
         };
         let shown = victims().count() > 1;
@@ -504,7 +504,7 @@ impl<L: FullLayout> Mechanics<L> {
             must |= here && replaced && !options.is_empty();
         }
         if !inside && !replaced {
-            // In front of a statue: what it could become in its zone.
+            // In front of fixed units: what it could become in its zone.
             for promotion in &mover.promotions {
                 self.choices_of(&after, unit.side(), promotion, &mut options);
             }
@@ -606,8 +606,8 @@ impl<L: FullLayout> Mechanics<L> {
         let king = pos.base(castle.king_from);
         let partner = pos.base(castle.rook_from);
         pos.len(castle.king_from) == 1
-            && !king.has(Unit::STATUE)
-            && !partner.has(Unit::STATUE)
+            && !king.has(Unit::FIXED)
+            && !partner.has(Unit::FIXED)
             && partner.exists()
             && partner.kind() == castle.rook
             && partner.side() == castle.side
@@ -643,7 +643,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Appends the quiet ways of a unit: where its movement leads without capturing, whatever stands there.
     pub(crate) fn ways(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
-        if unit.has(Unit::STATUE) {
+        if unit.has(Unit::FIXED) {
             return;
         }
         if let Some(number) = self.taken_over[usize::from(unit.kind())] {
@@ -664,7 +664,7 @@ impl<L: FullLayout> Mechanics<L> {
     #[inline]
     pub(crate) fn reaches(&self, pos: &Pos<L>, unit: Unit, square: Square, danger: L::B) -> bool {
         let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
-        if !self.zones[side][kind][usize::from(square)].meets(danger) || unit.has(Unit::STATUE) {
+        if !self.zones[side][kind][usize::from(square)].meets(danger) || unit.has(Unit::FIXED) {
             return false;
         }
         let strikes = self.strikes(unit.side(), unit.kind(), square);
@@ -704,7 +704,7 @@ impl<L: FullLayout> Mechanics<L> {
             if mover.promotions.is_empty() {
                 return false;
             }
-            if place.index > 0 || unit.has(Unit::STATUE) {
+            if place.index > 0 || unit.has(Unit::FIXED) {
                 return true;
             }
             let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);

@@ -144,10 +144,10 @@ impl<L: FullLayout> Mechanics<L> {
         self.turn_threatens(&probe, victim, place, 0)
     }
 
-    /// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no statues, and nothing
+    /// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no fixed units, and nothing
     /// near that removes otherwise than by capturing.
     fn threat_by_sets(&self, pos: &Pos<L>, place: Place, danger: L::B, foe: Side) -> Option<bool> {
-        if !pos.above().is_empty() || self.core.converts || pos.has_statues(foe) {
+        if !pos.above().is_empty() || self.core.converts || pos.has_fixed(foe) {
             return None;
         }
         if self.core.attacks_square(pos, foe, place.square, true) {
@@ -242,24 +242,24 @@ impl<L: FullLayout> Mechanics<L> {
             .any(|(file, after)| self.turn_threatens(after, victim, royal, *file))
     }
 
-    /// Whether free actions cannot help to reach the danger squares, whatever statues become and however many leave:
+    /// Whether free actions cannot help to reach the danger squares, whatever fixed units become and however many leave:
     /// tried with all of them gone, and with any of them anything.
     fn is_hopeless(&self, probe: &Pos<L>, victim: Side, danger: L::B, becomes: u64) -> bool {
         let foe = victim.other();
-        let statues: Vec<Square> = probe
+        let fixed: Vec<Square> = probe
             .bases(foe)
             .squares()
-            .filter(|&s| probe.base(s).has(Unit::STATUE))
+            .filter(|&s| probe.base(s).has(Unit::FIXED))
             .collect();
         let kinds: Vec<u8> = (0..64u8).filter(|k| becomes >> k & 1 == 1).collect();
         let mut ghost = *probe;
-        for &square in &statues {
+        for &square in &fixed {
             ghost.take_list(&self.core, square);
         }
         let mut danger = danger;
         for &kind in &kinds {
             let mut all = ghost;
-            for &square in &statues {
+            for &square in &fixed {
                 all.set_list(&self.core, square, &[Unit::new(kind, foe)]);
             }
             danger |= self.danger(&all, danger);
@@ -267,7 +267,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.any_reaches(&ghost, foe, danger) {
             return false;
         }
-        !statues.iter().any(|&square| {
+        !fixed.iter().any(|&square| {
             kinds.iter().any(|&kind| {
                 let mut there = ghost;
                 let unit = Unit::new(kind, foe);

@@ -160,6 +160,23 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         false
     }
 
+    /// Carries out [`Step::Own`] of this hook on a unit, which is still where it arrived. Returns whether it was possible.
+    fn carry_out(
+        &self,
+        _table: &Mechanics<L>,
+        _state: &mut Pos<L>,
+        _place: Place,
+        _argument: u8,
+        _work: &mut Work,
+    ) -> bool {
+        false
+    }
+
+    /// The text of [`Step::Own`] of this hook.
+    fn own_text(&self, _table: &Mechanics<L>, _argument: u8) -> String {
+        String::new()
+    }
+
     /// The turn ends, nothing is left to decide but promotions.
     fn turn_ends(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Work) {}
 

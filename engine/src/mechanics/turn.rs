@@ -169,7 +169,7 @@ impl<L: FullLayout> Mechanics<L> {
         {
             let around =
                 blast.area[side.index()][usize::from(mv.to)] & !self.core.of_kinds(pos, blast.spared);
-            let hit = (around | L::B::bit(mv.to)) & pos.occupancy() & !pos.marked(Unit::STATUE);
+            let hit = (around | L::B::bit(mv.to)) & pos.occupancy() & !pos.marked(Unit::FIXED);
             for &square in self.ordered.iter().filter(|&&s| hit.has(s)) {
                 self.take(pos, Place::ground(square), side, work);
             }
@@ -186,7 +186,7 @@ impl<L: FullLayout> Mechanics<L> {
         if mv.deed == Deed::InPlace {
             entered |= L::B::bit(mv.to);
         }
-        let theirs = pos.bases(side.other()) & !pos.marked(Unit::STATUE);
+        let theirs = pos.bases(side.other()) & !pos.marked(Unit::FIXED);
         let hit = entered.squares().fold(L::B::EMPTY, |all, s| {
             all | self.core.capture_targets(pos, s) & theirs
         });
@@ -251,7 +251,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let place = Place::ground(choice.square);
         let unit = state.unit(place);
-        if unit.exists() && unit.side() == choice.side && !unit.has(Unit::STATUE) {
+        if unit.exists() && unit.side() == choice.side && !unit.has(Unit::FIXED) {
             let options = self.options(state, choice.side, unit.kind());
             out.extend(
                 options
@@ -317,7 +317,7 @@ impl<L: FullLayout> Mechanics<L> {
             state.halfmove = 0;
         }
         let there = |side: Side| state.bases(side) & self.promotion_squares[side.index()];
-        let there = (there(Side::White) | there(Side::Black)) & !state.marked(Unit::STATUE);
+        let there = (there(Side::White) | there(Side::Black)) & !state.marked(Unit::FIXED);
         if there.is_empty() {
             return;
         }
