@@ -114,6 +114,9 @@ impl<L: FullLayout> Mechanics<L> {
                         self.plain_royals[side.index()] |= bit;
                     }
                 }
+                if !mover.promotions.is_empty() {
+                    self.promoting[side.index()] |= bit;
+                }
                 let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
                 for from in self.core.board.squares() {
                     let ends = self.courses(side, mover.kind, from).iter();
@@ -203,10 +206,15 @@ impl<L: FullLayout> Mechanics<L> {
     fn ordinary_units(&self, pos: &Pos<L>) -> L::B {
         let side = pos.turn;
         let mut ordinary = self.ground_of(pos, self.ordinary[side.index()]) & pos.bases(side);
-        if !self.numbers(Points::ARRIVALS).is_empty() {
-            for (kind, near) in self.near_promotion[side.index()].iter().enumerate() {
-                ordinary &= !(*near & pos.kind(kind as u8));
-            }
+        if self.numbers(Points::ARRIVALS).is_empty() {
+            return ordinary;
+        }
+        // Fixed units may make other squares ones where a piece becomes another.
+        if !pos.marked(Unit::FIXED).is_empty() {
+            return ordinary & !self.ground_of(pos, self.promoting[side.index()]);
+        }
+        for (kind, near) in self.near_promotion[side.index()].iter().enumerate() {
+            ordinary &= !(*near & pos.kind(kind as u8));
         }
         ordinary
     }
@@ -517,7 +525,10 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let guarded = danger & effect.sides[pos.turn.index()];
         let sure = guarded == royal || self.numbers(Points::OUTCOME).is_empty();
-        (!self.is_near(pos, danger, pos.turn.other())).then_some((guarded, sure))
+        let foe = pos.turn.other();
+        // Threats that are no attacks concern royals alone.
+        let told = guarded == royal || !self.core.has_threats[foe.index()];
+        (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
     }
 
     /// What a movement does to the sets of a calm position, if it only moves and removes units whose moving and removal

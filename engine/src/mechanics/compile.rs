@@ -91,6 +91,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) ordinary: [u64; 2],
     /// By side: kinds of royals whose moves no mechanic has a say in, so long as none is near, as bits.
     pub(crate) plain_royals: [u64; 2],
+    /// By side: kinds that can become others, as bits.
+    pub(crate) promoting: [u64; 2],
     /// By side and kind: squares from which a move can end where the piece becomes another.
     pub(crate) near_promotion: [Vec<L::B>; 2],
     /// Kinds that are captured where others are exiled.
@@ -382,6 +384,7 @@ impl<L: FullLayout> Mechanics<L> {
             limits_promotions: false,
             ordinary: [0; 2],
             plain_royals: [0; 2],
+            promoting: [0; 2],
             near_promotion: Default::default(),
             never_exiled: 0,
             resets_clock: resets.fold(0, |all, (i, _)| all | 1 << i),
