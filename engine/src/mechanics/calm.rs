@@ -544,6 +544,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let mut hand = Unit::NONE;
         let mut origin = NONE;
+        let mut tower = false;
         for &step in steps {
             match step {
                 Step::Pass(_) | Step::Note(_) | Step::Expose(_) | Step::At(_) => {}
@@ -561,6 +562,7 @@ impl<L: FullLayout> Mechanics<L> {
                     }
                     effect.shifts |= shifts;
                     // What is above others leaves them where they are; what carries others takes them along.
+                    tower = place.index == 0 && calm.towers.has(origin);
                     if place.index == 0 {
                         effect.sides[us] &= !L::B::bit(origin);
                         effect.alarms &= !L::B::bit(origin);
@@ -580,6 +582,10 @@ impl<L: FullLayout> Mechanics<L> {
                         continue;
                     }
                     if (filled | self.restless[us]).has(square) {
+                        return None;
+                    }
+                    // What captures a tower may be captured by what falls.
+                    if tower && calm.alarmed.has(square) {
                         return None;
                     }
                     if matches!(step, Step::Land(..)) {
@@ -615,6 +621,7 @@ impl<L: FullLayout> Mechanics<L> {
         if place.index > 0 || calm.anchors.has(place.square) {
             return None;
         }
+        let tower = calm.towers.has(place.square);
         let (to, mode) = match *rest {
             [Step::Land(to, mode)] => (to, mode),
             [Step::Pass(_), Step::Land(to, mode), Step::Expose(_)] => (to, mode),
@@ -626,7 +633,9 @@ impl<L: FullLayout> Mechanics<L> {
             Mode::Enter => false,
         };
         let stays = to != place.square && !self.restless[pos.turn.index()].has(to);
-        (plain && stays).then_some((place.square, to))
+        // What captures a tower may be captured by what falls.
+        let apart = !(tower && calm.alarmed.has(to));
+        (plain && stays && apart).then_some((place.square, to))
     }
 }
 
