@@ -142,7 +142,8 @@ impl Disguise {
     ) -> bool {
         let pawns = state.kind(self.kind) & state.bases(side) & !L::B::bit(place.square);
         let comes = |s: Square| table.can_come(side, self.kind, s, place.square);
-        !state.above().is_empty() || pawns.squares().any(comes)
+        let riders = state.riders(side).filter(|(_, unit)| unit.kind() == self.kind);
+        pawns.squares().any(comes) || riders.map(|(rider, _)| rider.square).any(comes)
     }
 
     /// All pawns that may change places with the unit that is now at `target`.

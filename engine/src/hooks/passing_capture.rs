@@ -228,6 +228,10 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
         }));
     }
 
+    fn landings(&self, _: &Mechanics<L>, side: Side, _: u8, square: Square) -> L::B {
+        self.touched[side.index()][usize::from(square)]
+    }
+
     fn zone(&self, _: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
         if kind == self.kind {
             self.touched[side.index()][usize::from(square)]

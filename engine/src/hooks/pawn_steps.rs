@@ -210,6 +210,16 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         table.captures(state, unit, place, out);
     }
 
+    fn landings(&self, _: &Mechanics<L>, side: Side, _: u8, square: Square) -> L::B {
+        let single = &self.single[side.index()];
+        let first = &single[usize::from(square)];
+        let second = first.iter().flat_map(|&s| &single[usize::from(s)]);
+        first
+            .iter()
+            .chain(second)
+            .fold(L::B::EMPTY, |all, &s| all | L::B::bit(s))
+    }
+
     fn zone(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
         if kind == self.kind {
             table.strikes(side, kind, square)

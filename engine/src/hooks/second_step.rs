@@ -195,6 +195,14 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
         }));
     }
 
+    fn landings(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
+        let ends = |from: Square| table.courses(side, kind, from).iter().map(|course| course.to);
+        let second = ends(square).flat_map(ends);
+        ends(square)
+            .chain(second)
+            .fold(L::B::EMPTY, |all, to| all | L::B::bit(to))
+    }
+
     fn zone(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
         if kind != self.kind {
             return L::B::EMPTY;

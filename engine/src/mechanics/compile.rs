@@ -451,6 +451,10 @@ impl<L: FullLayout> Mechanics<L> {
                         self.extra_kinds |= 1 << kind;
                     }
                     self.extra_zones[side.index()][kind][square] = extra;
+                    if let Some(number) = self.taken_over[kind] {
+                        let hook = &self.hooks[usize::from(number)];
+                        self.quiet_zones[side.index()][kind][square] = hook.landings(self, side, k, s);
+                    }
                     let own = match self.taken_over[kind] {
                         _ if anywhere => self.core.board,
                         Some(_) => L::B::EMPTY,

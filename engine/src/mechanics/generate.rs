@@ -630,15 +630,15 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a quiet way of a unit on the ground could end where something stands; when in doubt, yes.
     pub(crate) fn can_meet(&self, pos: &Pos<L>, unit: Unit, square: Square) -> bool {
-        let kind = usize::from(unit.kind());
-        let ends = &self.quiet_zones[unit.side().index()][kind];
-        self.taken_over[kind].is_some() || ends[usize::from(square)].meets(pos.occupied())
+        let ends = &self.quiet_zones[unit.side().index()][usize::from(unit.kind())];
+        // Of itself it is not in its way.
+        ends[usize::from(square)].meets(pos.occupied() & !L::B::bit(square))
     }
 
     /// Whether a quiet way of a unit on the ground could lead from one square to another; when in doubt, yes.
     pub(crate) fn can_come(&self, side: Side, kind: u8, from: Square, to: Square) -> bool {
         let ends = &self.quiet_zones[side.index()][usize::from(kind)];
-        self.taken_over[usize::from(kind)].is_some() || ends[usize::from(from)].has(to)
+        ends[usize::from(from)].has(to)
     }
 
     /// Appends the quiet ways of a unit: where its movement leads without capturing, whatever stands there.

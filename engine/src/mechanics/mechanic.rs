@@ -142,6 +142,12 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         L::B::EMPTY
     }
 
+    /// Once, when the variant is compiled: all squares to which [`Mechanic::ways`] of a kind that it has taken over could
+    /// lead, whatever stands on the board. When in doubt, more.
+    fn landings(&self, table: &Mechanics<L>, _side: Side, _kind: u8, _square: Square) -> L::B {
+        table.core.board
+    }
+
     /// Whether a unit that has moved to the ground of a square may choose what it becomes, outside its promotion
     /// zone.
     fn arrives(&self, _table: &Mechanics<L>, _state: &Pos<L>, _unit: Unit, _square: Square) -> bool {
