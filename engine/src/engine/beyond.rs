@@ -26,11 +26,9 @@ impl Unit {
         tags: 0,
     };
     /// It cannot move, and nothing can capture it, enter it or change places with it.
-    pub(crate) const STATUE: u8 = 1;
-    /// It came back and has to leave again.
-    pub(crate) const RAISED: u8 = 1 << 1;
-    /// It came back in its owner's own turn, which is not over.
-    pub(crate) const FRESH: u8 = 1 << 2;
+    pub(crate) const FIXED: u8 = 1;
+    /// Marks that mechanics may ask for when a variant is compiled.
+    pub(crate) const FREE: [u8; 2] = [1 << 1, 1 << 2];
     /// It is the one that moves just now.
     pub(crate) const MOVER: u8 = 1 << 3;
     /// It has not moved.
@@ -74,6 +72,12 @@ impl Unit {
     #[inline]
     pub(crate) const fn has(self, mark: u8) -> bool {
         self.marks & mark != 0
+    }
+
+    /// Whether it has any mark that a position keeps as a set.
+    #[inline]
+    pub(crate) const fn is_marked(self) -> bool {
+        self.marks & ((1 << Self::MARKS) - 1) != 0
     }
 
     /// With a mark.

@@ -337,6 +337,7 @@ impl<L: Layout> Builder<'_, L> {
                 .fold(0u16, |set, (i, c)| set | u16::from(c.side.index() == side) << i)
         });
         Ok(Core {
+            rich: is_rich(rules)?,
             resets,
             exposers,
             castling_of,

@@ -15,6 +15,8 @@ pub(crate) const NONE: u8 = 255;
 #[derive(Debug)]
 pub(crate) struct Core<L: Layout> {
     pub(crate) topology: Topology,
+    /// Whether the rules have what only rich layouts hold.
+    pub(crate) rich: bool,
     /// All squares that are not holes.
     pub(crate) board: L::B,
     /// Lookup tables of everything.
@@ -81,6 +83,12 @@ pub(crate) struct Core<L: Layout> {
 }
 
 impl<L: Layout> Core<L> {
+    /// Whether the rules have what only rich layouts hold. Rules without it may run in one for the sake of mechanics.
+    #[inline(always)]
+    pub(crate) fn is_rich(&self) -> bool {
+        L::RICH && self.rich
+    }
+
     /// How a side's pieces of a kind move, if it has that kind.
     #[inline(always)]
     pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<L>> {

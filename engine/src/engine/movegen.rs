@@ -114,7 +114,7 @@ impl<L: Layout> Sink<L> for List<'_> {
 
 /// Where a jump of `by` places that ends on `to` started.
 #[inline(always)]
-fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
+pub(crate) fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
     to.wrapping_sub(by) & (L::B::WIDTH - 1) as u8
 }
 
@@ -364,7 +364,7 @@ impl<L: Layout> Core<L> {
         let mut set = L::B::EMPTY;
         for mover in &self.movers[by.index()] {
             let mut pieces = pos.kind(mover.kind) & own;
-            if L::RICH {
+            if self.is_rich() {
                 pieces &= powers.has(mover.power);
                 if mover.tag != NONE {
                     pieces |= pos.tags.as_ref()[usize::from(mover.tag)] & own;
@@ -373,7 +373,7 @@ impl<L: Layout> Core<L> {
             if pieces.is_empty() {
                 continue;
             }
-            if L::RICH && !mover.far.is_empty() {
+            if self.is_rich() && !mover.far.is_empty() {
                 let others = occupancy & !own;
                 for from in pieces.squares() {
                     let far = &mover.far[usize::from(from)];
@@ -452,7 +452,7 @@ impl<L: Layout> Core<L> {
         powers: &Powers<L>,
     ) -> bool {
         let mut attackers = attackers;
-        if L::RICH {
+        if self.is_rich() {
             if let Some(blast) = &self.blast {
                 // A capture that would blow up a royal of the captor's own side is none, nor one that a royal makes.
                 let royals = pos.royals(self, by);
@@ -522,7 +522,7 @@ impl<L: Layout> Core<L> {
         if from.is_empty() {
             return false;
         }
-        if L::RICH && attack.exotic {
+        if self.is_rich() && attack.exotic {
             let others = occupancy & !attackers;
             return (attack.potential[usize::from(square)] & from)
                 .squares()
@@ -549,7 +549,7 @@ impl<L: Layout> Core<L> {
         for &kind in &attack.kinds {
             set |= pos.kind(kind);
         }
-        if L::RICH {
+        if self.is_rich() {
             if attack.weapon != NONE {
                 set &= pos.tags.as_ref()[usize::from(attack.weapon)];
             }
@@ -819,7 +819,7 @@ impl<L: Layout> Generator<'_, L> {
         let quiet_filter = if self.quiets { !occupancy } else { L::B::EMPTY };
         for mover in &core.movers[us.index()] {
             let mut pieces = pos.kind(mover.kind) & ours;
-            if L::RICH {
+            if core.is_rich() {
                 pieces &= self.powers.has(mover.power);
             }
             if L::FULL {
@@ -828,7 +828,7 @@ impl<L: Layout> Generator<'_, L> {
             if pieces.is_empty() {
                 continue;
             }
-            if L::RICH
+            if core.is_rich()
                 && core
                     .tagging
                     .as_ref()
@@ -846,7 +846,7 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             let all = pieces;
-            if !L::RICH && self.safety.simple && mover.calm {
+            if !core.is_rich() && self.safety.simple && mover.calm {
                 let mask = (capture_filter | quiet_filter) & self.safety.allowed;
                 let free = pieces & !self.safety.on_line;
                 pieces &= self.safety.on_line;
@@ -900,7 +900,7 @@ impl<L: Layout> Generator<'_, L> {
         if self.quiets && pos.castling & core.castling_of[us.index()] != 0 {
             self.castling(sink);
         }
-        if L::RICH {
+        if core.is_rich() {
             if core.arsenal.is_some() && self.captures {
                 self.shots(sink);
             }
@@ -1086,7 +1086,7 @@ impl<L: Layout> Generator<'_, L> {
             for &through in &jump.through {
                 targets &= free.rotate(through);
             }
-            if L::RICH {
+            if self.core.is_rich() {
                 let mut changing = targets & safety.hot_sources;
                 if mover.makes_sources {
                     changing |= targets & mover.promotion_squares;
@@ -1124,7 +1124,7 @@ impl<L: Layout> Generator<'_, L> {
             self.made(mover, from, targets, sink);
             return;
         }
-        if L::RICH {
+        if self.core.is_rich() {
             if self.core.blast.is_some() && !safety.royals.is_empty() {
                 let captures = targets & self.pos.sides[self.us.other().index()];
                 if !captures.is_empty() {
@@ -1267,7 +1267,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline]
     fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
         let (core, them) = (self.core, self.us.other());
-        let legal = if !L::RICH && !targets.without_lowest().several() && !self.may_castle() {
+        let legal = if !core.is_rich() && !targets.without_lowest().several() && !self.may_castle() {
             let rest = self.pos.occupancy() & !L::B::bit(from);
             let theirs = self.pos.sides[them.index()];
             let attacked = |to: Square| {
@@ -1855,12 +1855,29 @@ impl<L: Layout> Core<L> {
         safety.royals = guarded;
         safety.powers = self.powers(pos, us.other());
         self.safety(pos, us, safety);
-        // None of the guarded pieces is among those whose moves are asked for.
+        // Of the guarded pieces at most one alone is among those whose moves are asked for.
         safety.make_royals = false;
         !safety.make_all && !safety.lenient
     }
 
-    /// Generates the legal moves of the pieces of `only`, none of them royal.
+    /// Whether pieces of the side to move are attacked by none of the opponent's, were the two sides' pieces on other
+    /// squares; those that stand where they stood are what they were.
+    pub(crate) fn leaves_safe(
+        &self,
+        pos: &Pos<L>,
+        guard: &Guard<L>,
+        guarded: L::B,
+        sides: [L::B; 2],
+    ) -> bool {
+        let them = pos.turn.other();
+        let (occupancy, theirs) = (sides[0] | sides[1], sides[them.index()]);
+        let powers = &guard.0.powers;
+        !guarded
+            .squares()
+            .any(|s| self.attacked(pos, them, s, occupancy, theirs, false, powers))
+    }
+
+    /// Generates the legal moves of the pieces of `only`; if the royal is among them, it is the only one guarded.
     pub(crate) fn guarded<S: Sink<L>>(
         &self,
         pos: &Pos<L>,
@@ -1898,6 +1915,15 @@ impl<L: Layout> Guard<L> {
     /// Whether the royal is attacked.
     pub(crate) fn is_attacked(&self) -> bool {
         self.0.attacked
+    }
+
+    /// Pieces whose moves may leave what is guarded attacked.
+    pub(crate) fn restricted(&self) -> L::B {
+        if self.0.allowed == !L::B::EMPTY {
+            self.0.on_line
+        } else {
+            !L::B::EMPTY
+        }
     }
 
     /// Where a piece that is not royal may go from a square, moving or capturing, without leaving the royal attacked.

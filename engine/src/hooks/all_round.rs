@@ -10,7 +10,7 @@ use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, RANGES, Setup, Step, Wanted};
+use crate::mechanics::{Mechanic, Mechanics, Movements, Points, RANGES, Setup, Step, Wanted};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +71,7 @@ impl AllRound {
 /// Whether something can be removed around a place.
 fn has_around<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, place: Place, range: u8) -> bool {
     let near = table.within(place.square, range) & state.occupied();
-    near.squares().any(|s| !state.base(s).has(Unit::STATUE))
+    near.squares().any(|s| !state.base(s).has(Unit::FIXED))
 }
 
 impl<L: FullLayout> Mechanic<L> for AllRound {
@@ -81,7 +81,9 @@ impl<L: FullLayout> Mechanic<L> for AllRound {
 
     fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         for name in &self.piece {
-            self.kinds |= 1 << setup.kind(name)?;
+            let kind = setup.kind(name)?;
+            setup.give_movements(kind);
+            self.kinds |= 1 << kind;
         }
         Ok(())
     }
@@ -93,10 +95,10 @@ impl<L: FullLayout> Mechanic<L> for AllRound {
         unit: Unit,
         place: Place,
         _: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if self.has(unit) && has_around(table, state, place, self.range) {
-            out.push(Action::movement([Step::Sweep(place, self.range)]));
+            out.push(&[Step::Sweep(place, self.range)]);
         }
     }
 

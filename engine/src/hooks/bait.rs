@@ -88,10 +88,10 @@ impl Bait {
         let near = ways
             .iter()
             .fold(L::B::bit(place.square), |all, way| all | L::B::bit(way.to));
-        let mut found = table.front_statues(state, side);
+        let mut found = table.front_fixed(state, side);
         let pawns = state
             .units(side)
-            .filter(|(_, unit)| unit.kind() == self.kind && !unit.has(Unit::STATUE));
+            .filter(|(_, unit)| unit.kind() == self.kind && !unit.has(Unit::FIXED));
         found.extend(pawns.map(|(place, _)| place).filter(|pawn| near.has(pawn.square)));
         found.sort_by_key(|&place| table.rank_of(place));
         found
@@ -145,6 +145,10 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         self.forced(state).is_some()
     }
 
+    fn is_idle(&self, state: &Pos<L>) -> bool {
+        self.baited(state).is_none()
+    }
+
     fn acceptances(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
         if let Some(side) = self.forced(state) {
             let named = self.reach(table, state, side).into_iter();
@@ -157,7 +161,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         let Step::Name(_, place) = step else { return false };
         let side = state.turn.other();
         if let Some((royal, _)) = Self::royal(table, state, side) {
-            let pawn = state.unit(place).without(Unit::STATUE);
+            let pawn = state.unit(place).without(Unit::FIXED);
             state.replace(&table.core, place, pawn);
             table.exchange(state, royal, place);
         }

@@ -91,6 +91,10 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         others && self.may_deny(state)
     }
 
+    fn is_idle(&self, state: &Pos<L>) -> bool {
+        !self.may_deny(state) && Self::side(state.beyond.notes[self.immune]) != Some(state.turn)
+    }
+
     fn refusals(&self, table: &Mechanics<L>, state: &State<L>, out: &mut Vec<Action>) {
         if !self.may_deny(state) {
             return;

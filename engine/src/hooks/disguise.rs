@@ -7,13 +7,15 @@
 //! Points: movements.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::{Bits, Square};
 use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, Step, Wanted, Way, Work};
-use crate::rules::PieceName;
+use crate::mechanics::{Mechanic, Mechanics, Movements, Points, Setup, Step, Steps, Wanted, Way, Work};
+use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// The parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,7 +80,7 @@ impl Disguise {
         let unit = state.unit(target);
         let own_pawn = unit.kind() == self.kind && unit.side() == by.side();
         let carries = target.index == 0 && state.len(target.square) > 1;
-        unit.exists() && !own_pawn && !carries && !unit.has(Unit::STATUE)
+        unit.exists() && !own_pawn && !carries && !unit.has(Unit::FIXED)
     }
 
     /// One change of places, and all that may follow.
@@ -89,15 +91,15 @@ impl Disguise {
         (unit, place): (Unit, Place),
         way: Way,
         target: Place,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         let state = chain.state;
         let other = state.unit(target);
-        let mut part = vec![Step::Lift(place)];
+        let mut part = Steps::from_slice(&[Step::Lift(place)]);
         part.extend(way.middle.filter(|_| way.shown).map(Step::Pass));
         part.push(Step::Exchange(target, other.kind()));
         let exposes = way.middle.filter(|_| target.index == 0);
-        let mut ends: Vec<Option<Step>> = Vec::new();
+        let mut ends: SmallVec<[Option<Step>; 6]> = SmallVec::new();
         match table.becoming(state, &part, unit, place.square, target) {
             None => ends.push(exposes.map(Step::Expose)),
             Some((must, options)) => {
@@ -107,14 +109,15 @@ impl Disguise {
                 ends.extend(options.into_iter().map(Some));
             }
         }
-        let mut used = chain.used.to_vec();
+        let mut used: SmallVec<[Place; 6]> = SmallVec::from_slice(chain.used);
         used.push(target);
+        let goes_on = self.chain && self.may_go_on(table, state, unit.side(), place);
         for end in ends {
             let here = part.len();
             part.extend(end);
-            let mut steps = chain.steps.to_vec();
+            let mut steps = Steps::from_slice(chain.steps);
             steps.extend_from_slice(&part);
-            if self.chain {
+            if goes_on {
                 let mut after = *state;
                 table.perform_part(&mut after, &part, unit.side(), &mut Work::default());
                 let next = Chain {
@@ -124,9 +127,23 @@ impl Disguise {
                 };
                 self.go_on(table, &next, unit, place, out);
             }
-            out.push(Action::movement(steps));
+            out.push(&steps);
             part.truncate(here);
         }
+    }
+
+    /// Whether another pawn could come to where one was; when in doubt, yes.
+    fn may_go_on<L: FullLayout>(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        side: Side,
+        place: Place,
+    ) -> bool {
+        let pawns = state.kind(self.kind) & state.bases(side) & !L::B::bit(place.square);
+        let comes = |s: Square| table.can_come(side, self.kind, s, place.square);
+        let riders = state.riders(side).filter(|(_, unit)| unit.kind() == self.kind);
+        pawns.squares().any(comes) || riders.map(|(rider, _)| rider.square).any(comes)
     }
 
     /// All pawns that may change places with the unit that is now at `target`.
@@ -136,14 +153,14 @@ impl Disguise {
         chain: &Chain<'_, L>,
         by: Unit,
         target: Place,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if !self.may(chain.state, target, by) {
             return;
         }
         let mut ways = Vec::new();
         for (place, unit) in chain.state.units(by.side()) {
-            let fits = unit.kind() == self.kind && !unit.has(Unit::STATUE) && place.square != target.square;
+            let fits = unit.kind() == self.kind && !unit.has(Unit::FIXED) && place.square != target.square;
             if !fits || chain.used.contains(&place) {
                 continue;
             }
@@ -163,6 +180,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
 
     fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         self.kind = setup.kind(&self.piece)?;
+        setup.give_movements(self.kind);
         Ok(())
     }
 
@@ -173,11 +191,14 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
         unit: Unit,
         place: Place,
         wanted: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         // Changing places removes nothing: it can only cost a royal that is off the board.
         let harmless = wanted == Wanted::Threats && table.royal(state, unit.side().other()).is_some();
-        if unit.kind() != self.kind || unit.has(Unit::STATUE) || harmless {
+        if unit.kind() != self.kind || unit.has(Unit::FIXED) || harmless {
+            return;
+        }
+        if place.index == 0 && !table.can_meet(state, unit, place.square) {
             return;
         }
         let mut ways = Vec::new();

@@ -13,7 +13,7 @@ use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Action, Mechanic, Mechanics, Mode, Points, Setup, Step, Wanted, Way};
+use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Steps, Wanted, Way};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +39,8 @@ struct Leaper<L: FullLayout> {
 /// One path of a leap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Route {
+    /// The quiet movement of a unit on the ground along it.
+    quiet: Steps,
     passed: Vec<Square>,
     to: Square,
 }
@@ -76,15 +78,20 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
     }))
 }
 
+impl Route {
+    fn new(from: Square, passed: Vec<Square>, to: Square) -> Self {
+        let mut quiet = Steps::new();
+        quiet.push(Step::Lift(Place::ground(from)));
+        quiet.extend(passed.iter().map(|&s| Step::Pass(s)));
+        quiet.push(Step::Land(to, Mode::Quiet));
+        Self { quiet, passed, to }
+    }
+}
+
 /// The paths of a leap: the longer way first, then the shorter first. A leap between squares without coordinates, or
 /// over squares that do not exist, has one path that passes nothing.
 fn routes(topology: &Topology, from: Square, to: Square) -> Vec<Route> {
-    let direct = || {
-        vec![Route {
-            passed: Vec::new(),
-            to,
-        }]
-    };
+    let direct = || vec![Route::new(from, Vec::new(), to)];
     let (Some((file, rank)), Some((end_file, end_rank))) =
         (topology.coordinates(from), topology.coordinates(to))
     else {
@@ -103,7 +110,7 @@ fn routes(topology: &Topology, from: Square, to: Square) -> Vec<Route> {
                 passed.push(at);
             }
         }
-        (passed.pop() == Some(to)).then_some(Route { passed, to })
+        (passed.pop() == Some(to)).then(|| Route::new(from, passed, to))
     };
     let (long, short) = if along.1 >= across.1 {
         (along, across)
@@ -160,30 +167,39 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
         unit: Unit,
         place: Place,
         _: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if unit.kind() != self.kind {
             return;
         }
         let side = unit.side();
+        let theirs = state.bases(side.other());
+        let towers = !state.above().is_empty();
         let prey = |square: Square| {
-            let list = state.list(square);
-            let takes = move |unit: Unit| unit.side() != side && !unit.has(Unit::STATUE);
-            let found = list.into_iter().enumerate().filter(move |(_, unit)| takes(*unit));
-            found.map(move |(index, _)| Place {
-                square,
-                index: index as u8,
-            })
+            let any = towers || theirs.has(square);
+            let takes = move |unit: Unit| unit.side() != side && !unit.has(Unit::FIXED);
+            let found = any.then(|| state.stack(square)).into_iter().flatten();
+            found
+                .filter(move |(_, unit)| takes(*unit))
+                .map(|(place, _)| place)
         };
         for route in &self.routes[side.index()][usize::from(place.square)] {
             let to = route.to;
+            if place.index == 0
+                && !towers
+                && state.is_empty(to)
+                && !route.passed.iter().any(|&s| theirs.has(s))
+            {
+                out.push(&route.quiet);
+                continue;
+            }
             let may = table.reception(state, to, side);
             let mut one = |end: &[Step]| {
-                let mut steps = Vec::with_capacity(route.passed.len() + 3);
+                let mut steps = Steps::new();
                 steps.push(Step::Lift(place));
                 steps.extend(route.passed.iter().map(|&s| Step::Pass(s)));
                 steps.extend_from_slice(end);
-                out.push(Action::movement(steps));
+                out.push(&steps);
             };
             for mode in may.modes().filter(|&m| m != Mode::Capture) {
                 one(&[Step::Land(to, mode)]);
@@ -210,6 +226,10 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
             middle: None,
             shown: false,
         }));
+    }
+
+    fn landings(&self, _: &Mechanics<L>, side: Side, _: u8, square: Square) -> L::B {
+        self.touched[side.index()][usize::from(square)]
     }
 
     fn zone(&self, _: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {

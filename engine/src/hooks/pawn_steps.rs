@@ -14,7 +14,7 @@ use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Action, Mechanic, Mechanics, Mode, Points, Setup, Step, Wanted, Way, Work};
+use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Work};
 use crate::rules::{PerSide, PieceName, Side, Squares};
 use serde::{Deserialize, Serialize};
 
@@ -109,6 +109,33 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
     }))
 }
 
+impl<L: FullLayout> Walker<L> {
+    /// Every way of a pawn: one step, and two from where it may make them.
+    #[inline]
+    fn each_way(&self, state: &Pos<L>, unit: Unit, place: Place, mut each: impl FnMut(Way)) {
+        let single = &self.single[unit.side().index()];
+        let first = &single[usize::from(place.square)];
+        for &to in first {
+            each(Way {
+                to,
+                middle: None,
+                shown: false,
+            });
+        }
+        if place.index == 0 && self.double[unit.side().index()].has(place.square) {
+            for &middle in first.iter().filter(|&&s| state.is_empty(s)) {
+                for &to in &single[usize::from(middle)] {
+                    each(Way {
+                        to,
+                        middle: Some(middle),
+                        shown: true,
+                    });
+                }
+            }
+        }
+    }
+}
+
 impl<L: FullLayout> Mechanic<L> for Walker<L> {
     fn points(&self) -> Points {
         Points::MOVEMENTS.or(Points::THREATS).or(Points::TURN_ENDS)
@@ -129,6 +156,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         for side in Side::ALL {
             let turned = if side == Side::White { 0 } else { 4 };
             let barred = self.forbidden[side.index()];
+            setup.restless(side, barred);
             self.single[side.index()] = (0..setup.topology().size())
                 .map(|from| {
                     let step = |&wind: &usize| setup.topology().step(from as Square, (wind + turned) % 8);
@@ -144,23 +172,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
     }
 
     fn ways(&self, _: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
-        let single = &self.single[unit.side().index()];
-        let first = &single[usize::from(place.square)];
-        out.extend(first.iter().map(|&to| Way {
-            to,
-            middle: None,
-            shown: false,
-        }));
-        if place.index == 0 && self.double[unit.side().index()].has(place.square) {
-            for &middle in first.iter().filter(|&&s| state.is_empty(s)) {
-                let ends = single[usize::from(middle)].iter();
-                out.extend(ends.map(|&to| Way {
-                    to,
-                    middle: Some(middle),
-                    shown: true,
-                }));
-            }
-        }
+        self.each_way(state, unit, place, |way| out.push(way));
     }
 
     fn movements(
@@ -170,26 +182,42 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         unit: Unit,
         place: Place,
         _: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if unit.kind() != self.kind {
             return;
         }
-        let mut ways = Vec::new();
-        self.ways(table, state, unit, place, &mut ways);
-        for way in ways {
-            let mut steps = vec![Step::Lift(place)];
-            steps.extend(way.middle.map(Step::Pass));
+        self.each_way(state, unit, place, |way| {
             let may = table.reception(state, way.to, unit.side());
-            if may.quiet || way.to == place.square {
-                steps.push(Step::Land(way.to, Mode::Quiet));
-                table.arrive(state, &steps, way.middle, unit, (place.square, way.to), out);
+            let mode = if may.quiet || way.to == place.square {
+                Mode::Quiet
             } else if may.enter {
-                steps.push(Step::Land(way.to, Mode::Enter));
-                out.push(Action::movement(steps));
+                Mode::Enter
+            } else {
+                return;
+            };
+            let land = Step::Land(way.to, mode);
+            let steps: &[Step] = match way.middle {
+                Some(middle) => &[Step::Lift(place), Step::Pass(middle), land],
+                None => &[Step::Lift(place), land],
+            };
+            if mode == Mode::Enter {
+                out.push(steps);
+            } else {
+                table.arrive(state, steps, way.middle, unit, (place.square, way.to), out);
             }
-        }
+        });
         table.captures(state, unit, place, out);
+    }
+
+    fn landings(&self, _: &Mechanics<L>, side: Side, _: u8, square: Square) -> L::B {
+        let single = &self.single[side.index()];
+        let first = &single[usize::from(square)];
+        let second = first.iter().flat_map(|&s| &single[usize::from(s)]);
+        first
+            .iter()
+            .chain(second)
+            .fold(L::B::EMPTY, |all, &s| all | L::B::bit(s))
     }
 
     fn zone(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
@@ -210,7 +238,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
             let there = state.bases(side) & state.kind(self.kind) & self.forbidden[side.index()];
             for square in there.squares() {
                 let unit = state.base(square);
-                if unit.kind() == self.kind && !unit.has(Unit::STATUE) {
+                if unit.kind() == self.kind && !unit.has(Unit::FIXED) {
                     table.send_off(state, Place::ground(square), false, work);
                 }
             }

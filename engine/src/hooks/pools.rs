@@ -9,10 +9,10 @@
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::engine::CompileError;
-use crate::engine::beyond::Pool;
+use crate::engine::beyond::{Place, Pool};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Mechanic, Mechanics, Points, Setup, Source, Step, Steps};
+use crate::mechanics::{Mechanic, Mechanics, Points, Setup, Source, Step, Steps, Work};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,8 @@ use serde::{Deserialize, Serialize};
 pub struct Pools {
     /// Kinds that are captured where others are exiled, and that nothing can become.
     pub never_exiled: Vec<PieceName>,
+    #[serde(skip)]
+    number: u8,
     #[serde(skip)]
     never: u64,
 }
@@ -58,7 +60,8 @@ impl<L: FullLayout> Mechanic<L> for Pools {
         Points::ARRIVALS
     }
 
-    fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.number = number;
         setup.keep_pools();
         for name in &self.never_exiled {
             let kind = setup.kind(name)?;
@@ -83,7 +86,32 @@ impl<L: FullLayout> Mechanic<L> for Pools {
             .iter()
             .enumerate()
             .filter(|(_, n)| **n > 0);
-        out.extend(prey.map(|(k, _)| Step::Seize(k as u8)));
+        out.extend(prey.map(|(k, _)| Step::Own(self.number, k as u8)));
         true
+    }
+
+    /// It captures a unit of that kind in the enemy's exile, and is captured itself.
+    fn carry_out(
+        &self,
+        table: &Mechanics<L>,
+        state: &mut Pos<L>,
+        place: Place,
+        kind: u8,
+        work: &mut Work,
+    ) -> bool {
+        let unit = state.unit(place);
+        let enemy = unit.side().other();
+        if !table.withdraw(state, kind, enemy, Source::Exile) {
+            return false;
+        }
+        let count = state.pooled(Pool::Captured, enemy, kind);
+        *count = count.saturating_add(1);
+        table.lift_off(state, place);
+        table.retire(state, unit, false, work);
+        true
+    }
+
+    fn own_text(&self, table: &Mechanics<L>, kind: u8) -> String {
+        format!("x{}^", table.small(kind))
     }
 }

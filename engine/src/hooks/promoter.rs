@@ -10,7 +10,7 @@ use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Pool, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, Source, Step};
+use crate::mechanics::{Mechanic, Mechanics, Movements, Points, Setup, Source, Step};
 use crate::rules::PieceName;
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +81,7 @@ impl<L: FullLayout> Mechanic<L> for Promoter {
         Ok(())
     }
 
-    fn actions(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
+    fn actions(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Movements<'_, L>) {
         let side = state.turn;
         let exiled = state.pool(Pool::Exile, side);
         if exiled.iter().all(|&n| n == 0) {
@@ -94,7 +94,7 @@ impl<L: FullLayout> Mechanic<L> for Promoter {
             }
         }
         for (place, unit) in state.units(side) {
-            let fits = unit.kind() == self.kind && !unit.has(Unit::STATUE);
+            let fits = unit.kind() == self.kind && !unit.has(Unit::FIXED);
             if !fits || !colour(table, place).is_some_and(|c| colours[c]) {
                 continue;
             }
@@ -103,10 +103,7 @@ impl<L: FullLayout> Mechanic<L> for Promoter {
                 .enumerate()
                 .filter(|&(k, n)| *n > 0 && k != usize::from(self.kind))
             {
-                out.push(Action::movement([
-                    Step::At(place),
-                    Step::Become(kind as u8, Source::Exile),
-                ]));
+                out.push(&[Step::At(place), Step::Become(kind as u8, Source::Exile)]);
             }
         }
     }

@@ -29,6 +29,12 @@ pub struct Raise {
     kind: u8,
     #[serde(skip)]
     number: u8,
+    /// The mark of a piece that came back and has to leave again.
+    #[serde(skip)]
+    raised: u8,
+    /// The mark of one that came back in its owner's own turn, which is not over.
+    #[serde(skip)]
+    fresh: u8,
 }
 
 /// The declaration.
@@ -75,6 +81,8 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         self.kind = setup.kind(&self.piece)?;
         self.number = number;
+        self.raised = setup.mark()?;
+        self.fresh = setup.mark()?;
         setup.react(self.kind);
         setup.keep_pools();
         Ok(())
@@ -82,7 +90,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
 
     fn removed(&self, _: &Mechanics<L>, _: &mut Pos<L>, work: &mut Work, removal: Removal) {
         let Removal { unit, square, exiled } = removal;
-        if unit.kind() == self.kind && !unit.has(Unit::RAISED) {
+        if unit.kind() == self.kind && !unit.has(self.raised) {
             work.open(Choice {
                 mechanic: self.number,
                 square,
@@ -95,7 +103,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     /// None if a statue stands on the square, or the piece has left the pool in another way.
     fn answers(&self, table: &Mechanics<L>, state: &Pos<L>, choice: Choice, out: &mut Vec<Action>) {
         let base = state.base(choice.square);
-        let blocked = base.exists() && base.has(Unit::STATUE);
+        let blocked = base.exists() && base.has(Unit::FIXED);
         if !blocked && table.withdraw(&mut { *state }, self.kind, choice.side, Self::pool(choice)) {
             out.extend([RAISE, DECLINE].map(|word| Action::answer([Step::Say(self.number, word)])));
         }
@@ -105,9 +113,9 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         if word != RAISE || !table.withdraw(state, self.kind, choice.side, Self::pool(choice)) {
             return;
         }
-        let unit = Unit::new(self.kind, choice.side).with(Unit::RAISED);
+        let unit = Unit::new(self.kind, choice.side).with(self.raised);
         let unit = if choice.side == state.turn {
-            unit.with(Unit::FRESH)
+            unit.with(self.fresh)
         } else {
             unit
         };
@@ -124,10 +132,10 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     }
 
     fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Work) {
-        if !state.has_marked(Unit::RAISED, state.turn) {
+        if !state.has_marked(self.raised, state.turn) {
             return;
         }
-        let leaves = |unit: Unit| unit.has(Unit::RAISED) && !unit.has(Unit::FRESH);
+        let leaves = |unit: Unit| unit.has(self.raised) && !unit.has(self.fresh);
         loop {
             let found = state.units(state.turn).find(|(_, unit)| leaves(*unit));
             let Some((place, _)) = found else { break };
@@ -135,10 +143,10 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         }
         let fresh: Vec<(Place, Unit)> = state
             .units(state.turn)
-            .filter(|(_, unit)| unit.has(Unit::FRESH))
+            .filter(|(_, unit)| unit.has(self.fresh))
             .collect();
         for (place, unit) in fresh {
-            state.replace(&table.core, place, unit.without(Unit::FRESH));
+            state.replace(&table.core, place, unit.without(self.fresh));
         }
     }
 
@@ -147,13 +155,13 @@ impl<L: FullLayout> Mechanic<L> for Raise {
     }
 
     fn print(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<(&'static str, String)>) {
-        if !Side::ALL.iter().any(|&side| state.has_marked(Unit::RAISED, side)) {
+        if !Side::ALL.iter().any(|&side| state.has_marked(self.raised, side)) {
             return;
         }
-        let raised = table.places_where(state, |unit| unit.has(Unit::RAISED));
+        let raised = table.places_where(state, |unit| unit.has(self.raised));
         let texts: Vec<String> = raised
             .into_iter()
-            .map(|(place, unit)| table.place_text(place) + if unit.has(Unit::FRESH) { "+" } else { "" })
+            .map(|(place, unit)| table.place_text(place) + if unit.has(self.fresh) { "+" } else { "" })
             .collect();
         out.push(("raised", texts.join(",")));
     }
@@ -169,7 +177,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
             let fresh = text.strip_suffix('+');
             let place = table.parse_place(key, fresh.unwrap_or(text), state)?;
             let unit = state.unit(place);
-            if unit.kind() != self.kind || unit.has(Unit::RAISED) {
+            if unit.kind() != self.kind || unit.has(self.raised) {
                 let message = format!(
                     "no {} stands on {}, or it is named twice",
                     self.piece,
@@ -180,12 +188,12 @@ impl<L: FullLayout> Mechanic<L> for Raise {
                     message,
                 });
             }
-            let raised = unit.with(Unit::RAISED);
+            let raised = unit.with(self.raised);
             state.replace(
                 &table.core,
                 place,
                 if fresh.is_some() {
-                    raised.with(Unit::FRESH)
+                    raised.with(self.fresh)
                 } else {
                     raised
                 },

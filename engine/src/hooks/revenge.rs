@@ -79,7 +79,7 @@ impl<L: FullLayout> Mechanic<L> for Revenge {
     fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         for name in &self.piece {
             let kind = setup.kind(name)?;
-            setup.alarm(kind);
+            setup.alarm(kind, self.range);
             self.kinds |= 1 << kind;
         }
         Ok(())
@@ -93,12 +93,11 @@ impl<L: FullLayout> Mechanic<L> for Revenge {
 
     /// A removal where such a piece stands leads to removals around it. It may also move to a tower next to the danger
     /// and be captured there by what falls, or be carried there.
-    fn spread(&self, table: &Mechanics<L>, state: &Pos<L>, danger: &mut L::B) {
+    fn spread(&self, table: &Mechanics<L>, state: &Pos<L>, alarms: L::B, danger: &mut L::B) {
         let mut near = *danger;
         for square in danger.squares() {
             near |= table.within(square, self.range);
         }
-        let alarms = table.alarm_squares(state);
         *danger |= near & alarms;
         if !alarms.is_empty() {
             for &(square, _) in state.above() {

@@ -68,7 +68,7 @@ impl<L: FullLayout> Mechanic<L> for RoyalExile {
         let foe = side.other();
         let is_safe = |(place, unit): (Place, Unit)| {
             self.kinds >> unit.kind() & 1 == 1
-                && (unit.has(Unit::STATUE)
+                && (unit.has(Unit::FIXED)
                     || !table.any_reaches(state, foe, table.danger_to(state, place, side)))
         };
         table.could_arrive(state, foe) || !state.units(side).any(is_safe)

@@ -12,7 +12,7 @@ use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{Action, Mechanic, Mechanics, Mode, Points, Setup, Step, Wanted, Way, Work};
+use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Work};
 use crate::rules::{Modes, PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -121,7 +121,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
         unit: Unit,
         place: Place,
         wanted: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if unit.kind() != self.kind {
             return;
@@ -131,7 +131,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
         let lifted = table.without(state, place);
         self.step(table, &lifted, side, place.square, |to, mode| {
             if all || mode == Mode::Capture {
-                out.push(Action::movement([Step::Lift(place), Step::Land(to, mode)]));
+                out.push(&[Step::Lift(place), Step::Land(to, mode)]);
             }
             let captured = (mode == Mode::Capture).then(|| {
                 let mut after = lifted;
@@ -147,11 +147,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
                 to,
                 |end, last| {
                     if all || mode == Mode::Capture || last == Mode::Capture {
-                        out.push(Action::movement([
-                            Step::Lift(place),
-                            Step::Visit(to, mode),
-                            Step::Land(end, last),
-                        ]));
+                        out.push(&[Step::Lift(place), Step::Visit(to, mode), Step::Land(end, last)]);
                     }
                 },
             );
@@ -159,23 +155,18 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
         for (index, to) in table.castlings(state, unit, place, wanted) {
             let castled = [Step::Lift(place), Step::Castle(index)];
             if all {
-                out.push(Action::movement([
-                    castled[0],
-                    castled[1],
-                    Step::Land(to, Mode::Quiet),
-                ]));
+                out.push(&[castled[0], castled[1], Step::Land(to, Mode::Quiet)]);
             }
             let mut after = lifted;
             table.move_partner(&mut after, index);
             self.step(table, &after, side, to, |end, mode| {
                 if all || mode == Mode::Capture {
-                    let steps = [
+                    out.push(&[
                         castled[0],
                         castled[1],
                         Step::Visit(to, Mode::Quiet),
                         Step::Land(end, mode),
-                    ];
-                    out.push(Action::movement(steps));
+                    ]);
                 }
             });
         }
@@ -202,6 +193,14 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
             middle: None,
             shown: false,
         }));
+    }
+
+    fn landings(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
+        let ends = |from: Square| table.courses(side, kind, from).iter().map(|course| course.to);
+        let second = ends(square).flat_map(ends);
+        ends(square)
+            .chain(second)
+            .fold(L::B::EMPTY, |all, to| all | L::B::bit(to))
     }
 
     fn zone(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {

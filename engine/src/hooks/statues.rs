@@ -9,11 +9,11 @@
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::Square;
-use crate::engine::beyond::Unit;
+use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, Step, Steps};
+use crate::mechanics::{Action, Mechanic, Mechanics, Points, Setup, Step, Steps, Work};
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,8 @@ pub struct Statues {
     pub piece: PieceName,
     #[serde(skip)]
     kind: u8,
+    #[serde(skip)]
+    number: u8,
 }
 
 /// The declaration.
@@ -54,12 +56,20 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
     Ok(Box::new(super::read::<Statues>(parameters)?))
 }
 
+impl Statues {
+    /// The step by which the unit that moved becomes a statue.
+    fn becomes_one(&self) -> Step {
+        Step::Own(self.number, 0)
+    }
+}
+
 impl<L: FullLayout> Mechanic<L> for Statues {
     fn points(&self) -> Points {
         Points::ARRIVALS.or(Points::ACTIONS).or(Points::KEYS)
     }
 
-    fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+    fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        self.number = number;
         self.kind = setup.kind(&self.piece)?;
         Ok(())
     }
@@ -76,7 +86,7 @@ impl<L: FullLayout> Mechanic<L> for Statues {
                 return false;
             };
             let base = state.base(next);
-            if !base.exists() || base.side() != unit.side() || !base.has(Unit::STATUE) {
+            if !base.exists() || base.side() != unit.side() || !base.has(Unit::FIXED) {
                 return false;
             }
             if table.promotes_on(unit.side(), self.kind, next) {
@@ -89,22 +99,32 @@ impl<L: FullLayout> Mechanic<L> for Statues {
 
     fn arrivals(&self, _: &Mechanics<L>, _: &Pos<L>, _: Side, kind: u8, out: &mut Steps) -> bool {
         if kind == self.kind {
-            out.push(Step::Petrify);
+            out.push(self.becomes_one());
         }
         false
     }
 
+    fn carry_out(&self, table: &Mechanics<L>, state: &mut Pos<L>, place: Place, _: u8, _: &mut Work) -> bool {
+        let unit = state.unit(place);
+        state.replace(&table.core, place, unit.with(Unit::FIXED));
+        true
+    }
+
+    fn own_text(&self, _: &Mechanics<L>, _: u8) -> String {
+        "=S".to_owned()
+    }
+
     fn has_free_actions(&self, _: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
-        state.has_statues(side)
+        state.has_fixed(side)
     }
 
     fn free_actions(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<Action>) {
-        if !state.has_statues(state.turn) {
+        if !state.has_fixed(state.turn) {
             return;
         }
-        for place in table.front_statues(state, state.turn) {
+        for place in table.front_fixed(state, state.turn) {
             let options = table.options(state, state.turn, self.kind);
-            let real = options.into_iter().filter(|option| *option != Step::Petrify);
+            let real = options.into_iter().filter(|option| *option != self.becomes_one());
             out.extend(real.map(|option| Action::free([Step::At(place), option])));
         }
     }
@@ -114,10 +134,10 @@ impl<L: FullLayout> Mechanic<L> for Statues {
     }
 
     fn print(&self, table: &Mechanics<L>, state: &Pos<L>, out: &mut Vec<(&'static str, String)>) {
-        if !Side::ALL.iter().any(|&side| state.has_statues(side)) {
+        if !Side::ALL.iter().any(|&side| state.has_fixed(side)) {
             return;
         }
-        let statues = table.places_where(state, |unit| unit.has(Unit::STATUE));
+        let statues = table.places_where(state, |unit| unit.has(Unit::FIXED));
         let texts: Vec<String> = statues
             .into_iter()
             .map(|(place, _)| table.place_text(place))
@@ -135,7 +155,7 @@ impl<L: FullLayout> Mechanic<L> for Statues {
         for text in value.split(',').filter(|t| !t.is_empty()) {
             let place = table.parse_place(key, text, state)?;
             let unit = state.unit(place);
-            if place.index > 0 || unit.kind() != self.kind || unit.has(Unit::STATUE) {
+            if place.index > 0 || unit.kind() != self.kind || unit.has(Unit::FIXED) {
                 let message = format!(
                     "no {} stands on {}, or it is named twice",
                     self.piece,
@@ -146,7 +166,7 @@ impl<L: FullLayout> Mechanic<L> for Statues {
                     message,
                 });
             }
-            state.replace(&table.core, place, unit.with(Unit::STATUE));
+            state.replace(&table.core, place, unit.with(Unit::FIXED));
         }
         Ok(())
     }

@@ -75,10 +75,8 @@ pub(crate) enum Step {
     At(Place),
     /// The unit that moved becomes another kind. Text: see [`Source`].
     Become(u8, Source),
-    /// It becomes a statue. Text `=S`.
-    Petrify,
-    /// It captures a unit of that kind in the enemy's exile, and is captured itself. Text `xq^`.
-    Seize(u8),
+    /// What a hook does with the unit that moved: the hook's number, and an argument of its own. Text: the hook's.
+    Own(u8, u8),
     /// An answer in a word: the hook's number and the word's. Text: the word.
     Say(u8, u8),
     /// An answer that names a place. Text: the hook's word, a space, the place.
@@ -111,10 +109,11 @@ pub(crate) struct Action {
 
 impl Action {
     /// A movement.
-    pub(crate) fn movement(steps: impl IntoIterator<Item = Step>) -> Self {
+    #[inline]
+    pub(crate) fn movement(steps: impl AsRef<[Step]>) -> Self {
         Self {
             nature: Nature::Movement,
-            steps: steps.into_iter().collect(),
+            steps: Steps::from_slice(steps.as_ref()),
             mv: None,
             flat: None,
         }

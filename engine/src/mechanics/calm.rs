@@ -1,18 +1,23 @@
 //! Positions in which most moves are none of the mechanics' business.
 //!
-//! Where no tower, no mark and no choice is on the board, and no mechanic could remove anything near the royal, the flat
-//! engine judges by sets every move that only moves one ordinary unit. What is left is made and looked at as elsewhere.
+//! Where no choice is open, and no mechanic could remove anything near the royal, the flat engine judges by sets every move
+//! that only moves one ordinary unit, and movements that only move and remove ordinary units are judged by what they do to
+//! the sets. What is left is made and looked at as elsewhere.
+//!
+//! Fixed units and towers are shown to the flat engine as they act: the one as something that stands in the way, the other as a
+//! piece that attacks in several ways at once ([`Sight`]).
 
 use super::action::{Action, Mode, Step, Steps};
 use super::compile::Mechanics;
 use super::legality::Worth;
-use super::mechanic::{Points, Wanted};
+use super::mechanic::{Mechanic, Points, Wanted};
+use super::movements::Movements;
 use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::{Count, Guard, List};
+use crate::engine::movegen::{Count, Guard, List, Sink};
 use crate::engine::position::{Deed, Move, Pos};
 use crate::rules::{Pass, RoyalRule, Side, Trigger};
 
@@ -22,12 +27,77 @@ pub(crate) struct Calm<L: FullLayout> {
     ordinary: L::B,
     /// Enemies to whose removal mechanics react.
     eventful: L::B,
+    /// Units of both sides whose removal, or whose moving, is more than that: mechanics react to it, or it is a royal.
+    special: L::B,
+    /// The units that must not be left attacked: the royal, and those whose capture costs it.
+    guarded: L::B,
+    /// The royal.
+    royal: L::B,
+    /// The royal, if its removal is nothing but a loss.
+    mortal: L::B,
+    /// Own units whose moving matters to the safety of what is guarded.
+    anchors: L::B,
+    /// Whether a movement that leaves something guarded attacked is illegal; else it may be.
+    sure: bool,
+    /// Squares with units above others.
+    towers: L::B,
+    /// Where a unit whose removal leads to others would put the royal in danger.
+    alarmed: L::B,
+    /// Whether the flat engine may carry out a movement: no mechanic has a say in how the turn goes.
+    flat: bool,
+}
+
+impl<L: FullLayout> Calm<L> {
+    /// Whether a movement that leaves something guarded attacked is illegal; else it may be.
+    #[inline]
+    pub(super) fn is_sure(&self) -> bool {
+        self.sure
+    }
+}
+
+/// How the flat engine sees a position.
+pub(crate) struct Sight<L: FullLayout> {
+    /// What the safety of the royal asks.
+    guard: Guard<L>,
+    /// The position with fixed units and towers as they act, if there are any.
+    ghost: Option<Pos<L>>,
+}
+
+impl<L: FullLayout> Sight<L> {
+    /// Nothing has been looked at.
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self {
+            guard: Guard::new(),
+            ghost: None,
+        }
+    }
+
+    /// A position as the flat engine sees it.
+    #[inline]
+    fn of<'a>(&'a self, pos: &'a Pos<L>) -> &'a Pos<L> {
+        self.ghost.as_ref().unwrap_or(pos)
+    }
+
+    /// Where a piece that is not royal may go from a square without leaving anything guarded attacked.
+    #[inline]
+    pub(super) fn allowed(&self, pos: &Pos<L>, from: Square) -> L::B {
+        self.guard.allowed(pos, from)
+    }
 }
 
 impl<L: FullLayout> Mechanics<L> {
     /// Finds out which kinds move as in the flat engine, and where they come near their promotion.
     pub(super) fn find_ordinary(&mut self) {
         let taken = self.taken_kinds();
+        let core = &self.core;
+        self.is_plain = core.influences.is_empty()
+            && core.arsenal.is_none()
+            && core.tagging.is_none()
+            && core.blast.is_none()
+            && !core.converts;
+        let promotions = core.movers.iter().flatten().flat_map(|m| &m.promotions);
+        self.limits_promotions = promotions.flat_map(|p| &p.limits).any(|&n| n != u32::MAX);
         for side in Side::ALL {
             let kinds = self.zones[side.index()].len();
             let mut near = vec![L::B::EMPTY; kinds];
@@ -37,8 +107,15 @@ impl<L: FullLayout> Mechanics<L> {
                 let bit = 1u64 << mover.kind;
                 let exchanges = &self.core.exchanges[side.index()];
                 let exchanged = exchanges.iter().any(|&(a, b)| a == mover.kind || b == mover.kind);
-                if !exchanged && !in_place && !special && !mover.royal && (taken | self.alarms) & bit == 0 {
-                    self.ordinary[side.index()] |= bit;
+                if !exchanged && !in_place && !special && taken & bit == 0 {
+                    if !mover.royal {
+                        self.ordinary[side.index()] |= bit;
+                    } else if mover.promotions.is_empty() && self.alarms & bit == 0 {
+                        self.plain_royals[side.index()] |= bit;
+                    }
+                }
+                if !mover.promotions.is_empty() {
+                    self.promoting[side.index()] |= bit;
                 }
                 let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
                 for from in self.core.board.squares() {
@@ -52,21 +129,13 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// Whether the flat engine can judge most moves of a position.
-    /// Then `guard` knows what the royal's safety asks.
-    pub(super) fn calm(&self, pos: &Pos<L>, guard: &mut Guard<L>) -> Option<Calm<L>> {
+    /// Whether the flat engine can judge most moves of a position, and how it sees it then.
+    pub(super) fn calm(&self, pos: &Pos<L>, sight: &mut Sight<L>) -> Option<Calm<L>> {
         let core = &self.core;
         let (side, foe) = (pos.turn, pos.turn.other());
-        let beyond = &pos.beyond;
-        let marks = beyond.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
-        let flat = core.influences.is_empty() && core.arsenal.is_none() && core.tagging.is_none();
-        if !flat
-            || core.blast.is_some()
-            || core.converts
+        if !self.is_plain
             || core.royal_rule[side.index()] != RoyalRule::All
-            || !beyond.above.is_empty()
-            || !marks.is_empty()
-            || !beyond.choices.is_empty()
+            || !pos.beyond.choices.is_empty()
             || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
             || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
         {
@@ -76,24 +145,134 @@ impl<L: FullLayout> Mechanics<L> {
         if royals.is_empty() || royals.several() || self.promotes_at_end(pos) {
             return None;
         }
-        let guarded = self.guarded(pos, Place::ground(royals.lowest()), side)?;
-        if (guarded != royals && core.has_threats[foe.index()]) || !core.guard(pos, guarded, guard) {
+        let fixed = pos.marked(Unit::FIXED);
+        let marked = pos.beyond.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
+        if marked != fixed {
             return None;
         }
-        if guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty() {
+        let towers = pos
+            .above()
+            .iter()
+            .fold(L::B::EMPTY, |all, e| all | L::B::bit(e.0));
+        if !(fixed | towers).is_empty() {
+            sight.ghost = Some(self.ghost(pos)?);
+        }
+        let frees = |h: &dyn Mechanic<L>| h.has_free_actions(self, pos, foe);
+        if self.at(Points::ACTIONS).any(frees) {
             return None;
         }
-        let mut ordinary = self.ground_of(pos, self.ordinary[side.index()]) & pos.bases(side);
-        if !self.numbers(Points::ARRIVALS).is_empty() {
-            for (kind, near) in self.near_promotion[side.index()].iter().enumerate() {
-                ordinary &= !(*near & pos.kind(kind as u8));
+        let danger = self.danger_to(pos, Place::ground(royals.lowest()), side);
+        if self.is_near(pos, danger, foe) {
+            return None;
+        }
+        let guarded = danger & pos.bases(side);
+        let shown = sight.ghost.as_ref().unwrap_or(pos);
+        if (guarded != royals && core.has_threats[foe.index()])
+            || !core.guard(shown, guarded, &mut sight.guard)
+            || (sight.guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty())
+        {
+            return None;
+        }
+        let reacting = self.ground_of(pos, self.eventful | self.alarms) | towers;
+        let lasting = self.numbers(Points::OUTCOME).is_empty();
+        let mut calm = Calm {
+            ordinary: self.ordinary_units(pos) & !fixed & !towers,
+            eventful: ((reacting | pos.royals(core, foe)) & pos.bases(foe)) & !fixed,
+            special: reacting | pos.royals(core, foe) | royals,
+            guarded,
+            royal: royals,
+            mortal: if lasting { royals & !reacting } else { L::B::EMPTY },
+            anchors: guarded
+                | royals
+                | self.alarm_squares(pos)
+                | (towers & !self.ground_of(pos, self.carriers)),
+            sure: guarded == royals || lasting,
+            towers,
+            alarmed: self.alarmed(danger),
+            flat: core.check_goal == [None; 2] && self.at(Points::TURNS).all(|h| h.is_idle(pos)),
+        };
+        for from in (self.ground_of(pos, self.alarms) & calm.ordinary).squares() {
+            if guarded.has(from) || self.reach(pos, from, side).meets(calm.alarmed) {
+                calm.ordinary &= !L::B::bit(from);
             }
         }
-        let eventful = self.ground_of(pos, self.eventful) | pos.royals(core, foe);
-        Some(Calm {
-            ordinary,
-            eventful: eventful & pos.bases(foe),
-        })
+        if guarded == royals && self.moves_plainly(pos, &calm, side) {
+            calm.ordinary |= royals;
+        }
+        Some(calm)
+    }
+
+    /// Units of the side to move whose moves no mechanic has a say in.
+    fn ordinary_units(&self, pos: &Pos<L>) -> L::B {
+        let side = pos.turn;
+        let mut ordinary = self.ground_of(pos, self.ordinary[side.index()]) & pos.bases(side);
+        if self.numbers(Points::ARRIVALS).is_empty() {
+            return ordinary;
+        }
+        // Fixed units may make other squares ones where a piece becomes another.
+        if !pos.marked(Unit::FIXED).is_empty() {
+            return ordinary & !self.ground_of(pos, self.promoting[side.index()]);
+        }
+        for (kind, near) in self.near_promotion[side.index()].iter().enumerate() {
+            ordinary &= !(*near & pos.kind(kind as u8));
+        }
+        ordinary
+    }
+
+    /// The position with fixed units that only stand in the way, and with units above others that attack from where they
+    /// are; `None` if the flat engine cannot see it so.
+    fn ghost(&self, pos: &Pos<L>) -> Option<Pos<L>> {
+        if self.limits_promotions {
+            return None;
+        }
+        let fixed = pos.marked(Unit::FIXED);
+        let mut ghost = *pos;
+        for kind in ghost.kinds.as_mut() {
+            *kind &= !fixed;
+        }
+        for &(square, unit) in pos.above() {
+            if unit.is_marked() || self.is_royal(unit) || !pos.bases(unit.side()).has(square) {
+                return None;
+            }
+            ghost.kinds.as_mut()[usize::from(unit.kind())] |= L::B::bit(square);
+        }
+        Some(ghost)
+    }
+
+    /// Where a unit can go or remove something, whatever stands on the board.
+    fn reach(&self, pos: &Pos<L>, square: Square, side: Side) -> L::B {
+        let kind = usize::from(pos.board.as_ref()[usize::from(square)] >> 1);
+        self.quiet_zones[side.index()][kind][usize::from(square)]
+            | self.zones[side.index()][kind][usize::from(square)]
+    }
+
+    /// Squares on which a unit whose removal leads to others would add to the danger.
+    fn alarmed(&self, danger: L::B) -> L::B {
+        if self.alarms == 0 {
+            return L::B::EMPTY;
+        }
+        let near = |all, s| all | self.within(s, self.alarm_range);
+        danger.squares().fold(danger, near)
+    }
+
+    /// Whether the flat engine can judge the moves of the one royal: wherever it goes, only a capture there costs it.
+    fn moves_plainly(&self, pos: &Pos<L>, calm: &Calm<L>, side: Side) -> bool {
+        let square = calm.royal.lowest();
+        let kind = pos.board.as_ref()[usize::from(square)] >> 1;
+        if self.plain_royals[side.index()] >> kind & 1 == 0 {
+            return false;
+        }
+        let mut reach = self.reach(pos, square, side) | L::B::bit(square);
+        let mut rights = pos.castling & self.core.castling_of[side.index()];
+        while rights != 0 {
+            let castle = &self.core.castlings[rights.trailing_zeros() as usize];
+            rights &= rights - 1;
+            reach |= castle.safe;
+            if self.alarms >> castle.rook & 1 == 1 || calm.towers.has(castle.rook_from) {
+                return false;
+            }
+        }
+        self.danger(pos, reach) == reach && !self.is_near(pos, reach, side.other())
     }
 
     /// The units of a side whose capture costs it the royal on the ground, if that, and nothing else, does: no mechanic
@@ -110,6 +289,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn promotes_at_end(&self, pos: &Pos<L>) -> bool {
         Side::ALL.iter().any(|&side| {
             let there = pos.bases(side) & self.promotion_squares[side.index()];
+            let there = there & !pos.marked(Unit::FIXED);
             there.squares().any(|s| self.promotes(pos.base(s)))
         })
     }
@@ -117,44 +297,50 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a mechanic lets a side remove something on some squares.
     fn is_near(&self, pos: &Pos<L>, squares: L::B, foe: Side) -> bool {
         let zones = &self.extra_zones[foe.index()];
-        let others = self.ground_of(pos, self.extra_kinds) & pos.bases(foe);
-        others.squares().any(|s| {
-            let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
-            zones[kind][usize::from(s)].meets(squares)
-        })
+        let others = self.ground_of(pos, self.extra_kinds) & pos.bases(foe) & !pos.marked(Unit::FIXED);
+        let near = |kind: u8, s: Square| zones[usize::from(kind)][usize::from(s)].meets(squares);
+        others
+            .squares()
+            .any(|s| near(pos.board.as_ref()[usize::from(s)] >> 1, s))
+            || pos
+                .above()
+                .iter()
+                .any(|&(s, unit)| unit.side() == foe && near(unit.kind(), s))
     }
 
     /// The legal movements of a calm position.
-    pub(super) fn calm_movements(&self, pos: &Pos<L>, calm: &Calm<L>, guard: &Guard<L>) -> Vec<Action> {
+    pub(super) fn calm_movements(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>) -> Vec<Action> {
         let mut moves = Vec::with_capacity(64);
         let sink = &mut List::new(&mut moves);
-        self.core.guarded(pos, guard, calm.ordinary, calm.eventful, sink);
-        let mut actions: Vec<Action> = Vec::with_capacity(moves.len() + 16);
-        actions.extend(
-            moves
-                .into_iter()
-                .filter(|mv| calm.ordinary.has(mv.from))
-                .map(|mv| self.of_guarded(pos, mv)),
-        );
-        let known = actions.len();
-        self.other_movements(pos, calm, &mut actions);
+        self.guarded_moves(pos, calm, sight, sink);
+        let mut found = Movements::with_capacity(moves.len() + 16);
+        let legal = moves.into_iter().filter(|mv| calm.ordinary.has(mv.from));
+        found
+            .list()
+            .extend(legal.map(|mv| self.of_guarded(pos, calm, mv)));
+        let known = found.list().len();
+        self.other_movements(pos, calm, sight, &mut found);
+        let mut actions = found.into_list();
         let mut i = 0;
         actions.retain(|action| {
             i += 1;
-            i <= known || self.is_legal_when_calm(pos, calm, guard, action)
+            i <= known || self.is_legal_when_calm(pos, calm, sight, action)
         });
         actions
     }
 
     /// How many legal actions there are, if they can be counted without listing them.
-    pub(super) fn count_of(&self, state: &State<L>) -> Option<u64> {
-        let pos = &state.pos;
+    pub(crate) fn count_of(&self, state: &State<L>) -> Option<u64> {
+        (state.proposal.is_none() && state.refused.is_none())
+            .then(|| self.count_in(&state.pos))
+            .flatten()
+    }
+
+    /// [`Self::count_of`] where nothing is proposed.
+    pub(super) fn count_in(&self, pos: &Pos<L>) -> Option<u64> {
         let side = pos.turn.index();
-        let plain = state.proposal.is_none()
-            && state.refused.is_none()
-            && !self.core.must_capture[side]
-            && self.core.pass[side] == Pass::Never;
-        if !plain
+        if self.core.must_capture[side]
+            || self.core.pass[side] != Pass::Never
             || self.is_over(pos)
             || self.core.is_over(pos)
             || self.forced(pos).is_some()
@@ -162,23 +348,35 @@ impl<L: FullLayout> Mechanics<L> {
         {
             return None;
         }
-        let mut guard = Guard::new();
-        let calm = self.calm(pos, &mut guard)?;
+        let mut sight = Sight::new();
+        let calm = self.calm(pos, &mut sight)?;
         let mut count = Count::default();
+        self.guarded_moves(pos, &calm, &sight, &mut count);
+        if self.repeats {
+            let mut others = Movements::new();
+            self.other_movements(pos, &calm, &sight, &mut others);
+            let legal = |action: &&Action| self.is_legal_when_calm(pos, &calm, &sight, action);
+            return Some(count.0 + others.list().iter().filter(legal).count() as u64);
+        }
+        let mut others = Movements::counting(self, pos, &calm, &sight);
+        self.other_movements(pos, &calm, &sight, &mut others);
+        Some(count.0 + others.count())
+    }
+
+    /// The moves of ordinary units that are surely legal.
+    fn guarded_moves<S: Sink<L>>(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, sink: &mut S) {
+        let barred = calm.eventful | pos.marked(Unit::FIXED);
         self.core
-            .guarded(pos, &guard, calm.ordinary, calm.eventful, &mut count);
-        let mut others = Vec::new();
-        self.other_movements(pos, &calm, &mut others);
-        let legal = others
-            .iter()
-            .filter(|action| self.is_legal_when_calm(pos, &calm, &guard, action));
-        Some(count.0 + legal.count() as u64)
+            .guarded(sight.of(pos), &sight.guard, calm.ordinary, barred, sink);
     }
 
     /// What a legal move of an ordinary unit does.
-    fn of_guarded(&self, pos: &Pos<L>, mv: Move) -> Action {
+    fn of_guarded(&self, pos: &Pos<L>, calm: &Calm<L>, mv: Move) -> Action {
         let mut steps = Steps::new();
         steps.push(Step::Lift(Place::ground(mv.from)));
+        if let Deed::Castle(index) = mv.deed {
+            steps.push(Step::Castle(index));
+        }
         let captures = !pos.is_empty(mv.to);
         let mode = if captures { Mode::Capture } else { Mode::Quiet };
         steps.push(Step::Land(mv.to, mode));
@@ -191,9 +389,7 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = Unit::of_code(pos.board.as_ref()[usize::from(mv.from)]);
             steps.extend(self.exposed_by(unit, mv).squares().map(Step::Expose));
         }
-        let flat = (!self.keeps_pools || !(captures || mv.deed == Deed::EnPassant || mv.promotion != NONE))
-            && self.numbers(Points::TURNS).is_empty()
-            && self.core.check_goal == [None; 2];
+        let flat = calm.flat && (mv.promotion == NONE || !self.keeps_pools);
         Action {
             flat: flat.then_some(mv),
             ..Action::movement(steps)
@@ -201,7 +397,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements that the sets have not judged.
-    fn other_movements(&self, pos: &Pos<L>, calm: &Calm<L>, out: &mut Vec<Action>) {
+    fn other_movements(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         self.of_ground(pos, pos.bases(side) & !calm.ordinary, Wanted::All, out);
         self.of_others(pos, Wanted::All, out);
@@ -215,45 +411,280 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
         }
-        if calm.eventful.is_empty() {
-            return;
+        let hunters = self.hunters(pos, calm);
+        if !hunters.is_empty() {
+            let fixed = pos.marked(Unit::FIXED);
+            let barred = (pos.bases(side.other()) & !calm.eventful) | fixed;
+            self.untested_of(pos, hunters, barred, false, |mv| {
+                self.of_move(pos, pos, Place::ground(mv.from), mv, out);
+            });
         }
-        let mut moves = Vec::new();
-        let barred = pos.bases(side.other()) & !calm.eventful;
-        self.core
-            .untested(pos, calm.ordinary, barred, false, &mut List::new(&mut moves));
-        for mv in moves {
-            self.of_move(pos, pos, Place::ground(mv.from), mv, out);
+        if !calm.sure {
+            self.doubtful_movements(pos, calm, sight, out);
         }
     }
 
-    /// Whether a movement is legal: by sets if it only moves one unit, else by making it.
-    fn is_legal_when_calm(&self, pos: &Pos<L>, calm: &Calm<L>, guard: &Guard<L>, action: &Action) -> bool {
-        match self.moves_one(pos, calm, action) {
-            Some((from, to)) => guard.allowed(pos, from).has(to),
-            None => self.worth_of(pos, action, false) == Worth::Legal,
+    /// Moves of ordinary units that leave something guarded attacked, where that may be legal.
+    fn doubtful_movements(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, out: &mut Movements<'_, L>) {
+        let doubtful = calm.ordinary & sight.guard.restricted();
+        if doubtful.is_empty() {
+            return;
         }
+        let barred = calm.eventful | pos.marked(Unit::FIXED);
+        self.untested_of(pos, doubtful, barred, true, |mv| {
+            let steps = [Step::Lift(Place::ground(mv.from)), Step::Land(mv.to, Mode::Quiet)];
+            let en_passant = [steps[0], steps[1], Step::Take(Place::ground(pos.victim), false)];
+            let listed = match mv.deed {
+                Deed::EnPassant => self.allows_steps(pos, calm, sight, &en_passant) == Some(true),
+                _ => sight.allowed(pos, mv.from).has(mv.to),
+            };
+            if !listed {
+                self.of_move(pos, pos, Place::ground(mv.from), mv, out);
+            }
+        });
+    }
+
+    /// What some units may do, safe or not.
+    fn untested_of(&self, pos: &Pos<L>, only: L::B, barred: L::B, quiets: bool, mut each: impl FnMut(Move)) {
+        let mut moves = Vec::new();
+        self.core
+            .untested(pos, only, barred, quiets, &mut List::new(&mut moves));
+        for mv in moves.into_iter().filter(|mv| only.has(mv.from)) {
+            each(mv);
+        }
+    }
+
+    /// Ordinary units that could capture an enemy to whose removal mechanics react; when in doubt, more.
+    fn hunters(&self, pos: &Pos<L>, calm: &Calm<L>) -> L::B {
+        if calm.eventful.is_empty() {
+            return L::B::EMPTY;
+        }
+        if !pos.exposed.is_empty() && calm.eventful.has(pos.victim) {
+            return calm.ordinary;
+        }
+        let zones = &self.zones[pos.turn.index()];
+        let hunts = |&s: &Square| {
+            let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
+            zones[kind][usize::from(s)].meets(calm.eventful)
+        };
+        let squares = calm.ordinary.squares().filter(hunts);
+        squares.fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+    }
+
+    /// Whether a movement is legal: by sets if it only moves and removes ordinary units, else by making it.
+    fn is_legal_when_calm(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, action: &Action) -> bool {
+        if let Some((from, to)) = self.moves_one(pos, calm, &action.steps) {
+            let allowed = sight.allowed(pos, from).has(to);
+            if allowed || calm.sure {
+                return allowed;
+            }
+        }
+        self.allows_steps(pos, calm, sight, &action.steps)
+            .unwrap_or_else(|| self.worth_of(pos, action, false) == Worth::Legal)
+    }
+
+    /// Whether a movement is legal, so far as sets tell.
+    pub(super) fn allows_steps(
+        &self,
+        pos: &Pos<L>,
+        calm: &Calm<L>,
+        sight: &Sight<L>,
+        steps: &[Step],
+    ) -> Option<bool> {
+        let effect = self.effect(pos, calm, steps)?;
+        if effect.loses {
+            return Some(false);
+        }
+        let (guarded, sure) = if effect.shifts {
+            self.guarded_after(pos, calm, &effect)?
+        } else {
+            (calm.guarded, calm.sure)
+        };
+        let safe = if effect.sides == pos.sides && !effect.shifts {
+            !sight.guard.is_attacked()
+        } else {
+            let seen = sight.of(pos);
+            self.core.leaves_safe(seen, &sight.guard, guarded, effect.sides)
+        };
+        (safe || sure).then_some(safe)
+    }
+
+    /// The units whose capture would cost the royal, once it or a unit whose removal leads to others has moved, and
+    /// whether it surely would; `None` if mechanics are near.
+    fn guarded_after(&self, pos: &Pos<L>, calm: &Calm<L>, effect: &Effect<L>) -> Option<(L::B, bool)> {
+        let royal = effect.royal.map_or(calm.royal, L::B::bit);
+        let mut danger = royal;
+        loop {
+            let before = danger;
+            for hook in self.at(Points::THREATS) {
+                hook.spread(self, pos, effect.alarms, &mut danger);
+            }
+            if danger == before {
+                break;
+            }
+        }
+        let guarded = danger & effect.sides[pos.turn.index()];
+        let sure = guarded == royal || self.numbers(Points::OUTCOME).is_empty();
+        let foe = pos.turn.other();
+        // Threats that are no attacks concern royals alone.
+        let told = guarded == royal || !self.core.has_threats[foe.index()];
+        (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
+    }
+
+    /// What a movement does to the sets of a calm position, if it only moves and removes units whose moving and removal
+    /// is nothing more.
+    fn effect(&self, pos: &Pos<L>, calm: &Calm<L>, steps: &[Step]) -> Option<Effect<L>> {
+        let (us, them) = (pos.turn.index(), pos.turn.other().index());
+        let mut effect = Effect {
+            sides: pos.sides,
+            royal: None,
+            alarms: self.alarm_squares(pos),
+            shifts: false,
+            loses: false,
+        };
+        let mut hand = Unit::NONE;
+        let mut origin = NONE;
+        let mut tower = false;
+        for &step in steps {
+            match step {
+                Step::Pass(_) | Step::Note(_) | Step::Expose(_) | Step::At(_) => {}
+                Step::Lift(place) => {
+                    origin = place.square;
+                    hand = match place.index {
+                        0 => Unit::of_code(pos.board.as_ref()[usize::from(origin)]),
+                        _ => pos.unit(place),
+                    };
+                    let shifts = calm.anchors.has(origin);
+                    let matters = self.is_royal(hand) || self.is_alarm(hand);
+                    // What stands in danger for other reasons than the ones that are worked out anew, and alarms in towers.
+                    if shifts && (!matters || calm.towers.has(origin)) {
+                        return None;
+                    }
+                    effect.shifts |= shifts;
+                    // What is above others leaves them where they are; what carries others takes them along.
+                    tower = place.index == 0 && calm.towers.has(origin);
+                    if place.index == 0 {
+                        effect.sides[us] &= !L::B::bit(origin);
+                        effect.alarms &= !L::B::bit(origin);
+                    }
+                }
+                Step::Visit(square, mode) | Step::Land(square, mode) => {
+                    if mode == Mode::Capture {
+                        effect.remove(L::B::bit(square), calm)?;
+                    }
+                    let filled = effect.sides[us] | effect.sides[them];
+                    if mode == Mode::Enter {
+                        // The tower stays where it is; it only matters if it may be where something falls.
+                        let matters = self.is_royal(hand) || self.is_alarm(hand);
+                        if matters || calm.alarmed.has(square) || !matches!(step, Step::Land(..)) {
+                            return None;
+                        }
+                        continue;
+                    }
+                    if (filled | self.restless[us]).has(square) {
+                        return None;
+                    }
+                    // What captures a tower may be captured by what falls.
+                    if tower && calm.alarmed.has(square) {
+                        return None;
+                    }
+                    if matches!(step, Step::Land(..)) {
+                        effect.land(hand, square, self);
+                    }
+                }
+                Step::Take(place, _) => effect.remove(L::B::bit(place.square), calm)?,
+                Step::Sweep(place, range) => effect.remove(self.within(place.square, range), calm)?,
+                // Two ordinary friends: the sets stay as they are.
+                Step::Exchange(place, _) => {
+                    let both = L::B::bit(place.square) | L::B::bit(origin);
+                    let held = self.promotion_squares[us] | self.restless[us] | calm.towers;
+                    if !pos.bases(pos.turn).has(place.square)
+                        || both.meets(calm.anchors | calm.special)
+                        || held.meets(both)
+                    {
+                        return None;
+                    }
+                    effect.sides[us] |= both;
+                }
+                _ => return None,
+            }
+        }
+        Some(effect)
     }
 
     /// From where to where a movement takes a unit, if that is all it does and the unit matters to nobody's safety.
-    fn moves_one(&self, pos: &Pos<L>, calm: &Calm<L>, action: &Action) -> Option<(Square, Square)> {
-        let (&Step::Lift(place), rest) = action.steps.split_first()? else {
+    #[inline]
+    pub(super) fn moves_one(&self, pos: &Pos<L>, calm: &Calm<L>, steps: &[Step]) -> Option<(Square, Square)> {
+        let (&Step::Lift(place), rest) = steps.split_first()? else {
             return None;
         };
-        let unit = Unit::of_code(pos.board.as_ref()[usize::from(place.square)]);
-        if self.is_royal(unit) || self.is_alarm(unit) {
+        if place.index > 0 || calm.anchors.has(place.square) {
             return None;
         }
-        let mut rest = rest.iter().skip_while(|step| matches!(step, Step::Pass(_)));
-        let &Step::Land(to, mode) = rest.next()? else {
-            return None;
+        let tower = calm.towers.has(place.square);
+        let (to, mode) = match *rest {
+            [Step::Land(to, mode)] => (to, mode),
+            [Step::Pass(_), Step::Land(to, mode), Step::Expose(_)] => (to, mode),
+            _ => one_landing(rest)?,
         };
         let plain = match mode {
             Mode::Quiet => pos.is_empty(to),
             Mode::Capture => !calm.eventful.has(to),
             Mode::Enter => false,
         };
-        let nothing_else = rest.all(|step| matches!(step, Step::Expose(_) | Step::Note(_)));
-        (plain && nothing_else && to != place.square).then_some((place.square, to))
+        let stays = to != place.square && !self.restless[pos.turn.index()].has(to);
+        // What captures a tower may be captured by what falls.
+        let apart = !(tower && calm.alarmed.has(to));
+        (plain && stays && apart).then_some((place.square, to))
     }
+}
+
+/// What a movement does to a position, as far as the safety of royals is concerned.
+struct Effect<L: FullLayout> {
+    /// Where each side's units stand after it.
+    sides: [L::B; 2],
+    /// Where the royal stands, if it is what moves.
+    royal: Option<Square>,
+    /// Where units stand whose removal leads to others.
+    alarms: L::B,
+    /// Whether a unit has moved that matters to the safety of what is guarded.
+    shifts: bool,
+    /// Whether it removes the own royal.
+    loses: bool,
+}
+
+impl<L: FullLayout> Effect<L> {
+    /// A unit of the side to move lands on a square.
+    fn land(&mut self, unit: Unit, square: Square, table: &Mechanics<L>) {
+        self.sides[unit.side().index()] |= L::B::bit(square);
+        if table.is_royal(unit) {
+            self.royal = Some(square);
+            self.shifts = true;
+        }
+        if table.is_alarm(unit) {
+            self.alarms |= L::B::bit(square);
+            self.shifts = true;
+        }
+    }
+
+    /// Removes the units on some squares; `None` if that is more than removing them.
+    fn remove(&mut self, squares: L::B, calm: &Calm<L>) -> Option<()> {
+        let gone = squares & (self.sides[0] | self.sides[1]);
+        self.loses |= gone.meets(calm.mortal);
+        if gone.meets((calm.special | calm.guarded) & !calm.mortal) {
+            return None;
+        }
+        self.sides = self.sides.map(|side| side & !gone);
+        Some(())
+    }
+}
+
+/// Where and how steps land, if they do nothing else.
+fn one_landing(steps: &[Step]) -> Option<(Square, Mode)> {
+    let mut rest = steps.iter().skip_while(|step| matches!(step, Step::Pass(_)));
+    let &Step::Land(to, mode) = rest.next()? else {
+        return None;
+    };
+    rest.all(|step| matches!(step, Step::Expose(_) | Step::Note(_)))
+        .then_some((to, mode))
 }

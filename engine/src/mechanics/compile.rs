@@ -73,20 +73,35 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) extra_zones: Table<L::B>,
     /// Kinds with such squares, as bits.
     pub(crate) extra_kinds: u64,
+    /// Kinds to which mechanics give movements, as bits.
+    pub(crate) gifted: u64,
     /// Kinds that carry others, as bits.
     pub(crate) carriers: u64,
     /// Kinds whose removal leads to others.
     pub(crate) alarms: u64,
+    /// Within how many steps it does.
+    pub(crate) alarm_range: u8,
     /// Kinds to whose removal mechanics react.
     pub(crate) eventful: u64,
+    /// Whether the flat rules have nothing that changes what pieces can do or what captures lead to.
+    pub(crate) is_plain: bool,
+    /// Whether how many pieces of a kind there are decides what others may become.
+    pub(crate) limits_promotions: bool,
     /// By side: kinds whose ordinary moves no mechanic has a say in, as bits.
     pub(crate) ordinary: [u64; 2],
+    /// By side: kinds of royals whose moves no mechanic has a say in, so long as none is near, as bits.
+    pub(crate) plain_royals: [u64; 2],
+    /// By side: kinds that can become others, as bits.
+    pub(crate) promoting: [u64; 2],
     /// By side and kind: squares from which a move can end where the piece becomes another.
     pub(crate) near_promotion: [Vec<L::B>; 2],
     /// Kinds that are captured where others are exiled.
     pub(crate) never_exiled: u64,
     /// Kinds that reset the halfmove clock.
     pub(crate) resets_clock: u64,
+    /// By side: squares on which something may happen to a unit of a kind that a mechanic has taken over, at the end of
+    /// the turn in which it comes there.
+    pub(crate) restless: [L::B; 2],
     /// Squares on which a side has something to decide at the end of a turn.
     pub(crate) promotion_squares: [L::B; 2],
     /// Whether a mechanic is used twice, so that both uses may give the same movement.
@@ -111,6 +126,7 @@ pub(crate) struct Setup<'a, L: FullLayout> {
     rules: &'a Ruleset,
     table: &'a mut Mechanics<L>,
     notes: u8,
+    marks: usize,
 }
 
 impl<L: FullLayout> Setup<'_, L> {
@@ -147,6 +163,16 @@ impl<L: FullLayout> Setup<'_, L> {
         Ok(note)
     }
 
+    /// A mark of units for this mechanic.
+    ///
+    /// # Errors
+    /// When there is none left.
+    pub(crate) fn mark(&mut self) -> Result<u8, CompileError> {
+        let mark = Unit::FREE.get(self.marks).copied();
+        self.marks += 1;
+        mark.ok_or_else(|| CompileError::Unsupported("so many hooks that mark pieces".to_owned()))
+    }
+
     /// Where a kind's plain movement leads from a square on an empty board.
     pub(crate) fn targets(&self, side: Side, kind: u8, square: Square) -> L::B {
         self.table
@@ -156,14 +182,26 @@ impl<L: FullLayout> Setup<'_, L> {
             .fold(L::B::EMPTY, |all, c| all | L::B::bit(c.to))
     }
 
+    /// Has the mechanic asked for movements of units of the kind.
+    pub(crate) fn give_movements(&mut self, kind: u8) {
+        self.table.gifted |= 1 << kind;
+    }
+
+    /// Says that at the end of a turn something may happen to a unit of the side, of a kind that the mechanic has taken
+    /// over, that has come to one of the squares.
+    pub(crate) fn restless(&mut self, side: Side, squares: L::B) {
+        self.table.restless[side.index()] |= squares;
+    }
+
     /// Lets units of the kind carry others.
     pub(crate) fn carry(&mut self, kind: u8) {
         self.table.carriers |= 1 << kind;
     }
 
-    /// Has the removal of units of the kind looked at, since it leads to others.
-    pub(crate) fn alarm(&mut self, kind: u8) {
+    /// Has the removal of units of the kind looked at, since it leads to others within so many steps.
+    pub(crate) fn alarm(&mut self, kind: u8, range: u8) {
         self.table.alarms |= 1 << kind;
+        self.table.alarm_range = self.table.alarm_range.max(range);
         self.react(kind);
     }
 
@@ -192,6 +230,7 @@ impl<L: FullLayout> Setup<'_, L> {
     /// # Errors
     /// When another mechanic has done so.
     pub(crate) fn take_over(&mut self, kind: u8, number: u8) -> Result<(), CompileError> {
+        self.give_movements(kind);
         match &mut self.table.taken_over[usize::from(kind)] {
             Some(_) => {
                 let name = self
@@ -336,13 +375,20 @@ impl<L: FullLayout> Mechanics<L> {
             zones,
             quiet_zones,
             extra_kinds: 0,
+            gifted: 0,
             carriers: 0,
             alarms: 0,
+            alarm_range: 0,
             eventful: 0,
+            is_plain: false,
+            limits_promotions: false,
             ordinary: [0; 2],
+            plain_royals: [0; 2],
+            promoting: [0; 2],
             near_promotion: Default::default(),
             never_exiled: 0,
             resets_clock: resets.fold(0, |all, (i, _)| all | 1 << i),
+            restless: [L::B::EMPTY; 2],
             promotion_squares: [L::B::EMPTY; 2],
             repeats: {
                 let name = |i: usize| &rules.hooks[i].name;
@@ -369,6 +415,7 @@ impl<L: FullLayout> Mechanics<L> {
             rules,
             table: self,
             notes: 0,
+            marks: 0,
         };
         for (number, hook) in hooks.iter_mut().enumerate() {
             hook.set_up(number as u8, &mut setup)?;
@@ -404,6 +451,10 @@ impl<L: FullLayout> Mechanics<L> {
                         self.extra_kinds |= 1 << kind;
                     }
                     self.extra_zones[side.index()][kind][square] = extra;
+                    if let Some(number) = self.taken_over[kind] {
+                        let hook = &self.hooks[usize::from(number)];
+                        self.quiet_zones[side.index()][kind][square] = hook.landings(self, side, k, s);
+                    }
                     let own = match self.taken_over[kind] {
                         _ if anywhere => self.core.board,
                         Some(_) => L::B::EMPTY,

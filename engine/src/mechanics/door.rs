@@ -3,7 +3,7 @@
 use super::compile::Mechanics;
 use super::legality::Listing;
 use super::state::State;
-use super::{Nature, Wanted, Watch};
+use super::{Action, Movements, Nature, Wanted, Watch};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::NONE;
@@ -214,11 +214,11 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let danger = L::B::bit(square);
         let mut out: Vec<Square> = Vec::new();
-        let mut actions = Vec::new();
+        let mut found = Movements::new();
         for (place, unit) in there.units(by) {
-            actions.clear();
-            self.movements_of(&there, unit, place, Wanted::Threats, &mut actions);
-            let hits = actions.iter().any(|a| self.removes(&a.steps).meets(danger));
+            found.list().clear();
+            self.movements_of(&there, unit, place, Wanted::Threats, &mut found);
+            let hits = found.list().iter().any(|a| self.removes(&a.steps).meets(danger));
             if hits && !out.contains(&place.square) {
                 out.push(place.square);
             }
@@ -234,10 +234,10 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let mut turned = state.pos;
         turned.turn = unit.side();
-        let mut actions = Vec::new();
-        self.movements_of(&turned, unit, Place::ground(from), Wanted::All, &mut actions);
+        let mut found = Movements::new();
+        self.movements_of(&turned, unit, Place::ground(from), Wanted::All, &mut found);
         let mut out: Vec<(Square, bool)> = Vec::new();
-        for action in actions {
+        for action in found.into_list() {
             let Some(to) = action.to() else { continue };
             let takes = self.removes(&action.steps).has(to);
             match out.iter_mut().find(|(square, _)| *square == to) {
@@ -265,7 +265,17 @@ impl<L: FullLayout> Mechanics<L> {
         if depth == 1 {
             return listing.actions.len() as u64;
         }
-        let next = |action| self.perft(&self.after(state, &listing, action), depth - 1, stop);
+        let next = |action: &Action| {
+            if depth == 2
+                && let Some(mv) = action.flat
+            {
+                let pos = self.after_flat(&state.pos, mv);
+                if let Some(count) = self.count_in(&pos) {
+                    return count;
+                }
+            }
+            self.perft(&self.after(state, &listing, action), depth - 1, stop)
+        };
         listing.actions.iter().map(next).sum()
     }
 }

@@ -4,6 +4,7 @@ use super::action::Action;
 use super::compile::Mechanics;
 use super::legality::{Victim, Worth};
 use super::mechanic::Wanted;
+use super::movements::Movements;
 use super::perform::Watch;
 use super::state::State;
 use crate::engine::layout::FullLayout;
@@ -147,8 +148,9 @@ impl<L: FullLayout> Mechanics<L> {
                 Objection::NothingLeft
             });
         }
-        let mut actions = Vec::new();
-        self.movements(state, Wanted::All, &mut actions);
+        let mut found = Movements::new();
+        self.movements(state, Wanted::All, &mut found);
+        let actions = found.into_list();
         let texts = self.texts(state, &actions);
         let action = &actions[texts.iter().position(|t| t == text)?];
         if state.refused.as_deref() == Some(text) {
@@ -190,8 +192,9 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Appends a turn of the side to move that costs the other side its royal.
     fn threat(&self, probe: &Pos<L>, victim: Side, line: &mut Vec<(Side, String)>) -> bool {
-        let mut actions = Vec::new();
-        self.movements(probe, Wanted::Threats, &mut actions);
+        let mut found = Movements::new();
+        self.movements(probe, Wanted::Threats, &mut found);
+        let actions = found.into_list();
         if let Some(action) = actions.iter().find(|action| self.costs(probe, action, victim)) {
             line.push((probe.turn, self.text(probe, action)));
             let mut after = *probe;

@@ -3,12 +3,13 @@
 use super::action::{Action, Mode, Source, Step, Steps};
 use super::compile::{Course, Mechanics};
 use super::mechanic::{Points, Wanted, Way};
+use super::movements::Movements;
 use super::perform::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
-use crate::engine::core::{Castle, Promote};
+use crate::engine::core::{Castle, NONE, Promote};
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::List;
+use crate::engine::movegen::{List, Sink, jump_start};
 use crate::engine::position::{Deed, Move, Pos};
 use crate::rules::{Modes, Side, Trigger};
 
@@ -53,30 +54,40 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a unit of the side may do on a square.
     #[inline]
     pub(crate) fn reception(&self, pos: &Pos<L>, square: Square, side: Side) -> Reception {
+        if pos.is_empty(square) {
+            return Reception {
+                quiet: true,
+                enter: false,
+                capture: false,
+            };
+        }
         let base = pos.base(square);
-        let statue = base.exists() && base.has(Unit::STATUE);
+        let fixed = base.has(Unit::FIXED);
         Reception {
-            quiet: !base.exists(),
-            enter: !statue && self.carries(base) && self.has_room(pos),
-            capture: base.exists() && !statue && base.side() != side && !self.core.converts,
+            quiet: false,
+            enter: !fixed && self.carries(base) && self.has_room(pos),
+            capture: !fixed && base.side() != side && !self.core.converts,
         }
     }
 
     /// Appends all movements of the side to move that the pieces allow, safe or not.
-    pub(crate) fn movements(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Vec<Action>) {
+    pub(crate) fn movements(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         self.of_ground(pos, pos.bases(side), wanted, out);
         self.of_others(pos, wanted, out);
     }
 
     /// Appends movements of units above the ground, and what mechanics add.
-    pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Vec<Action>) {
+    pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         for (place, unit) in pos.riders(side) {
             self.of_rider(pos, unit, place, out);
         }
-        if !self.numbers(Points::MOVEMENTS).is_empty() {
-            for (place, unit) in pos.units(side) {
+        if self.gifted != 0 {
+            for square in (pos.bases(side) & self.ground_of(pos, self.gifted)).squares() {
+                self.of_mechanics(pos, pos.base(square), Place::ground(square), wanted, out);
+            }
+            for (place, unit) in pos.riders(side) {
                 self.of_mechanics(pos, unit, place, wanted, out);
             }
         }
@@ -84,7 +95,7 @@ impl<L: FullLayout> Mechanics<L> {
             hook.actions(self, pos, out);
         }
         if self.repeats {
-            drop_repeated(out);
+            drop_repeated(out.list());
         }
     }
 
@@ -95,7 +106,7 @@ impl<L: FullLayout> Mechanics<L> {
         unit: Unit,
         place: Place,
         wanted: Wanted,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         if place.index == 0 {
             self.of_ground(pos, L::B::bit(place.square), wanted, out);
@@ -105,8 +116,15 @@ impl<L: FullLayout> Mechanics<L> {
         self.of_mechanics(pos, unit, place, wanted, out);
     }
 
-    fn of_mechanics(&self, pos: &Pos<L>, unit: Unit, place: Place, wanted: Wanted, out: &mut Vec<Action>) {
-        if unit.has(Unit::STATUE) {
+    fn of_mechanics(
+        &self,
+        pos: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+        out: &mut Movements<'_, L>,
+    ) {
+        if unit.has(Unit::FIXED) || self.gifted >> unit.kind() & 1 == 0 {
             return;
         }
         for hook in self.at(Points::MOVEMENTS) {
@@ -121,43 +139,44 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements of units on the ground as the ruleset has them.
-    pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Vec<Action>) {
-        let only = only & pos.bases(pos.turn) & !pos.marked(Unit::STATUE);
+    pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Movements<'_, L>) {
+        let only = only & pos.bases(pos.turn) & !pos.marked(Unit::FIXED);
         let plain = only & !self.ground_of(pos, self.taken_kinds());
         if plain.is_empty() {
             return;
         }
-        let mut moves = Vec::with_capacity(64);
-        self.core.untested(
+        let mut sink = Direct {
+            table: self,
             pos,
-            plain,
-            pos.marked(Unit::STATUE),
-            true,
-            &mut List::new(&mut moves),
-        );
-        for mv in moves.into_iter().filter(|mv| plain.has(mv.from)) {
-            if let Deed::Castle(index) = mv.deed {
-                if self.may_castle(pos, index, wanted) {
-                    let steps = [
-                        Step::Lift(Place::ground(mv.from)),
-                        Step::Castle(index),
-                        Step::Land(mv.to, Mode::Quiet),
-                    ];
-                    out.push(Action::movement(steps));
-                }
-            } else {
-                self.of_move(pos, pos, Place::ground(mv.from), mv, out);
-            }
-        }
+            only: plain,
+            wanted,
+            out,
+        };
+        self.core
+            .untested(pos, plain, pos.marked(Unit::FIXED), true, &mut sink);
         for from in plain.squares() {
             self.entering(pos, pos, Place::ground(from), out);
             self.in_place(pos, Place::ground(from), out);
         }
     }
 
+    /// What a move of the flat engine does, castling included.
+    fn of_untested(&self, pos: &Pos<L>, mv: Move, wanted: Wanted, out: &mut Movements<'_, L>) {
+        let Deed::Castle(index) = mv.deed else {
+            return self.of_move(pos, pos, Place::ground(mv.from), mv, out);
+        };
+        if self.may_castle(pos, index, wanted) {
+            out.push(&[
+                Step::Lift(Place::ground(mv.from)),
+                Step::Castle(index),
+                Step::Land(mv.to, Mode::Quiet),
+            ]);
+        }
+    }
+
     /// Movements of a unit above the ground as the ruleset has them.
-    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Action>) {
-        if unit.has(Unit::STATUE) || self.taken_over[usize::from(unit.kind())].is_some() {
+    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
+        if unit.has(Unit::FIXED) || self.taken_over[usize::from(unit.kind())].is_some() {
             return;
         }
         let there = self.as_if_on_ground(pos, unit, place);
@@ -165,7 +184,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.core.untested(
             &there,
             L::B::bit(place.square),
-            pos.marked(Unit::STATUE),
+            pos.marked(Unit::FIXED),
             true,
             &mut List::new(&mut moves),
         );
@@ -187,21 +206,27 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Entering carriers: where the unit could go without capturing were they not there.
-    pub(super) fn entering(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, out: &mut Vec<Action>) {
+    pub(super) fn entering(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, out: &mut Movements<'_, L>) {
         if self.carriers == 0 || !self.has_room(pos) {
             return;
         }
-        let carriers = self.ground_of(pos, self.carriers) & !pos.marked(Unit::STATUE);
+        let carriers = self.ground_of(pos, self.carriers) & !pos.marked(Unit::FIXED);
         let ends = self.core.quiet_reach(seen, place.square) & carriers & !L::B::bit(place.square);
         for to in ends.squares() {
-            let steps = [Step::Lift(place), Step::Land(to, Mode::Enter)];
-            out.push(Action::movement(steps));
+            out.push(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
         }
     }
 
     /// What a move of the flat engine does, as steps. `seen` is the position in which it was generated, with the unit
     /// on the ground.
-    pub(super) fn of_move(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, mv: Move, out: &mut Vec<Action>) {
+    pub(super) fn of_move(
+        &self,
+        pos: &Pos<L>,
+        seen: &Pos<L>,
+        place: Place,
+        mv: Move,
+        out: &mut Movements<'_, L>,
+    ) {
         let unit = seen.base(mv.from);
         let arrival = |captures| Arrival {
             from: mv.from,
@@ -245,10 +270,7 @@ impl<L: FullLayout> Mechanics<L> {
                     } else {
                         Step::Swap(place, Place::ground(mv.to))
                     });
-                    out.push(Action {
-                        mv: text,
-                        ..Action::movement(steps)
-                    });
+                    out.push_as(text, &steps);
                     return;
                 }
                 let captures = !path.captures.is_empty() || mode != Modes::QUIET;
@@ -273,18 +295,12 @@ impl<L: FullLayout> Mechanics<L> {
                 };
                 self.arriving(pos, &steps, exposes, unit, &arrival(captures), text, out);
             }
-            Deed::Exchange => out.push(Action {
-                mv: Some(mv),
-                ..Action::movement([Step::Swap(place, Place::ground(mv.to))])
-            }),
+            Deed::Exchange => out.push_as(Some(mv), &[Step::Swap(place, Place::ground(mv.to))]),
             Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
                 let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
                 let victims = self.core.victims(seen, mv).squares();
                 steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
-                out.push(Action {
-                    mv: (place.index == 0).then_some(mv),
-                    ..Action::movement(steps)
-                });
+                out.push_as((place.index == 0).then_some(mv), &steps);
             }
             Deed::Castle(_) | Deed::InPlace | Deed::Pass | Deed::Listed(_) => {}
         }
@@ -301,17 +317,16 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
-    pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Action>) {
-        let seen = if place.index == 0 {
-            *pos
-        } else {
-            self.as_if_on_ground(pos, unit, place)
-        };
-        let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::STATUE);
-        let ends = if self.core.converts {
+    pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
+        let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::FIXED);
+        let zones = &self.zones[unit.side().index()][usize::from(unit.kind())];
+        let ends = if self.core.converts || !zones[usize::from(place.square)].meets(prey) {
             L::B::EMPTY
+        } else if place.index == 0 {
+            self.core.capture_targets(pos, place.square) & prey
         } else {
-            self.core.capture_targets(&seen, place.square) & prey
+            let lifted = self.as_if_on_ground(pos, unit, place);
+            self.core.capture_targets(&lifted, place.square) & prey
         };
         for to in ends.squares() {
             let steps = [Step::Lift(place), Step::Land(to, Mode::Capture)];
@@ -342,7 +357,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Captures en passant on an empty square: one for each unit that has passed it.
-    fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Vec<Action>) {
+    fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Movements<'_, L>) {
         let single = (pos.exposed.has(to)).then_some((to, pos.victim));
         let victims = || {
             let passed = pos.beyond.passed.iter().copied().chain(single);
@@ -352,7 +367,7 @@ impl<L: FullLayout> Mechanics<L> {
                 } else {
                     pos.base(victim)
                 };
-                middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::STATUE)
+                middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::FIXED)
             })
         };
         let shown = victims().count() > 1;
@@ -379,7 +394,7 @@ impl<L: FullLayout> Mechanics<L> {
         exposes: Option<Square>,
         unit: Unit,
         (from, to): (Square, Square),
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         let exposes = exposes.map_or(L::B::EMPTY, L::B::bit);
         let arrival = Arrival {
@@ -390,6 +405,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.arriving(pos, steps, exposes, unit, &arrival, None, out);
     }
 
+    #[inline]
     #[expect(clippy::too_many_arguments, reason = "all of a movement")]
     fn arriving(
         &self,
@@ -399,15 +415,16 @@ impl<L: FullLayout> Mechanics<L> {
         unit: Unit,
         arrival: &Arrival,
         mv: Option<Move>,
-        out: &mut Vec<Action>,
+        out: &mut Movements<'_, L>,
     ) {
         let mut plain = || {
-            let mut all: Steps = steps.into();
+            // What can be captured in the next turn does not matter to whether this one is legal.
+            if exposes.is_empty() || out.is_counting() {
+                return out.push_as(mv, steps);
+            }
+            let mut all = Steps::from_slice(steps);
             all.extend(exposes.squares().map(Step::Expose));
-            out.push(Action {
-                mv,
-                ..Action::movement(all)
-            });
+            out.push_as(mv, &all);
         };
         let Some((must, options)) = self.becoming_at(pos, steps, unit, arrival) else {
             return plain();
@@ -416,12 +433,9 @@ impl<L: FullLayout> Mechanics<L> {
             plain();
         }
         for option in options {
-            let mut all: Steps = steps.into();
+            let mut all = Steps::from_slice(steps);
             all.push(option);
-            out.push(Action {
-                mv,
-                ..Action::movement(all)
-            });
+            out.push_as(mv, &all);
         }
     }
 
@@ -446,6 +460,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.becoming_at(pos, steps, unit, &arrival)
     }
 
+    #[inline]
     fn becoming_at(
         &self,
         pos: &Pos<L>,
@@ -455,6 +470,9 @@ impl<L: FullLayout> Mechanics<L> {
     ) -> Option<(bool, Steps)> {
         let mover = self.core.mover(unit.side(), unit.kind())?;
         if mover.promotions.is_empty() {
+            return None;
+        }
+        if !mover.promotion_squares.has(arrival.to) && self.numbers(Points::ARRIVALS).is_empty() {
             return None;
         }
         let applies = |p: &Promote<L>| p.applies(arrival.from, arrival.to, arrival.captures);
@@ -486,7 +504,7 @@ impl<L: FullLayout> Mechanics<L> {
             must |= here && replaced && !options.is_empty();
         }
         if !inside && !replaced {
-            // In front of a statue: what it could become in its zone.
+            // In front of fixed units: what it could become in its zone.
             for promotion in &mover.promotions {
                 self.choices_of(&after, unit.side(), promotion, &mut options);
             }
@@ -527,7 +545,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Promotions where a unit stands, as a move.
-    fn in_place(&self, pos: &Pos<L>, place: Place, out: &mut Vec<Action>) {
+    fn in_place(&self, pos: &Pos<L>, place: Place, out: &mut Movements<'_, L>) {
         let unit = pos.base(place.square);
         let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
             return;
@@ -542,15 +560,13 @@ impl<L: FullLayout> Mechanics<L> {
                 self.choices_of(pos, unit.side(), promotion, &mut options);
             }
             for option in options {
-                out.push(Action {
-                    mv: Some(Move {
-                        from: place.square,
-                        to: place.square,
-                        promotion: crate::engine::core::NONE,
-                        deed: Deed::InPlace,
-                    }),
-                    ..Action::movement([Step::At(place), option])
-                });
+                let mv = Move {
+                    from: place.square,
+                    to: place.square,
+                    promotion: NONE,
+                    deed: Deed::InPlace,
+                };
+                out.push_as(Some(mv), &[Step::At(place), option]);
             }
         }
     }
@@ -590,8 +606,8 @@ impl<L: FullLayout> Mechanics<L> {
         let king = pos.base(castle.king_from);
         let partner = pos.base(castle.rook_from);
         pos.len(castle.king_from) == 1
-            && !king.has(Unit::STATUE)
-            && !partner.has(Unit::STATUE)
+            && !king.has(Unit::FIXED)
+            && !partner.has(Unit::FIXED)
             && partner.exists()
             && partner.kind() == castle.rook
             && partner.side() == castle.side
@@ -612,9 +628,22 @@ impl<L: FullLayout> Mechanics<L> {
         })
     }
 
+    /// Whether a quiet way of a unit on the ground could end where something stands; when in doubt, yes.
+    pub(crate) fn can_meet(&self, pos: &Pos<L>, unit: Unit, square: Square) -> bool {
+        let ends = &self.quiet_zones[unit.side().index()][usize::from(unit.kind())];
+        // Of itself it is not in its way.
+        ends[usize::from(square)].meets(pos.occupied() & !L::B::bit(square))
+    }
+
+    /// Whether a quiet way of a unit on the ground could lead from one square to another; when in doubt, yes.
+    pub(crate) fn can_come(&self, side: Side, kind: u8, from: Square, to: Square) -> bool {
+        let ends = &self.quiet_zones[side.index()][usize::from(kind)];
+        ends[usize::from(from)].has(to)
+    }
+
     /// Appends the quiet ways of a unit: where its movement leads without capturing, whatever stands there.
     pub(crate) fn ways(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
-        if unit.has(Unit::STATUE) {
+        if unit.has(Unit::FIXED) {
             return;
         }
         if let Some(number) = self.taken_over[usize::from(unit.kind())] {
@@ -635,7 +664,7 @@ impl<L: FullLayout> Mechanics<L> {
     #[inline]
     pub(crate) fn reaches(&self, pos: &Pos<L>, unit: Unit, square: Square, danger: L::B) -> bool {
         let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
-        if !self.zones[side][kind][usize::from(square)].meets(danger) || unit.has(Unit::STATUE) {
+        if !self.zones[side][kind][usize::from(square)].meets(danger) || unit.has(Unit::FIXED) {
             return false;
         }
         let strikes = self.strikes(unit.side(), unit.kind(), square);
@@ -675,7 +704,7 @@ impl<L: FullLayout> Mechanics<L> {
             if mover.promotions.is_empty() {
                 return false;
             }
-            if place.index > 0 || unit.has(Unit::STATUE) {
+            if place.index > 0 || unit.has(Unit::FIXED) {
                 return true;
             }
             let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
@@ -685,6 +714,61 @@ impl<L: FullLayout> Mechanics<L> {
                 || self.strikes(side, unit.kind(), place.square).meets(zone)
                 || ways.iter().any(|way| zone.has(way.to))
         })
+    }
+}
+
+/// Makes movements of the moves of some units as they are generated.
+struct Direct<'a, 'b, L: FullLayout> {
+    table: &'a Mechanics<L>,
+    pos: &'a Pos<L>,
+    only: L::B,
+    wanted: Wanted,
+    out: &'a mut Movements<'b, L>,
+}
+
+impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
+    fn one(&mut self, mv: Move) {
+        if self.only.has(mv.from) {
+            self.table.of_untested(self.pos, mv, self.wanted, self.out);
+        }
+    }
+
+    fn targets(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            });
+        }
+    }
+
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move {
+                from: jump_start::<L>(to, by),
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            });
+        }
+    }
+
+    fn shots(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Shot,
+            });
+        }
+    }
+
+    /// Only asked where captures are a duty, which is judged elsewhere.
+    fn is_empty(&self) -> bool {
+        false
     }
 }
 

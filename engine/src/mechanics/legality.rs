@@ -1,15 +1,16 @@
 //! What the rules allow: threats to royals, and which actions are legal.
 
 use super::action::{Action, Step};
+use super::calm::Sight;
 use super::compile::Mechanics;
 use super::mechanic::{Points, RULES, Wanted};
+use super::movements::Movements;
 use super::perform::Watch;
 use super::state::{NOWHERE, State};
 use super::turn::ACCEPT;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::Guard;
 use crate::engine::position::{Move, Pos};
 use crate::rules::{Pass, RoyalRule, Side};
 
@@ -143,10 +144,10 @@ impl<L: FullLayout> Mechanics<L> {
         self.turn_threatens(&probe, victim, place, 0)
     }
 
-    /// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no statues, and nothing
+    /// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no fixed units, and nothing
     /// near that removes otherwise than by capturing.
     fn threat_by_sets(&self, pos: &Pos<L>, place: Place, danger: L::B, foe: Side) -> Option<bool> {
-        if !pos.above().is_empty() || self.core.converts || pos.has_statues(foe) {
+        if !pos.above().is_empty() || self.core.converts || pos.has_fixed(foe) {
             return None;
         }
         if self.core.attacks_square(pos, foe, place.square, true) {
@@ -184,6 +185,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Squares on which a removal could lead to one on the given ones.
     pub(crate) fn danger(&self, state: &Pos<L>, squares: L::B) -> L::B {
+        let alarms = self.alarm_squares(state);
         let mut danger = squares;
         loop {
             let before = danger;
@@ -197,7 +199,7 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
             for hook in self.at(Points::THREATS) {
-                hook.spread(self, state, &mut danger);
+                hook.spread(self, state, alarms, &mut danger);
             }
             if danger == before {
                 return danger;
@@ -240,24 +242,24 @@ impl<L: FullLayout> Mechanics<L> {
             .any(|(file, after)| self.turn_threatens(after, victim, royal, *file))
     }
 
-    /// Whether free actions cannot help to reach the danger squares, whatever statues become and however many leave:
+    /// Whether free actions cannot help to reach the danger squares, whatever fixed units become and however many leave:
     /// tried with all of them gone, and with any of them anything.
     fn is_hopeless(&self, probe: &Pos<L>, victim: Side, danger: L::B, becomes: u64) -> bool {
         let foe = victim.other();
-        let statues: Vec<Square> = probe
+        let fixed: Vec<Square> = probe
             .bases(foe)
             .squares()
-            .filter(|&s| probe.base(s).has(Unit::STATUE))
+            .filter(|&s| probe.base(s).has(Unit::FIXED))
             .collect();
         let kinds: Vec<u8> = (0..64u8).filter(|k| becomes >> k & 1 == 1).collect();
         let mut ghost = *probe;
-        for &square in &statues {
+        for &square in &fixed {
             ghost.take_list(&self.core, square);
         }
         let mut danger = danger;
         for &kind in &kinds {
             let mut all = ghost;
-            for &square in &statues {
+            for &square in &fixed {
                 all.set_list(&self.core, square, &[Unit::new(kind, foe)]);
             }
             danger |= self.danger(&all, danger);
@@ -265,7 +267,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.any_reaches(&ghost, foe, danger) {
             return false;
         }
-        !statues.iter().any(|&square| {
+        !fixed.iter().any(|&square| {
             kinds.iter().any(|&kind| {
                 let mut there = ghost;
                 let unit = Unit::new(kind, foe);
@@ -278,13 +280,14 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether one movement of the side to move can cost the other side its royal. With `danger`, only movements that
     /// remove something there are tried.
     fn movement_threatens(&self, probe: &Pos<L>, victim: Victim, danger: Option<L::B>) -> bool {
-        let mut actions = Vec::new();
+        let mut found = Movements::new();
         for (place, unit) in probe.units(probe.turn) {
             if danger.is_none_or(|d| self.reaches(probe, unit, place.square, d)) {
-                self.movements_of(probe, unit, place, Wanted::Threats, &mut actions);
+                self.movements_of(probe, unit, place, Wanted::Threats, &mut found);
             }
         }
-        actions
+        found
+            .list()
             .iter()
             .filter(|action| danger.is_none_or(|d| self.removes(&action.steps).meets(d)))
             .any(|action| self.costs_it(probe, action, victim))
@@ -407,17 +410,19 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Movements that leave the own royals as safe as they must be, or cost what they have to.
     fn safe_movements(&self, pos: &Pos<L>) -> Vec<Action> {
-        let mut actions = Vec::new();
+        let mut found = Movements::new();
         if let Some(victim) = self.forced(pos) {
-            self.movements(pos, Wanted::All, &mut actions);
+            self.movements(pos, Wanted::All, &mut found);
+            let mut actions = found.into_list();
             actions.retain(|action| self.costs(pos, action, victim));
             return actions;
         }
-        let mut guard = Guard::new();
-        if let Some(calm) = self.calm(pos, &mut guard) {
-            return self.calm_movements(pos, &calm, &guard);
+        let mut sight = Sight::new();
+        if let Some(calm) = self.calm(pos, &mut sight) {
+            return self.calm_movements(pos, &calm, &sight);
         }
-        self.movements(pos, Wanted::All, &mut actions);
+        self.movements(pos, Wanted::All, &mut found);
+        let mut actions = found.into_list();
         let excuse = self.has_excuse(pos);
         let worths: Vec<Worth> = actions
             .iter()
@@ -490,14 +495,15 @@ impl<L: FullLayout> Mechanics<L> {
     /// [`Self::has_action`]; positions in `tried` have none. Free actions are legal in some orders only, so all are
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
-        let mut actions = Vec::new();
+        let mut found = Movements::new();
         if state.refused.is_none() && self.forced(state).is_none() && !self.core.no_check[state.turn.index()]
         {
             // The first good one is enough.
             for (place, unit) in state.units(state.turn) {
-                actions.clear();
-                self.movements_of(state, unit, place, Wanted::All, &mut actions);
-                if actions
+                found.list().clear();
+                self.movements_of(state, unit, place, Wanted::All, &mut found);
+                if found
+                    .list()
                     .iter()
                     .any(|action| self.worth_of(state, action, false) == Worth::Legal)
                 {

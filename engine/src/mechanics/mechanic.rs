@@ -4,6 +4,7 @@
 //! ([`Mechanic::spread`], [`Mechanic::zone`]), and in what is on the table: lists of units, pools, flags.
 
 use super::action::{Action, Step, Steps};
+use super::movements::Movements;
 use super::perform::Work;
 use super::state::State;
 use super::{Mechanics, Setup};
@@ -101,8 +102,8 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         Ok(())
     }
 
-    /// The movements of a unit of a kind that it has taken over ([`Setup::take_over`]), or further movements of any
-    /// other.
+    /// The movements of a unit of a kind that it has taken over ([`Setup::take_over`]), or further movements of one to
+    /// which it gives some ([`Setup::give_movements`]).
     fn movements(
         &self,
         _table: &Mechanics<L>,
@@ -110,7 +111,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         _unit: Unit,
         _place: Place,
         _wanted: Wanted,
-        _out: &mut Vec<Action>,
+        _out: &mut Movements<'_, L>,
     ) {
     }
 
@@ -118,7 +119,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     fn ways(&self, _table: &Mechanics<L>, _state: &Pos<L>, _unit: Unit, _place: Place, _out: &mut Vec<Way>) {}
 
     /// Movements that belong to no single unit.
-    fn actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Vec<Action>) {}
+    fn actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Movements<'_, L>) {}
 
     /// What the side to move may do before its movement.
     fn free_actions(&self, _table: &Mechanics<L>, _state: &Pos<L>, _out: &mut Vec<Action>) {}
@@ -132,13 +133,19 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     fn removed(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Work, _removal: Removal) {}
 
     /// `danger` is a set of squares on which no removal may happen. Adds those where a removal could lead to one on
-    /// them. When in doubt, more.
-    fn spread(&self, _table: &Mechanics<L>, _state: &Pos<L>, _danger: &mut L::B) {}
+    /// them; `alarms` are the squares of units whose removal leads to others ([`Setup::alarm`]). When in doubt, more.
+    fn spread(&self, _table: &Mechanics<L>, _state: &Pos<L>, _alarms: L::B, _danger: &mut L::B) {}
 
     /// Once, when the variant is compiled: all squares on which movements that the hook gives to a unit could remove
     /// something, whatever stands on the board. When in doubt, more.
     fn zone(&self, _table: &Mechanics<L>, _side: Side, _kind: u8, _square: Square) -> L::B {
         L::B::EMPTY
+    }
+
+    /// Once, when the variant is compiled: all squares to which [`Mechanic::ways`] of a kind that it has taken over could
+    /// lead, whatever stands on the board. When in doubt, more.
+    fn landings(&self, table: &Mechanics<L>, _side: Side, _kind: u8, _square: Square) -> L::B {
+        table.core.board
     }
 
     /// Whether a unit that has moved to the ground of a square may choose what it becomes, outside its promotion
@@ -157,6 +164,23 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         _out: &mut Steps,
     ) -> bool {
         false
+    }
+
+    /// Carries out [`Step::Own`] of this hook on a unit, which is still where it arrived. Returns whether it was possible.
+    fn carry_out(
+        &self,
+        _table: &Mechanics<L>,
+        _state: &mut Pos<L>,
+        _place: Place,
+        _argument: u8,
+        _work: &mut Work,
+    ) -> bool {
+        false
+    }
+
+    /// The text of [`Step::Own`] of this hook.
+    fn own_text(&self, _table: &Mechanics<L>, _argument: u8) -> String {
+        String::new()
     }
 
     /// The turn ends, nothing is left to decide but promotions.
@@ -194,6 +218,12 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
 
     /// Whether a movement that was chosen is only proposed. `others`: whether the side has another one.
     fn intercept(&self, _table: &Mechanics<L>, _state: &Pos<L>, _others: bool) -> bool {
+        false
+    }
+
+    /// Whether the mechanic leaves the turn alone: nothing is only proposed, and it has nothing to do when a movement is
+    /// carried out or the turn is over. Asked where the side to move is not in check. When in doubt, no.
+    fn is_idle(&self, _state: &Pos<L>) -> bool {
         false
     }
 

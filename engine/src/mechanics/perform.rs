@@ -177,12 +177,12 @@ impl<L: FullLayout> Mechanics<L> {
         true
     }
 
-    /// The statues of a side that are the farthest from its last row in their files, in order.
-    pub(crate) fn front_statues(&self, state: &Pos<L>, side: Side) -> Vec<Place> {
+    /// The fixed units of a side that are the farthest from its last row in their files, in order.
+    pub(crate) fn front_fixed(&self, state: &Pos<L>, side: Side) -> Vec<Place> {
         let mut front: Vec<(u8, u8, Square)> = Vec::new();
         for &square in &self.ordered {
             let unit = state.base(square);
-            if !unit.exists() || unit.side() != side || !unit.has(Unit::STATUE) {
+            if !unit.exists() || unit.side() != side || !unit.has(Unit::FIXED) {
                 continue;
             }
             let Some((file, rank)) = self.core.topology.coordinates(square) else {
@@ -241,7 +241,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.drop(state, square, above, work);
     }
 
-    /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, statues excepted
+    /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, fixed units excepted
     /// (`CR-8`).
     fn sweep(&self, state: &mut Pos<L>, (square, range): (Square, u8), own: bool, by: Side, work: &mut Work) {
         let near = (self.within(square, range) | L::B::bit(square)) & state.occupied();
@@ -254,7 +254,7 @@ impl<L: FullLayout> Mechanics<L> {
             .filter(|&&s| near.has(s) && (own || s != square))
         {
             let unit = state.base(target);
-            if unit.exists() && !unit.has(Unit::STATUE) {
+            if unit.exists() && !unit.has(Unit::FIXED) {
                 self.take(state, Place::ground(target), by, work);
             }
         }
@@ -411,26 +411,13 @@ impl<L: FullLayout> Mechanics<L> {
                     state.replace(&self.core, at, new);
                     self.unload(state, at, new, work);
                 }
-                Step::Petrify => {
+                Step::Own(number, argument) => {
                     let unit = state.unit(at);
-                    if !unit.exists() || !unit.has(Unit::MOVER) {
+                    let here = unit.exists() && unit.has(Unit::MOVER);
+                    let hook = &self.hooks[usize::from(number)];
+                    if !here || !hook.carry_out(self, state, at, argument, work) {
                         return None;
                     }
-                    state.replace(&self.core, at, unit.with(Unit::STATUE));
-                }
-                Step::Seize(kind) => {
-                    let unit = state.unit(at);
-                    let enemy = unit.side().other();
-                    if !unit.exists()
-                        || !unit.has(Unit::MOVER)
-                        || !self.withdraw(state, kind, enemy, Source::Exile)
-                    {
-                        return None;
-                    }
-                    let count = state.pooled(Pool::Captured, enemy, kind);
-                    *count = count.saturating_add(1);
-                    self.lift_off(state, at);
-                    self.retire(state, unit, false, work);
                 }
             }
         }

@@ -187,6 +187,17 @@ impl<L: FullLayout> Pos<L> {
         list
     }
 
+    /// The units of the list of a square with their places, from below.
+    #[inline]
+    pub(crate) fn stack(&self, square: Square) -> impl Iterator<Item = (Place, Unit)> + '_ {
+        let base = self.base(square);
+        let ground = base.exists().then_some((Place::ground(square), base));
+        let above = self.contents(square).iter().zip(1..);
+        ground
+            .into_iter()
+            .chain(above.map(move |(entry, index)| (Place { square, index }, entry.1)))
+    }
+
     /// Units of a side above others, with their places.
     pub(crate) fn riders(&self, side: Side) -> impl Iterator<Item = (Place, Unit)> + '_ {
         let mut last = NOWHERE;
@@ -207,16 +218,16 @@ impl<L: FullLayout> Pos<L> {
         ground.chain(self.riders(side))
     }
 
-    /// How many units of a kind a side has on the board, statues included.
+    /// How many units of a kind a side has on the board, fixed ones included.
     pub(crate) fn count(&self, side: Side, kind: u8) -> usize {
         let ground = (self.kind(kind) & self.bases(side)).count() as usize;
         ground + self.riders(side).filter(|(_, u)| u.kind() == kind).count()
     }
 
-    /// Whether a side has statues.
+    /// Whether a side has fixed units.
     #[inline]
-    pub(crate) fn has_statues(&self, side: Side) -> bool {
-        self.marked(Unit::STATUE).meets(self.bases(side))
+    pub(crate) fn has_fixed(&self, side: Side) -> bool {
+        self.marked(Unit::FIXED).meets(self.bases(side))
     }
 
     /// Whether a side has units with a mark, above others or not.

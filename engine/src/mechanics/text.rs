@@ -66,9 +66,7 @@ impl<L: FullLayout> Mechanics<L> {
         let choice = matches!(action.nature, Nature::Answer | Nature::Free);
         for (i, step) in action.steps.iter().enumerate() {
             match *step {
-                Step::Become(..) | Step::Petrify | Step::Seize(_) if !shown => {
-                    self.arrival_text(*step, choice, &mut out)
-                }
+                Step::Become(..) | Step::Own(..) if !shown => self.arrival_text(*step, choice, &mut out),
                 _ if !shown => {}
                 Step::Lift(place) | Step::At(place) => {
                     if i > 0 {
@@ -109,9 +107,7 @@ impl<L: FullLayout> Mechanics<L> {
                 Step::Sweep(place, _) => {
                     let _ = write!(out, "{}*", self.place_text(place));
                 }
-                Step::Become(..) | Step::Petrify | Step::Seize(_) => {
-                    self.arrival_text(*step, choice, &mut out)
-                }
+                Step::Become(..) | Step::Own(..) => self.arrival_text(*step, choice, &mut out),
                 Step::Say(RULES, _) => out.push_str("accept"),
                 Step::Say(number, word) => out.push_str(self.hooks[usize::from(number)].word(word)),
                 Step::Name(number, place) => {
@@ -125,7 +121,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The letter of a kind in move texts.
-    fn small(&self, kind: u8) -> char {
+    pub(crate) fn small(&self, kind: u8) -> char {
         let letters = Side::ALL.map(|side| self.letter(kind, side));
         let letter = letters.into_iter().find(|&c| c != '\0');
         letter.unwrap_or('?').to_ascii_lowercase()
@@ -143,9 +139,8 @@ impl<L: FullLayout> Mechanics<L> {
                     out.push('^');
                 }
             }
-            Step::Petrify => out.push_str("=S"),
-            Step::Seize(kind) => {
-                let _ = write!(out, "x{}^", self.small(kind));
+            Step::Own(number, argument) => {
+                out.push_str(&self.hooks[usize::from(number)].own_text(self, argument));
             }
             _ => {}
         }

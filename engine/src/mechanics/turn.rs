@@ -8,7 +8,7 @@ use super::perform::{Watch, Work};
 use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
-use crate::engine::beyond::{Choice, Place, Unit};
+use crate::engine::beyond::{Choice, Place, Pool, Unit};
 use crate::engine::core::Promote;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
@@ -23,9 +23,7 @@ impl<L: FullLayout> Mechanics<L> {
     #[must_use]
     pub(crate) fn after(&self, state: &State<L>, listing: &Listing, action: &Action) -> State<L> {
         if let Some(mv) = action.flat {
-            let mut pos = state.pos.after(&self.core, mv);
-            pos.beyond.passed.clear();
-            return State::new(pos);
+            return State::new(self.after_flat(&state.pos, mv));
         }
         let mut next = state.clone();
         match action.nature {
@@ -48,6 +46,24 @@ impl<L: FullLayout> Mechanics<L> {
         }
         if next.turn != state.turn {
             self.count_check(&mut next, state.turn);
+        }
+        next
+    }
+
+    /// The position after a movement that the flat engine can carry out: at most one ordinary enemy is captured.
+    pub(super) fn after_flat(&self, pos: &Pos<L>, mv: Move) -> Pos<L> {
+        let mut next = pos.after(&self.core, mv);
+        next.beyond.passed.clear();
+        if self.keeps_pools {
+            let taken = if mv.deed == Deed::EnPassant {
+                pos.victim
+            } else {
+                mv.to
+            };
+            if let Some((kind, side)) = pos.piece(taken).filter(|&(_, side)| side != pos.turn) {
+                let count = next.pooled(Pool::Captured, side, kind);
+                *count = count.saturating_add(1);
+            }
         }
         next
     }
@@ -153,7 +169,7 @@ impl<L: FullLayout> Mechanics<L> {
         {
             let around =
                 blast.area[side.index()][usize::from(mv.to)] & !self.core.of_kinds(pos, blast.spared);
-            let hit = (around | L::B::bit(mv.to)) & pos.occupancy() & !pos.marked(Unit::STATUE);
+            let hit = (around | L::B::bit(mv.to)) & pos.occupancy() & !pos.marked(Unit::FIXED);
             for &square in self.ordered.iter().filter(|&&s| hit.has(s)) {
                 self.take(pos, Place::ground(square), side, work);
             }
@@ -170,7 +186,7 @@ impl<L: FullLayout> Mechanics<L> {
         if mv.deed == Deed::InPlace {
             entered |= L::B::bit(mv.to);
         }
-        let theirs = pos.bases(side.other()) & !pos.marked(Unit::STATUE);
+        let theirs = pos.bases(side.other()) & !pos.marked(Unit::FIXED);
         let hit = entered.squares().fold(L::B::EMPTY, |all, s| {
             all | self.core.capture_targets(pos, s) & theirs
         });
@@ -235,7 +251,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let place = Place::ground(choice.square);
         let unit = state.unit(place);
-        if unit.exists() && unit.side() == choice.side && !unit.has(Unit::STATUE) {
+        if unit.exists() && unit.side() == choice.side && !unit.has(Unit::FIXED) {
             let options = self.options(state, choice.side, unit.kind());
             out.extend(
                 options
@@ -301,14 +317,12 @@ impl<L: FullLayout> Mechanics<L> {
             state.halfmove = 0;
         }
         let there = |side: Side| state.bases(side) & self.promotion_squares[side.index()];
-        if there(Side::White).is_empty() && there(Side::Black).is_empty() {
+        let there = (there(Side::White) | there(Side::Black)) & !state.marked(Unit::FIXED);
+        if there.is_empty() {
             return;
         }
-        for &square in &self.ordered {
+        for &square in self.ordered.iter().filter(|&&s| there.has(s)) {
             let unit = state.base(square);
-            if !unit.exists() || unit.has(Unit::STATUE) {
-                continue;
-            }
             let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
                 continue;
             };

@@ -1,0 +1,134 @@
+//! Where movements go as they are found: into a list, or to a judge who only counts those that are legal.
+
+use super::action::{Action, Step};
+use super::calm::{Calm, Sight};
+use super::compile::Mechanics;
+use super::legality::Worth;
+use crate::board::{Bits, Square};
+use crate::engine::core::NONE;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::{Move, Pos};
+
+/// Receives movements.
+pub(crate) struct Movements<'a, L: FullLayout> {
+    list: Vec<Action>,
+    judge: Option<Judge<'a, L>>,
+}
+
+/// Counts the legal movements of a calm position without keeping them.
+struct Judge<'a, L: FullLayout> {
+    table: &'a Mechanics<L>,
+    pos: &'a Pos<L>,
+    calm: &'a Calm<L>,
+    sight: &'a Sight<L>,
+    /// Where the unit asked about last may go, and from where.
+    allowed: (Square, L::B),
+    count: u64,
+}
+
+impl<'a, L: FullLayout> Movements<'a, L> {
+    /// An empty list.
+    pub(crate) fn new() -> Self {
+        Self {
+            list: Vec::new(),
+            judge: None,
+        }
+    }
+
+    /// An empty list with room for so many movements.
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        Self {
+            list: Vec::with_capacity(capacity),
+            judge: None,
+        }
+    }
+
+    /// Counts the legal movements of a calm position.
+    pub(super) fn counting(
+        table: &'a Mechanics<L>,
+        pos: &'a Pos<L>,
+        calm: &'a Calm<L>,
+        sight: &'a Sight<L>,
+    ) -> Self {
+        let judge = Judge {
+            table,
+            pos,
+            calm,
+            sight,
+            allowed: (NONE, L::B::EMPTY),
+            count: 0,
+        };
+        Self {
+            list: Vec::new(),
+            judge: Some(judge),
+        }
+    }
+
+    /// Takes a movement.
+    #[inline]
+    pub(crate) fn push(&mut self, steps: &[Step]) {
+        self.push_as(None, steps);
+    }
+
+    /// Takes a movement that is a move of the flat engine with a text of its own.
+    #[inline]
+    pub(crate) fn push_as(&mut self, mv: Option<Move>, steps: &[Step]) {
+        match &mut self.judge {
+            Some(judge) => judge.count += u64::from(judge.allows(mv, steps)),
+            None => self.list.push(Action {
+                mv,
+                ..Action::movement(steps)
+            }),
+        }
+    }
+
+    /// Whether movements are only counted, so that what does not matter to that can be left out.
+    #[inline]
+    pub(super) fn is_counting(&self) -> bool {
+        self.judge.is_some()
+    }
+
+    /// How many legal movements were counted.
+    pub(super) fn count(&self) -> u64 {
+        self.judge.as_ref().map_or(0, |judge| judge.count)
+    }
+
+    /// The list.
+    pub(crate) fn list(&mut self) -> &mut Vec<Action> {
+        &mut self.list
+    }
+
+    /// The list, as a value.
+    pub(crate) fn into_list(self) -> Vec<Action> {
+        self.list
+    }
+}
+
+impl<L: FullLayout> Judge<'_, L> {
+    #[inline]
+    fn allows(&mut self, mv: Option<Move>, steps: &[Step]) -> bool {
+        let Self {
+            table,
+            pos,
+            calm,
+            sight,
+            ..
+        } = *self;
+        if let Some((from, to)) = table.moves_one(pos, calm, steps) {
+            if self.allowed.0 != from {
+                self.allowed = (from, sight.allowed(pos, from));
+            }
+            let allowed = self.allowed.1.has(to);
+            if allowed || calm.is_sure() {
+                return allowed;
+            }
+        }
+        table.allows_steps(pos, calm, sight, steps).unwrap_or_else(|| {
+            let action = Action {
+                mv,
+                ..Action::movement(steps)
+            };
+            table.worth_of(pos, &action, false) == Worth::Legal
+        })
+    }
+}
