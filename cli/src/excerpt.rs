@@ -7,7 +7,7 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 /// Lines of more bytes are not shown whole.
 pub(crate) const LONG: usize = 400;
 
-/// So many bytes of a long line are shown before and behind what is marked.
+/// Number of bytes of a long line that are shown before and after what is marked.
 const AROUND: usize = 100;
 
 /// A text with its name, as it can be shown: no character of it steers the terminal.

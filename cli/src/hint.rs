@@ -7,7 +7,7 @@ use ferz::rules::Side;
 /// What a game won is worth, in hundredths of a pawn.
 const WON: i64 = 1_000_000;
 
-/// Exchanges on one square are followed so far, in plies.
+/// Maximum depth, in plies, to which exchanges on one square are followed.
 const EXCHANGE: u32 = 6;
 
 /// Values of the pieces of a variant.
@@ -77,7 +77,7 @@ impl<'v> Judge<'v> {
         best.unwrap_or_else(|| self.balance(position, us))
     }
 
-    /// The balance for `us` if only captures on one square are made from now on, by whom they profit.
+    /// The balance for `us` if only captures on one square are made from now on, by whichever side profits from them.
     fn exchange(&self, position: &Position, square: Square, us: Side, plies: u32) -> i64 {
         let stand = self.balance(position, us);
         if plies == 0 {

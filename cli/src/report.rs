@@ -7,7 +7,7 @@ use ferz_grammar::diagnostic::{Diagnostic, Label, Severity};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use std::fmt;
 
-/// So many diagnostics of one ruleset are drawn.
+/// At most this many diagnostics of one ruleset are drawn.
 const MOST: usize = 300;
 
 /// Draws diagnostics on standard error, with colours if it is a terminal.

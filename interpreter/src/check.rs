@@ -2,10 +2,10 @@
 
 use crate::allow::{self, Stage};
 use crate::engine::{CompileError, PositionError, Variant};
+use crate::hooks;
 use crate::lower::Source;
 use crate::rules::{Ruleset, Side};
-use ferz_grammar::ast::{Declaration, SourceFile};
-use ferz_grammar::codes::CodeInfo;
+use ferz_grammar::ast::{Argument, Declaration, SourceFile, UseDecl};
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
 use ferz_grammar::span::{SourceId, Span, Spanned};
 
@@ -113,11 +113,15 @@ impl<'t> Places<'t> {
             ),
             CompileError::Unsupported(what) => {
                 let named = what.split('`').nth(1).unwrap_or_default();
-                let others = self.uses(named);
-                let last = self.last_use();
-                let diagnostic = refuse(last, "leave one of the two out".to_owned());
-                match others.iter().find(|span| Some(**span) != last) {
-                    Some(&other) => diagnostic.also(SourceId(0), other, "together with this"),
+                let text = sources.first().map_or("", |source| source.text.as_str());
+                let mut about = self.uses_about(named, text);
+                let last = about.pop().or_else(|| self.last_use());
+                let diagnostic = refuse(
+                    last,
+                    "leave one of the two out, or let them be about other pieces".to_owned(),
+                );
+                match about.pop() {
+                    Some(other) => diagnostic.also(SourceId(0), other, "together with this"),
                     None => diagnostic,
                 }
             }
@@ -181,6 +185,27 @@ impl<'t> Places<'t> {
         uses.collect()
     }
 
+    /// The uses of hooks that name a piece, or mean it without saying so.
+    fn uses_about(&self, piece: &str, text: &str) -> Vec<Span> {
+        let names_it = |d: &UseDecl| {
+            let given = |key: &str| {
+                d.arguments
+                    .iter()
+                    .any(|a| a.key.as_ref().is_some_and(|k| k.value == key))
+            };
+            let written = |a: &Argument| text.get(a.value.span.start..a.value.span.end) == Some(piece);
+            let implied = |p: &hooks::ParameterInfo| p.default == Some(piece) && !given(p.name);
+            d.arguments.iter().any(written)
+                || hooks::get(&d.hook.value).is_some_and(|info| info.parameters.iter().any(implied))
+        };
+        let uses = self.tree.declarations.iter();
+        uses.filter_map(|declaration| match declaration {
+            Declaration::Use(d) if names_it(d) => Some(d.span),
+            _ => None,
+        })
+        .collect()
+    }
+
     fn last_use(&self) -> Option<Span> {
         self.tree
             .declarations
@@ -231,51 +256,3 @@ fn field_of(text: &str, start: &Spanned<String>, field: &str) -> Span {
         None => start.span,
     }
 }
-
-/// All codes of these checks, in order.
-pub const ALL: &[CodeInfo] = &[
-    CodeInfo {
-        code: "F0501",
-        title: "the rules are too much for the engine",
-        explanation: "The rules can be read, but not played: a movement has too many paths, its tables would be too \
-            large, there are too many kinds of pieces or castling moves, or two hooks cannot work together.",
-        wrong: r#"variant "Maze" extends chess
-movement wander = (pass king) then (pass step all) then (pass step all) then (pass step all)
-    then (pass step all) then (pass step all) then (pass step all) then step all
-piece queen Q = wander
-"#,
-        right: r#"variant "Maze" extends chess
-movement wander = (pass king) then step all
-piece queen Q = wander
-"#,
-    },
-    CodeInfo {
-        code: "F0502",
-        title: "the start position cannot occur",
-        explanation: "The side that is not to move is in check, so that its royal piece could be captured at once.",
-        wrong: r#"variant "Ambush" extends chess
-without castling
-start "rnbqkbnr/8/8/8/4R3/8/8/1NBQKBNR w - - 0 1"
-"#,
-        right: r#"variant "Ambush" extends chess
-without castling
-start "rnbqkbnr/8/8/8/4R3/8/8/1NBQKBNR b - - 0 1"
-"#,
-    },
-    CodeInfo {
-        code: "F0503",
-        title: "no legal move at the start",
-        explanation: "The side to move cannot move in the start position, so that the game is over before it begins.",
-        wrong: r#"variant "Stuck" extends chess
-without castling
-start "k7/8/8/8/8/8/PP6/KB6 w - - 0 1"
-movement pawn = capture step forward-diagonal
-piece bishop B = none
-"#,
-        right: r#"variant "Stuck" extends chess
-without castling
-start "k7/8/8/8/8/8/PP6/KB6 w - - 0 1"
-movement pawn = step forward-diagonal
-"#,
-    },
-];

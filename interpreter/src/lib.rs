@@ -9,6 +9,7 @@ pub mod check;
 pub mod codes;
 pub mod diff;
 pub mod lower;
+mod mirror;
 pub mod snapshot;
 pub mod suite;
 pub mod text;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// So many pieces of work may go on at once; work that never ends does not pile up.
+/// Maximum number of pieces of work at once; work that never ends does not pile up.
 const MOST: usize = 3;
 
 static RUNNING: AtomicUsize = AtomicUsize::new(0);

@@ -24,13 +24,13 @@ use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
-/// After so long without a message the variants are compiled.
+/// How long no message must have come before the variants are compiled.
 const QUIET: Duration = Duration::from_millis(200);
 
 /// So often is looked whether a variant is compiled.
 const POLL: Duration = Duration::from_millis(20);
 
-/// After so long a variant is given up if another is to be compiled.
+/// How long a compilation may run before a newer one replaces it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(crate) fn capabilities() -> ServerCapabilities {

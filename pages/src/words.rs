@@ -1,7 +1,7 @@
 //! English for small things: lists, numbers, sides, sets of squares.
 
 use ferz::board::Topology;
-use ferz::rules::{Ruleset, Side, Squares};
+use ferz::rules::{Range, Ruleset, Side, Squares};
 
 /// `a`, `a and b`, `a, b and c`, with another word for "and".
 pub(crate) fn list(items: &[String], word: &str) -> String {
@@ -9,6 +9,24 @@ pub(crate) fn list(items: &[String], word: &str) -> String {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// `one square`, `two to four squares`, `any number of squares`.
+pub(crate) fn count(range: Range, what: &str) -> String {
+    let many = |n: u8| {
+        if n == 1 {
+            format!("one {what}")
+        } else {
+            format!("{} {what}s", number(u64::from(n)))
+        }
+    };
+    match (range.min, range.max) {
+        (1, None) => format!("any number of {what}s"),
+        (n, None) => format!("{} or more {what}s", number(u64::from(n))),
+        (a, Some(b)) if a == b => many(a),
+        (a, Some(b)) if b == a + 1 => format!("{} or {}", number(u64::from(a)), many(b)),
+        (a, Some(b)) => format!("{} to {}", number(u64::from(a)), many(b)),
     }
 }
 

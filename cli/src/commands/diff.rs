@@ -29,7 +29,7 @@ const INTERRUPTED: u8 = 130;
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(500);
 
-/// So many moves of a list are written out.
+/// At most this many moves of a list are written out.
 const MOST: usize = 40;
 
 /// Lines up to this length are written out.

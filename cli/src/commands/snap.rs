@@ -18,7 +18,7 @@ const RED: &str = "\x1b[31m";
 const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
-/// So many unchanged lines are shown around what has changed.
+/// Number of unchanged lines shown around what has changed.
 const AROUND: usize = 2;
 
 pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {

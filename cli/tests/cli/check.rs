@@ -182,7 +182,7 @@ fn folders_without_rules_and_missing_files_are_told() {
 
 #[test]
 fn what_only_the_compiled_variant_shows() {
-    for info in ferz::check::ALL {
+    for info in ferz::codes::CHECK {
         let folder = folder(&[
             ("wrong.ferz", info.wrong.as_bytes()),
             ("right.ferz", info.right.as_bytes()),
@@ -208,7 +208,7 @@ fn what_only_the_compiled_variant_shows() {
 
 #[test]
 fn rules_that_cannot_be_compiled_are_refused_by_every_command() {
-    let maze = ferz::check::ALL[0].wrong.as_bytes();
+    let maze = ferz::codes::CHECK[0].wrong.as_bytes();
     let folder = folder(&[("maze.ferz", maze)]);
     let maze = path(folder.path(), "maze.ferz");
     assert!(failure(&["check", &maze], 1).contains("error F0501"));

@@ -1,7 +1,7 @@
 //! Mistakes that are seen without the grammar: bad tokens, brackets, nesting.
 
-use super::habits::{FENCE, comment_sign};
 use super::report::Report;
+use super::signs::{FENCE, comment_sign};
 use super::stream::Stream;
 use crate::quoting::{Flaw, flaws};
 use crate::span::Span;

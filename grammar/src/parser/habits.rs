@@ -7,18 +7,7 @@ use crate::span::Span;
 use crate::tokens::TokenKind;
 use std::ops::Range;
 
-/// What begins a comment, or a block of code in Markdown, elsewhere.
-const SIGNS: &[&str] = &["//", "/*", "--", "<!--", FENCE];
-
-/// The sign of a block of code.
-pub(super) const FENCE: &str = "```";
-
-/// The sign with which a stray word begins a comment of another language.
-pub(super) fn comment_sign(word: &str) -> Option<&'static str> {
-    SIGNS.iter().copied().find(|sign| word.starts_with(sign))
-}
-
-/// So much of a text is repeated in a message.
+/// At most this many characters of a text are repeated in a message.
 const SHOWN: usize = 60;
 
 impl Parser<'_, '_> {

@@ -13,6 +13,7 @@ mod flaws;
 mod grammar;
 mod habits;
 mod report;
+mod signs;
 pub(crate) mod stream;
 
 use crate::ast::SourceFile;

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::span::{SourceId, Span};
 
-/// After so many errors the rest of the file is not read.
+/// Number of errors after which the rest of the file is not read.
 pub(crate) const MAX_ERRORS: usize = 100;
 
 pub(super) struct Report<'s> {

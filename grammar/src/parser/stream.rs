@@ -1,6 +1,6 @@
 //! The tokens that mean something, and where one piece of the text ends and the next begins.
 
-use super::habits::comment_sign;
+use super::signs::comment_sign;
 use crate::keywords;
 use crate::span::Span;
 use crate::tokens::{Token, TokenKind, tokens};

@@ -5,7 +5,7 @@
 //! along a diagonal, 1 and 3 between. So the legs are lowered once for each phase that can lead to them.
 
 use super::atoms::Symmetry;
-use super::lower::{few_enough, final_modes, last_leg, stretch, then, union, vias, with_modes};
+use super::legs::{few_enough, final_modes, last_leg, stretch, then, union, vias, with_modes};
 use super::scan::{Leg, Link};
 use super::{Error, directions};
 use crate::rules::{Movement, Winds};

@@ -30,6 +30,7 @@
 mod atoms;
 mod chain;
 mod directions;
+mod legs;
 mod lower;
 mod scan;
 
@@ -87,5 +88,5 @@ pub fn parse(text: &str) -> Result<Movement, Error> {
     for term in &terms {
         movements.push(lower::term(term)?);
     }
-    Ok(lower::union(movements))
+    Ok(legs::union(movements))
 }

@@ -1,6 +1,6 @@
 //! The board: its grid, holes, extra squares and links.
 
-use super::merge::Declared;
+use super::declared::Declared;
 use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{alternatives, terms, word};
@@ -263,7 +263,7 @@ fn links<'a>(
     Some(links)
 }
 
-/// Takes out links that contradict the grid or each other.
+/// Removes links that contradict the grid or each other.
 fn conflicts(board: &mut Board, placed: &HashMap<(String, Compass), Place>, report: &Report<'_>) {
     let Ok(grid) = Topology::new(&Board {
         extra: IndexMap::new(),

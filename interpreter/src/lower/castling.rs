@@ -1,6 +1,6 @@
 //! Castling: two pieces of one side and where they go.
 
-use super::merge::{Block, Declared};
+use super::declared::{Block, Declared};
 use super::pieces::unknown;
 use super::report::{At, Place, Report, error};
 use super::squares::Grounds;
@@ -253,21 +253,9 @@ fn path(t: &Topology, from: Square, to: Square) -> Option<Vec<Square>> {
     files.into_iter().map(|file| t.at(file, rank)).collect()
 }
 
-/// The part of a king's way on which it must not be attacked.
-pub(crate) fn safe_part<S>(path: &[S], safe: Safe) -> &[S] {
-    match safe {
-        Safe::Path => path,
-        Safe::StartAndPassed => path
-            .split_last()
-            .map_or(path, |(_, most)| if most.is_empty() { path } else { most }),
-        Safe::End => path.split_last().map_or(path, |_| &path[path.len() - 1..]),
-        Safe::None => &[],
-    }
-}
-
 impl Found<'_> {
     fn finish(self, grounds: &Grounds<'_, '_>, safe: Safe) -> Castling {
-        let safe = safe_part(&self.king_path, safe);
+        let safe = safe.part(&self.king_path);
         let safe = safe.iter().fold(U256::EMPTY, |set, &s| set | U256::bit(s));
         let name = |s: Square| grounds.topology.name(s).to_owned();
         Castling {

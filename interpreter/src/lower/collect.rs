@@ -1,6 +1,6 @@
 //! Reads a file and everything it extends or includes.
 
-use super::report::{At, Place, error};
+use super::place::{At, Place, error};
 use super::{Library, Source};
 use ferz_grammar::ast::{Declaration, FileKind, SourceFile, TextDecl};
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The library that every file includes without saying so.
 const STANDARD: &str = "standard";
 
-/// So many files may extend or include one another.
+/// At most this many files make up a variant.
 const MAX_FILES: usize = 64;
 
 /// All texts of one variant, read.

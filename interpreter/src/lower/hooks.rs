@@ -1,6 +1,6 @@
 //! `use NAME(key: value, ...)`: the parameters as their hook declares them.
 
-use super::merge::Declared;
+use super::declared::Declared;
 use super::movement::Movements;
 use super::pieces::unknown;
 use super::report::{At, Place, Report, error, list_and};
@@ -17,6 +17,7 @@ use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -89,10 +90,46 @@ pub(super) fn lower<'a, 'r>(
             });
         }
     }
+    reader.contradictions();
     list
 }
 
 impl<'a> Reader<'a, '_, '_> {
+    /// Two hooks that cannot both be meant, at their first uses; the one in this file, or the later one, comes first.
+    fn contradictions(&self) {
+        for pair in hooks::CONTRADICTIONS {
+            let used = pair
+                .hooks
+                .map(|name| self.declared.hooks.get(name)?.first().copied());
+            let [Some(one), Some(other)] = used else { continue };
+            let [first, second] = pair.hooks;
+            let order = |hook: &At<'_, UseDecl>| (hook.source != SourceId(0), Reverse(hook.node.span.start));
+            let (main, beside) = if order(&one) <= order(&other) {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            let reason = pair.reason.trim_end_matches('.');
+            let (initial, reason) = reason.split_at(reason.chars().next().map_or(0, char::len_utf8));
+            let initial = initial.to_lowercase();
+            let inherited = &beside.node.hook.value;
+            let way_out = if beside.source == SourceId(0) {
+                "leave one of the two out".to_owned()
+            } else {
+                format!("leave this out, or take the other back: `without use {inherited}`")
+            };
+            self.report.add(
+                error(
+                    "F0275",
+                    main.place(main.node.span),
+                    format!("the hooks `{first}` and `{second}` contradict each other"),
+                )
+                .also(beside.source, beside.node.span, "together with this")
+                .help(format!("{initial}{reason}: {way_out}")),
+            );
+        }
+    }
+
     fn unknown(&self, hook: At<'a, UseDecl>) {
         let name = &hook.node.hook.value;
         let known = || hooks::registry().iter().map(|h| h.name);

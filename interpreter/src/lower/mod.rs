@@ -15,6 +15,7 @@
 mod board;
 mod castling;
 mod collect;
+mod declared;
 mod end;
 mod hooks;
 mod inherited;
@@ -22,6 +23,7 @@ mod lints;
 mod merge;
 mod movement;
 mod pieces;
+mod place;
 mod promotion;
 mod reach;
 mod report;
@@ -30,20 +32,16 @@ mod squares;
 mod start;
 mod values;
 
-pub use lints::WARNINGS;
-
 use crate::allow::{self, Stage};
-pub(crate) use castling::safe_part;
 pub use movement::normal::normalize;
-pub(crate) use squares::mirror;
 
 use crate::board::Topology;
 use crate::rules::{Board, FORMAT, Movement, Ruleset, Side};
 use collect::Files;
+use declared::Declared;
 use ferz_grammar::ast::FileKind;
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_grammar::span::{SourceId, Span};
-use merge::Declared;
 use movement::Movements;
 use report::{At, Place, Report, error};
 use squares::Grounds;
@@ -100,7 +98,7 @@ impl Lowered {
     }
 }
 
-/// So many errors of one text are worth showing.
+/// At most this many errors are shown per file.
 const MAX_DIAGNOSTICS: usize = 200;
 
 /// Reads a source text with everything it extends and includes, and checks it.
@@ -221,7 +219,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let grounds = grounds.as_ref();
     if let Some(grounds) = grounds {
         for (&name, &zone) in &declared.zones {
-            if let Some(declaration) = merge::zone_declaration(&zone) {
+            if let Some(declaration) = declared::zone_declaration(&zone) {
                 grounds.check_name(name, declaration.place(declaration.node.name.span));
             }
             grounds.resolve(name, zone, None);

@@ -1,6 +1,6 @@
 //! The kinds of pieces of both armies.
 
-use super::merge::{Declared, PieceEntry};
+use super::declared::{Declared, PieceEntry};
 use super::movement::{Movements, normal};
 use super::report::{At, Place, Report, error, list_or};
 use super::values::{capital, describe, terms, word};
@@ -435,7 +435,7 @@ pub(super) fn unknown(
     });
 }
 
-/// So many pieces are named in a message.
+/// At most this many pieces are named in a message.
 const NAMED: usize = 12;
 
 /// `White has `king`, `queen` ...`

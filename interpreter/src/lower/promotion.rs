@@ -1,6 +1,6 @@
 //! What pieces may become, and where.
 
-use super::merge::{Declared, PromotionBlock};
+use super::declared::{Declared, PromotionBlock};
 use super::pieces::unknown;
 use super::report::{At, Place, Report, error, list_and, list_or};
 use super::squares::{Grounds, Sets};

@@ -1,60 +1,12 @@
-//! Places in several source texts, and where diagnostics go.
+//! Where diagnostics go, and what is known about lines that could not be read.
 
 use super::Source;
 use super::collect::Files;
+pub(super) use super::place::{At, Place, error, warning};
 use ferz_grammar::ast::Unread;
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
 use ferz_grammar::span::{SourceId, Span};
 use std::cell::RefCell;
-
-/// A place in one of the texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Place {
-    pub(super) source: SourceId,
-    pub(super) span: Span,
-}
-
-impl Place {
-    pub(super) const fn new(source: SourceId, span: Span) -> Self {
-        Self { source, span }
-    }
-}
-
-/// A node of a syntax tree and the text it stands in.
-#[derive(Debug)]
-pub(super) struct At<'a, T> {
-    pub(super) source: SourceId,
-    pub(super) node: &'a T,
-}
-
-impl<T> Clone for At<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for At<'_, T> {}
-
-impl<'a, T> At<'a, T> {
-    pub(super) const fn new(source: SourceId, node: &'a T) -> Self {
-        Self { source, node }
-    }
-
-    /// The place of something inside the node.
-    pub(super) const fn place(&self, span: Span) -> Place {
-        Place::new(self.source, span)
-    }
-}
-
-/// An error at a place.
-pub(super) fn error(code: &'static str, place: Place, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(code, message, place.source, place.span)
-}
-
-/// A warning at a place.
-pub(super) fn warning(code: &'static str, place: Place, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::warning(code, message, place.source, place.span)
-}
 
 /// Collects what the passes find.
 pub(super) struct Report<'a> {

@@ -1,6 +1,6 @@
 //! The sections `royalty` and `rules`.
 
-use super::merge::Declared;
+use super::declared::Declared;
 use super::report::Report;
 use super::squares::Grounds;
 use crate::board::Bits;

@@ -1,10 +1,11 @@
 //! Sets of squares: expressions, zones, and Black's mirror images.
 
-use super::merge::{Declared, Zone, ZoneForm, ZonePart, zone_declaration};
+use super::declared::{Declared, Zone, ZoneForm, ZonePart, zone_declaration};
 use super::report::{At, Place, Report, error, list_and};
 use super::values::{describe, side, word};
 use crate::board::{Bits, Square, Topology, U256};
-use crate::rules::{Compass, PerSide, Side, Squares};
+use crate::mirror::mirror;
+use crate::rules::{PerSide, Side, Squares};
 use crate::vocabulary::{ORDINALS, Ordinal, SETS, SIDES, SetWord};
 use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::span::SourceId;
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 const FORMS: &str =
     "sets are `e4`, `a1-c3`, `rank 8`, `files a-d`, `last rank`, `light`, names of zones and the like";
 
-/// Zones may use one another so deep.
+/// Maximum depth of zones that use one another.
 const MAX_DEPTH: usize = 64;
 
 /// Both sides' sets; Black's is the mirror image unless a zone says otherwise.
@@ -592,41 +593,4 @@ fn or(a: Sets, b: Sets) -> Sets {
 /// The letter of a file, counted from 0.
 fn file_letter(file: u8) -> char {
     char::from(b'a' + file)
-}
-
-/// Every square's mirror image. An extra square goes to the one whose links mirror its own, or stays.
-pub(crate) fn mirror(topology: &Topology) -> Vec<Square> {
-    let t = topology;
-    let grid = |square: Square| {
-        let (file, rank) = t.coordinates(square)?;
-        let index = usize::from(t.ranks() - 1 - rank) * usize::from(t.files()) + usize::from(file);
-        Square::try_from(index).ok()
-    };
-    let flipped = |compass: usize| Compass::ALL[(12 - compass) % 8].index();
-    let extras: Vec<Square> = t.extras().collect();
-    let is_mirror = |a: Square, b: Square| {
-        (0..8).all(
-            |compass| match (t.step(a, compass), t.step(b, flipped(compass))) {
-                (None, None) => true,
-                (Some(x), Some(y)) => match grid(x) {
-                    Some(image) => image == y,
-                    None => t.coordinates(y).is_none(),
-                },
-                _ => false,
-            },
-        )
-    };
-    (0..t.size())
-        .map(|i| {
-            let square = i as Square;
-            match grid(square) {
-                Some(image) => image,
-                None => {
-                    let own = is_mirror(square, square).then_some(square);
-                    let other = || extras.iter().copied().find(|&e| is_mirror(square, e));
-                    own.or_else(other).unwrap_or(square)
-                }
-            }
-        })
-        .collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! What a position text means beyond that is the business of the engine.
 
-use super::merge::Declared;
+use super::declared::Declared;
 use super::report::{Place, Report, error};
 use super::values::{capital, place_of_board};
 use crate::board::{Square, Topology};

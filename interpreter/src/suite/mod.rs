@@ -5,7 +5,6 @@
 //! that was not met, the position in which it was not, what was expected and what is the case.
 
 mod case;
-mod codes;
 mod expect;
 mod read;
 mod report;
@@ -13,7 +12,6 @@ mod run;
 mod toml;
 
 pub use case::{Body, Case, Ending, Expect, Illegal, MoveList, Stage, Suite, Written};
-pub use codes::ALL;
 pub use report::{CaseReport, Failure, Kind, Report, Targets};
 pub use run::{run, run_case, run_until};
 

@@ -2,7 +2,6 @@
 
 use super::squares::squares_of;
 use super::{Declaration, Sides, Topic};
-use crate::lower::safe_part;
 use crate::rules::{Castling, Ruleset, Side, SquareName, Squares};
 use crate::vocabulary::{CASTLING, CastlingKey, SAFE};
 
@@ -43,7 +42,7 @@ fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
     let safe = SAFE.iter().find(|safe| {
         own.iter().all(|castling| {
             let path = path(castling);
-            let mut squares = safe_part(&path, safe.means).to_vec();
+            let mut squares = safe.means.part(&path).to_vec();
             squares.sort();
             let mut known = castling.safe.0.clone();
             known.sort();

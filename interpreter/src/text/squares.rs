@@ -1,7 +1,7 @@
 //! Sets of squares.
 
 use crate::board::{Square, Topology};
-use crate::lower::mirror;
+use crate::mirror::mirror;
 use crate::rules::{Board, PerSide, Side, SquareName, Squares};
 
 /// A set of squares as it stands on the board, in few words: `rank 8`, `d1-f3`, `a1 | h1`, `none`.

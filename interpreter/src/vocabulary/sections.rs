@@ -225,6 +225,21 @@ pub enum Safe {
     None,
 }
 
+impl Safe {
+    /// The part of a king's way on which it must not be attacked.
+    pub fn part<S>(self, path: &[S]) -> &[S] {
+        match self {
+            Self::Path => path,
+            Self::StartAndPassed => match path.split_last() {
+                Some((_, most)) if !most.is_empty() => most,
+                _ => path,
+            },
+            Self::End => &path[path.len().saturating_sub(1)..],
+            Self::None => &[],
+        }
+    }
+}
+
 /// Values of `safe`.
 pub const SAFE: Table<Safe> = Table(&[
     word("path", Safe::Path, "the start, all passed squares and the end"),

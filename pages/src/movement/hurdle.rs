@@ -1,6 +1,6 @@
 //! English for hurdles: what is hopped over, and where the hop ends.
 
-use super::leaps::count;
+use crate::words::count;
 use ferz::rules::{Hurdle, Range};
 
 /// A piece that may be hopped over.

@@ -1,27 +1,9 @@
 //! English for leaps: how far, in which directions, over what, and whose leap it is.
 
 use super::hurdle::{a_piece, beyond, first_piece};
-use crate::words;
+use crate::words::{self, count};
 use ferz::rules::{Between, Frame, Hurdle, Leap, Movement, Range, Winds};
 use std::sync::LazyLock;
-
-/// `one square`, `two to four squares`, `any number of squares`.
-pub(super) fn count(range: Range, what: &str) -> String {
-    let many = |n: u8| {
-        if n == 1 {
-            format!("one {what}")
-        } else {
-            format!("{} {what}s", words::number(u64::from(n)))
-        }
-    };
-    match (range.min, range.max) {
-        (1, None) => format!("any number of {what}s"),
-        (n, None) => format!("{} or more {what}s", words::number(u64::from(n))),
-        (a, Some(b)) if a == b => many(a),
-        (a, Some(b)) if b == a + 1 => format!("{} or {}", words::number(u64::from(a)), many(b)),
-        (a, Some(b)) => format!("{} to {}", words::number(u64::from(a)), many(b)),
-    }
-}
 
 /// The pieces that have one kind of leap, each with all its directions.
 static LEAPERS: LazyLock<Vec<(&'static str, Leap)>> = LazyLock::new(|| {

@@ -6,7 +6,7 @@ use ferz::engine::Variant;
 use ferz::suite::{CaseReport, Failure, Kind};
 use std::fmt::Write as _;
 
-/// So many moves of a list are written out.
+/// At most this many moves of a list are written out.
 const MOST: usize = 60;
 
 const GREEN: &str = "\x1b[32m";

@@ -1,6 +1,5 @@
 //! Goals: a condition that ends the game.
 
-use super::super::merge::Declared;
 use super::super::pieces::unknown;
 use super::super::report::{At, Place, Report, error, list_or};
 use super::super::squares::{Grounds, Sets};
@@ -8,6 +7,7 @@ use super::super::values::{side, terms, word};
 use super::Fallen;
 use super::condition::{self, Condition};
 use crate::board::Bits;
+use crate::lower::declared::Declared;
 use crate::rules::{Goal, GoalCondition, PieceName, Score, Side};
 use crate::vocabulary::{self, END, GOAL_OPTIONS, GOALS, GoalOption, GoalVerb, KINDS, SCORES, SIDES};
 use ferz_grammar::ast::{Entry, Expr};

@@ -3,7 +3,7 @@
 mod condition;
 mod goal;
 
-use super::merge::Declared;
+use super::declared::Declared;
 use super::report::{At, Report, error};
 use super::squares::Grounds;
 use super::values::{describe, terms, word};

@@ -1,6 +1,5 @@
 //! The kinds of pieces of each side, with where they can get.
 
-use super::super::merge::PieceEntry;
 use super::super::pieces::has_attribute;
 use super::super::reach::{closure, targets_of_all};
 use super::super::report::Place;
@@ -8,6 +7,7 @@ use super::super::values::capital;
 use super::{Facts, Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::hooks;
+use crate::lower::declared::PieceEntry;
 use crate::rules::{Mandatory, Modes, Movement, Piece, Promotion, Ruleset, Side, Trigger, Via};
 use std::cell::OnceCell;
 

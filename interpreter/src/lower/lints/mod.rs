@@ -6,7 +6,6 @@
 //! (`inherited`).
 
 mod castling;
-mod codes;
 mod contradictions;
 mod en_passant;
 mod endings;
@@ -25,12 +24,11 @@ mod taken_over;
 mod unused;
 mod winning;
 
-pub use codes::WARNINGS;
 pub(super) use inherited::place_in_file;
 
 use super::collect::Files;
+use super::declared::Declared;
 use super::end::Fallen;
-use super::merge::Declared;
 use super::movement::Movements;
 use super::report::{At, Place, Report};
 use super::squares::Grounds;

@@ -1,11 +1,11 @@
 //! Promotions that never happen, change nothing, or are about royal pieces.
 
-use super::super::merge::PromotionBlock;
 use super::super::report::{Place, warning};
 use super::super::values::{capital, terms, word};
 use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
+use crate::lower::declared::PromotionBlock;
 use crate::rules::{Modes, Promotion, RoyalRule, Trigger};
 use ferz_grammar::ast::Entry;
 use std::collections::HashSet;

@@ -1,8 +1,8 @@
 //! Definitions that nothing uses.
 
-use super::super::merge::{Definition, zone_declaration};
 use super::super::report::{Place, warning};
 use super::{Lints, OWN};
+use crate::lower::declared::{Definition, zone_declaration};
 
 impl Lints<'_, '_> {
     pub(super) fn unused(&self) {

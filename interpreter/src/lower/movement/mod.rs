@@ -4,7 +4,7 @@ mod directions;
 pub(in crate::lower) mod normal;
 mod phrase;
 
-use super::merge::{Declared, Definition};
+use super::declared::{Declared, Definition};
 use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{describe, terms};
@@ -18,13 +18,13 @@ use phrase::prefix_of;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
-/// Definitions may use one another so deep.
+/// Maximum depth of nested definitions.
 const MAX_DEPTH: usize = 32;
-/// A movement may have so many parts.
+/// Maximum number of parts of a movement.
 const MAX_SIZE: usize = 2000;
-/// A movement may be nested so deep.
+/// Maximum depth of a movement.
 const MAX_LEVELS: usize = 64;
-/// So many legs may follow one another.
+/// Maximum number of legs in a path.
 const MAX_LEGS: usize = 16;
 /// All expressions of one variant together, each use of a definition counted anew.
 const FUEL: u32 = 200_000;

@@ -1,6 +1,6 @@
 //! What every warning about rules means, with an example of the mistake and of its repair.
 
-use crate::codes::{CodeInfo, info};
+use super::{CodeInfo, info};
 
 /// All codes of warnings about rules, in order.
 pub const WARNINGS: &[CodeInfo] = &[

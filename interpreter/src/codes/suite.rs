@@ -1,9 +1,9 @@
 //! What every error of a test file means. The examples are test files, not rulesets.
 
-use ferz_grammar::codes::CodeInfo;
+use super::CodeInfo;
 
 /// All codes of test files, in order.
-pub const ALL: &[CodeInfo] = &[
+pub const SUITE: &[CodeInfo] = &[
     CodeInfo {
         code: "F0601",
         title: "this is not a test file",

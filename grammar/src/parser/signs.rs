@@ -1,0 +1,12 @@
+//! Signs that begin comments in other languages.
+
+/// What begins a comment, or a block of code in Markdown, elsewhere.
+const SIGNS: &[&str] = &["//", "/*", "--", "<!--", FENCE];
+
+/// The sign of a block of code.
+pub(super) const FENCE: &str = "```";
+
+/// The sign with which a stray word begins a comment of another language.
+pub(super) fn comment_sign(word: &str) -> Option<&'static str> {
+    SIGNS.iter().copied().find(|sign| word.starts_with(sign))
+}

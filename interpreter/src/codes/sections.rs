@@ -1,0 +1,182 @@
+//! Errors about pieces, promotion, castling, the end, hooks and the start position.
+
+use super::{CodeInfo, info};
+
+/// They, in order.
+pub(super) const SECTIONS: &[CodeInfo] = &[
+    info(
+        "F0201",
+        "an army without pieces",
+        "An army has at least one piece.",
+        "variant \"Mine\" extends chess\narmy white { }\n",
+        "variant \"Mine\" extends chess\npiece white queen Q = amazon\nmovement amazon = queen | knight\n",
+    ),
+    info(
+        "F0202",
+        "a piece without a movement",
+        "A piece without `=` is the piece of that name which the other army or the extended variant has.",
+        "variant \"Mine\" extends chess\npiece archbishop A\n",
+        "variant \"Mine\" extends chess\npiece white queen Q\n",
+    ),
+    info(
+        "F0203",
+        "an impossible letter",
+        "A piece has one letter from A to Z.",
+        "variant \"Mine\" extends chess\npiece white queen Qu = queen\n",
+        "variant \"Mine\" extends chess\npiece white queen Q = queen\n",
+    ),
+    info(
+        "F0204",
+        "two pieces with one letter",
+        "The pieces of one side have different letters. White's and Black's may be the same.",
+        "variant \"Mine\" extends chess\npiece archbishop B = bishop | knight\n",
+        "variant \"Mine\" extends chess\npiece archbishop A = bishop | knight\npromotion pawn { to: archbishop, queen }\n",
+    ),
+    info(
+        "F0205",
+        "an impossible attribute of a piece",
+        "After the movement of a piece may stand, with commas, `royal`, `value 3.5`, `symbol knight`, `resets-clock`, \
+         `unlettered`, `confined` and `harmless`, each once.",
+        "variant \"Mine\" extends chess\npiece white queen Q = queen, roial\n",
+        "variant \"Mine\" extends chess\npiece white queen Q = queen, royal\n",
+    ),
+    info(
+        "F0206",
+        "two values for one piece",
+        "A kind of piece is worth the same for both sides.",
+        "variant \"Mine\" extends chess\npiece white queen Q = queen, value 9\npiece black queen Q = queen, value 8\n",
+        "variant \"Mine\" extends chess\npiece queen Q = queen, value 9\n",
+    ),
+    info(
+        "F0207",
+        "no such piece",
+        "The side has no piece of that name. Pieces promote only to pieces of their own army.",
+        "variant \"Mine\" extends chess\npromotion pawn { to: quen }\n",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen }\n",
+    ),
+    info(
+        "F0231",
+        "a promotion on no square",
+        "The set after `on:` is empty.",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: rank 7 & rank 8 }\n",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: rank 7 | rank 8 }\n",
+    ),
+    info(
+        "F0232",
+        "a piece stands twice in a promotion",
+        "Each choice is named once.",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen, rook, queen }\n",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen, rook }\n",
+    ),
+    info(
+        "F0233",
+        "a promotion that must happen where it cannot",
+        "`must:` names squares of the promotion zone on which the piece cannot stay what it is.",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: rank 8; must: rank 7 }\n",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: ranks 7-8; must: rank 8 }\n",
+    ),
+    info(
+        "F0234",
+        "a limit that limits nothing",
+        "`limit:` says how many pieces of a kind a side may have, for kinds that stand in `to:`. With 0 there is nothing to \
+         choose.",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen, rook; limit: knight 2 }\n",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen, knight; limit: knight 2 }\n",
+    ),
+    info(
+        "F0241",
+        "a castling move that is not two ways",
+        "A castling move is a piece with its start and end, then its partner with its own: `K: king e1 g1, rook h1 f1`.",
+        "variant \"Mine\" extends chess\ncastling { K: king e1 g1 }\n",
+        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n}\n",
+    ),
+    info(
+        "F0242",
+        "an impossible castling move",
+        "Both pieces stay on one rank, on different squares, with no hole on the way.",
+        "variant \"Mine\" extends chess\ncastling { K: king e1 g2, rook h1 f1 }\n",
+        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n}\n",
+    ),
+    info(
+        "F0251",
+        "not a goal",
+        "A goal is `reach PIECES on SQUARES`, `extinct PIECES` or `checks N`, perhaps with a side before it and options after \
+         commas.",
+        "variant \"Mine\" extends chess\nend { campmate: king on last rank }\n",
+        "variant \"Mine\" extends chess\nend { campmate: reach king on last rank }\n",
+    ),
+    info(
+        "F0252",
+        "a rule about no square",
+        "The set is empty, so the rule never applies.",
+        "variant \"Mine\" extends chess\nend { hill: reach king on (light & dark) }\n",
+        "variant \"Mine\" extends chess\nend { hill: reach king on (d4 | e5) }\n",
+    ),
+    info(
+        "F0253",
+        "an impossible option of a goal",
+        "`reach` may have `own-move` and `reply`, `extinct` may have `at-most N`, `opponent N` and `reply`, and all may have the \
+         score: `win`, `draw` or `loss`.",
+        "variant \"Mine\" extends chess\nend { campmate: reach king on last rank, on-move }\n",
+        "variant \"Mine\" extends chess\nend { campmate: reach king on last rank, own-move }\n",
+    ),
+    info(
+        "F0270",
+        "no such hook",
+        "`ferz hooks` lists the hooks.",
+        "variant \"Mine\" extends chess\nuse facing-royal\n",
+        "variant \"Mine\" extends chess\nuse facing-royals\n",
+    ),
+    info(
+        "F0271",
+        "a parameter without a name",
+        "Parameters of hooks have their name before them: `lines: diagonal`.",
+        "variant \"Mine\" extends chess\nuse facing-royals(diagonal)\n",
+        "variant \"Mine\" extends chess\nuse facing-royals(lines: diagonal)\n",
+    ),
+    info(
+        "F0272",
+        "no such parameter",
+        "`ferz hooks NAME` shows the parameters of a hook.",
+        "variant \"Mine\" extends chess\nuse facing-royals(line: diagonal)\n",
+        "variant \"Mine\" extends chess\nuse facing-royals(lines: diagonal)\n",
+    ),
+    info(
+        "F0273",
+        "a parameter is missing",
+        "The hook has parameters without a default, or their default is a piece that this variant does not have; they must \
+         be given.",
+        "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: files a-d)\n",
+        "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: ranks 3-4, and: ranks 5-6)\n",
+    ),
+    info(
+        "F0274",
+        "a parameter with no square",
+        "The set of squares is empty.",
+        "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: light & dark, and: rank 5)\n",
+        "variant \"Mine\" extends chess\nuse adjacency-loss(side: black, between: rank 4, and: rank 5)\n",
+    ),
+    info(
+        "F0275",
+        "hooks that contradict each other",
+        "Two hooks say different things about the same, so that both cannot be meant. The page of hooks (`ferz hooks \
+         --markdown`) has a table of such pairs with the reasons; all others can be combined.",
+        "variant \"Mine\" extends chess\nuse absorption(of: rook)\nuse weapon(letter: O, of: rook, fires: rook)\n",
+        "variant \"Mine\" extends chess\nuse absorption(of: rook)\n",
+    ),
+    info(
+        "F0281",
+        "a start position that does not fit",
+        "The start position is a FEN that fits the board and the letters of the pieces: its ranks from the last to the \
+         first, capital letters for White, numbers for runs of empty squares, `*` for holes.",
+        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1\"\n",
+        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1\"\n",
+    ),
+    info(
+        "F0282",
+        "a castling right without its pieces",
+        "The right to castle needs both pieces on the squares where the castling move begins.",
+        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2N w KQkq - 0 1\"\n",
+        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n",
+    ),
+];

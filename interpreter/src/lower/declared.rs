@@ -1,0 +1,117 @@
+//! What a variant declares, with the texts it stands in.
+
+use super::place::{At, Place};
+use crate::rules::{PerSide, Side};
+use ferz_grammar::ast::{
+    BoardDecl, Entry, Expr, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl, ZoneDecl,
+};
+use ferz_grammar::span::Spanned;
+use indexmap::IndexMap;
+use std::collections::HashMap;
+
+/// Everything that is declared, by name.
+#[derive(Default)]
+pub(super) struct Declared<'a> {
+    pub(super) title: String,
+    pub(super) about: Option<At<'a, Spanned<String>>>,
+    pub(super) source: Option<At<'a, Spanned<String>>>,
+    pub(super) start: Option<At<'a, Spanned<String>>>,
+    pub(super) board: Option<At<'a, BoardDecl>>,
+    pub(super) squares: IndexMap<&'a str, At<'a, SquareDecl>>,
+    pub(super) zones: IndexMap<&'a str, Zone<'a>>,
+    /// All definitions of a name, the one that counts last; a definition that mentions its own name means the
+    /// one before.
+    pub(super) movements: IndexMap<&'a str, Vec<Definition<'a>>>,
+    pub(super) armies: PerSide<Army<'a>>,
+    pub(super) promotions: Vec<PromotionBlock<'a>>,
+    pub(super) castling: PerSide<Option<Block<'a>>>,
+    pub(super) royalty: IndexMap<&'a str, At<'a, Entry>>,
+    pub(super) end: IndexMap<&'a str, Inherited<'a>>,
+    pub(super) rules: IndexMap<&'a str, At<'a, Entry>>,
+    pub(super) hooks: IndexMap<&'a str, Vec<At<'a, UseDecl>>>,
+    /// Pieces that were taken back or fell away with an army, and where.
+    pub(super) removed: HashMap<(Side, &'a str), Place>,
+    /// Pieces of ancestors that were declared anew one by one.
+    pub(super) replaced: HashMap<(Side, &'a str), PieceEntry<'a>>,
+}
+
+/// The definitions of one zone, a side each.
+pub(super) type Zone<'a> = PerSide<Option<ZonePart<'a>>>;
+
+/// Where one side's set of a zone comes from.
+#[derive(Clone, Copy)]
+pub(super) struct ZonePart<'a> {
+    pub(super) at: At<'a, ZoneDecl>,
+    pub(super) form: ZoneForm,
+}
+
+/// How a declaration of a zone is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ZoneForm {
+    /// `zone x`: Black's set is the mirror image.
+    Mirrored,
+    /// `zone both x`: White's set for both.
+    Same,
+    /// `zone white x`, `zone black x`: the set as it stands.
+    AsWritten,
+}
+
+/// One of the declarations of a zone.
+pub(super) fn zone_declaration<'a>(zone: &Zone<'a>) -> Option<At<'a, ZoneDecl>> {
+    zone.white.or(zone.black).map(|part| part.at)
+}
+
+/// One definition of a movement.
+#[derive(Clone, Copy)]
+pub(super) struct Definition<'a> {
+    pub(super) at: At<'a, MovementDecl>,
+    /// Whether it stands in the file that is lowered, not in an ancestor or library.
+    pub(super) own: bool,
+}
+
+/// The pieces of one side.
+#[derive(Clone, Default)]
+pub(super) struct Army<'a> {
+    pub(super) title: String,
+    /// The `army` declaration, if there is one.
+    pub(super) place: Option<Place>,
+    pub(super) pieces: IndexMap<&'a str, PieceEntry<'a>>,
+}
+
+/// One piece of one side.
+#[derive(Clone)]
+pub(super) struct PieceEntry<'a> {
+    /// Where it has its letter from.
+    pub(super) at: At<'a, PieceDecl>,
+    /// Its letter, as written.
+    pub(super) letter: &'a Name,
+    /// Its movement; from another declaration if its own has none.
+    pub(super) movement: Option<At<'a, Expr>>,
+    /// Its attributes, and before them those of the piece whose movement it has.
+    pub(super) attributes: Vec<At<'a, Expr>>,
+}
+
+/// A section for one side.
+#[derive(Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) at: At<'a, SectionDecl>,
+    /// Whether it comes from an ancestor.
+    pub(super) inherited: bool,
+    /// Whether the author named the side.
+    pub(super) sided: bool,
+}
+
+/// `promotion pawn { ... }` for one side.
+#[derive(Clone, Copy)]
+pub(super) struct PromotionBlock<'a> {
+    pub(super) side: Side,
+    pub(super) piece: At<'a, Name>,
+    pub(super) block: Block<'a>,
+}
+
+/// An entry that may come from an ancestor.
+#[derive(Clone, Copy)]
+pub(super) struct Inherited<'a> {
+    pub(super) at: At<'a, Entry>,
+    pub(super) inherited: bool,
+}

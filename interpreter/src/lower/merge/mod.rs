@@ -1,0 +1,256 @@
+//! One set of declarations out of a variant, its ancestors and their libraries.
+//!
+//! Afterwards every declaration that still counts is known with the text it stands in; what a descendant
+//! replaced or took back is gone. Nothing inside the declarations is understood yet.
+
+mod pieces;
+mod sections;
+mod without;
+
+use super::collect::{Files, Layer};
+use super::declared::{Declared, Definition, ZoneForm, ZonePart};
+use super::report::{At, Place, Report, error};
+use crate::rules::Side;
+use ferz_grammar::ast::{Declaration, ZoneDecl};
+use ferz_grammar::span::SourceId;
+use pieces::Pieces;
+use std::collections::HashMap;
+
+/// Names that a file has used up, and where.
+type Seen<'a> = HashMap<(&'static str, String), Place>;
+
+struct Merger<'a, 'r> {
+    report: &'r Report<'a>,
+    declared: Declared<'a>,
+    /// Whether the layer is an ancestor of the file.
+    inherited: bool,
+}
+
+/// Merges the layers, the first ancestor first.
+pub(super) fn merge<'a>(files: &'a Files, report: &Report<'a>) -> Declared<'a> {
+    let mut merger = Merger {
+        report,
+        declared: Declared::default(),
+        inherited: true,
+    };
+    for (i, layer) in files.layers.iter().enumerate() {
+        merger.inherited = i + 1 < files.layers.len();
+        merger.layer(files, layer);
+    }
+    merger.declared
+}
+
+impl<'a> Merger<'a, '_> {
+    fn layer(&mut self, files: &'a Files, layer: &Layer) {
+        let mut seen = Seen::new();
+        for &library in &layer.libraries {
+            self.library(files, library, &mut seen);
+        }
+        let tree = &files.trees[layer.source.0 as usize];
+        if let Some(header) = &tree.header {
+            self.declared.title.clone_from(&header.title.value);
+        }
+        // What is about one variant only is not inherited.
+        self.declared.about = None;
+        self.declared.source = None;
+        for declaration in files.declarations(layer.source) {
+            if let Declaration::Without(without) = declaration.node {
+                self.without(At::new(layer.source, without));
+            }
+        }
+        let mut seen = Seen::new();
+        let mut pieces = Vec::new();
+        let is_library = tree
+            .header
+            .as_ref()
+            .is_some_and(|h| h.kind == ferz_grammar::ast::FileKind::Library);
+        for At { source, node } in files.declarations(layer.source) {
+            if is_library && !self.allowed_in_library(source, node) {
+                continue;
+            }
+            match node {
+                Declaration::Text(text) => {
+                    let slot = match text.keyword.value.as_str() {
+                        "about" => &mut self.declared.about,
+                        "source" => &mut self.declared.source,
+                        "start" => &mut self.declared.start,
+                        _ => continue,
+                    };
+                    *slot = Some(At::new(source, &text.value));
+                    let word = match text.keyword.value.as_str() {
+                        "about" => "about",
+                        "source" => "source",
+                        _ => "start",
+                    };
+                    self.once(&mut seen, word, "", Place::new(source, text.keyword.span));
+                }
+                Declaration::Board(board) => {
+                    if self.once(&mut seen, "board", "", Place::new(source, board.span)) {
+                        self.declared.board = Some(At::new(source, board));
+                    }
+                }
+                Declaration::Square(square) => {
+                    if self.once(
+                        &mut seen,
+                        "square",
+                        &square.name.value,
+                        Place::new(source, square.name.span),
+                    ) {
+                        self.declared
+                            .squares
+                            .insert(&square.name.value, At::new(source, square));
+                    }
+                }
+                Declaration::Zone(zone) => self.zone(At::new(source, zone), &mut seen),
+                Declaration::Movement(movement) => {
+                    let place = Place::new(source, movement.name.span);
+                    if self.once(&mut seen, "movement", &movement.name.value, place) {
+                        let definition = Definition {
+                            at: At::new(source, movement),
+                            own: !self.inherited,
+                        };
+                        self.declared
+                            .movements
+                            .entry(&movement.name.value)
+                            .or_default()
+                            .push(definition);
+                    }
+                }
+                Declaration::Army(army) => pieces.push(Pieces::Army(At::new(source, army))),
+                Declaration::Piece(piece) => pieces.push(Pieces::One(At::new(source, piece))),
+                Declaration::Section(section) => self.section(At::new(source, section), &mut seen),
+                Declaration::Use(hook) => {
+                    let name = hook.hook.value.as_str();
+                    let first = !seen.contains_key(&("use", name.to_owned()));
+                    seen.entry(("use", name.to_owned()))
+                        .or_insert(Place::new(source, hook.span));
+                    let uses = self.declared.hooks.entry(name).or_default();
+                    if first {
+                        uses.clear();
+                    }
+                    uses.push(At::new(source, hook));
+                }
+                Declaration::Without(_) => {}
+            }
+        }
+        self.pieces(&pieces, &mut seen);
+        self.declared.hooks.retain(|_, uses| !uses.is_empty());
+    }
+
+    /// Reports a name that the file has used before; whether it is new.
+    fn once(&self, seen: &mut Seen<'a>, what: &'static str, name: &str, place: Place) -> bool {
+        match seen.get(&(what, name.to_owned())) {
+            Some(&first) => {
+                let message = match what {
+                    "army of White" | "changed army of White" => "White's army is declared twice".to_owned(),
+                    "army of Black" | "changed army of Black" => "Black's army is declared twice".to_owned(),
+                    "castling of White" | "castling of Black" => "castling is declared twice".to_owned(),
+                    "white piece" | "black piece" => format!("the piece `{name}` is declared twice"),
+                    "white zone" | "black zone" => format!("the zone `{name}` is declared twice"),
+                    _ if name.is_empty() => format!("`{what}` stands here twice"),
+                    _ => format!("the {what} `{name}` is declared twice"),
+                };
+                self.report.add(
+                    error("F0104", place, message)
+                        .label("again here")
+                        .also(first.source, first.span, "first here")
+                        .help("keep one of them"),
+                );
+                false
+            }
+            None => {
+                seen.insert((what, name.to_owned()), place);
+                true
+            }
+        }
+    }
+
+    fn library(&mut self, files: &'a Files, library: SourceId, seen: &mut Seen<'a>) {
+        let mut own = Seen::new();
+        for At { source, node } in files.declarations(library) {
+            if !self.allowed_in_library(source, node) {
+                continue;
+            }
+            match node {
+                Declaration::Movement(movement) => {
+                    let place = Place::new(source, movement.name.span);
+                    if !self.once(&mut own, "movement", &movement.name.value, place) {
+                        continue;
+                    }
+                    if let Some(&first) = seen.get(&("movement", movement.name.value.clone()))
+                        && first.source != source
+                    {
+                        self.report.add(
+                            error(
+                                "F0104",
+                                place,
+                                format!("two libraries define the movement `{}`", movement.name.value),
+                            )
+                            .label("defined here")
+                            .also(first.source, first.span, "and here")
+                            .help("include only one of them, or give one of the two another name"),
+                        );
+                    }
+                    seen.insert(("movement", movement.name.value.clone()), place);
+                    let definitions = self.declared.movements.entry(&movement.name.value).or_default();
+                    if definitions.iter().all(|d| d.at.source != source) {
+                        definitions.push(Definition {
+                            at: At::new(source, movement),
+                            own: false,
+                        });
+                    }
+                }
+                Declaration::Zone(zone) => self.zone(At::new(source, zone), &mut own),
+                _ => {}
+            }
+        }
+    }
+
+    fn allowed_in_library(&self, source: SourceId, declaration: &Declaration) -> bool {
+        let (ok, what) = match declaration {
+            Declaration::Movement(_) | Declaration::Zone(_) => (true, ""),
+            Declaration::Text(text) => (text.keyword.value != "start", "a start position"),
+            Declaration::Board(_) => (false, "a board"),
+            Declaration::Square(_) => (false, "squares"),
+            Declaration::Army(_) => (false, "an army"),
+            Declaration::Piece(_) => (false, "pieces"),
+            Declaration::Section(_) => (false, "rules"),
+            Declaration::Use(_) => (false, "hooks"),
+            Declaration::Without(_) => (false, "`without`"),
+        };
+        if !ok {
+            self.report.add(
+                error(
+                    "F0106",
+                    Place::new(source, declaration.span()),
+                    format!("a library cannot have {what}"),
+                )
+                .help("a library holds movements and zones; a file with rules begins with `variant`"),
+            );
+        }
+        ok
+    }
+
+    fn zone(&mut self, zone: At<'a, ZoneDecl>, seen: &mut Seen<'a>) {
+        let name = zone.node.name.value.as_str();
+        let place = zone.place(zone.node.name.span);
+        let (sides, form) = match zone.node.side.as_ref().map(|word| word.value.as_str()) {
+            None => (Side::ALL.to_vec(), ZoneForm::Mirrored),
+            Some("white") => (vec![Side::White], ZoneForm::AsWritten),
+            Some("black") => (vec![Side::Black], ZoneForm::AsWritten),
+            Some(_) => (Side::ALL.to_vec(), ZoneForm::Same),
+        };
+        for side in sides {
+            let what = if side == Side::White {
+                "white zone"
+            } else {
+                "black zone"
+            };
+            if !self.once(seen, what, name, place) {
+                return;
+            }
+            let parts = self.declared.zones.entry(name).or_default();
+            parts[side] = Some(ZonePart { at: zone, form });
+        }
+    }
+}

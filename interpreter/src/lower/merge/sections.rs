@@ -1,0 +1,182 @@
+//! Sections, one for each side.
+
+use super::{Merger, Seen};
+use crate::lower::declared::{Block, Inherited, PromotionBlock};
+use crate::lower::report::{At, Place, error, list_or};
+use crate::rules::Side;
+use ferz_grammar::ast::SectionDecl;
+use ferz_grammar::suggest::closest;
+
+impl<'a> Merger<'a, '_> {
+    pub(super) fn section(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        let keyword = section.node.keyword.value.as_str();
+        let place = section.place(section.node.keyword.span);
+        match keyword {
+            "promotion" => self.promotion(section, seen),
+            "castling" => {
+                let sides = match section.node.arguments.as_slice() {
+                    [] => Side::ALL.to_vec(),
+                    [word] => self.sides(section.place(word.span), &word.value),
+                    [_, extra, ..] => {
+                        self.unexpected_word(
+                            section.place(extra.span),
+                            "castling",
+                            "`castling white { ... }`",
+                        );
+                        return;
+                    }
+                };
+                let sided = !section.node.arguments.is_empty();
+                for side in sides {
+                    let what = if side == Side::White {
+                        "castling of White"
+                    } else {
+                        "castling of Black"
+                    };
+                    if self.once(seen, what, "", place) {
+                        let block = Block {
+                            at: section,
+                            inherited: self.inherited,
+                            sided,
+                        };
+                        self.declared.castling[side] = Some(block);
+                    }
+                }
+            }
+            "royalty" | "end" | "rules" => {
+                if let Some(word) = section.node.arguments.first() {
+                    self.unexpected_word(
+                        section.place(word.span),
+                        keyword,
+                        &format!("`{keyword} {{ ... }}`"),
+                    );
+                }
+                let mut keys = Seen::new();
+                for entry in &section.node.entries {
+                    let at = At::new(section.source, entry);
+                    let key = entry.key.value.as_str();
+                    let what = match keyword {
+                        "royalty" => "entry of `royalty`",
+                        "end" => "entry of `end`",
+                        _ => "entry of `rules`",
+                    };
+                    let first = keys.get(&(what, key.to_owned())).copied();
+                    if let Some(first) = first.or_else(|| seen.get(&(what, key.to_owned())).copied()) {
+                        self.twice(at.place(entry.key.span), first, key);
+                        continue;
+                    }
+                    keys.insert((what, key.to_owned()), at.place(entry.key.span));
+                    match keyword {
+                        "royalty" => {
+                            self.declared.royalty.insert(key, at);
+                        }
+                        "end" => {
+                            self.declared.end.insert(
+                                key,
+                                Inherited {
+                                    at,
+                                    inherited: self.inherited,
+                                },
+                            );
+                        }
+                        _ => {
+                            self.declared.rules.insert(key, at);
+                        }
+                    }
+                }
+                seen.extend(keys);
+            }
+            _ => {
+                let known = ["promotion", "castling", "royalty", "end", "rules"];
+                let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
+                self.report.add(match keyword {
+                    "en-passant" => diagnostic.help("write `rules { en-passant: SQUARES }`"),
+                    "win" | "wins" | "winning" | "victory" | "loss" | "lose" | "draw" | "goal" | "goals"
+                    | "ending" => diagnostic.help(
+                        "how the game ends is said in `end`: `end { campmate: reach king on last rank }`",
+                    ),
+                    _ => diagnostic.suggest_or(
+                        closest(keyword, known),
+                        format!("sections are {}", list_or(known)),
+                    ),
+                });
+            }
+        }
+    }
+
+    fn twice(&self, place: Place, first: Place, key: &str) {
+        self.report.add(
+            error("F0111", place, format!("`{key}` stands here twice"))
+                .label("again here")
+                .also(first.source, first.span, "first here")
+                .help("keep one of them"),
+        );
+    }
+
+    fn unexpected_word(&self, place: Place, keyword: &str, form: &str) {
+        self.report.add(
+            error("F0109", place, format!("unexpected word after `{keyword}`")).help(format!("write {form}")),
+        );
+    }
+
+    /// `white`, `black` or `both`; reports anything else.
+    pub(super) fn sides(&self, place: Place, word: &str) -> Vec<Side> {
+        match word {
+            "white" => vec![Side::White],
+            "black" => vec![Side::Black],
+            "both" => Side::ALL.to_vec(),
+            _ => {
+                self.report.add(
+                    error("F0116", place, format!("`{word}` is not a side"))
+                        .help(format!("sides are {}", list_or(["white", "black", "both"]))),
+                );
+                Vec::new()
+            }
+        }
+    }
+
+    fn promotion(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        let form = "`promotion pawn { ... }` or `promotion white pawn { ... }`";
+        let (sides, piece) = match section.node.arguments.as_slice() {
+            [piece] => (Side::ALL.to_vec(), piece),
+            [side, piece] => (self.sides(section.place(side.span), &side.value), piece),
+            [] => {
+                let place = section.place(section.node.keyword.span);
+                self.report
+                    .add(error("F0109", place, "which piece is promoted?").help(format!("write {form}")));
+                return;
+            }
+            [_, _, extra, ..] => {
+                self.unexpected_word(section.place(extra.span), "promotion", form);
+                return;
+            }
+        };
+        let sided = section.node.arguments.len() == 2;
+        for side in sides {
+            let key = (
+                if side == Side::White {
+                    "promotion white"
+                } else {
+                    "promotion black"
+                },
+                piece.value.clone(),
+            );
+            // The first of this file replaces those of the ancestors.
+            if seen.insert(key, section.place(section.node.span)).is_none() {
+                self.declared
+                    .promotions
+                    .retain(|p| p.side != side || p.piece.node.value != piece.value);
+            }
+            let block = Block {
+                at: section,
+                inherited: self.inherited,
+                sided,
+            };
+            self.declared.promotions.push(PromotionBlock {
+                side,
+                piece: At::new(section.source, piece),
+                block,
+            });
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Functions are short: at most [`MOST`] lines. Those that are still longer stand in [`LONG`], to be cut.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The largest number of lines of a function, its first and last included.
+const MOST: usize = 60;
+
+/// Files and the functions in them that are still too long.
+const LONG: &[(&str, &[&str])] = &[
+    ("benches/src/fairy.rs", &["compare"]),
+    ("benches/src/perft.rs", &["chess"]),
+    ("cli/src/commands/diff.rs", &["difference"]),
+    ("cli/src/commands/hooks.rs", &["run"]),
+    ("cli/src/commands/new.rs", &["whole"]),
+    ("cli/src/commands/snap.rs", &["run", "show"]),
+    ("cli/src/commands/test.rs", &["round"]),
+    ("cli/src/commands/test/files.rs", &["job"]),
+    ("cli/src/commands/why.rs", &["about_move"]),
+    ("engine/src/board/topology.rs", &["new"]),
+    ("engine/src/engine/build.rs", &["build", "mover", "tagging"]),
+    ("engine/src/engine/fen.rs", &["parse_board", "validate"]),
+    (
+        "engine/src/engine/movegen.rs",
+        &[
+            "all",
+            "attacked_squares",
+            "castling",
+            "jumps",
+            "plain",
+            "safety",
+            "special_path",
+        ],
+    ),
+    ("engine/src/engine/notation.rs", &["san_body"]),
+    ("engine/src/engine/paths.rs", &["again"]),
+    ("engine/src/engine/position.rs", &["special"]),
+    ("engine/src/engine/weapons.rs", &["shots"]),
+    ("engine/src/mechanics/calm.rs", &["calm", "effect"]),
+    ("engine/src/mechanics/compile.rs", &["new"]),
+    ("engine/src/mechanics/generate.rs", &["of_move"]),
+    ("engine/src/mechanics/perform.rs", &["run"]),
+    ("engine/src/mechanics/text.rs", &["text"]),
+    ("grammar/src/format/piece.rs", &["render"]),
+    ("grammar/src/parser/declaration.rs", &["head"]),
+    ("grammar/src/parser/expected.rs", &["explain", "in_words"]),
+    ("interpreter/src/lower/board.rs", &["links", "lower"]),
+    ("interpreter/src/lower/castling.rs", &["one", "section"]),
+    ("interpreter/src/lower/hooks.rs", &["lower", "value"]),
+    ("interpreter/src/lower/merge/mod.rs", &["layer"]),
+    ("interpreter/src/lower/merge/pieces.rs", &["pieces"]),
+    ("interpreter/src/lower/merge/sections.rs", &["section"]),
+    ("interpreter/src/lower/merge/without.rs", &["without"]),
+    ("interpreter/src/lower/mod.rs", &["ruleset"]),
+    ("interpreter/src/lower/movement/mod.rs", &["named"]),
+    ("interpreter/src/lower/movement/normal.rs", &["open"]),
+    ("interpreter/src/lower/movement/phrase.rs", &["core", "prefix"]),
+    ("interpreter/src/lower/pieces.rs", &["attributes"]),
+    ("interpreter/src/lower/promotion.rs", &["one"]),
+    ("interpreter/src/lower/reach.rs", &["walk"]),
+    ("interpreter/src/lower/squares.rs", &["phrase"]),
+    ("interpreter/src/text/squares.rs", &["squares"]),
+    (
+        "interpreter/src/why.rs",
+        &["algebraic", "between", "out_of_reach", "squares"],
+    ),
+    ("lsp/src/complete.rs", &["declaration"]),
+    ("lsp/src/names.rs", &["declaration"]),
+    ("lsp/src/navigate.rs", &["symbols"]),
+    ("pages/src/movement/leaps.rs", &["straight_directions"]),
+    ("pages/src/sections/end.rs", &["goal"]),
+];
+
+const CRATES: &[&str] = &[
+    "benches/src",
+    "cli/src",
+    "drawing/src",
+    "engine/src",
+    "grammar/src",
+    "interpreter/src",
+    "lsp/src",
+    "pages/src",
+    "rulesets/src",
+];
+
+fn files(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder can be read") {
+        let path = entry.expect("an entry can be read").path();
+        if path.is_dir() {
+            files(&path, out);
+        } else if path.extension().is_some_and(|ending| ending == "rs")
+            && path.file_name().is_some_and(|name| name != "tests.rs")
+        {
+            out.push(path);
+        }
+    }
+}
+
+/// The name of the function that begins on a line, and how far the line is indented.
+fn begins(line: &str) -> Option<(&str, &str)> {
+    let start = line.trim_start();
+    let indent = &line[..line.len() - start.len()];
+    let (before, after) = start.split_once("fn ")?;
+    let is_prefix = |word: &str| matches!(word, "const" | "async" | "unsafe") || word.starts_with("pub");
+    if !before.split_whitespace().all(is_prefix) {
+        return None;
+    }
+    let name = after.split(['(', '<']).next()?;
+    Some((name, indent))
+}
+
+/// Every function of a text with its number of lines.
+fn functions(text: &str) -> Vec<(&str, usize)> {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (i, line) in lines.iter().enumerate() {
+        let Some((name, indent)) = begins(line) else {
+            continue;
+        };
+        let ends = |line: &&str| {
+            line.strip_prefix(indent)
+                .is_some_and(|rest| matches!(rest, "}" | ");"))
+        };
+        let is_whole = line.ends_with('}') || line.ends_with(';');
+        let end = lines[i..].iter().position(|line| ends(&line)).unwrap_or(0);
+        found.push((name, if is_whole { 1 } else { end + 1 }));
+    }
+    found
+}
+
+#[test]
+fn functions_are_short() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut long: BTreeSet<(String, String)> = BTreeSet::new();
+    for folder in CRATES {
+        let mut paths = Vec::new();
+        files(&root.join(folder), &mut paths);
+        assert!(!paths.is_empty(), "{folder} has no files");
+        for path in paths {
+            let text = std::fs::read_to_string(&path).expect("a file can be read");
+            let name = path
+                .strip_prefix(&root)
+                .expect("it is below the root")
+                .display()
+                .to_string();
+            let too_long = functions(&text).into_iter().filter(|(_, lines)| *lines > MOST);
+            long.extend(too_long.map(|(function, _)| (name.clone(), function.to_owned())));
+        }
+    }
+    let known: BTreeSet<(String, String)> = LONG
+        .iter()
+        .flat_map(|(file, names)| names.iter().map(|name| ((*file).to_owned(), (*name).to_owned())))
+        .collect();
+    let new: Vec<_> = long.difference(&known).collect();
+    let gone: Vec<_> = known.difference(&long).collect();
+    assert!(new.is_empty(), "longer than {MOST} lines: {new:#?}");
+    assert!(
+        gone.is_empty(),
+        "take these out of the list, they are short now: {gone:#?}"
+    );
+}
+
+/// The test itself sees functions.
+#[test]
+fn functions_are_found() {
+    let text = "impl A {\n    pub(crate) const fn one<T>(\n        a: T,\n    ) {\n    }\n}\nfn two() {}\n";
+    assert_eq!(functions(text), [("one", 4), ("two", 1)]);
+}
