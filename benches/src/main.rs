@@ -5,6 +5,7 @@
 
 mod compile;
 mod decisions;
+mod door;
 mod fairy;
 mod peers;
 mod perft;
@@ -24,6 +25,12 @@ struct Args {
     /// Only variants whose name contains this, and nothing else.
     #[arg(long)]
     only: Option<String>,
+    /// Only random games and single calls through the public interface.
+    #[arg(long)]
+    door: bool,
+    /// Only perft of chess.
+    #[arg(long)]
+    chess: bool,
 }
 
 fn main() -> anyhow::Result<()> {
@@ -34,10 +41,19 @@ fn main() -> anyhow::Result<()> {
         perft::variants(args.turns, args.only.as_deref())?;
         return decisions::listings(args.turns, args.only.as_deref());
     }
+    if args.door {
+        door::playouts(args.turns)?;
+        return door::calls(args.turns);
+    }
     let chess = perft::chess(args.turns)?;
+    if args.chess {
+        return Ok(());
+    }
     perft::variants(args.turns, None)?;
     decisions::listings(args.turns, None)?;
     perft::threads(args.turns)?;
+    door::playouts(args.turns)?;
+    door::calls(args.turns)?;
     compile::all(args.turns)?;
     if !args.alone {
         fairy::compare(args.turns, &chess)?;

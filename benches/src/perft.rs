@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
 /// Positions that every chess program is measured on.
-const CHESS: [(&str, &str, u32); 3] = [
+const CHESS: [(&str, &str, u32); 5] = [
     (
         "start",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -22,6 +22,16 @@ const CHESS: [(&str, &str, u32); 3] = [
     (
         "midgame",
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        4,
+    ),
+    (
+        "opening",
+        "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP3PPP/R2QKB1R w KQ - 2 9",
+        4,
+    ),
+    (
+        "endgame",
+        "2r3k1/pp3ppp/2n1b3/3pP3/3P4/P1r2N2/5PPP/R2R2K1 b - - 1 21",
         4,
     ),
 ];
@@ -39,7 +49,7 @@ pub(crate) fn variant(name: &str) -> Result<Variant> {
 }
 
 /// Time in seconds of the fastest of several runs of each competitor, which take turns.
-fn best<const N: usize>(turns: u32, mut runs: [&mut dyn FnMut(); N]) -> [f64; N] {
+pub(crate) fn best<const N: usize>(turns: u32, mut runs: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut best = [f64::INFINITY; N];
     for _ in 0..turns {
         for (run, best) in runs.iter_mut().zip(&mut best) {
@@ -59,6 +69,7 @@ pub(crate) fn count(variant: &Variant, position: &Position, depth: u32, leaves: 
 pub(crate) fn chess(turns: u32) -> Result<Chess> {
     let variant = variant("chess")?;
     let (mut bulk_rows, mut made_rows, mut bulk) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut bulk_ratios, mut made_ratios) = (1.0, 1.0);
     for (name, fen, depth) in CHESS {
         let position = variant.position(fen)?;
         let cozy: cozy_chess::Board = fen.parse().map_err(|e| anyhow::anyhow!("{e:?}"))?;
@@ -86,6 +97,7 @@ pub(crate) fn chess(turns: u32) -> Result<Chess> {
             ratio(chess_time / ferz_time),
         ]);
         bulk.push((name, fen, depth, rate(ferz_time)));
+        bulk_ratios *= cozy_time / ferz_time;
         let depth = depth - 1;
         let [ferz_time, cozy_time] = best(
             turns,
@@ -101,7 +113,19 @@ pub(crate) fn chess(turns: u32) -> Result<Chess> {
             millions(rate(cozy_time)),
             ratio(cozy_time / ferz_time),
         ]);
+        made_ratios *= cozy_time / ferz_time;
     }
+    let mean = |product: f64| ratio(product.powf(1.0 / CHESS.len() as f64));
+    bulk_rows.push(
+        ["geometric mean", "", "", "", &mean(bulk_ratios), ""]
+            .map(str::to_owned)
+            .to_vec(),
+    );
+    made_rows.push(
+        ["geometric mean", "", "", &mean(made_ratios)]
+            .map(str::to_owned)
+            .to_vec(),
+    );
     table(
         "Chess, bulk counting",
         &[

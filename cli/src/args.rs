@@ -334,6 +334,9 @@ pub(crate) struct Moves {
     /// Add standard algebraic notation
     #[arg(long)]
     pub(crate) san: bool,
+    /// Leave out the positions after the moves, in JSON: several times faster
+    #[arg(long)]
+    pub(crate) no_fens: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -37,23 +37,33 @@ pub(crate) struct HistoryReport {
 pub(crate) struct MoveReport {
     #[serde(rename = "move")]
     pub(crate) text: String,
-    pub(crate) fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) fen: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) san: Option<String>,
 }
 
+/// What is said of a move besides its text.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    /// Standard algebraic notation.
+    pub(crate) san: bool,
+    /// The position after it.
+    pub(crate) fen: bool,
+}
+
 impl<'a> PositionReport<'a> {
-    pub(crate) fn new(name: &'a str, variant: &Variant, position: &Position, san: bool) -> Self {
+    pub(crate) fn new(name: &'a str, variant: &Variant, position: &Position, wanted: Wanted) -> Self {
         let moves = variant.legal_moves(position);
         let texts = variant.move_texts(position, &moves);
-        let mut sans = if san {
+        let mut sans = if wanted.san {
             variant.sans(position, &moves)
         } else {
             Vec::new()
         }
         .into_iter();
         let report = |(text, mv)| {
-            let fen = variant.fen(&variant.play(position, mv));
+            let fen = wanted.fen.then(|| variant.fen(&variant.play(position, mv)));
             MoveReport {
                 text,
                 fen,
@@ -72,19 +82,19 @@ impl<'a> PositionReport<'a> {
     }
 
     /// The position now of a game.
-    pub(crate) fn of_game(name: &'a str, game: &Game<'_>, san: bool) -> Self {
-        let mut report = Self::new(name, game.variant(), game.position(), san);
+    pub(crate) fn of_game(name: &'a str, game: &Game<'_>, wanted: Wanted) -> Self {
+        let mut report = Self::new(name, game.variant(), game.position(), wanted);
         report.outcome = game.outcome();
         if report.outcome.is_some() {
             report.moves.clear();
         }
-        report.history = Some(HistoryReport::new(game, san));
+        report.history = Some(HistoryReport::new(game, wanted));
         report
     }
 }
 
 impl HistoryReport {
-    fn new(game: &Game<'_>, san: bool) -> Self {
+    fn new(game: &Game<'_>, wanted: Wanted) -> Self {
         let variant = game.variant();
         let played = game.moves().iter().enumerate().filter_map(|(ply, &mv)| {
             let (before, after) = (game.position_at(ply)?, game.position_at(ply + 1)?);
@@ -92,10 +102,11 @@ impl HistoryReport {
             let moves = variant.legal_moves(before);
             let at = moves.iter().position(|&other| other == mv)?;
             let text = variant.move_texts(before, &moves).into_iter().nth(at)?;
-            let san = san
+            let san = wanted
+                .san
                 .then(|| variant.sans(before, &moves).into_iter().nth(at))
                 .flatten();
-            let fen = variant.fen(after);
+            let fen = wanted.fen.then(|| variant.fen(after));
             Some(MoveReport { text, fen, san })
         });
         Self {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{IsTerminal, stderr, stdout};
+use std::path::Path;
 
 /// Width of text that does not go to a terminal.
 const PLAIN_WIDTH: usize = 100;
@@ -58,6 +59,11 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(text)
     }
+}
+
+/// A path in which no character steers the terminal.
+pub(crate) fn path(path: &Path) -> String {
+    visible(&path.to_string_lossy()).into_owned()
 }
 
 /// Words in columns, read line by line.

@@ -137,9 +137,22 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
     } else {
         ["┌", "┐", "└", "┘", "│"]
     };
-    let mut beside = beside(topology);
-    let mut out = format!("{:margin$} {}{edge}{}\n", "", corners[0], corners[1]);
+    let (mut west, mut east) = beside(topology);
+    let outside = |square: Square| {
+        let cell = cell(variant, position, square, marks, look);
+        format!("{}{cell}", topology.name(square))
+    };
+    // A cell is three columns wide, whatever its colours.
+    let width =
+        |squares: &Vec<Square>| -> usize { squares.iter().map(|&s| topology.name(s).len() + 6).sum() };
+    let left: usize = west.values().map(width).max().unwrap_or(0);
+    let mut out = format!("{:left$}{:margin$} {}{edge}{}\n", "", "", corners[0], corners[1]);
     for rank in (0..topology.ranks()).rev() {
+        let there = west.remove(&rank).unwrap_or_default();
+        out.push_str(&" ".repeat(left - width(&there)));
+        for &square in &there {
+            out.push_str(&format!("{}   ", outside(square)));
+        }
         out.push_str(&format!("{:margin$} {}", rank + 1, corners[4]));
         for file in 0..topology.files() {
             match topology.at(file, rank) {
@@ -148,16 +161,15 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
             }
         }
         out.push_str(corners[4]);
-        for square in beside.remove(&rank).unwrap_or_default() {
-            let cell = cell(variant, position, square, marks, look);
-            out.push_str(&format!("   {}{cell}", topology.name(square)));
+        for square in east.remove(&rank).unwrap_or_default() {
+            out.push_str(&format!("   {}", outside(square)));
         }
         out.truncate(out.trim_end().len());
         out.push('\n');
     }
     out.push_str(&format!(
-        "{:margin$} {}{edge}{}\n{:margin$}  ",
-        "", corners[2], corners[3], ""
+        "{:left$}{:margin$} {}{edge}{}\n{:left$}{:margin$}  ",
+        "", "", corners[2], corners[3], "", ""
     ));
     for file in 0..topology.files() {
         out.push_str(&format!(" {} ", char::from(b'a' + file)));
@@ -167,19 +179,22 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
     out
 }
 
-/// The squares outside the grid, each by the rank beside which it is drawn.
-fn beside(topology: &Topology) -> BTreeMap<u8, Vec<Square>> {
-    let mut rows: BTreeMap<u8, Vec<Square>> = BTreeMap::new();
+/// The squares outside the grid, each by the rank beside which it is drawn: those from which all links lead east, and the
+/// others.
+fn beside(topology: &Topology) -> (BTreeMap<u8, Vec<Square>>, BTreeMap<u8, Vec<Square>>) {
+    let mut sides = (BTreeMap::new(), BTreeMap::new());
     for square in topology.extras() {
+        let linked = |compass: &usize| topology.step(square, *compass).is_some();
+        let is_western = (0..8).any(|c| linked(&c)) && (0..8).filter(linked).all(|c| matches!(c, 1..=3));
         let neighbour = topology
             .neighbours(square)
             .squares()
             .find_map(|s| topology.coordinates(s));
-        rows.entry(neighbour.map_or(0, |(_, rank)| rank))
-            .or_default()
-            .push(square);
+        let rank = neighbour.map_or(0, |(_, rank)| rank);
+        let rows: &mut BTreeMap<u8, Vec<Square>> = if is_western { &mut sides.0 } else { &mut sides.1 };
+        rows.entry(rank).or_default().push(square);
     }
-    rows
+    sides
 }
 
 /// One square, three columns wide.

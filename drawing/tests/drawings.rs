@@ -331,3 +331,25 @@ fn everything_lies_within_the_drawing() {
         }
     }
 }
+
+#[test]
+fn squares_outside_the_grid_stand_where_their_links_come_from() {
+    let rules = "variant \"Sides\" extends chess\nsquare west { east: a4 }\nsquare east { west: h5 }\n";
+    let variant = variant(rules);
+    let look = ferz_drawing::text::Look {
+        ascii: true,
+        colours: false,
+        diagram: false,
+    };
+    let text = ferz_drawing::text::board(
+        &variant,
+        &variant.start(),
+        &std::collections::BTreeMap::new(),
+        look,
+    );
+    let line = |rank: &str| text.lines().find(|line| line.contains(rank)).unwrap().to_owned();
+    assert!(line("4 |").starts_with("west . "), "{text}");
+    assert!(line("5 |").ends_with("east ."), "{text}");
+    let edges: Vec<usize> = text.lines().filter_map(|line| line.find(['|', '+'])).collect();
+    assert!(edges.windows(2).all(|two| two[0] == two[1]), "{text}");
+}

@@ -291,7 +291,7 @@ end { stalemate: loss }
         title: "an unknown declaration",
         explanation: "A declaration begins with `about`, `source`, `start`, `include`, `board`, `square`, `zone`, \
             `movement`, `army`, `piece`, `use` or `without`, or is a section with a block, such as \
-            `promotion`, `castling`, `royalty`, `end`, `rules` or `drops`.",
+            `promotion`, `castling`, `royalty`, `end` or `rules`.",
         wrong: r#"variant "Typo" extends chess
 movment lion = king | knight
 "#,

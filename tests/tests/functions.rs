@@ -8,6 +8,7 @@ const MOST: usize = 60;
 
 /// Files and the functions in them that are still too long.
 const LONG: &[(&str, &[&str])] = &[
+    ("benches/src/door.rs", &["calls"]),
     ("benches/src/fairy.rs", &["compare"]),
     ("benches/src/perft.rs", &["chess"]),
     ("cli/src/commands/diff.rs", &["difference"]),
@@ -19,7 +20,6 @@ const LONG: &[(&str, &[&str])] = &[
     ("cli/src/commands/why.rs", &["about_move"]),
     ("engine/src/board/topology.rs", &["new"]),
     ("engine/src/engine/build.rs", &["build", "mover", "tagging"]),
-    ("engine/src/engine/fen.rs", &["parse_board", "validate"]),
     (
         "engine/src/engine/movegen.rs",
         &[
@@ -32,7 +32,6 @@ const LONG: &[(&str, &[&str])] = &[
             "special_path",
         ],
     ),
-    ("engine/src/engine/notation.rs", &["san_body"]),
     ("engine/src/engine/paths.rs", &["again"]),
     ("engine/src/engine/position.rs", &["special"]),
     ("engine/src/engine/weapons.rs", &["shots"]),
@@ -60,10 +59,7 @@ const LONG: &[(&str, &[&str])] = &[
     ("interpreter/src/lower/reach.rs", &["walk"]),
     ("interpreter/src/lower/squares.rs", &["phrase"]),
     ("interpreter/src/text/squares.rs", &["squares"]),
-    (
-        "interpreter/src/why.rs",
-        &["algebraic", "between", "out_of_reach", "squares"],
-    ),
+    ("interpreter/src/why/reason.rs", &["squares"]),
     ("lsp/src/complete.rs", &["declaration"]),
     ("lsp/src/names.rs", &["declaration"]),
     ("lsp/src/navigate.rs", &["symbols"]),
@@ -123,7 +119,7 @@ fn functions(text: &str) -> Vec<(&str, usize)> {
                 .is_some_and(|rest| matches!(rest, "}" | ");"))
         };
         let is_whole = line.ends_with('}') || line.ends_with(';');
-        let end = lines[i..].iter().position(|line| ends(&line)).unwrap_or(0);
+        let end = lines[i..].iter().position(ends).unwrap_or(0);
         found.push((name, if is_whole { 1 } else { end + 1 }));
     }
     found

@@ -1,7 +1,7 @@
 //! `ferz moves`: legal moves, for people and for programs.
 
 use crate::args::Moves;
-use crate::json::{ErrorReport, PositionReport};
+use crate::json::{ErrorReport, PositionReport, Wanted};
 use crate::load::{self, Loaded};
 use crate::{draw, terminal};
 use ferz::engine::{Game, Position, Variant};
@@ -9,11 +9,18 @@ use ferz::why::{Reason, Verdict, why};
 use std::io::{BufRead as _, BufReader, BufWriter, Write, stdin, stdout};
 use std::process::ExitCode;
 
+/// How much is read and written at once.
+const BUFFER: usize = 1 << 16;
+
 pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
     let loaded = load::variant(&args.variant)?;
-    let mut out = BufWriter::new(stdout().lock());
+    let mut out = BufWriter::with_capacity(BUFFER, stdout().lock());
+    let wanted = Wanted {
+        san: args.san,
+        fen: !args.no_fens,
+    };
     if args.stdin {
-        lines(&loaded, args.san, &mut out)?;
+        lines(&loaded, wanted, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -28,8 +35,8 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
         plain(&game, args.san, &mut out)?;
     } else {
         let report = match args.moves {
-            Some(_) => PositionReport::of_game(&loaded.name, &game, args.san),
-            None => PositionReport::new(&loaded.name, &loaded.variant, game.position(), args.san),
+            Some(_) => PositionReport::of_game(&loaded.name, &game, wanted),
+            None => PositionReport::new(&loaded.name, &loaded.variant, game.position(), wanted),
         };
         serde_json::to_writer(&mut out, &report)?;
         writeln!(out)?;
@@ -60,9 +67,9 @@ fn played<'v>(variant: &'v Variant, first: Position, moves: &str) -> Result<Game
 }
 
 /// Answers each line of standard input with one line.
-fn lines(loaded: &Loaded, san: bool, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut input = BufReader::new(stdin().lock());
-    let mut line = Vec::new();
+fn lines(loaded: &Loaded, wanted: Wanted, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut input = BufReader::with_capacity(BUFFER, stdin().lock());
+    let (mut line, mut text) = (Vec::new(), Vec::with_capacity(BUFFER));
     loop {
         // Somebody may be waiting for the answer before sending the next line.
         if !input.buffer().contains(&b'\n') {
@@ -72,19 +79,21 @@ fn lines(loaded: &Loaded, san: bool, out: &mut impl Write) -> anyhow::Result<()>
         if input.read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        match answer(loaded, String::from_utf8_lossy(&line).trim(), san) {
-            Ok(report) => serde_json::to_writer(&mut *out, &report)?,
+        text.clear();
+        match answer(loaded, String::from_utf8_lossy(&line).trim(), wanted) {
+            Ok(report) => serde_json::to_writer(&mut text, &report)?,
             Err(error) => {
                 let diagnostics = Vec::new();
-                serde_json::to_writer(&mut *out, &ErrorReport { error, diagnostics })?;
+                serde_json::to_writer(&mut text, &ErrorReport { error, diagnostics })?;
             }
         }
-        out.write_all(b"\n")?;
+        text.push(b'\n');
+        out.write_all(&text)?;
     }
 }
 
 /// The position of a line: a FEN or `startpos`, and perhaps `moves` and the moves played from there.
-fn answer<'l>(loaded: &'l Loaded, line: &str, san: bool) -> Result<PositionReport<'l>, String> {
+fn answer<'l>(loaded: &'l Loaded, line: &str, wanted: Wanted) -> Result<PositionReport<'l>, String> {
     let variant = &loaded.variant;
     let (fen, moves) = match line.split_once(" moves") {
         Some((fen, moves)) if moves.is_empty() || moves.starts_with(' ') => (fen.trim(), Some(moves)),
@@ -95,8 +104,8 @@ fn answer<'l>(loaded: &'l Loaded, line: &str, san: bool) -> Result<PositionRepor
         fen => variant.position(fen).map_err(|error| error.to_string())?,
     };
     Ok(match moves {
-        Some(moves) => PositionReport::of_game(&loaded.name, &played(variant, position, moves)?, san),
-        None => PositionReport::new(&loaded.name, variant, &position, san),
+        Some(moves) => PositionReport::of_game(&loaded.name, &played(variant, position, moves)?, wanted),
+        None => PositionReport::new(&loaded.name, variant, &position, wanted),
     })
 }
 

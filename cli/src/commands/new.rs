@@ -4,14 +4,14 @@ mod suggestions;
 
 use crate::args::New;
 use crate::failure::Failure;
-use crate::load;
+use crate::{load, terminal};
 use anyhow::Context as _;
 use ferz::engine::Variant;
 use ferz::rules::Side;
 use ferz_grammar::suggest::closest;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
-use std::io::Write as _;
+use std::io::{Write as _, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use suggestions::Suggestions;
@@ -50,14 +50,16 @@ pub(crate) fn run(args: &New) -> anyhow::Result<ExitCode> {
         let _ = std::fs::remove_file(&rules_path);
         return Err(error);
     }
-    let (rules, tests) = (rules_path.display(), tests_path.display());
-    println!("wrote {rules} and {tests}\n");
-    println!("next:");
-    println!("  edit {rules}");
-    println!("  ferz check {rules}           what is wrong with it");
-    println!("  ferz show {rules}            how it looks");
-    println!("  ferz test {tests} --watch    its tests, after every change");
-    println!("  ferz play {rules}            play it");
+    let (rules, tests) = (terminal::path(&rules_path), terminal::path(&tests_path));
+    write!(
+        stdout().lock(),
+        "wrote {rules} and {tests}\n\nnext:\n  \
+         edit {rules}\n  \
+         ferz check {rules}           what is wrong with it\n  \
+         ferz show {rules}            how it looks\n  \
+         ferz test {tests} --watch    its tests, after every change\n  \
+         ferz play {rules}            play it\n"
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 

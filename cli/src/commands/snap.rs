@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
                     _ => return Err(error),
                 }
             }
-            writeln!(out, "{}: wrong", snapped.rules.display())?;
+            writeln!(out, "{}: wrong", terminal::path(&snapped.rules))?;
             failed += 1;
             continue;
         };
@@ -94,15 +94,15 @@ fn carry_out(choice: Answer, snapped: &Snapped, new: &str) -> anyhow::Result<Str
         Answer::Accept => {
             save::write(snap, new.as_bytes())?;
             discard(&pending)?;
-            format!("accepted: {}", snap.display())
+            format!("accepted: {}", terminal::path(snap))
         }
         Answer::Reject => {
             discard(&pending)?;
-            format!("rejected: {} stays as it was", snap.display())
+            format!("rejected: {} stays as it was", terminal::path(snap))
         }
         Answer::Skip | Answer::Quit => {
             save::write(&pending, new.as_bytes())?;
-            format!("written: {}", pending.display())
+            format!("written: {}", terminal::path(&pending))
         }
     })
 }
@@ -218,7 +218,7 @@ fn discard(path: &Path) -> anyhow::Result<()> {
 
 /// Says what has changed.
 fn show(snapped: &Snapped, new: &str, out: &mut impl Write) -> anyhow::Result<()> {
-    let name = snapped.snap.display();
+    let name = terminal::path(&snapped.snap);
     let Some(old) = &snapped.old else {
         writeln!(out, "{name}: new, {} lines", new.lines().count())?;
         return Ok(());
@@ -272,7 +272,7 @@ fn show(snapped: &Snapped, new: &str, out: &mut impl Write) -> anyhow::Result<()
             };
             writeln!(out, "{}", paint(DIM, &line))?;
             for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-                let line = change.value().trim_end_matches('\n');
+                let line = &terminal::visible(change.value().trim_end_matches('\n'));
                 match change.tag() {
                     ChangeTag::Equal => writeln!(out, "    {}", paint(DIM, line))?,
                     ChangeTag::Insert => writeln!(out, "  {}", paint(GREEN, &format!("+ {line}")))?,

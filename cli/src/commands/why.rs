@@ -5,10 +5,10 @@ use crate::draw::{self, Look, Mark, Marks};
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
 use crate::terminal;
-use ferz::engine::{Outcome, Position, Variant};
+use ferz::engine::{Outcome, Position};
 use ferz::rules::Side;
 use ferz::why::ending::{Ending, ending};
-use ferz::why::{Reason, Verdict, squares_of, why};
+use ferz::why::{Reason, Verdict, squares_of, way, why};
 use serde::Serialize;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
@@ -137,7 +137,7 @@ fn about_move(args: &Why, loaded: &Loaded, position: &Position, asked: &str) -> 
                 answer.squares.extend(ending.squares.iter().cloned());
                 answer.ending = Some(ending.into());
             }
-            answer.movement = movement(&loaded.variant, &reason);
+            answer.movement = way(&loaded.variant, &reason);
             answer.kind = Some(reason.kind());
             answer.reason = Some(reason.to_string());
         }
@@ -165,21 +165,6 @@ fn about_move(args: &Why, loaded: &Loaded, position: &Position, asked: &str) -> 
         facts(&mut out, ending)?;
     }
     Ok(())
-}
-
-/// How the piece of a reason goes: `pawn = move step forward | ...`.
-fn movement(variant: &Variant, reason: &Reason) -> Option<String> {
-    let mover = match reason {
-        Reason::Unreachable { mover, .. }
-        | Reason::OnlyCaptures { mover, .. }
-        | Reason::NeverCaptures { mover, .. }
-        | Reason::NeedsHurdle { mover, .. } => mover,
-        _ => return None,
-    };
-    let piece = variant.rules().pieces.get(&mover.piece)?;
-    let movement = &piece.movement[mover.side];
-    let words = ferz::text::movement_of(mover.side, movement, &variant.rules().board);
-    Some(format!("{} = {words}", mover.piece))
 }
 
 fn about_outcome(args: &Why, loaded: &Loaded, position: &Position) -> anyhow::Result<()> {

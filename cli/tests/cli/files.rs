@@ -143,3 +143,22 @@ fn a_snapshot_that_cannot_be_written_is_not_told_of() {
     assert_eq!(String::from_utf8_lossy(out), "");
     assert!(String::from_utf8_lossy(err).contains("cannot write"), "{err:?}");
 }
+
+/// Whoever reads the output may go away, and paths do nothing to the terminal.
+#[test]
+fn new_files_are_told_to_whoever_listens() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = output(&["new", &path(folder.path(), "first")]);
+    assert!(told.contains("next:\n  edit "), "{told}");
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let ended = std::process::Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["new", &path(folder.path(), "second")])
+        .stdout(writer)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(!said.contains("panicked"), "{said}");
+    let steered = output(&["new", &path(folder.path(), "third\u{202e}/fourth")]);
+    assert!(!steered.contains('\u{202e}'), "{steered}");
+}

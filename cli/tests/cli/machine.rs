@@ -115,6 +115,34 @@ fn no_lines_are_answered_by_nothing() {
 }
 
 #[test]
+fn positions_after_the_moves_can_be_left_out() {
+    let answers = |more: &[&str]| -> Vec<Value> {
+        let assert = ferz(&[&["moves", "chess", "--stdin", "--san"], more].concat())
+            .write_stdin(format!("{KINGS}\nstartpos moves e2e4\nnonsense\n"))
+            .assert()
+            .success();
+        let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let (whole, mut without) = (answers(&[]), answers(&["--no-fens"]));
+    assert_ne!(whole, without);
+    for (whole, without) in whole.iter().zip(&mut without) {
+        for list in ["moves", "played"] {
+            let Some(moves) = without.get_mut(list).and_then(Value::as_array_mut) else {
+                continue;
+            };
+            for (mv, known) in moves.iter_mut().zip(whole[list].as_array().unwrap()) {
+                assert_eq!(mv.get("fen"), None);
+                mv["fen"] = known["fen"].clone();
+            }
+        }
+        assert_eq!(whole, without);
+    }
+}
+
+#[test]
 fn many_lines_are_answered_fast() {
     let lines = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(4000);
     let start = Instant::now();

@@ -14,7 +14,6 @@ mod play;
 mod show;
 mod test;
 mod tutorial;
-mod why;
 mod workbench;
 
 use assert_cmd::Command;

@@ -6,7 +6,8 @@
 
 use super::{Bits, Square, U256};
 use crate::rules::{Board, Compass};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::FxHashMap;
+use std::collections::HashSet;
 
 /// A board that cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +42,9 @@ pub struct Topology {
     wrap_ranks: bool,
     /// Names by index; holes have no name.
     names: Vec<Option<String>>,
-    index: HashMap<String, Square>,
+    index: FxHashMap<String, Square>,
+    /// How many bytes the longest name has.
+    longest: usize,
     /// Neighbours by square and compass direction.
     next: Vec<[Option<Square>; 8]>,
     exists: U256,
@@ -74,7 +77,7 @@ impl Topology {
             names[i] = None;
         }
         names.extend(extras.iter().map(|name| Some((*name).clone())));
-        let mut index = HashMap::new();
+        let mut index = FxHashMap::default();
         let mut exists = U256::EMPTY;
         for (i, name) in names.iter().enumerate() {
             if let Some(name) = name {
@@ -89,6 +92,7 @@ impl Topology {
             ranks: board.ranks,
             wrap_files: board.wrap_files,
             wrap_ranks: board.wrap_ranks,
+            longest: names.iter().flatten().map(String::len).max().unwrap_or(0),
             names,
             index,
             next: vec![[None; 8]; size],
@@ -143,6 +147,12 @@ impl Topology {
     /// The square of that name.
     pub fn square(&self, name: &str) -> Option<Square> {
         self.index.get(name).copied()
+    }
+
+    /// The squares whose names a text begins with, shortest name first.
+    pub fn squares_before<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Square> + 'a {
+        let ends = (1..=text.len().min(self.longest)).filter(|&n| text.is_char_boundary(n));
+        ends.filter_map(|n| self.square(&text[..n]))
     }
 
     /// The name of a square; empty for a hole.
@@ -376,125 +386,5 @@ impl Orders<'_> {
                 self.passed.pop();
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Squares;
-    use indexmap::IndexMap;
-
-    fn plain(files: u8, ranks: u8) -> Board {
-        Board {
-            files,
-            ranks,
-            holes: Squares::default(),
-            wrap_files: false,
-            wrap_ranks: false,
-            extra: IndexMap::new(),
-        }
-    }
-
-    fn names(topology: &Topology, routes: impl IntoIterator<Item = Square>) -> String {
-        let mut list: Vec<_> = routes.into_iter().map(|s| topology.name(s).to_owned()).collect();
-        list.sort();
-        list.join(" ")
-    }
-
-    fn knight(topology: &Topology, from: &str) -> String {
-        let from = topology.square(from).unwrap();
-        names(
-            topology,
-            (1..16)
-                .step_by(2)
-                .flat_map(|w| topology.leap(from, 1, 2, w, false))
-                .map(|r| r.to),
-        )
-    }
-
-    #[test]
-    fn winds_of_a_knight_run_clockwise() {
-        let t = Topology::new(&plain(8, 8)).unwrap();
-        let d4 = t.square("d4").unwrap();
-        let to: Vec<_> = (1..16)
-            .step_by(2)
-            .map(|w| t.name(t.leap(d4, 1, 2, w, false)[0].to))
-            .collect();
-        assert_eq!(to, ["e6", "f5", "f3", "e2", "c2", "b3", "b5", "c6"]);
-    }
-
-    /// `EN-1`, `EN-2`, `EN-3`
-    #[test]
-    fn extra_squares_are_reached_by_composition() {
-        let mut board = plain(8, 8);
-        let link = |dirs: [(Compass, &str); 2]| dirs.into_iter().map(|(c, s)| (c, s.to_owned())).collect();
-        board.extra.insert(
-            "x0".into(),
-            link([(Compass::NorthEast, "e1"), (Compass::NorthWest, "d1")]),
-        );
-        board.extra.insert(
-            "x9".into(),
-            link([(Compass::SouthEast, "e8"), (Compass::SouthWest, "d8")]),
-        );
-        let t = Topology::new(&board).unwrap();
-        assert_eq!(knight(&t, "x0"), "c1 d2 e2 f1");
-        assert_eq!(knight(&t, "x9"), "c8 d7 e7 f8");
-        assert_eq!(knight(&t, "d2"), "b1 b3 c4 e4 f1 f3 x0");
-        assert_eq!(
-            names(&t, t.neighbours(t.square("x0").unwrap()).squares()),
-            "d1 e1"
-        );
-        let e1 = t.square("e1").unwrap();
-        assert_eq!(t.step(e1, Compass::SouthWest.index()), t.square("x0"));
-        assert_eq!(t.step(t.square("x0").unwrap(), Compass::South.index()), None);
-    }
-
-    #[test]
-    fn long_leaps_from_extra_squares() {
-        let mut board = plain(2, 99);
-        board
-            .extra
-            .insert("x0".into(), [(Compass::North, "a1".to_owned())].into());
-        let t = Topology::new(&board).unwrap();
-        let leaps = |from: &str, m, n| {
-            let from = t.square(from).unwrap();
-            let winds = (1..16).step_by(2);
-            names(&t, winds.flat_map(|w| t.leap(from, m, n, w, false)).map(|r| r.to))
-        };
-        assert_eq!(leaps("x0", 1, 40), "b40");
-        assert_eq!(leaps("b40", 1, 40), "a80 x0");
-        assert_eq!(leaps("x0", 65, 70), "");
-    }
-
-    #[test]
-    fn cylinders_wrap_and_holes_do_not_exist() {
-        let mut board = plain(8, 8);
-        board.wrap_files = true;
-        board.holes = Squares(vec!["a3".into()]);
-        let t = Topology::new(&board).unwrap();
-        assert_eq!(knight(&t, "a1"), "b3 c2 g2 h3");
-        assert_eq!(t.square("a3"), None);
-        assert_eq!(t.step(t.square("h3").unwrap(), Compass::East.index()), None);
-        assert_eq!(
-            t.name(t.step(t.square("h4").unwrap(), Compass::East.index()).unwrap()),
-            "a4"
-        );
-    }
-
-    #[test]
-    fn lame_routes_go_straight_first() {
-        let t = Topology::new(&plain(10, 10)).unwrap();
-        let e5 = t.square("e5").unwrap();
-        let route = &t.leap(e5, 2, 3, 1, false)[0];
-        assert_eq!(t.name(route.to), "g8");
-        let between: Vec<_> = route
-            .between
-            .as_ref()
-            .unwrap()
-            .iter()
-            .map(|&s| t.name(s))
-            .collect();
-        assert_eq!(between, ["e6", "f7"]);
     }
 }

@@ -5,8 +5,9 @@ use super::core::{
     Tagging, Test,
 };
 use super::effects::{self, Effects};
+use super::error::CompileError;
 use super::layout::{Layout, MAX_TAGS, Whose};
-use super::paths::{self, Path};
+use super::paths::{self, MAX_PATHS_IN_ALL, Path};
 use super::powers::{self, Influence, MAX_INFLUENCES};
 use super::tables::{Conditional, Conditionals, Pool};
 use super::weapons::{Arsenal, Barrel, Weapon};
@@ -16,64 +17,6 @@ use crate::rules::{
 };
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
-
-/// A ruleset that cannot be compiled.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CompileError {
-    /// The board cannot be built.
-    #[error(transparent)]
-    Topology(#[from] crate::board::TopologyError),
-    /// A movement with too many paths.
-    #[error(
-        "the movement of `{piece}` has more than {} paths from {square}",
-        paths::MAX_PATHS
-    )]
-    TooManyPaths {
-        /// The piece.
-        piece: String,
-        /// From where.
-        square: String,
-    },
-    /// More paths than there is memory for.
-    #[error(
-        "the movements of all pieces have more than {MAX_PATHS_IN_ALL} paths; `{piece}` makes it too many"
-    )]
-    TooManyPathsInAll {
-        /// The piece with which it becomes too many.
-        piece: String,
-    },
-    /// More kinds of pieces than the largest layout holds.
-    #[error("there are {0} kinds of pieces; at most 64 are possible")]
-    TooManyKinds(usize),
-    /// Something names what is not there. Rulesets that were lowered from text never do.
-    #[error("there is no {what} `{name}`")]
-    Unknown {
-        /// What kind of thing.
-        what: &'static str,
-        /// Its name.
-        name: String,
-    },
-    /// More than sixteen castlings.
-    #[error("there are {0} castling moves; at most 16 are possible")]
-    TooManyCastlings(usize),
-    /// A use of a hook that does not exist or has other parameters.
-    #[error("hook `{name}`: {message}")]
-    Hook {
-        /// The hook.
-        name: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// Rules that cannot be combined with hooks that take part in the game.
-    #[error("the hooks of this variant cannot be combined with {0}")]
-    Unsupported(String),
-    /// The start position cannot be read.
-    #[error("the start position is wrong: {0}")]
-    Start(super::fen::PositionError),
-}
-
-/// More paths than this and a ruleset is refused: each takes some hundreds of bytes while tables are made of it.
-const MAX_PATHS_IN_ALL: usize = 1_000_000;
 
 /// Plain capture paths of one alternative of one movement, by start square.
 type Alternative<B> = Vec<(Square, Conditional<B>)>;
@@ -253,6 +196,11 @@ impl<L: Layout> Builder<'_, L> {
                 );
             }
         }
+        for attack in attacks.iter_mut().flatten() {
+            if let [first, rest @ ..] = &attack.kinds[..] {
+                attack.first = [*first, *rest.first().unwrap_or(first)];
+            }
+        }
         let mut castlings = rules
             .castling
             .iter()
@@ -307,13 +255,14 @@ impl<L: Layout> Builder<'_, L> {
         }
         let restrictions = &rules.restrictions;
         let per_side = |f: &dyn Fn(Side) -> bool| Side::ALL.map(f);
-        let letters = Side::ALL.map(|side| {
+        let letters: [Vec<char>; 2] = Side::ALL.map(|side| {
             rules
                 .pieces
                 .values()
                 .map(|p| p.letter[side].unwrap_or('\0'))
                 .collect()
         });
+        let codes = codes(&letters);
         let keys = Keys::new(kinds, size);
         self.pool.seal();
         let kinds_that = |f: &dyn Fn(&Mover<L>) -> bool| {
@@ -353,9 +302,11 @@ impl<L: Layout> Builder<'_, L> {
             }),
             movers,
             mover_of,
+            on_lines: Side::ALL.map(|side| on_lines(&attacks[side.other().index()], size)),
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
             attacks,
             letters,
+            codes,
             royals,
             royal_rule: Side::ALL.map(|side| rules.royalty.rule[side]),
             castlings,
@@ -379,6 +330,7 @@ impl<L: Layout> Builder<'_, L> {
             tagging,
             blast,
             converts: effects.iter().any(|e| e.converts),
+            refills: false,
             home: [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]],
             topology: self.topology,
             keys,
@@ -518,12 +470,21 @@ impl<L: Layout> Builder<'_, L> {
         } else {
             Shape::Rider
         };
+        let exposing = special
+            .iter()
+            .zip(&exposes)
+            .enumerate()
+            .filter(|(_, (special, plain))| {
+                !plain.is_empty() || special.iter().any(|path: &Special<L>| !path.exposed.is_empty())
+            });
+        let exposing = exposing.fold(L::B::EMPTY, |set, (square, _)| set | L::B::bit(square as Square));
         let has_special = special.iter().any(|s| !s.is_empty());
         let catches = en_passant.iter().any(|s| !s.is_empty());
         let in_place = promotions.iter().any(|p| p.trigger == Trigger::InPlace);
         let royal = piece.is_some_and(|p| p.royal[side]);
         Ok(Mover {
-            calm: !royal && promotion_squares.is_empty(),
+            exposing,
+            calm: !royal && promotion_squares.is_empty() && matches!(shape, Shape::Leaper | Shape::Rider),
             has_rest: has_special || catches || in_place,
             in_place,
             kind,
@@ -1138,6 +1099,7 @@ impl<L: Layout> Attack<L> {
     fn new(kinds: Vec<u8>, check: bool) -> Self {
         Self {
             kinds,
+            first: [0; 2],
             check,
             power: 0,
             weapon: NONE,
@@ -1276,4 +1238,34 @@ fn capture_alternatives<L: Layout>(paths: &[Vec<Path>]) -> Vec<Alternative<L::B>
         }
     }
     out.into_iter().map(|(_, alternative)| alternative).collect()
+}
+
+/// The piece, `kind * 2 + side`, that each ASCII letter stands for: capital letters are White's.
+fn codes(letters: &[Vec<char>; 2]) -> Vec<u8> {
+    let mut codes = vec![NONE; 128];
+    for side in Side::ALL {
+        for (kind, &letter) in letters[side.index()].iter().enumerate().rev() {
+            let fits = match side {
+                Side::White => letter.is_ascii_uppercase(),
+                Side::Black => letter.is_ascii_lowercase(),
+            };
+            if fits {
+                codes[letter as usize] = (kind as u8) << 1 | side as u8;
+            }
+        }
+    }
+    codes
+}
+
+/// By square: where what stands there, or does not, decides whether the square is attacked.
+fn on_lines<L: Layout>(attacks: &[Attack<L>], size: usize) -> Vec<L::B> {
+    let mut lines = vec![L::B::EMPTY; size];
+    for attack in attacks.iter().filter(|a| !a.potential.is_empty()) {
+        for (square, line) in lines.iter_mut().enumerate() {
+            *line = attack.paths_to(square as Square).iter().fold(*line, |set, open| {
+                set | open.empty | open.occupied | open.whose.friend() | open.whose.enemy()
+            });
+        }
+    }
+    lines
 }

@@ -28,10 +28,14 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) mover_of: [Vec<Option<usize>>; 2],
     /// How each side attacks.
     pub(crate) attacks: [Vec<Attack<L>>; 2],
+    /// By side and square: where what stands there, or does not, decides whether the opponent attacks the square.
+    pub(crate) on_lines: [Vec<L::B>; 2],
     /// Whether a side has threats that are no attacks.
     pub(crate) has_threats: [bool; 2],
     /// Letters by side and kind; `\0` if the side has none.
     pub(crate) letters: [Vec<char>; 2],
+    /// The piece, `kind * 2 + side`, that an ASCII letter stands for, or [`NONE`].
+    pub(crate) codes: Vec<u8>,
     /// Kinds of royals of each side.
     pub(crate) royals: [Vec<u8>; 2],
     /// Whether a piece of the side can become a royal.
@@ -79,6 +83,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) blast: Option<Blast<L>>,
     /// Whether pieces change sides instead of being captured.
     pub(crate) converts: bool,
+    /// Whether another piece may stand on the square that a piece has left.
+    pub(crate) refills: bool,
     pub(crate) keys: Keys,
 }
 
@@ -160,13 +166,16 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) en_passant: Vec<L::B>,
     /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.
     pub(crate) exposes: Vec<Vec<(Square, L::B)>>,
+    /// Where moves that expose squares start, special paths included.
+    pub(crate) exposing: L::B,
     pub(crate) promotions: Vec<Promote<L>>,
     /// Where a move may promote: all zones of `promotions` that are entered; everything, if a promotion depends
     /// on where the move starts.
     pub(crate) promotion_squares: L::B,
     pub(crate) resets_clock: bool,
     pub(crate) unlettered: bool,
-    /// Whether it is not royal and does not promote: nothing to ask for a plain move but where it may go.
+    /// Whether it is a leaper or a rider, not royal, and does not promote: nothing to ask for a plain move but where it
+    /// may go.
     pub(crate) calm: bool,
     /// Whether it has special paths, captures en passant or promotes where it stands.
     pub(crate) has_rest: bool,
@@ -365,6 +374,8 @@ pub(crate) struct Promote<L: Layout> {
 #[derive(Debug)]
 pub(crate) struct Attack<L: Layout> {
     pub(crate) kinds: Vec<u8>,
+    /// The first two of `kinds`, the only one twice; anything if there is none.
+    pub(crate) first: [u8; 2],
     /// Whether it gives check; otherwise it only makes moves illegal that allow it (facing royals).
     pub(crate) check: bool,
     /// When the pieces have it: 0 always, otherwise see [`super::powers::Powers::has`].

@@ -1,6 +1,6 @@
 //! What hooks contribute to the compiled form of a variant.
 
-use super::build::CompileError;
+use super::error::CompileError;
 use crate::rules::{HookUse, Movement, PieceName, Side, Squares};
 
 /// What one use of a hook adds when a variant is compiled. A hook that is known now costs nothing later: threats

@@ -37,12 +37,17 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Parts a text.
     pub(crate) fn split(text: &'a str) -> Result<Self, PositionError> {
-        let mut words = text.split_whitespace().peekable();
-        let mut fields = Self::default();
-        while let Some(word) = words.next_if(|w| !w.contains('=')) {
-            fields.plain.push(word);
-        }
-        for word in words {
+        let mut fields = Self {
+            plain: Vec::with_capacity(8),
+            ..Self::default()
+        };
+        let mut in_keys = false;
+        for word in text.split_whitespace() {
+            in_keys |= word.as_bytes().contains(&b'=');
+            if !in_keys {
+                fields.plain.push(word);
+                continue;
+            }
             let Some((key, value)) = word.split_once('=') else {
                 return wrong(
                     "position",
@@ -57,8 +62,9 @@ impl<'a> Fields<'a> {
         let checks = fields
             .plain
             .iter()
+            .skip(4)
             .position(|w| w.contains('+') && w.len() > 1)
-            .filter(|&i| i >= 4);
+            .map(|i| i + 4);
         fields.checks = checks.map(|i| fields.plain.remove(i));
         if fields.plain.is_empty() {
             return wrong("board", "the text is empty");
@@ -129,9 +135,7 @@ impl<L: Layout> Core<L> {
     /// Reads the board, the side to move, and the keys of the flat rules, which are taken out of the fields.
     pub(crate) fn parse_pieces(&self, fields: &mut Fields<'_>) -> Result<Pos<L>, PositionError> {
         let mut pos = Pos::empty();
-        for (square, code) in self.parse_board(fields.field(0))? {
-            pos.put(self, code >> 1, side_of(code), square);
-        }
+        self.parse_board(&mut pos, fields.field(0))?;
         pos.turn = parse_side("side to move", fields.plain.get(1).copied().unwrap_or("w"))?;
         for square in self.topology.extras() {
             let name = self.topology.name(square);
@@ -167,70 +171,90 @@ impl<L: Layout> Core<L> {
         Ok(())
     }
 
-    /// The pieces of the board field, as squares and codes.
-    fn parse_board(&self, field: &str) -> Result<Vec<(Square, u8)>, PositionError> {
+    /// Puts the pieces of the board field on an empty board.
+    fn parse_board(&self, pos: &mut Pos<L>, field: &str) -> Result<(), PositionError> {
         let (files, ranks) = (u32::from(self.topology.files()), u32::from(self.topology.ranks()));
-        let mut out = Vec::new();
         if let Some(at) = field.find('[') {
             let hand = &field[at..];
             if hand != "[]" && hand != "[-]" {
                 return wrong("board", "this variant has no pieces in hand");
             }
-            return self.parse_board(&field[..at]);
+            return self.parse_board(pos, &field[..at]);
         }
-        let rows: Vec<&str> = field.split('/').collect();
-        if rows.len() as u32 != ranks {
-            return wrong(
-                "board",
-                format!("the text has {} of the {ranks} ranks", rows.len()),
-            );
+        let rows = 1 + field.bytes().filter(|&b| b == b'/').count();
+        if rows as u32 != ranks {
+            return wrong("board", format!("the text has {rows} of the {ranks} ranks"));
         }
-        for (row, text) in rows.iter().enumerate() {
-            let rank = ranks - 1 - row as u32;
-            let mut file = 0u32;
-            let mut chars = text.chars().peekable();
-            while let Some(c) = chars.next() {
-                if let Some(digit) = c.to_digit(10) {
-                    let mut run = digit;
-                    while let Some(more) = chars.peek().and_then(|c| c.to_digit(10)) {
-                        run = (run * 10 + more).min(1000);
-                        chars.next();
-                    }
-                    if run == 0 {
-                        return wrong("board", format!("rank {} has a run of 0 squares", rank + 1));
-                    }
-                    file += run;
-                } else {
-                    let square = u8::try_from(file)
-                        .ok()
-                        .and_then(|f| self.topology.at(f, rank as u8));
-                    if c == '*' {
-                        if file < files && square.is_some() {
-                            return wrong(
-                                "board",
-                                format!("rank {} has a `*` where there is no hole", rank + 1),
-                            );
-                        }
-                    } else if file < files {
-                        let Some(square) = square else {
-                            return wrong("board", format!("`{c}` stands on a hole in rank {}", rank + 1));
-                        };
-                        out.push((square, self.code(c)?));
-                    }
-                    file += 1;
-                }
-            }
-            if file != files {
-                return wrong(
-                    "board",
-                    format!("rank {} has {file} squares, the board has {files}", rank + 1),
-                );
-            }
+        for (rank, text) in (0..ranks).rev().zip(field.split('/')) {
+            self.parse_rank(pos, rank, files, text)?;
         }
-        Ok(out)
+        Ok(())
     }
 
+    /// Puts the pieces of one rank, counted from 0, on the board.
+    fn parse_rank(&self, pos: &mut Pos<L>, rank: u32, files: u32, text: &str) -> Result<(), PositionError> {
+        let (mut file, mut rest) = (0u32, text);
+        while let Some(&byte) = rest.as_bytes().first() {
+            let square = (file < files).then(|| (rank * files + file) as Square);
+            let square = square.filter(|&s| self.board.has(s));
+            let code = self.codes.get(usize::from(byte)).copied().unwrap_or(NONE);
+            if let Some(square) = square
+                && code != NONE
+            {
+                pos.put(self, code >> 1, side_of(code), square);
+                file += 1;
+                rest = &rest[1..];
+            } else if byte.is_ascii_digit() {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit);
+                let (length, run) = digits.fold((0, 0u32), |(length, run), digit| {
+                    (length + 1, (run * 10 + u32::from(digit - b'0')).min(1000))
+                });
+                if run == 0 {
+                    return wrong("board", format!("rank {} has a run of 0 squares", rank + 1));
+                }
+                file += run;
+                rest = &rest[length..];
+            } else {
+                let Some(c) = rest.chars().next() else { break };
+                if file < files {
+                    self.hole_or_nothing(rank, square.is_some(), c)?;
+                }
+                file += 1;
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+        if file != files {
+            return wrong(
+                "board",
+                format!("rank {} has {file} squares, the board has {files}", rank + 1),
+            );
+        }
+        Ok(())
+    }
+
+    /// Reads a sign that is no piece on a square: a `*` for a hole.
+    fn hole_or_nothing(&self, rank: u32, is_square: bool, c: char) -> Result<(), PositionError> {
+        match (c, is_square) {
+            ('*', false) => Ok(()),
+            ('*', true) => wrong(
+                "board",
+                format!("rank {} has a `*` where there is no hole", rank + 1),
+            ),
+            (_, false) => wrong("board", format!("`{c}` stands on a hole in rank {}", rank + 1)),
+            (_, true) => self.code(c).map(|_| ()),
+        }
+    }
+
+    /// The piece that a letter stands for, `kind * 2 + side`.
     pub(crate) fn code(&self, letter: char) -> Result<u8, PositionError> {
+        let code = self.codes.get(letter as usize).copied().unwrap_or(NONE);
+        if code == NONE {
+            return self.no_code(letter);
+        }
+        Ok(code)
+    }
+
+    fn no_code(&self, letter: char) -> Result<u8, PositionError> {
         for side in Side::ALL {
             let fits = match side {
                 Side::White => letter.is_ascii_uppercase(),
@@ -238,9 +262,6 @@ impl<L: Layout> Core<L> {
             };
             if !fits {
                 continue;
-            }
-            if let Some(kind) = self.letters[side.index()].iter().position(|&l| l == letter) {
-                return Ok((kind as u8) << 1 | side as u8);
             }
             let other = self.letters[side.other().index()]
                 .iter()
@@ -573,7 +594,7 @@ impl<L: Layout> Core<L> {
         for square in self.squares("en passant", field)? {
             given |= L::B::bit(square);
         }
-        let candidates = self.exposers(pos, mover);
+        let candidates = self.exposers(pos, mover, |passed| given.meets(passed));
         let exactly =
             |&&(passed, victim): &&(L::B, Square)| passed == given || passed | L::B::bit(victim) == given;
         // Some programs write only the squares on which something can be captured.
@@ -599,14 +620,18 @@ impl<L: Layout> Core<L> {
         Ok(())
     }
 
-    /// Every way in which the last move could have exposed squares: the squares and the piece.
-    fn exposers(&self, pos: &Pos<L>, side: Side) -> Vec<(L::B, Square)> {
+    /// Every way in which the last move could have exposed squares that are `wanted`: the squares and the piece.
+    fn exposers(&self, pos: &Pos<L>, side: Side, wanted: impl Fn(L::B) -> bool) -> Vec<(L::B, Square)> {
         let occupancy = pos.occupancy();
         let mut out = Vec::new();
         for mover in &self.movers[side.index()] {
-            // Mechanics may have put something where it came from.
-            let left = |s: &Square| L::FULL || !occupancy.has(*s);
-            for from in self.board.squares().filter(left) {
+            // Mechanics may put something where it came from.
+            let starts = if L::FULL && self.refills {
+                mover.exposing
+            } else {
+                mover.exposing & !occupancy
+            };
+            for from in starts.squares() {
                 let plain = mover
                     .exposes
                     .get(usize::from(from))
@@ -624,7 +649,8 @@ impl<L: Layout> Core<L> {
                         let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
                         kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
                     };
-                    if pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))
+                    if wanted(passed)
+                        && pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))
                         && !passed.meets(occupancy)
                         && !out.contains(&entry)
                     {
@@ -660,31 +686,7 @@ impl<L: Layout> Core<L> {
     /// Whether a position can occur as far as one can see: royals, numbers of pieces, nobody left in check.
     pub(crate) fn validate(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
         for side in Side::ALL {
-            let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
-            // Where royals can be lost, a position without one may be the last of a game.
-            let lost = self.royal_rule[side.index()] == RoyalRule::Fewer || self.blast.is_some();
-            if count == 0 && at_start > 0 && !lost {
-                let names: Vec<String> = self.royals[side.index()]
-                    .iter()
-                    .map(|&k| self.letters[side.index()][usize::from(k)].to_string())
-                    .collect();
-                return wrong(
-                    "board",
-                    format!("{side} has no royal piece (`{}`)", names.join("` or `")),
-                );
-            }
-            let promoted = |kind: u8| {
-                self.movers[side.index()]
-                    .iter()
-                    .any(|m| m.promotions.iter().any(|p| p.to.contains(&kind)))
-            };
-            let more = self.royals[side.index()].iter().any(|&k| promoted(k));
-            if count > at_start && !more {
-                return wrong(
-                    "board",
-                    format!("{side} has {count} royal pieces, at most {at_start} are possible"),
-                );
-            }
+            self.validate_royals(pos, start, side)?;
             let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
             if count > at_start && !self.converts {
                 return wrong(
@@ -692,27 +694,7 @@ impl<L: Layout> Core<L> {
                     format!("{side} has {count} pieces, at most {at_start} are possible"),
                 );
             }
-            for (kind, never) in self.never[side.index()].iter().enumerate() {
-                let there = pos.kind(kind as u8) & pos.sides[side.index()] & *never;
-                if let Some(square) = there.squares().next() {
-                    let letter = self.letters[side.index()][kind];
-                    let name = self.topology.name(square);
-                    return wrong(name, format!("`{letter}` can never come to stand on {name}"));
-                }
-            }
-            for (kind, stuck) in self.stuck[side.index()].iter().enumerate() {
-                let there = pos.kind(kind as u8) & pos.sides[side.index()] & *stuck;
-                if let Some(square) = there.squares().next() {
-                    let letter = self.letters[side.index()][kind];
-                    return wrong(
-                        "board",
-                        format!(
-                            "`{letter}` cannot stand on {}: it promotes there",
-                            self.topology.name(square)
-                        ),
-                    );
-                }
-            }
+            self.validate_places(pos, side)?;
         }
         let waiting = pos.turn.other();
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
@@ -726,9 +708,60 @@ impl<L: Layout> Core<L> {
         Ok(())
     }
 
-    /// Writes extended FEN.
-    pub(crate) fn print(&self, pos: &Pos<L>) -> String {
-        self.print_with(pos, pos.turn, pos.turn.other(), self.keys_of(pos))
+    /// Whether a side has as many royals as it can have.
+    fn validate_royals(&self, pos: &Pos<L>, start: &Pos<L>, side: Side) -> Result<(), PositionError> {
+        let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
+        // Where royals can be lost, a position without one may be the last of a game.
+        let lost = || self.royal_rule[side.index()] == RoyalRule::Fewer || self.blast.is_some();
+        if count == 0 && at_start > 0 && !lost() {
+            let names: Vec<String> = self.royals[side.index()]
+                .iter()
+                .map(|&k| self.letters[side.index()][usize::from(k)].to_string())
+                .collect();
+            return wrong(
+                "board",
+                format!("{side} has no royal piece (`{}`)", names.join("` or `")),
+            );
+        }
+        if count > at_start && !self.makes_royals[side.index()] {
+            return wrong(
+                "board",
+                format!("{side} has {count} royal pieces, at most {at_start} are possible"),
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether all pieces of a side stand where they can.
+    fn validate_places(&self, pos: &Pos<L>, side: Side) -> Result<(), PositionError> {
+        let own = pos.sides[side.index()];
+        let wrongly = |sets: &[L::B]| {
+            let mut sets = (0u8..).zip(sets).filter(|(_, set)| own.meets(**set));
+            sets.find_map(|(kind, set)| (pos.kind(kind) & own & *set).squares().next().map(|s| (kind, s)))
+        };
+        if let Some((kind, square)) = wrongly(&self.never[side.index()]) {
+            let (letter, name) = (
+                self.letters[side.index()][usize::from(kind)],
+                self.topology.name(square),
+            );
+            return wrong(name, format!("`{letter}` can never come to stand on {name}"));
+        }
+        if let Some((kind, square)) = wrongly(&self.stuck[side.index()]) {
+            let (letter, name) = (
+                self.letters[side.index()][usize::from(kind)],
+                self.topology.name(square),
+            );
+            return wrong(
+                "board",
+                format!("`{letter}` cannot stand on {name}: it promotes there"),
+            );
+        }
+        Ok(())
+    }
+
+    /// Writes extended FEN behind a text.
+    pub(crate) fn print(&self, pos: &Pos<L>, out: &mut String) {
+        self.print_with(pos, pos.turn, pos.turn.other(), self.keys_of(pos), out);
     }
 
     /// Writes extended FEN: `decider` is whoever decides next, `mover` the side whose move was the last, `keys` what
@@ -739,39 +772,43 @@ impl<L: Layout> Core<L> {
         decider: Side,
         mover: Side,
         mut keys: Vec<(String, String)>,
-    ) -> String {
-        let mut out = String::with_capacity(96);
-        self.print_board(pos, &mut out);
+        out: &mut String,
+    ) {
+        self.print_board(pos, out);
         out.push_str(if decider == Side::White { " w " } else { " b " });
-        self.print_rights(pos, mover, &mut out);
-        let _ = write!(out, " {} {}", pos.halfmove, pos.fullmove);
+        self.print_rights(pos, mover, out);
+        out.push(' ');
+        push_number(out, pos.halfmove);
+        out.push(' ');
+        push_number(out, pos.fullmove);
         keys.sort();
         for (key, value) in keys {
             let _ = write!(out, " {key}={value}");
         }
-        out
     }
 
     fn print_board(&self, pos: &Pos<L>, out: &mut String) {
-        let topology = &self.topology;
-        for rank in (0..topology.ranks()).rev() {
-            let mut run = 0u32;
-            let flush = |run: &mut u32, out: &mut String| {
-                if *run > 0 {
-                    let _ = write!(out, "{run}");
-                    *run = 0;
-                }
-            };
-            for file in 0..topology.files() {
-                match topology.at(file, rank).map(|s| pos.piece(s)) {
-                    Some(Some((kind, side))) => {
-                        flush(&mut run, out);
-                        out.push(self.letters[side.index()][usize::from(kind)]);
-                    }
-                    Some(None) => run += 1,
-                    None => {
+        let (topology, board) = (&self.topology, pos.board.as_ref());
+        let files = usize::from(topology.files());
+        let flush = |run: &mut u16, out: &mut String| {
+            if *run > 0 {
+                push_number(out, *run);
+                *run = 0;
+            }
+        };
+        for rank in (0..usize::from(topology.ranks())).rev() {
+            let mut run = 0u16;
+            let squares = rank * files..(rank + 1) * files;
+            for (square, &code) in squares.clone().zip(&board[squares]) {
+                match code {
+                    NONE if self.board.has(square as Square) => run += 1,
+                    NONE => {
                         flush(&mut run, out);
                         out.push('*');
+                    }
+                    code => {
+                        flush(&mut run, out);
+                        out.push(self.letters[usize::from(code & 1)][usize::from(code >> 1)]);
                     }
                 }
             }
@@ -799,11 +836,7 @@ impl<L: Layout> Core<L> {
             out.push('-');
         } else {
             pos.exposed.squares().for_each(|s| out.push_str(topology.name(s)));
-            let alike = self
-                .exposers(pos, mover)
-                .iter()
-                .filter(|(passed, _)| *passed == pos.exposed)
-                .count();
+            let alike = self.exposers(pos, mover, |passed| passed == pos.exposed).len();
             if alike > 1 {
                 out.push_str(topology.name(pos.victim));
             }
@@ -838,6 +871,14 @@ impl<L: Layout> Core<L> {
         }
         keys
     }
+}
+
+/// Writes a number behind a text.
+fn push_number(out: &mut String, number: u16) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 fn side_of(code: u8) -> Side {

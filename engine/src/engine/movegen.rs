@@ -28,31 +28,62 @@ pub(crate) trait Sink<L: Layout> {
     fn one(&mut self, mv: Move);
     /// Whether nothing was received.
     fn is_empty(&self) -> bool;
+    /// Whether no more moves are wanted.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
-/// Counts moves.
-#[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
+/// Counts moves; one that is enough for somebody may be all that are counted.
+pub(crate) struct Count {
+    found: u64,
+    enough: u64,
+}
+
+impl Count {
+    /// Counts all moves.
+    pub(crate) fn all() -> Self {
+        Self {
+            found: 0,
+            enough: u64::MAX,
+        }
+    }
+
+    /// Counts until there is a move.
+    pub(crate) fn any() -> Self {
+        Self { found: 0, enough: 1 }
+    }
+
+    /// How many moves were counted.
+    pub(crate) fn found(&self) -> u64 {
+        self.found
+    }
+}
 
 impl<L: Layout> Sink<L> for Count {
     #[inline(always)]
     fn targets(&mut self, _: Square, targets: L::B) {
-        self.0 += u64::from(targets.count());
+        self.found += u64::from(targets.count());
     }
     #[inline(always)]
     fn jumps(&mut self, _: u8, targets: L::B) {
-        self.0 += u64::from(targets.count());
+        self.found += u64::from(targets.count());
     }
     #[inline(always)]
     fn shots(&mut self, _: Square, targets: L::B) {
-        self.0 += u64::from(targets.count());
+        self.found += u64::from(targets.count());
     }
     #[inline(always)]
     fn one(&mut self, _: Move) {
-        self.0 += 1;
+        self.found += 1;
     }
     fn is_empty(&self) -> bool {
-        self.0 == 0
+        self.found == 0
+    }
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.found >= self.enough
     }
 }
 
@@ -262,6 +293,25 @@ impl<L: Layout> Core<L> {
                 }
             }
         }
+    }
+
+    /// Whether there is a legal en passant capture.
+    pub(crate) fn can_capture_en_passant(&self, pos: &Pos<L>) -> bool {
+        let us = pos.turn.index();
+        let open = pos.exposed & self.en_passant[us];
+        let near = |mover: &Mover<L>| {
+            let pieces = pos.kind(mover.kind) & pos.sides[us];
+            let mut squares = open.squares();
+            !mover.special.is_empty()
+                || (!mover.en_passant.is_empty()
+                    && squares.any(|to| mover.en_passant[usize::from(to)].meets(pieces)))
+        };
+        if pos.exposed.is_empty() || !(L::RICH || self.movers[us].iter().any(near)) {
+            return false;
+        }
+        let mut moves = Vec::new();
+        self.generate(pos, &mut List::new(&mut moves));
+        moves.iter().any(Move::is_en_passant)
     }
 
     /// Whether a side without a legal move is in check in the sense that loses at once.
@@ -519,9 +569,6 @@ impl<L: Layout> Core<L> {
         powers: &Powers<L>,
     ) -> bool {
         let from = self.attackers(pos, attack, powers) & attackers;
-        if from.is_empty() {
-            return false;
-        }
         if self.is_rich() && attack.exotic {
             let others = occupancy & !attackers;
             return (attack.potential[usize::from(square)] & from)
@@ -533,23 +580,34 @@ impl<L: Layout> Core<L> {
                     attack.paths(square, from).iter().any(open)
                 });
         }
-        if !attack.leaps.is_empty() && attack.leaps[usize::from(square)].meets(from) {
-            return true;
-        }
-        attack.rays.as_ref().is_some_and(|rays| {
-            attack.potential[usize::from(square)].meets(from)
-                && rays.targets(&self.pool, square, occupancy).meets(from)
-        })
+        self.strikes(attack, square, occupancy, from)
+    }
+
+    /// Whether pieces on `from` that have an attack use it on a square.
+    #[inline(always)]
+    fn strikes(&self, attack: &Attack<L>, square: Square, occupancy: L::B, from: L::B) -> bool {
+        let meets = |sets: &[L::B]| sets.get(usize::from(square)).is_some_and(|set| set.meets(from));
+        meets(&attack.leaps)
+            || (meets(&attack.potential)
+                && attack
+                    .rays
+                    .as_ref()
+                    .is_some_and(|rays| rays.targets(&self.pool, square, occupancy).meets(from)))
     }
 
     /// All pieces that attack in this way, of both sides; where powers matter, only of the side whose they are.
     #[inline(always)]
     fn attackers(&self, pos: &Pos<L>, attack: &Attack<L>, powers: &Powers<L>) -> L::B {
-        let mut set = L::B::EMPTY;
-        for &kind in &attack.kinds {
-            set |= pos.kind(kind);
+        let mut set = pos.kind(attack.first[0]) | pos.kind(attack.first[1]);
+        if attack.kinds.len() > 2 {
+            for &kind in &attack.kinds[2..] {
+                set |= pos.kind(kind);
+            }
         }
         if self.is_rich() {
+            if attack.kinds.is_empty() {
+                set = L::B::EMPTY;
+            }
             if attack.weapon != NONE {
                 set &= pos.tags.as_ref()[usize::from(attack.weapon)];
             }
@@ -622,7 +680,7 @@ impl<L: Layout> Core<L> {
             let mut weak = L::B::EMPTY;
             for attack in &self.attacks[them.index()] {
                 let from = self.attackers(pos, attack, &safety.powers) & attackers;
-                if L::RICH && from.is_empty() {
+                if from.is_empty() {
                     continue;
                 }
                 let resisted = L::RICH && attack.resisted >> kind & 1 == 1;
@@ -817,6 +875,12 @@ impl<L: Layout> Generator<'_, L> {
         // Where captures may go, where quiet moves may go.
         let capture_filter = if self.captures { theirs } else { L::B::EMPTY };
         let quiet_filter = if self.quiets { !occupancy } else { L::B::EMPTY };
+        let simple = !core.is_rich() && self.safety.simple;
+        // Pieces that are on no line, and where they may go.
+        let (free, mask) = (
+            !self.safety.on_line,
+            (capture_filter | quiet_filter) & self.safety.allowed,
+        );
         for mover in &core.movers[us.index()] {
             let mut pieces = pos.kind(mover.kind) & ours;
             if core.is_rich() {
@@ -845,24 +909,24 @@ impl<L: Layout> Generator<'_, L> {
                 self.rest(mover, pieces, sink);
                 continue;
             }
-            let all = pieces;
-            if !core.is_rich() && self.safety.simple && mover.calm {
-                let mask = (capture_filter | quiet_filter) & self.safety.allowed;
-                let free = pieces & !self.safety.on_line;
-                pieces &= self.safety.on_line;
-                match (mover.shape, &mover.ray_both) {
-                    (Shape::Leaper, _) => {
-                        for from in free.squares() {
+            if simple && mover.calm {
+                match &mover.ray_both {
+                    None => {
+                        for from in (pieces & free).squares() {
                             sink.targets(from, mover.leap_both[usize::from(from)] & mask);
                         }
                     }
-                    (Shape::Rider, Some(rays)) => {
-                        for from in free.squares() {
+                    Some(rays) => {
+                        for from in (pieces & free).squares() {
                             sink.targets(from, rays.targets(&core.pool, from, occupancy) & mask);
                         }
                     }
-                    _ => pieces = all,
                 }
+                for from in (pieces & !free).squares() {
+                    sink.targets(from, self.on_line(mover, from, capture_filter | quiet_filter));
+                }
+                self.rest(mover, pieces, sink);
+                continue;
             }
             match mover.shape {
                 Shape::Leaper => {
@@ -895,7 +959,10 @@ impl<L: Layout> Generator<'_, L> {
                     }
                 }
             }
-            self.rest(mover, all, sink);
+            self.rest(mover, pieces, sink);
+            if L::RICH && sink.is_full() {
+                return;
+            }
         }
         if self.quiets && pos.castling & core.castling_of[us.index()] != 0 {
             self.castling(sink);
@@ -908,6 +975,18 @@ impl<L: Layout> Generator<'_, L> {
                 self.exchanges(sink);
             }
         }
+    }
+
+    /// Where a calm piece on a line may go.
+    #[inline(never)]
+    fn on_line(&self, mover: &Mover<L>, from: Square, filter: L::B) -> L::B {
+        let occupancy = self.pos.occupancy();
+        let targets = match &mover.ray_both {
+            None => mover.leap_both[usize::from(from)],
+            Some(rays) => rays.targets(&self.core.pool, from, occupancy),
+        };
+        let ours = self.pos.sides[self.us.index()];
+        targets & filter & self.safety.allowed_from(from, occupancy, ours)
     }
 
     /// What is not a plain move.
@@ -1814,7 +1893,8 @@ impl<L: Layout> Promote<L> {
 
 impl<L: Layout> Core<L> {
     /// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
-    /// `quiets`, only their captures. Nothing captures or changes places with a piece of `barred`. For full layouts.
+    /// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
+    /// of `barred`. For full layouts.
     pub(crate) fn untested<S: Sink<L>>(
         &self,
         pos: &Pos<L>,
@@ -1835,7 +1915,7 @@ impl<L: Layout> Core<L> {
             safety: &safety,
             powers: &powers,
             us,
-            captures: !self.converts,
+            captures: true,
             quiets,
             only,
             barred,

@@ -4,40 +4,182 @@ use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};
-use crate::rules::Modes;
+use crate::rules::{Modes, Score};
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
 use std::fmt::Write as _;
+use std::hash::Hasher as _;
 
 /// The two castlings that SAN has signs for, by their letters.
 const SHORT: [char; 2] = ['K', 'k'];
 const LONG: [char; 2] = ['Q', 'q'];
 
+/// Where a move may open or close an attack on the opponent's royals.
+struct Checks<L: Layout> {
+    /// Squares on which it matters who stands there.
+    squares: L::B,
+    /// By kind: where a piece that comes there attacks, as long as it does not leave its own way.
+    direct: L::PerKind,
+    /// Squares on which somebody could stand in such a way.
+    ways: L::B,
+    /// By kind: where a piece that comes there attacks if nobody does.
+    reach: L::PerKind,
+}
+
+impl<L: Layout> Checks<L> {
+    /// Whether a move may give check.
+    fn concern(&self, pos: &Pos<L>, mv: Move) -> bool {
+        let Some((kind, _)) = pos.piece(mv.from) else {
+            return true;
+        };
+        mv.deed != Deed::Plain
+            || mv.promotion != NONE
+            || self.squares.has(mv.from)
+            || self.squares.has(mv.to)
+            || self.direct.as_ref()[usize::from(kind)].has(mv.to)
+            || (self.ways.has(mv.from) && self.reach.as_ref()[usize::from(kind)].has(mv.to))
+    }
+}
+
+/// What the start squares of other moves have in common with the one of a move.
+#[derive(Clone, Copy, Default)]
+struct Twins {
+    /// There is another.
+    any: bool,
+    /// One is on the same file, or on none.
+    file: bool,
+    /// One is on the same rank, or on none.
+    rank: bool,
+}
+
+/// Moves by where they end; volleys, which are told by their weapons, for themselves.
+struct Alike {
+    /// The last move of each list, as its number and one, or 0.
+    last: [u32; 257],
+    /// The one before each move, in the same way.
+    before: SmallVec<[u32; 64]>,
+}
+
+impl Alike {
+    fn new(moves: &[Move]) -> Self {
+        let mut alike = Self {
+            last: [0; 257],
+            before: SmallVec::with_capacity(moves.len()),
+        };
+        for (number, &mv) in (1..).zip(moves) {
+            let last = &mut alike.last[Self::list(mv)];
+            alike.before.push(std::mem::replace(last, number));
+        }
+        alike
+    }
+
+    fn list(mv: Move) -> usize {
+        match mv.deed {
+            Deed::Volley(_) => 256,
+            _ => usize::from(mv.to),
+        }
+    }
+
+    /// The moves that end where one does, or are volleys with the same weapon.
+    fn of<'a>(&'a self, moves: &'a [Move], mv: Move) -> impl Iterator<Item = Move> + 'a {
+        let mut next = self.last[Self::list(mv)];
+        let list = std::iter::from_fn(move || {
+            let number = (next as usize).checked_sub(1)?;
+            next = self.before[number];
+            Some(moves[number])
+        });
+        let volley = matches!(mv.deed, Deed::Volley(_));
+        list.filter(move |other| other.deed != Deed::Pass && (!volley || other.deed == mv.deed))
+    }
+}
+
+/// Where several texts are equal, puts others in their places as far as there are any.
+pub(crate) fn mark_twins(texts: &mut [String], marked: impl Fn(usize) -> Option<String>) {
+    let hash = |text: &String| {
+        let mut hasher = FxHasher::default();
+        hasher.write(text.as_bytes());
+        hasher.finish()
+    };
+    let mut hashes: SmallVec<[u64; 64]> = texts.iter().map(hash).collect();
+    hashes.sort_unstable();
+    if hashes.windows(2).all(|pair| pair[0] != pair[1]) {
+        return;
+    }
+    let mut order: Vec<usize> = (0..texts.len()).collect();
+    order.sort_by(|&a, &b| texts[a].cmp(&texts[b]));
+    let alike: Vec<Vec<usize>> = order
+        .chunk_by(|&a, &b| texts[a] == texts[b])
+        .filter(|chunk| chunk.len() > 1)
+        .map(<[usize]>::to_vec)
+        .collect();
+    for i in alike.into_iter().flatten() {
+        if let Some(text) = marked(i) {
+            texts[i] = text;
+        }
+    }
+}
+
 impl<L: Layout> Core<L> {
     /// The texts of all legal moves of a position, in step with `moves`. No two are equal.
     pub(crate) fn texts(&self, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
         let mut texts: Vec<String> = moves.iter().map(|&mv| self.text(pos, mv)).collect();
-        let mut order: Vec<usize> = (0..texts.len()).collect();
-        order.sort_by(|&a, &b| texts[a].cmp(&texts[b]));
-        for pair in order
-            .chunk_by(|&a, &b| texts[a] == texts[b])
-            .filter(|c| c.len() > 1)
-            .map(<[usize]>::to_vec)
-            .collect::<Vec<_>>()
-        {
-            for i in pair {
-                if let Some(marked) = self.marked_text(pos, moves[i]) {
-                    texts[i] = marked;
-                }
-            }
-        }
+        mark_twins(&mut texts, |i| self.marked_text(pos, moves[i]));
         texts
+    }
+
+    /// The legal move with a text, as [`Self::texts`] writes them.
+    pub(crate) fn find(&self, pos: &Pos<L>, text: &str) -> Option<Move> {
+        let starts = self.starts(text);
+        if starts.is_empty() {
+            return None;
+        }
+        let mut moves = Vec::with_capacity(64);
+        self.legal_moves_into(pos, &mut moves);
+        let mut own = String::with_capacity(16);
+        let mut reads = |mv: Move, text: &str| {
+            own.clear();
+            self.text_into(pos, mv, &mut own);
+            own == text
+        };
+        let starts_there = |mv: &&Move| mv.deed == Deed::Pass || starts.has(mv.from);
+        let candidates: SmallVec<[Move; 32]> = moves.iter().filter(starts_there).copied().collect();
+        let mut found = candidates.iter().filter(|mv| reads(**mv, text));
+        if let (Some(&mv), None) = (found.next(), found.next()) {
+            return Some(mv);
+        }
+        // Moves that share their text are told apart by another one, if they have one.
+        candidates
+            .into_iter()
+            .find(|&mv| match self.marked_text(pos, mv) {
+                None => reads(mv, text),
+                Some(marked) => {
+                    let own = self.text(pos, mv);
+                    marked == text && moves.iter().filter(|other| reads(**other, &own)).nth(1).is_some()
+                }
+            })
+    }
+
+    /// The squares whose names a text begins with; all squares for a pass.
+    fn starts(&self, text: &str) -> L::B {
+        if text == "0000" {
+            return !L::B::EMPTY;
+        }
+        let squares = self.topology.squares_before(text);
+        squares.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
     }
 
     /// The text of a move, as long as no other move has the same.
     pub(crate) fn text(&self, pos: &Pos<L>, mv: Move) -> String {
+        let mut out = String::with_capacity(8);
+        self.text_into(pos, mv, &mut out);
+        out
+    }
+
+    /// Writes [`Self::text`] behind `out`.
+    fn text_into(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
-        let mut out = String::new();
         match mv.deed {
-            Deed::Pass => return "0000".to_owned(),
+            Deed::Pass => return out.push_str("0000"),
             Deed::Special(index, _) => {
                 out.push_str(name(mv.from));
                 if let Some(path) = self.special(pos, mv.from, index) {
@@ -66,7 +208,6 @@ impl<L: Layout> Core<L> {
         if mv.promotion != NONE {
             out.push(self.letters[pos.turn.index()][usize::from(mv.promotion)].to_ascii_lowercase());
         }
-        out
     }
 
     fn tag_letter(&self, tag: u8) -> Option<char> {
@@ -108,115 +249,185 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// Standard algebraic notation of a legal move, with as little disambiguation as is needed among `moves`, and
-    /// `+` or `#` for what it brings about.
-    pub(crate) fn san(&self, pos: &Pos<L>, mv: Move, moves: &[Move]) -> String {
-        let after = pos.after(self, mv);
-        let mut out = self.san_body(pos, mv, moves);
-        let them = after.turn;
-        let over = self.outcome(&after);
-        if over.as_ref().is_some_and(|o| o.winner == Some(pos.turn)) {
-            out.push('#');
-        } else if self.in_check(&after, them) {
-            out.push('+');
-        }
-        out
+    /// Standard algebraic notation of all legal moves, each with as little disambiguation as is needed and `+` or `#`
+    /// for what it brings about.
+    pub(crate) fn sans(&self, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
+        let alike = Alike::new(moves);
+        let checks = self.checks(pos);
+        let san = |&mv: &Move| {
+            let mut out = String::with_capacity(8);
+            self.san_body(pos, mv, moves, &alike, &mut out);
+            if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
+                let after = pos.after(self, mv);
+                let check = self.in_check(&after, after.turn);
+                if self.is_won(&after, check) {
+                    out.push('#');
+                } else if check {
+                    out.push('+');
+                }
+            }
+            out
+        };
+        moves.iter().map(san).collect()
     }
 
-    fn san_body(&self, pos: &Pos<L>, mv: Move, moves: &[Move]) -> String {
+    /// Which moves may give check, or end the game; `None` if that cannot be told beforehand.
+    fn checks(&self, pos: &Pos<L>) -> Option<Checks<L>> {
+        let (us, them) = (pos.turn, pos.turn.other());
+        if L::RICH || !self.goals.is_empty() || self.stalemate[them.index()] == Score::Loss {
+            return None;
+        }
+        let royals = pos.royals(self, them);
+        if royals.several() || self.in_check(pos, them) {
+            return None;
+        }
+        let (occupancy, ours) = (pos.occupancy(), pos.sides[us.index()]);
+        let mut checks = Checks::<L> {
+            squares: L::B::EMPTY,
+            direct: L::NO_KINDS,
+            ways: L::B::EMPTY,
+            reach: L::NO_KINDS,
+        };
+        for royal in royals.squares() {
+            checks.ways |= self.on_lines[them.index()][usize::from(royal)];
+            for attack in self.attacks[us.index()].iter().filter(|a| a.check) {
+                let leaps = attack
+                    .leaps
+                    .get(usize::from(royal))
+                    .copied()
+                    .unwrap_or(L::B::EMPTY);
+                let potential = attack.potential.get(usize::from(royal)).copied();
+                let potential = potential.unwrap_or(L::B::EMPTY);
+                let mut from = leaps;
+                if let Some(rays) = &attack.rays {
+                    from |= rays.targets(&self.pool, royal, occupancy);
+                }
+                let mut pieces = L::B::EMPTY;
+                for &kind in &attack.kinds {
+                    checks.direct.as_mut()[usize::from(kind)] |= from;
+                    checks.reach.as_mut()[usize::from(kind)] |= leaps | potential;
+                    pieces |= pos.kind(kind);
+                }
+                for attacker in (potential & pieces & ours).squares() {
+                    for open in attack.paths(royal, attacker) {
+                        let against = open.empty & occupancy;
+                        let missing = open.occupied & !occupancy;
+                        if !against.several() && !missing.several() {
+                            checks.squares |= against | open.occupied;
+                        }
+                    }
+                }
+            }
+        }
+        Some(checks)
+    }
+
+    /// What a move is called in standard algebraic notation, without what it brings about.
+    fn san_body(&self, pos: &Pos<L>, mv: Move, moves: &[Move], alike: &Alike, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
-            Deed::Pass => return "--".to_owned(),
+            Deed::Pass => return out.push_str("--"),
             Deed::Castle(index) => {
                 let letter = self.castlings[usize::from(index)].letter;
                 if SHORT.contains(&letter) {
-                    return "O-O".to_owned();
+                    return out.push_str("O-O");
                 }
                 if LONG.contains(&letter) {
-                    return "O-O-O".to_owned();
+                    return out.push_str("O-O-O");
                 }
             }
             _ => {}
         }
         let Some((kind, side)) = pos.piece(mv.from) else {
-            return String::new();
+            return;
         };
         let letter = self.letters[side.index()][usize::from(kind)].to_ascii_uppercase();
         let unlettered = self.mover(side, kind).is_some_and(|m| m.unlettered);
         let takes = self.takes(pos, mv);
-        // A volley is told by its weapon alone.
-        let volley = matches!(mv.deed, Deed::Volley(_));
-        let alike: Vec<Square> = moves
-            .iter()
-            .filter(|m| {
-                (if volley { m.deed == mv.deed } else { m.to == mv.to })
-                    && m.from != mv.from
-                    && m.deed != Deed::Pass
-                    && pos.piece(m.from).is_some_and(|(k, _)| k == kind)
-                    && self.takes(pos, **m) == takes
-            })
-            .map(|m| m.from)
-            .collect();
-        let mut out = String::new();
-        if !unlettered {
-            out.push(letter);
-        }
-        let square = name(mv.from);
-        match self.topology.coordinates(mv.from) {
-            Some((file, rank)) => {
-                let same = |f: &dyn Fn((u8, u8)) -> bool| {
-                    alike.iter().any(|&s| self.topology.coordinates(s).is_none_or(f))
-                };
-                let (file_name, rank_name) = square.split_at(1);
-                if unlettered && takes && !same(&|(f, _)| f == file) {
-                    out.push_str(file_name);
-                } else if alike.is_empty() {
-                } else if !same(&|(f, _)| f == file) {
-                    out.push_str(file_name);
-                } else if !same(&|(_, r)| r == rank) && !unlettered {
-                    out.push_str(rank_name);
-                } else {
-                    out.push_str(square);
-                }
+        let others = alike.of(moves, mv).filter(|m| {
+            m.from != mv.from
+                && pos.piece(m.from).is_some_and(|(k, _)| k == kind)
+                && self.takes(pos, *m) == takes
+        });
+        let twins = self.twins(mv.from, others.map(|m| m.from));
+        if mv.deed == Deed::InPlace && (unlettered || !twins.any) {
+            out.push_str(name(mv.from));
+        } else {
+            if !unlettered {
+                out.push(letter);
             }
-            None => out.push_str(square),
-        }
-        if takes {
-            out.push('x');
-        }
-        if let Deed::Special(index, mode) = mv.deed {
-            if let Some(path) = self.special(pos, mv.from, index) {
-                for &s in &path.captures {
-                    out.push_str(name(s));
-                    out.push('-');
-                }
-                if path.rifle {
-                    out.push('*');
-                }
+            out.push_str(self.told_apart(mv.from, twins, unlettered, takes));
+            if takes {
+                out.push('x');
             }
-            if mode == Modes::SWAP {
-                out.push('~');
-            }
-        }
-        match mv.deed {
-            Deed::Exchange => out.push('~'),
-            Deed::Shot | Deed::ShotInPassing => out.push('*'),
-            _ => {}
-        }
-        if let Deed::Volley(weapon) = mv.deed {
-            out.push('*');
-            out.extend(self.tag_letter(weapon));
-        } else if mv.deed != Deed::InPlace {
-            out.push_str(name(mv.to));
-        } else if unlettered || alike.is_empty() {
-            out.clear();
-            out.push_str(square);
+            self.san_end(pos, mv, out);
         }
         if mv.promotion != NONE {
             out.push('=');
             out.push(self.letters[side.index()][usize::from(mv.promotion)].to_ascii_uppercase());
         }
-        out
+    }
+
+    /// What the start squares of moves have in common with another square.
+    fn twins(&self, from: Square, others: impl Iterator<Item = Square>) -> Twins {
+        let mut twins = Twins::default();
+        for other in others {
+            let (here, there) = (self.topology.coordinates(from), self.topology.coordinates(other));
+            twins.any = true;
+            twins.file |= there.is_none() || here.map(|(file, _)| file) == there.map(|(file, _)| file);
+            twins.rank |= there.is_none() || here.map(|(_, rank)| rank) == there.map(|(_, rank)| rank);
+        }
+        twins
+    }
+
+    /// As much of the name of the start square as tells a piece from others that can do the like.
+    fn told_apart(&self, from: Square, others: Twins, unlettered: bool, takes: bool) -> &str {
+        let square = self.topology.name(from);
+        if self.topology.coordinates(from).is_none() {
+            return square;
+        }
+        let ambiguous = others.any || (unlettered && takes);
+        if !ambiguous {
+            return "";
+        }
+        let (file_name, rank_name) = square.split_at(1);
+        if !others.file {
+            file_name
+        } else if !others.rank && !unlettered {
+            rank_name
+        } else {
+            square
+        }
+    }
+
+    /// The end of a move in standard algebraic notation, with what it does on the way.
+    fn san_end(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
+        let name = |s: Square| self.topology.name(s);
+        match mv.deed {
+            Deed::Special(index, mode) => {
+                if let Some(path) = self.special(pos, mv.from, index) {
+                    for &s in &path.captures {
+                        out.push_str(name(s));
+                        out.push('-');
+                    }
+                    if path.rifle {
+                        out.push('*');
+                    }
+                }
+                if mode == Modes::SWAP {
+                    out.push('~');
+                }
+            }
+            Deed::Exchange => out.push('~'),
+            Deed::Shot | Deed::ShotInPassing => out.push('*'),
+            Deed::Volley(weapon) => {
+                out.push('*');
+                return out.extend(self.tag_letter(weapon));
+            }
+            Deed::InPlace => return,
+            _ => {}
+        }
+        out.push_str(name(mv.to));
     }
 
     /// Whether a move removes a piece.

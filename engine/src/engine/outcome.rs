@@ -1,11 +1,11 @@
 //! Whether and how a game is over.
 
-use super::core::{Core, GoalTest, Test};
+use super::core::{Core, GoalTest, Mover, Shape, Test};
 use super::layout::Layout;
 use super::movegen::{Count, List};
 use super::position::Pos;
 use crate::board::Bits;
-use crate::rules::{Score, Side};
+use crate::rules::{RoyalRule, Score, Side};
 use serde::Serialize;
 
 /// How a game has ended.
@@ -136,17 +136,82 @@ impl<L: Layout> Core<L> {
         if self.has_move(pos) {
             return None;
         }
+        Some(self.stuck_outcome(pos))
+    }
+
+    /// The outcome of a position in which no goal is reached and the side to move cannot.
+    fn stuck_outcome(&self, pos: &Pos<L>) -> Outcome {
         let side = pos.turn;
-        Some(if self.is_mated_if_stuck(pos) {
+        if self.is_mated_if_stuck(pos) {
             Outcome::new(side, self.checkmate, "checkmate")
         } else {
             Outcome::new(side, self.stalemate[side.index()], "stalemate")
-        })
+        }
     }
 
+    /// Whether a position is won by the side that has just moved; `check` says whether it gives check.
+    pub(crate) fn is_won(&self, pos: &Pos<L>, check: bool) -> bool {
+        let winner = pos.turn.other();
+        if !self.goals.is_empty()
+            && let Some((goal, score)) = self.goal_reached(pos)
+        {
+            return Outcome::new(goal.side, score, "").winner == Some(winner);
+        }
+        // Only a side in check can be mated.
+        let stuck_is_won = check || self.stalemate[pos.turn.index()] == Score::Loss;
+        stuck_is_won && !self.has_move(pos) && self.stuck_outcome(pos).winner == Some(winner)
+    }
+
+    /// Whether the side to move has a legal move.
     fn has_move(&self, pos: &Pos<L>) -> bool {
-        let mut count = Count::default();
-        self.generate(pos, &mut count);
-        count.0 > 0
+        self.has_calm_move(pos) || {
+            let mut count = Count::any();
+            self.generate(pos, &mut count);
+            count.found() > 0
+        }
+    }
+
+    /// Whether a piece can move of which nothing need be known to see that the move is legal: no royal is attacked,
+    /// and nothing comes or goes on a square that decides whether one is. There may be other legal moves.
+    fn has_calm_move(&self, pos: &Pos<L>) -> bool {
+        let (us, them) = (pos.turn, pos.turn.other());
+        let royals = pos.royals(self, us);
+        if L::RICH
+            || self.no_check[us.index()]
+            || (royals.several() && self.royal_rule[us.index()] != RoyalRule::All)
+        {
+            return false;
+        }
+        let mut free = !pos.occupancy();
+        let mut pieces = pos.sides[us.index()] & !royals;
+        for royal in royals.squares() {
+            if self.attacks_square(pos, them, royal, false) {
+                return false;
+            }
+            let line = self.on_lines[us.index()][usize::from(royal)];
+            free &= !line;
+            pieces &= !line;
+        }
+        let mut movers = self.movers[us.index()].iter();
+        movers.any(|mover| self.has_free_target(pos, mover, pos.kind(mover.kind) & pieces, free))
+    }
+
+    /// Whether one of some pieces of a kind can go to one of some empty squares without promoting.
+    fn has_free_target(&self, pos: &Pos<L>, mover: &Mover<L>, pieces: L::B, free: L::B) -> bool {
+        let free = free & !mover.promotion_squares;
+        let empty = !pos.occupancy();
+        match mover.shape {
+            Shape::Jumper => mover.jumps.iter().filter(|jump| jump.quiet).any(|jump| {
+                let targets = (pieces & jump.from).rotate(jump.by) & free;
+                let through = jump.through.iter();
+                !through
+                    .fold(targets, |set, &by| set & empty.rotate(by))
+                    .is_empty()
+            }),
+            _ => pieces.squares().any(|from| {
+                let targets = self.plain_targets(pos, mover.kind, pos.turn, from);
+                targets.meets(free)
+            }),
+        }
     }
 }

@@ -12,6 +12,9 @@ use crate::rules::{
 /// More paths than this from one square and a movement is refused.
 pub const MAX_PATHS: usize = 20_000;
 
+/// More paths than this and a ruleset is refused: each takes some hundreds of bytes while tables are made of it.
+pub const MAX_PATHS_IN_ALL: usize = 1_000_000;
+
 /// One way of moving from a given square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {

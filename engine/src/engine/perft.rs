@@ -36,9 +36,9 @@ impl<L: Layout> Core<L> {
                 if self.is_over(pos) {
                     return 0;
                 }
-                let mut count = Count::default();
+                let mut count = Count::all();
                 self.generate(pos, &mut count);
-                count.0
+                count.found()
             }
             _ => {
                 if self.is_over(pos) || (depth > 3 && stop.load(Ordering::Relaxed)) {

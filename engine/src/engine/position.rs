@@ -40,13 +40,13 @@ pub(crate) struct Pos<L: Layout> {
 /// What a move does beyond going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Deed {
-    /// Goes, capturing what stands there.
+    /// An ordinary move; captures whatever is on the target.
     Plain,
     /// Captures en passant.
     EnPassant,
-    /// Castling number so many.
+    /// Castles; the index into `Core::castlings`.
     Castle(u8),
-    /// Special path number so many of the piece on `from`, and the mode in which it ends.
+    /// Goes by a special path: its index in the list of the piece on `from`, and the mode in which it ends.
     Special(u16, crate::rules::Modes),
     /// Becomes another piece where it stands.
     InPlace,
@@ -60,8 +60,15 @@ pub(crate) enum Deed {
     Volley(u8),
     /// Nothing.
     Pass,
-    /// Action number so many of the position's list, at the table.
+    /// An action of a mechanic: its index in the position's list of actions.
     Listed(u16),
+}
+
+impl Deed {
+    /// Whether a weapon is fired.
+    pub(crate) const fn fires(self) -> bool {
+        matches!(self, Self::Shot | Self::ShotInPassing | Self::Volley(_))
+    }
 }
 
 /// A move in a position.
@@ -96,6 +103,11 @@ impl Move {
     /// Whether it is a castling move.
     pub fn is_castling(&self) -> bool {
         matches!(self.deed, Deed::Castle(_))
+    }
+
+    /// Whether it captures from where the piece stands, with a weapon.
+    pub fn is_shot(&self) -> bool {
+        matches!(self.deed, Deed::Shot | Deed::ShotInPassing | Deed::Volley(_))
     }
 
     /// Whether it is a pass.
@@ -462,8 +474,11 @@ impl<L: Layout> Pos<L> {
         if core.converts {
             let (own, theirs) = (before.sides[us.index()], self.sides[them]);
             let mut entered = self.sides[us.index()] & !own;
-            if mv.deed == Deed::InPlace {
-                entered |= L::B::bit(mv.to);
+            if mv.deed != Deed::Pass && !mv.deed.fires() {
+                entered |= L::B::bit(mv.to) & self.sides[us.index()];
+            }
+            if matches!(mv.deed, Deed::Exchange | Deed::Special(_, Modes::SWAP)) {
+                entered |= L::B::bit(mv.from);
             }
             let mut hit = L::B::EMPTY;
             for square in entered.squares() {
@@ -499,7 +514,7 @@ impl<L: Layout> Pos<L> {
         if captured.is_empty() {
             return;
         }
-        let fired = matches!(mv.deed, Deed::Shot | Deed::ShotInPassing | Deed::Volley(_));
+        let fired = mv.deed.fires();
         let square = if fired || !self.sides[us.index()].has(mv.to) {
             mv.from
         } else {

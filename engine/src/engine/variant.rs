@@ -1,10 +1,10 @@
 //! A compiled variant and its positions: the door to the engine.
 
-use super::build::{self, CompileError};
+use super::build;
 use super::core::Core;
+use super::error::CompileError;
 use super::fen::PositionError;
 use super::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
-use super::movegen::List;
 use super::outcome::Outcome;
 use super::perft::Leaves;
 use super::position::{Move, Pos};
@@ -246,11 +246,18 @@ impl Variant {
     /// # Panics
     /// Like all methods here, if the position belongs to a variant of another size.
     pub fn fen(&self, position: &Position) -> String {
+        let mut out = String::with_capacity(96);
+        self.fen_into(position, &mut out);
+        out
+    }
+
+    /// Writes the text of a position behind `out`.
+    pub fn fen_into(&self, position: &Position, out: &mut String) {
         with!(
             self,
             position,
-            |core, pos, _wrap| core.print(pos),
-            |table, seat, seated| table.print(seat.state())
+            |core, pos, _wrap| core.print(pos, out),
+            |table, seat, seated| table.print(seat.state(), out)
         )
     }
 
@@ -286,10 +293,16 @@ impl Variant {
 
     /// The legal move with that text.
     pub fn find_move(&self, position: &Position, text: &str) -> Option<Move> {
-        let moves = self.legal_moves(position);
-        let texts = self.move_texts(position, &moves);
-        let i = texts.iter().position(|t| t == text)?;
-        Some(moves[i])
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.find(pos, text),
+            |table, seat, seated| {
+                let moves = seat.moves(table);
+                let i = seat.texts(table, &moves).iter().position(|t| t == text)?;
+                Some(moves[i])
+            }
+        )
     }
 
     /// Standard algebraic notation of `moves`, which must be all legal moves of the position.
@@ -297,7 +310,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, _wrap| moves.iter().map(|&mv| core.san(pos, mv, moves)).collect(),
+            |core, pos, _wrap| core.sans(pos, moves),
             |table, seat, seated| seat.texts(table, moves)
         )
     }
@@ -486,12 +499,7 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| {
-                let mut moves = Vec::new();
-                if !pos.exposed.is_empty() {
-                    core.generate(pos, &mut List::new(&mut moves));
-                }
-                let usable = moves.iter().any(Move::is_en_passant);
-                if usable {
+                if core.can_capture_en_passant(pos) {
                     pos.hash
                 } else {
                     pos.hash ^ core.keys.exposed(pos.exposed)

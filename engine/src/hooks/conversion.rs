@@ -9,9 +9,11 @@ use crate::rules::{Ruleset, Side};
 pub(super) const INFO: HookInfo = HookInfo {
     name: "conversion",
     summary: "nothing is captured; enemies that the moved piece attacks change sides",
-    doc: "No move captures. After each move, all enemies that the moved piece could capture from where it now stands by \
-          a plain capture change sides; where it stands is all that counts, so a check is not discovered. A piece that \
-          has promoted attacks as what it has become, after castling both pieces have moved. Castling rights that need a \
+    doc: "No move captures, in whatever way: nothing is removed around a piece or in passing either. Only weapons are \
+          fired. Royal pieces are in check all the same where a piece could capture them. After each move, all \
+          enemies that the moved piece could capture from where it now stands by a plain capture change sides; where it \
+          stands is all that counts, so a check is not discovered. A piece that has promoted attacks as what it has \
+          become; after castling, or when two pieces have changed places, both have moved. Castling rights that need a \
           piece which has changed sides are gone. Royal pieces stay what they are, and so does a piece that the other side \
           does not have or that could not stand there as the other side's. For a game that is won by turning the king make \
           it an ordinary piece and say in `end` that a side without its king has lost.",

@@ -180,6 +180,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
 
     fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         self.kind = setup.kind(&self.piece)?;
+        setup.refill();
         setup.give_movements(self.kind);
         Ok(())
     }

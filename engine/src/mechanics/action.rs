@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::engine::beyond::{Place, Pool};
-use crate::engine::position::Move;
+use crate::engine::position::{Deed, Move};
 use smallvec::SmallVec;
 
 /// What happens, in order.
@@ -141,12 +141,24 @@ impl Action {
 
     /// The square where it begins, if it begins on one.
     pub(crate) fn from(&self) -> Option<Square> {
+        self.actor().map(|place| place.square)
+    }
+
+    /// The place of the unit that acts, if one does.
+    pub(crate) fn actor(&self) -> Option<Place> {
         self.steps.iter().find_map(|step| match *step {
-            Step::Lift(place) | Step::At(place) | Step::Sweep(place, _) | Step::Swap(place, _) => {
-                Some(place.square)
-            }
+            Step::Lift(place) | Step::At(place) | Step::Sweep(place, _) | Step::Swap(place, _) => Some(place),
             _ => None,
         })
+    }
+
+    /// The square that a unit shoots at which stays where it is; none of a volley.
+    pub(crate) fn hits(&self) -> Option<Square> {
+        match (self.mv, &self.steps[..]) {
+            (Some(mv), _) if mv.deed.fires() => (!matches!(mv.deed, Deed::Volley(_))).then_some(mv.to),
+            (_, [Step::At(_), .., Step::Take(place, _)]) => Some(place.square),
+            _ => None,
+        }
     }
 
     /// The square where it ends, if there is one.
@@ -175,5 +187,10 @@ impl Action {
                     | Step::Sweep(..)
             )
         })
+    }
+
+    /// Whether a weapon is fired. What that removes is not captured.
+    pub(crate) fn fires(&self) -> bool {
+        self.mv.is_some_and(|mv| mv.deed.fires())
     }
 }

@@ -350,17 +350,17 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let mut sight = Sight::new();
         let calm = self.calm(pos, &mut sight)?;
-        let mut count = Count::default();
+        let mut count = Count::all();
         self.guarded_moves(pos, &calm, &sight, &mut count);
         if self.repeats {
             let mut others = Movements::new();
             self.other_movements(pos, &calm, &sight, &mut others);
             let legal = |action: &&Action| self.is_legal_when_calm(pos, &calm, &sight, action);
-            return Some(count.0 + others.list().iter().filter(legal).count() as u64);
+            return Some(count.found() + others.list().iter().filter(legal).count() as u64);
         }
         let mut others = Movements::counting(self, pos, &calm, &sight);
         self.other_movements(pos, &calm, &sight, &mut others);
-        Some(count.0 + others.count())
+        Some(count.found() + others.count())
     }
 
     /// The moves of ordinary units that are surely legal.

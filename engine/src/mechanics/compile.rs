@@ -220,6 +220,11 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.keeps_pools = true;
     }
 
+    /// Says that another unit may stand where one has come from.
+    pub(crate) fn refill(&mut self) {
+        self.table.core.refills = true;
+    }
+
     /// Writes squares passed with a key instead of field 4.
     pub(crate) fn own_passed(&mut self) {
         self.table.passed_key = true;
@@ -437,7 +442,11 @@ impl<L: FullLayout> Mechanics<L> {
         let anywhere = !core.influences.is_empty() || core.arsenal.is_some() || core.tagging.is_some();
         for side in Side::ALL {
             for mover in &self.core.movers[side.index()] {
-                for p in mover.promotions.iter().filter(|p| p.trigger != Trigger::InPlace) {
+                for p in mover
+                    .promotions
+                    .iter()
+                    .filter(|p| p.trigger == Trigger::Enter && !p.on_capture)
+                {
                     self.promotion_squares[side.index()] |= p.zone & p.mandatory;
                 }
             }

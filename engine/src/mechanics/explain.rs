@@ -198,7 +198,7 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(action) = actions.iter().find(|action| self.costs(probe, action, victim)) {
             line.push((probe.turn, self.text(probe, action)));
             let mut after = *probe;
-            self.execute(&mut after, action, Watch::Only(victim));
+            self.execute(&mut after, action, Watch::Asked(victim));
             self.choices_of_threat(&after, victim, line);
             return true;
         }

@@ -399,8 +399,8 @@ impl<L: FullLayout> Mechanics<L> {
         Ok(state)
     }
 
-    /// Writes a position.
-    pub(crate) fn print(&self, state: &State<L>) -> String {
+    /// Writes a position behind a text.
+    pub(crate) fn print(&self, state: &State<L>, out: &mut String) {
         let mover = if state.choices().is_empty() {
             state.turn.other()
         } else {
@@ -410,7 +410,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.carried(state, &mut keys);
         keys.extend(self.fields(state));
         keys.retain(|(_, value)| !value.is_empty());
-        self.core.print_with(state, state.decider(), mover, keys)
+        self.core.print_with(state, state.decider(), mover, keys, out);
     }
 
     /// What units above the ground carry, with what others do.

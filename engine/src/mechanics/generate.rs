@@ -66,7 +66,7 @@ impl<L: FullLayout> Mechanics<L> {
         Reception {
             quiet: false,
             enter: !fixed && self.carries(base) && self.has_room(pos),
-            capture: !fixed && base.side() != side && !self.core.converts,
+            capture: !fixed && base.side() != side,
         }
     }
 
@@ -75,6 +75,15 @@ impl<L: FullLayout> Mechanics<L> {
         let side = pos.turn;
         self.of_ground(pos, pos.bases(side), wanted, out);
         self.of_others(pos, wanted, out);
+        self.spare(wanted, out);
+    }
+
+    /// Takes out what captures, where nothing may be captured. Royals are attacked all the same by what could capture
+    /// them.
+    fn spare(&self, wanted: Wanted, out: &mut Movements<'_, L>) {
+        if self.core.converts && wanted == Wanted::All {
+            out.list().retain(|action| action.fires() || !action.captures());
+        }
     }
 
     /// Appends movements of units above the ground, and what mechanics add.
@@ -94,6 +103,7 @@ impl<L: FullLayout> Mechanics<L> {
         for hook in self.at(Points::ACTIONS) {
             hook.actions(self, pos, out);
         }
+        self.exchanges(pos, out);
         if self.repeats {
             drop_repeated(out.list());
         }
@@ -114,6 +124,44 @@ impl<L: FullLayout> Mechanics<L> {
             self.of_rider(pos, unit, place, out);
         }
         self.of_mechanics(pos, unit, place, wanted, out);
+        self.spare(wanted, out);
+    }
+
+    /// Two units of the side to move change places, wherever they stand. A unit with others above it stays.
+    fn exchanges(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
+        let side = pos.turn;
+        let list = &self.core.exchanges[side.index()];
+        if list.is_empty() {
+            return;
+        }
+        let stuck = |unit: Unit, to: Place| {
+            to.index == 0 && self.core.stuck[side.index()][usize::from(unit.kind())].has(to.square)
+        };
+        let free = |&(place, unit): &(Place, Unit)| !unit.has(Unit::FIXED) && self.is_alone(pos, place);
+        let units: Vec<(Place, Unit)> = pos.units(side).filter(free).collect();
+        for &(of, with) in list {
+            for &(from, one) in units.iter().filter(|(_, unit)| unit.kind() == of) {
+                for &(to, other) in units.iter().filter(|(_, unit)| unit.kind() == with) {
+                    if stuck(one, to) || stuck(other, from) {
+                        continue;
+                    }
+                    let grounded = from.index == 0 && to.index == 0;
+                    let mv = Move {
+                        from: from.square,
+                        to: to.square,
+                        promotion: crate::engine::core::NONE,
+                        deed: Deed::Exchange,
+                    };
+                    out.push_as(grounded.then_some(mv), &[Step::Swap(from, to)]);
+                }
+            }
+        }
+    }
+
+    /// Whether nothing stands on a unit, so that another may take its place.
+    fn is_alone(&self, pos: &Pos<L>, place: Place) -> bool {
+        let below = place.index == 0 || self.carries(pos.unit(place));
+        !below || pos.len(place.square) == usize::from(place.index) + 1
     }
 
     fn of_mechanics(
@@ -189,7 +237,7 @@ impl<L: FullLayout> Mechanics<L> {
             &mut List::new(&mut moves),
         );
         for mv in moves.into_iter().filter(|mv| mv.from == place.square) {
-            if !matches!(mv.deed, Deed::Castle(_) | Deed::Exchange) {
+            if !matches!(mv.deed, Deed::Castle(_)) && !mv.deed.fires() {
                 self.of_move(pos, &there, place, mv, out);
             }
         }
@@ -197,7 +245,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The position with a unit of a list in place of the lowest one.
-    fn as_if_on_ground(&self, pos: &Pos<L>, unit: Unit, place: Place) -> Pos<L> {
+    pub(super) fn as_if_on_ground(&self, pos: &Pos<L>, unit: Unit, place: Place) -> Pos<L> {
         let mut there = *pos;
         there.take_list(&self.core, place.square);
         there.set_list(&self.core, place.square, &[unit]);
@@ -266,7 +314,7 @@ impl<L: FullLayout> Mechanics<L> {
                     let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
                     steps.extend(takes(&path.captures));
                     steps.push(if path.rifle {
-                        Step::Take(Place::ground(mv.to), false)
+                        Step::Take(Place::ground(mv.to), text.is_none())
                     } else {
                         Step::Swap(place, Place::ground(mv.to))
                     });
@@ -295,14 +343,13 @@ impl<L: FullLayout> Mechanics<L> {
                 };
                 self.arriving(pos, &steps, exposes, unit, &arrival(captures), text, out);
             }
-            Deed::Exchange => out.push_as(Some(mv), &[Step::Swap(place, Place::ground(mv.to))]),
             Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
                 let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
                 let victims = self.core.victims(seen, mv).squares();
                 steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
                 out.push_as((place.index == 0).then_some(mv), &steps);
             }
-            Deed::Castle(_) | Deed::InPlace | Deed::Pass | Deed::Listed(_) => {}
+            Deed::Castle(_) | Deed::Exchange | Deed::InPlace | Deed::Pass | Deed::Listed(_) => {}
         }
     }
 
@@ -320,7 +367,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
         let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::FIXED);
         let zones = &self.zones[unit.side().index()][usize::from(unit.kind())];
-        let ends = if self.core.converts || !zones[usize::from(place.square)].meets(prey) {
+        let ends = if !zones[usize::from(place.square)].meets(prey) {
             L::B::EMPTY
         } else if place.index == 0 {
             self.core.capture_targets(pos, place.square) & prey
@@ -340,7 +387,7 @@ impl<L: FullLayout> Mechanics<L> {
         let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
             return;
         };
-        if mover.en_passant.is_empty() || self.core.converts {
+        if mover.en_passant.is_empty() {
             return;
         }
         let mut middles: L::B = pos

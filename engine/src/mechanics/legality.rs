@@ -3,11 +3,10 @@
 use super::action::{Action, Step};
 use super::calm::Sight;
 use super::compile::Mechanics;
-use super::mechanic::{Points, RULES, Wanted};
+use super::mechanic::{ACCEPT, Points, RULES, Wanted};
 use super::movements::Movements;
 use super::perform::Watch;
 use super::state::{NOWHERE, State};
-use super::turn::ACCEPT;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
@@ -147,7 +146,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no fixed units, and nothing
     /// near that removes otherwise than by capturing.
     fn threat_by_sets(&self, pos: &Pos<L>, place: Place, danger: L::B, foe: Side) -> Option<bool> {
-        if !pos.above().is_empty() || self.core.converts || pos.has_fixed(foe) {
+        if !pos.above().is_empty() || pos.has_fixed(foe) {
             return None;
         }
         if self.core.attacks_square(pos, foe, place.square, true) {
@@ -290,17 +289,19 @@ impl<L: FullLayout> Mechanics<L> {
             .list()
             .iter()
             .filter(|action| danger.is_none_or(|d| self.removes(&action.steps).meets(d)))
-            .any(|action| self.costs_it(probe, action, victim))
+            .any(|action| self.costs_it(probe, action, victim, Watch::Asked(victim.side)))
     }
 
     /// Whether a movement costs the other side its royal, the mover choosing for it and the victim against it.
     pub(crate) fn costs(&self, pos: &Pos<L>, action: &Action, victim: Side) -> bool {
-        self.costs_it(pos, action, Victim::of(victim))
+        self.costs_it(pos, action, Victim::of(victim), Watch::Only(victim))
     }
 
-    fn costs_it(&self, pos: &Pos<L>, action: &Action, victim: Victim) -> bool {
+    fn costs_it(&self, pos: &Pos<L>, action: &Action, victim: Victim, watch: Watch) -> bool {
         let mut after = *pos;
-        self.execute(&mut after, action, Watch::Only(victim.side)) && self.is_costly(&after, victim)
+        // Where captors explode, they must not lose their own royal by that.
+        let alive = |after: &Pos<L>| self.core.blast.is_none() || !self.is_lost(after, victim.side.other());
+        self.execute(&mut after, action, watch) && alive(&after) && self.is_costly(&after, victim)
     }
 
     pub(crate) fn is_costly(&self, pos: &Pos<L>, victim: Victim) -> bool {
@@ -324,6 +325,10 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What a position that a movement has led to is worth for the mover: his opponent chooses against him.
     pub(crate) fn worth(&self, state: &Pos<L>, mover: Side, excuse: bool) -> Worth {
+        // Nobody blows up a royal of their own.
+        if self.core.blast.is_some() && self.is_lost(state, mover) {
+            return Worth::Illegal;
+        }
         if self.is_lost(state, mover.other()) {
             return Worth::Legal;
         }

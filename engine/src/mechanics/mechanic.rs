@@ -19,6 +19,9 @@ use std::fmt::Debug;
 /// The number of the rules themselves where a mechanic's number is asked for.
 pub(crate) const RULES: u8 = u8::MAX;
 
+/// The rules' own word: a proposal is accepted.
+pub(crate) const ACCEPT: u8 = 0;
+
 /// A set of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Points(pub(crate) u32);

@@ -18,6 +18,8 @@ pub(crate) enum Watch {
     Both,
     /// Only that side's: what could happen to it is being tried out (`CR-17`).
     Only(Side),
+    /// The same, asked whether its royals are attacked: what only blows them up does not attack them.
+    Asked(Side),
 }
 
 /// What is going on while an action is carried out; hooks add to it.
@@ -29,6 +31,8 @@ pub(crate) struct Work {
     choices: ArrayVec<Choice, 64>,
     /// Whether a unit has left or entered the board.
     stirred: bool,
+    /// What the enemies carried and leave that the movement itself has captured, as bits.
+    gained: u8,
 }
 
 impl Work {
@@ -46,6 +50,11 @@ impl Work {
     /// Takes the choices that were opened.
     pub(crate) fn take_choices(&mut self) -> ArrayVec<Choice, 64> {
         std::mem::take(&mut self.choices)
+    }
+
+    /// What the enemies carried and leave that the movement itself has captured, as bits.
+    pub(crate) fn gained(&self) -> u8 {
+        self.gained
     }
 
     /// Says that a unit has left or entered the board.
@@ -206,7 +215,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// The lowest unit of a square has gone.
-    fn ground_lost(&self, state: &mut Pos<L>, square: Square) {
+    pub(super) fn ground_lost(&self, state: &mut Pos<L>, square: Square) {
         self.lose_rights(state, square);
         if !state.beyond.passed.is_empty() {
             state.beyond.passed.retain(|&(_, victim)| victim != square);
@@ -278,11 +287,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// Carries out the steps of an action. Returns whether they were possible to the end; the generator only makes
     /// impossible ones where it says so.
     pub(crate) fn perform(&self, state: &mut Pos<L>, steps: &[Step], side: Side, work: &mut Work) -> bool {
-        let Some(at) = self.run(state, steps, side, work) else {
-            return false;
-        };
-        self.unmark(state, at);
-        true
+        let possible = self.run(state, steps, side, work).is_some();
+        self.unmark(state);
+        possible
     }
 
     /// Carries out the steps of a part of an action, for trying out what may follow.
@@ -311,7 +318,7 @@ impl<L: FullLayout> Mechanics<L> {
             match step {
                 Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) => {}
                 Step::Lift(place) => {
-                    self.unmark(state, at);
+                    self.unmark(state);
                     origin = place;
                     self.lift(state, place, &mut hand);
                     if hand.is_empty() {
@@ -326,6 +333,7 @@ impl<L: FullLayout> Mechanics<L> {
                         index = state.len(square) as u8;
                         state.push(&self.core, square, &hand);
                     } else {
+                        self.note_prey(state, Place::ground(square), side, work);
                         self.crush(state, square, &hand, work);
                         self.settle(state, work);
                     }
@@ -334,17 +342,24 @@ impl<L: FullLayout> Mechanics<L> {
                 }
                 Step::Visit(square, mode) => {
                     if mode == Mode::Capture {
+                        self.note_prey(state, Place::ground(square), side, work);
                         self.take(state, Place::ground(square), side, work);
                         self.settle(state, work);
                     }
                 }
                 Step::Take(place, _) => {
+                    self.note_prey(state, place, side, work);
                     self.take(state, place, side, work);
                     self.settle(state, work);
                 }
                 Step::Inside(place) => {
+                    self.note_prey(state, place, side, work);
                     self.take(state, place, side, work);
                     self.settle(state, work);
+                    at = Place {
+                        square: place.square,
+                        index: state.len(place.square) as u8,
+                    };
                     if self.is_open(state, place.square) {
                         state.push(&self.core, place.square, &hand);
                     } else if state.is_empty(place.square) {
@@ -387,13 +402,19 @@ impl<L: FullLayout> Mechanics<L> {
                     }
                 }
                 Step::Sweep(place, range) => {
+                    at = place;
+                    self.mark(state, at);
+                    for square in (self.within(place.square, range) & state.occupied()).squares() {
+                        if !state.base(square).has(Unit::FIXED) {
+                            self.note_prey(state, Place::ground(square), side, work);
+                        }
+                    }
                     self.sweep(state, (place.square, range), false, side, work);
                     self.settle(state, work);
                 }
                 Step::At(place) => {
                     at = place;
-                    let unit = state.unit(at);
-                    state.replace(&self.core, at, unit.with(Unit::MOVER));
+                    self.mark(state, at);
                 }
                 Step::Become(kind, source) => {
                     let unit = state.unit(at);
@@ -424,15 +445,24 @@ impl<L: FullLayout> Mechanics<L> {
         Some(at)
     }
 
-    /// Takes a unit and all it carries into the hand. A unit that may promote is marked, so that it is known whether
-    /// it is still there when it has arrived.
+    /// The movement is about to capture the unit at a place.
+    fn note_prey(&self, state: &Pos<L>, place: Place, side: Side, work: &mut Work) {
+        let Some(tagging) = &self.core.tagging else { return };
+        let unit = state.unit(place);
+        if unit.exists() && unit.side() != side {
+            work.gained |= unit.tags | tagging.leaves[usize::from(unit.kind())];
+        }
+    }
+
+    /// Takes a unit and all it carries into the hand. A unit that may promote, or that something follows from, is marked,
+    /// so that it is known whether it is still there when it has arrived.
     fn lift(&self, state: &mut Pos<L>, place: Place, hand: &mut List) {
         hand.clear();
         let unit = state.unit(place);
         if !unit.exists() {
             return;
         }
-        let moving = if self.promotes(unit) {
+        let moving = if self.promotes(unit) || self.has_aftermath() {
             unit.with(Unit::MOVER)
         } else {
             unit
@@ -476,11 +506,19 @@ impl<L: FullLayout> Mechanics<L> {
         })
     }
 
-    /// The unit at a place is no longer the one that moves.
-    fn unmark(&self, state: &mut Pos<L>, place: Place) {
+    /// The unit at a place is the one that moves.
+    fn mark(&self, state: &mut Pos<L>, place: Place) {
         let unit = state.unit(place);
-        if unit.exists() && unit.has(Unit::MOVER) {
-            state.replace(&self.core, place, unit.without(Unit::MOVER));
+        if unit.exists() {
+            state.replace(&self.core, place, unit.with(Unit::MOVER));
+        }
+    }
+
+    /// No unit is the one that moves any more.
+    pub(super) fn unmark(&self, state: &mut Pos<L>) {
+        state.beyond.marks[Unit::MOVER.trailing_zeros() as usize] = L::B::EMPTY;
+        for (_, unit) in state.beyond.above.iter_mut() {
+            *unit = unit.without(Unit::MOVER);
         }
     }
 

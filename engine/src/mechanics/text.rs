@@ -5,6 +5,7 @@ use super::compile::Mechanics;
 use super::mechanic::RULES;
 use crate::engine::beyond::Place;
 use crate::engine::layout::FullLayout;
+use crate::engine::notation::mark_twins;
 use crate::engine::position::{Deed, Pos};
 use crate::rules::Side;
 use std::fmt::Write as _;
@@ -22,18 +23,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// The texts of actions that may be chosen in one position.
     pub(crate) fn texts(&self, pos: &Pos<L>, actions: &[Action]) -> Vec<String> {
         let mut texts: Vec<String> = actions.iter().map(|action| self.text(pos, action)).collect();
-        let mut order: Vec<usize> = (0..texts.len()).collect();
-        order.sort_by(|&a, &b| texts[a].cmp(&texts[b]));
-        let alike: Vec<Vec<usize>> = order
-            .chunk_by(|&a, &b| texts[a] == texts[b])
-            .filter(|chunk| chunk.len() > 1)
-            .map(<[usize]>::to_vec)
-            .collect();
-        for i in alike.into_iter().flatten() {
-            if let Some(marked) = self.marked_text(pos, &actions[i]) {
-                texts[i] = marked;
-            }
-        }
+        mark_twins(&mut texts, |i| self.marked_text(pos, &actions[i]));
         texts
     }
 
@@ -48,6 +38,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let castle = &self.core.castlings[usize::from(index)];
                 Some(format!("{}{}", name(castle.king_from), name(castle.rook_from)))
             }
+            Step::Swap(from, to) => Some(format!("{}~{}", self.place_text(from), self.place_text(to))),
             Step::Take(_, false) => Some(format!("{}e", self.text(pos, action))),
             _ => None,
         })
@@ -114,7 +105,13 @@ impl<L: FullLayout> Mechanics<L> {
                     let word = self.hooks[usize::from(number)].word(0);
                     let _ = write!(out, "{word} {}", self.place_text(place));
                 }
-                Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) | Step::Swap(..) => {}
+                Step::Swap(from, to) => {
+                    if i == 0 {
+                        out.push_str(&self.place_text(from));
+                    }
+                    out.push_str(&self.place_text(to));
+                }
+                Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) => {}
             }
         }
         out

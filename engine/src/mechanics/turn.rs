@@ -13,10 +13,8 @@ use crate::engine::core::Promote;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
 use crate::rules::{Side, Trigger};
+use arrayvec::ArrayVec;
 use std::sync::Arc;
-
-/// The rules' own word: a proposal is accepted.
-pub(crate) const ACCEPT: u8 = 0;
 
 impl<L: FullLayout> Mechanics<L> {
     /// The position after an action of the listing.
@@ -114,14 +112,15 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = pos.unit(place);
             unit.exists() && self.resets_clock >> unit.kind() & 1 == 1
         });
-        let before = self.has_aftermath().then_some(*pos);
+        let mover = action.actor().map(|place| pos.unit(place));
         pos.beyond.passed.clear();
         pos.unexpose(&self.core);
         let mut work = Work::default();
-        let possible = self.perform(pos, &action.steps, side, &mut work);
-        if let Some(before) = before {
-            self.aftermath(pos, action, &before, &mut work);
+        let end = self.run(pos, &action.steps, side, &mut work);
+        if let (Some(mover), Some(at), true) = (mover, end, self.has_aftermath()) {
+            self.aftermath(pos, action, (mover, at), watch, &mut work);
         }
+        self.unmark(pos);
         let order = |s: Square| self.order[usize::from(s)];
         pos.beyond
             .passed
@@ -133,7 +132,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         self.open_choices(pos, &mut work);
         self.proceed(pos, watch);
-        possible
+        end.is_some()
     }
 
     fn open_choices(&self, pos: &mut Pos<L>, work: &mut Work) {
@@ -144,57 +143,103 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether a movement is followed by what the flat rules add to it.
-    fn has_aftermath(&self) -> bool {
+    pub(super) fn has_aftermath(&self) -> bool {
         self.core.tagging.is_some() || self.core.blast.is_some() || self.core.converts
     }
 
-    /// What the flat rules add to a movement: what the captor gains, what a capture does around it, what changes sides.
-    fn aftermath(&self, pos: &mut Pos<L>, action: &Action, before: &Pos<L>, work: &mut Work) {
-        let (Some(from), Some(to)) = (action.from(), action.to()) else {
-            return;
-        };
-        let side = before.turn;
-        let mv = action.mv.unwrap_or(Move {
-            from,
-            to,
-            promotion: crate::engine::core::NONE,
-            deed: Deed::Plain,
-        });
-        if let Some(tagging) = &self.core.tagging {
-            pos.take_over(&self.core, tagging, mv, side, before);
-        }
-        let units = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();
-        if let Some(blast) = &self.core.blast
-            && units(pos) < units(before)
-        {
-            let around =
-                blast.area[side.index()][usize::from(mv.to)] & !self.core.of_kinds(pos, blast.spared);
-            let hit = (around | L::B::bit(mv.to)) & pos.occupancy() & !pos.marked(Unit::FIXED);
-            for &square in self.ordered.iter().filter(|&&s| hit.has(s)) {
-                self.take(pos, Place::ground(square), side, work);
-            }
-            self.settle(pos, work);
+    /// What the flat rules add to a movement of a unit that has ended at a place: what the captor gains, what a capture
+    /// does around it, what changes sides.
+    fn aftermath(
+        &self,
+        pos: &mut Pos<L>,
+        action: &Action,
+        (mover, at): (Unit, Place),
+        watch: Watch,
+        work: &mut Work,
+    ) {
+        self.gain(pos, action, (mover, at), work.gained());
+        if self.core.blast.is_some() && action.captures() {
+            self.explode(pos, action, (mover.side(), at), watch, work);
         }
         if self.core.converts {
-            self.convert(pos, before, mv, side);
+            self.convert(pos, action, mover.side(), at);
         }
     }
 
-    /// What the pieces that have moved attack changes sides.
-    fn convert(&self, pos: &mut Pos<L>, before: &Pos<L>, mv: Move, side: Side) {
-        let mut entered = pos.bases(side) & !before.bases(side);
-        if mv.deed == Deed::InPlace {
-            entered |= L::B::bit(mv.to);
+    /// The captor takes over what its prey carried and left.
+    fn gain(&self, pos: &mut Pos<L>, action: &Action, (mover, at): (Unit, Place), gained: u8) {
+        let Some(tagging) = &self.core.tagging else { return };
+        let takes = action.fires() || tagging.takers >> mover.kind() & 1 == 1;
+        let mut captor = pos.unit(at);
+        if takes && gained != 0 && captor.exists() && captor.has(Unit::MOVER) {
+            captor.tags |= gained & !tagging.leaves[usize::from(captor.kind())];
+            pos.replace(&self.core, at, captor);
+        }
+    }
+
+    /// The captor goes, or what is left where a shot hit, and then the lowest unit of every square around.
+    fn explode(
+        &self,
+        pos: &mut Pos<L>,
+        action: &Action,
+        (side, at): (Side, Place),
+        watch: Watch,
+        work: &mut Work,
+    ) {
+        let Some(blast) = &self.core.blast else { return };
+        let hit = action.hits();
+        let centre = hit.unwrap_or(at.square);
+        let mut around = blast.area[side.index()][usize::from(centre)] & pos.occupancy();
+        around &= !(self.core.of_kinds(pos, blast.spared) | pos.marked(Unit::FIXED) | L::B::bit(centre));
+        if let Watch::Asked(asked) = watch {
+            around &= !pos.royals(&self.core, asked);
+        }
+        match hit {
+            Some(square) => self.take(pos, Place::ground(square), side, work),
+            None if pos.unit(at).exists() && pos.unit(at).has(Unit::MOVER) => self.take(pos, at, side, work),
+            None => {}
+        }
+        for &square in self.ordered.iter().filter(|&&s| around.has(s)) {
+            if !pos.is_empty(square) && !pos.base(square).has(Unit::FIXED) {
+                self.take(pos, Place::ground(square), side, work);
+            }
+        }
+        self.settle(pos, work);
+    }
+
+    /// What the units attack that have moved changes sides.
+    fn convert(&self, pos: &mut Pos<L>, action: &Action, side: Side, at: Place) {
+        let mut entered: ArrayVec<Place, 8> = ArrayVec::new();
+        if action.hits().is_none() {
+            entered.push(at);
+        }
+        for step in &action.steps {
+            let place = match *step {
+                Step::Castle(index) => Place::ground(self.core.castlings[usize::from(index)].rook_to),
+                Step::Swap(first, _) => first,
+                _ => continue,
+            };
+            // There is one such step.
+            let _ = entered.try_push(place);
         }
         let theirs = pos.bases(side.other()) & !pos.marked(Unit::FIXED);
-        let hit = entered.squares().fold(L::B::EMPTY, |all, s| {
-            all | self.core.capture_targets(pos, s) & theirs
-        });
+        let mut hit = L::B::EMPTY;
+        for place in entered {
+            let unit = pos.unit(place);
+            if unit.exists() && unit.side() == side && !unit.has(Unit::FIXED) {
+                let seen = self.as_if_on_ground(pos, unit, place);
+                hit |= self.core.capture_targets(&seen, place.square) & theirs & !L::B::bit(place.square);
+            }
+        }
         for square in hit.squares() {
             let unit = pos.base(square);
             if self.core.can_join(side, unit.kind(), square) {
-                pos.replace(&self.core, Place::ground(square), unit.of_side(side));
-                self.lose_rights(pos, square);
+                self.ground_lost(pos, square);
+                pos.replace(
+                    &self.core,
+                    Place::ground(square),
+                    unit.of_side(side).without(Unit::UNMOVED),
+                );
             }
         }
     }
@@ -301,7 +346,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn ends(&self, state: &Pos<L>, watch: Watch) -> bool {
         match watch {
             Watch::Both => self.is_over(state),
-            Watch::Only(side) => self.is_lost(state, side),
+            Watch::Only(side) | Watch::Asked(side) => self.is_lost(state, side),
         }
     }
 
@@ -327,7 +372,7 @@ impl<L: FullLayout> Mechanics<L> {
                 continue;
             };
             let must = |p: &&Promote<L>| {
-                p.trigger != Trigger::InPlace && p.zone.has(square) && p.mandatory.has(square)
+                p.trigger == Trigger::Enter && !p.on_capture && p.zone.has(square) && p.mandatory.has(square)
             };
             if mover.promotions.iter().any(|p| must(&p)) {
                 state.beyond.choices.push(Choice {

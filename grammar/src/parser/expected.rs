@@ -258,6 +258,10 @@ fn help_in_block(form: Form, stream: &Stream, piece: Range<usize>, found: usize)
         (Some(side @ ("white" | "black")), Some(key)) if found == piece.start + 1 => {
             format!("the side stands behind the colon: `{key}: {side} ...`")
         }
+        // The key stands second: what stands before it is no side.
+        (Some(word), Some(key)) if found == piece.start + 1 && stream.text_of(found + 1) == ":" => {
+            format!("a line begins with its key: `{key}: ...`, without `{word}`")
+        }
         (Some(key), _) if found > piece.start && found < piece.end => {
             let rest = stream.raw(stream.span(found..piece.end));
             let rest = rest

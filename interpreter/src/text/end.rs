@@ -4,6 +4,7 @@ use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
 use crate::rules::{Board, Goal, GoalCondition, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
 use crate::vocabulary::{END, EndKey, GOAL_OPTIONS, GOALS, GoalOption, GoalVerb, KINDS, Kinds, SCORES};
+use indexmap::IndexMap;
 
 /// A score: `win`, `draw` or `loss`.
 pub fn score(score: Score) -> &'static str {
@@ -96,22 +97,19 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
             entry(END.word(&key), limit(rule));
         }
     }
-    let mut seen: Vec<&str> = Vec::new();
+    let mut named: IndexMap<&str, Vec<&Goal>> = IndexMap::new();
     for goal in &end.goals {
-        if !seen.contains(&goal.reason.as_str()) {
-            seen.push(&goal.reason);
-            entry(&goal.reason, entry_of(rules, &goal.reason));
-        }
+        named.entry(&goal.reason).or_default().push(goal);
+    }
+    for (reason, goals) in named {
+        entry(reason, entry_of(rules, &goals));
     }
     list
 }
 
 /// The goals of one name: those of both sides, and of each kind of piece, are one entry.
-fn entry_of(rules: &Ruleset, reason: &str) -> String {
-    let of = |side: Side| -> Vec<&Goal> {
-        let own = |goal: &&Goal| goal.reason == reason && goal.side == side;
-        rules.end.goals.iter().filter(own).collect()
-    };
+fn entry_of(rules: &Ruleset, goals: &[&Goal]) -> String {
+    let of = |side: Side| -> Vec<&Goal> { goals.iter().copied().filter(|goal| goal.side == side).collect() };
     let sides = PerSide::new(of(Side::White), of(Side::Black));
     let pieces = |goal: &Goal| -> Vec<PieceName> {
         match &goal.condition {

@@ -1,6 +1,7 @@
 //! Why a game is over, or is not, in the terms of the rules.
 
-use super::{Attacked, Occupant, and};
+use super::words::and;
+use super::{Attacked, Occupant};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Outcome, Position, Variant};
 use crate::hooks;
@@ -166,6 +167,7 @@ impl Teller<'_> {
             side,
             piece: piece.clone(),
             square: self.variant.topology().name(square).to_owned(),
+            index: 0,
         })
     }
 

@@ -223,6 +223,9 @@ pub fn aftermath(
         if let Deed::Castle(number) = mv.deed {
             entered.extend(game.board.square(&game.rules.castling[number].rook_to));
         }
+        if mv.deed == Deed::Swap {
+            entered.push(mv.from);
+        }
         if mv.deed == Deed::Pass {
             entered.clear();
         }

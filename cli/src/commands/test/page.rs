@@ -2,6 +2,7 @@
 
 use super::{FileResults, Results};
 use crate::draw::{self, Look, Mark, Marks};
+use crate::terminal;
 use ferz::engine::Variant;
 use ferz::suite::{CaseReport, Failure, Kind};
 use std::fmt::Write as _;
@@ -50,7 +51,7 @@ impl Page {
         let (all, failed) = (file.cases.len(), file.failed());
         if file.is_broken() {
             let word = self.paint(RED, "cannot be run");
-            return self.line(&format!("{}: {word}", file.path));
+            return self.line(&format!("{}: {word}", terminal::visible(&file.path)));
         }
         if all == 0 {
             return;
@@ -60,7 +61,11 @@ impl Page {
         } else {
             self.paint(RED, &format!("{failed} failed"))
         };
-        self.line(&format!("{}: {}, {word}", file.path, number(all, "test")));
+        self.line(&format!(
+            "{}: {}, {word}",
+            terminal::visible(&file.path),
+            number(all, "test")
+        ));
         if let Some(variant) = &file.compiled {
             for case in file.cases.iter().filter(|case| !case.passed()) {
                 self.case(file, variant, case);
@@ -70,7 +75,8 @@ impl Page {
 
     fn case(&mut self, file: &FileResults, variant: &Variant, case: &CaseReport) {
         let word = self.paint(RED, "FAIL");
-        self.line(&format!("\n{word} {} ({}:{})", case.name, file.path, case.line));
+        let (name, path) = (terminal::visible(&case.name), terminal::visible(&file.path));
+        self.line(&format!("\n{word} {name} ({path}:{})", case.line));
         for (i, failure) in case.failures.iter().enumerate() {
             self.failure(failure);
             // What is wrong with the same position is said before it is drawn.
@@ -82,14 +88,24 @@ impl Page {
     }
 
     fn failure(&mut self, failure: &Failure) {
-        self.line(&format!("  {} (line {})", failure.what, failure.line));
+        self.line(&format!(
+            "  {} (line {})",
+            terminal::visible(&failure.what),
+            failure.line
+        ));
         let (missing, extra) = (failure.missing(), failure.extra());
         if failure.is_list {
             self.list("missing", &missing);
             self.list("extra", &extra);
         } else {
-            self.line(&format!("    expected  {}", failure.expected.join(" ")));
-            self.line(&format!("    got       {}", failure.got.join(" ")));
+            self.line(&format!(
+                "    expected  {}",
+                terminal::visible(&failure.expected.join(" "))
+            ));
+            self.line(&format!(
+                "    got       {}",
+                terminal::visible(&failure.got.join(" "))
+            ));
         }
     }
 
@@ -97,7 +113,7 @@ impl Page {
         if kind != Kind::Perft {
             self.boards(variant, failure);
         }
-        let fen = self.paint(DIM, &failure.fen);
+        let fen = self.paint(DIM, &terminal::visible(&failure.fen));
         self.line(&format!("    {fen}"));
     }
 
@@ -105,7 +121,7 @@ impl Page {
         if moves.is_empty() {
             return;
         }
-        let shown = moves[..moves.len().min(MOST)].join(" ");
+        let shown = terminal::visible(&moves[..moves.len().min(MOST)].join(" ")).into_owned();
         let more = if moves.len() > MOST {
             format!(" and {} more", moves.len() - MOST)
         } else {

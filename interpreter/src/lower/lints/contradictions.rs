@@ -1,6 +1,7 @@
 //! Rules of which one can never apply because of the other.
 
 use super::super::report::{At, warning};
+use super::goals::LOOKED_AT;
 use super::{Lints, OWN};
 use crate::rules::{Goal, GoalCondition, Pass, Side};
 use ferz_grammar::ast::Entry;
@@ -14,7 +15,8 @@ impl Lints<'_, '_> {
             };
             let same =
                 |g: &&Goal| g.side == goal.side && g.condition == goal.condition && g.score != goal.score;
-            if let Some(first) = rules.end.goals[..index].iter().find(same) {
+            let before = &rules.end.goals[index.saturating_sub(LOOKED_AT)..index];
+            if let Some(first) = before.iter().find(same) {
                 let message = format!(
                     "`{}` contradicts `{}`: the same condition, another result",
                     goal.reason, first.reason

@@ -6,15 +6,18 @@ use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::rules::{Goal, GoalCondition, PieceName, RoyalRule, Side};
 
+/// A goal is held against so many before it.
+pub(super) const LOOKED_AT: usize = 200;
+
 impl Lints<'_, '_> {
     pub(super) fn goals(&self) {
         self.at_the_start();
         let goals = &self.facts.rules.end.goals;
-        let mut keys: Vec<&str> = goals.iter().map(|g| g.reason.as_str()).collect();
-        keys.dedup();
-        for key in keys {
-            self.impossible(key);
-            self.behind(key);
+        let mut before: usize = 0;
+        for entry in goals.chunk_by(|a, b| a.reason == b.reason) {
+            self.impossible(entry);
+            self.behind(&goals[before.saturating_sub(LOOKED_AT)..before], entry);
+            before += entry.len();
         }
     }
 
@@ -78,9 +81,12 @@ impl Lints<'_, '_> {
     }
 
     /// The goals of one entry that no game can come to.
-    fn impossible(&self, key: &str) {
+    fn impossible(&self, entry: &[Goal]) {
+        let Some(key) = entry.first().map(|g| g.reason.as_str()) else {
+            return;
+        };
         let Some(at) = self.end_entry(key) else { return };
-        let of_entry = || self.facts.rules.end.goals.iter().filter(|g| g.reason == key);
+        let of_entry = || entry.iter();
         let found: Vec<(Side, String)> = Side::ALL
             .into_iter()
             .filter_map(|side| {
@@ -168,13 +174,12 @@ impl Lints<'_, '_> {
     }
 
     /// An entry whose goals are all decided by ones before it.
-    fn behind(&self, key: &str) {
-        let goals = &self.facts.rules.end.goals;
-        let before = |goal: &Goal| {
-            let first = goals.iter().take_while(|g| g.reason != key);
-            first.into_iter().find(|first| covers(first, goal))
+    fn behind(&self, earlier: &[Goal], entry: &[Goal]) {
+        let Some(key) = entry.first().map(|g| g.reason.as_str()) else {
+            return;
         };
-        let of_entry = goals.iter().filter(|g| g.reason == key);
+        let before = |goal: &Goal| earlier.iter().find(|first| covers(first, goal));
+        let of_entry = entry.iter();
         let Some(firsts) = of_entry.clone().map(before).collect::<Option<Vec<&Goal>>>() else {
             return;
         };

@@ -20,7 +20,7 @@ impl Lints<'_, '_> {
         if self.facts.start.pieces.len() < FEWEST || !self.are_armies_alike() || self.lacks_royal() {
             return;
         }
-        let help = "if that is meant, write `# allow F0338` on the line above";
+        let help = "if that is meant, a handicap for instance, write `# allow F0338` on the line above";
         let pairs = self.unlike();
         if let Some(&(a, b)) = pairs.first().filter(|_| pairs.len() <= MOST) {
             let t = self.facts.topology;

@@ -571,6 +571,10 @@ impl<'a> Movements<'a, '_> {
             let message = format!("nothing is left of this movement after `{name}`");
             let help = match prefix {
                 Prefix::Move => "no path of it can end on an empty square",
+                Prefix::Rifle if !normal::is_none(&normal::only(Modes::EN_PASSANT, movement)) => {
+                    "`rifle` removes what stands where a path ends, and en passant nothing stands there: a piece that \
+                     has passed can be captured only by going to the square it passed"
+                }
                 Prefix::Capture | Prefix::CaptureOwn | Prefix::Rifle => "no path of it can capture",
                 Prefix::Exposed => "only paths that end on an empty square can be exposed",
                 Prefix::Swap

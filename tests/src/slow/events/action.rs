@@ -168,12 +168,7 @@ impl Action {
     pub fn removes(&self) -> bool {
         self.steps.iter().any(|step| match step {
             Step::Land(_, mode) | Step::Visit(_, mode) => *mode == Mode::Capture,
-            Step::Take(..)
-            | Step::Inside(_)
-            | Step::Sweep(..)
-            | Step::Seize(_)
-            | Step::Through(_)
-            | Step::Shoot(_) => true,
+            Step::Take(..) | Step::Inside(_) | Step::Sweep(..) | Step::Through(_) | Step::Shoot(_) => true,
             Step::Lift(_)
             | Step::Pass(_)
             | Step::Note(_)
@@ -183,6 +178,7 @@ impl Action {
             | Step::At(_)
             | Step::Become(..)
             | Step::Petrify
+            | Step::Seize(_)
             | Step::Past(_)
             | Step::Volley(_)
             | Step::Swap(..)

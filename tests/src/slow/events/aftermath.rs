@@ -47,7 +47,19 @@ impl Table {
                 Step::Castle(number) => Some(self.castles[*number].rook_to),
                 _ => None,
             }));
-            self.convert(state, &entered, at, side);
+            let changed = action.steps.iter().find_map(|step| match step {
+                Step::Swap(first, _) => Some(*first),
+                _ => None,
+            });
+            let places = entered.into_iter().map(|square| {
+                if square == at.square {
+                    at
+                } else {
+                    Place::ground(square)
+                }
+            });
+            let entered: Vec<Place> = places.chain(changed).collect();
+            self.convert(state, &entered, side);
         }
     }
 
@@ -75,9 +87,10 @@ impl Table {
         };
         let centre = shot.unwrap_or(at.square);
         let around = mechanics::area(&self.flat, side, &explosion.area, centre);
+        // What only blows a royal up does not attack it.
         let spared = |unit: &Unit| {
             let named = |name: &String| self.kind(name) == unit.kind;
-            unit.statue || explosion.sparing.iter().any(named)
+            unit.statue || unit.marked || explosion.sparing.iter().any(named)
         };
         let hit: Vec<Square> = self
             .ordered
@@ -100,14 +113,10 @@ impl Table {
     }
 
     /// Enemies that the moved units could capture change sides, but for royals and what the side cannot have there.
-    fn convert(&self, state: &mut State, entered: &[Square], at: Place, side: Side) {
+    fn convert(&self, state: &mut State, entered: &[Place], side: Side) {
         let mut hit: Vec<Square> = Vec::new();
-        for &square in entered {
-            let place = if square == at.square {
-                at
-            } else {
-                Place::ground(square)
-            };
+        for &place in entered {
+            let square = place.square;
             let Some(unit) = state.unit(place).filter(|unit| unit.side == side && !unit.statue) else {
                 continue;
             };

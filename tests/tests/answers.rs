@@ -197,8 +197,98 @@ fn duties_and_special_rules() {
         &variant("variant \"Facing\" extends chess\nuse facing-royals\n"),
         "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
         "
-        e4d5 | the rule `facing-royals` of this variant forbids it
+        e4d5 | it would leave the white king on e1 facing the black king on e8 with nothing between them
         e4e5 | e4e5
+        ",
+    );
+}
+
+fn extending(parent: &str) -> Variant {
+    variant(&format!("variant \"Test\" extends {parent}\n"))
+}
+
+#[test]
+fn shots() {
+    answers(
+        &extending("megaman"),
+        "4k3/8/8/2r1r3/4R3/8/3p4/4K3 w - - 0 1 weapons=e4:OS",
+        "
+        e4xe5 | the black rook on e5 resists `O`: another white piece would have to reach it, too, and none does
+        e4*O  | a volley needs two enemies that the weapon reaches and beats: `O` from e4 reaches the black rook on e5, which it does not beat
+        e4*S  | a volley needs two enemies that the weapon reaches and beats: `S` from e4 reaches no enemy
+        e4*J  | the white rook on e4 does not have the weapon `J`, only `O` and `S`
+        e4*Z  | there is no weapon `Z`, only `O`, `D`, `J` and `S`
+        e4xc5 | the white rook on e4 cannot shoot at the black rook on c5: `O` and `S` from e4 cannot reach it
+        e4xb7 | there is nothing on b7 to shoot at
+        e4xe8 | the white rook on e4 cannot shoot at the black king on e8: the black rook on e5 is in the way
+        ",
+    );
+}
+
+#[test]
+fn pieces_under_influence_and_squares_outside_the_grid() {
+    let variant = extending("en-chess");
+    answers(
+        &variant,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x0=A x9=a",
+        "
+        x0c1 | the white auror on x0 cannot go to c1: the white bishop on c1 is its own side's
+        a1x0 | a rook does not go from a1 to x0
+        d8x9r | the black queen on d8 cannot move: it is white's turn
+        ",
+    );
+    answers(
+        &variant,
+        "4k3/8/8/8/3a4/4R3/8/4K3 w - - 0 1",
+        "
+        e3h3 | a rook does not go from e3 to h3; it stands next to 0 friendly and 1 enemy aurors, and so goes otherwise
+        e3f3 | e3f3
+        ",
+    );
+}
+
+#[test]
+fn texts_of_mechanics() {
+    answers(
+        &extending("crazy"),
+        "rnb1kbnr/pppppppp/8/8/4Q3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1 captured=q denial=b",
+        "
+        e4*    | there is nothing to remove next to e4
+        b1*    | the white knight on b1 cannot capture all round: only a queen can
+        e4d5~k | the white queen on e4 does not change places by its move: only a pawn does
+        a2b2~p | the white pawn on b2 is a pawn of its own side
+        a2b2~q | `q` is a queen, but the white pawn on b2 is `p`
+        a2a3~q | there is nothing on a3 to change places with
+        a2a1   | the white pawn on a2 cannot step to a1: no pawn of white's steps to rank 1
+        a2b2   | the white pawn on a2 steps only to empty squares, and the white pawn on b2 is in the way
+        a2a4   | `a2a4` is not how the move is written: write `a2a3a4`
+        b1c3   | `b1c3` is not how the move is written: write `b1b2b3c3` or `b1c1c2c3`
+        b1a1c3 | a knight goes from b1 to c3 by `b1b2b3c3` or `b1c1c2c3`
+        a2=b^  | white has no exiled bishop: none of its pieces is exiled
+        a1a5+  | there is no rook on a5 to enter
+        a1.2b3 | there is no `a1.2`: 1 piece stands on a1
+        accept | no movement is proposed that white could accept
+        raise  | there is nothing to raise: no movement has just removed a bishop of white's
+        swap a2 | `swap` answers a movement that must capture white's royal piece, and none is proposed
+        ",
+    );
+    answers(
+        &extending("crazy"),
+        "4k3/3P4/8/3p4/2R5/8/8/4K3 w - - 0 1 denial=b exile=n statues=d5",
+        "
+        d7d8=q | white has no captured queen: none of its pieces is captured
+        ",
+    );
+}
+
+#[test]
+fn explosions() {
+    answers(
+        &extending("atomic"),
+        "4k3/8/8/8/8/8/3pr3/4K2R w - - 0 1",
+        "
+        e1d2 | the white king on e1 cannot capture: it would be removed with what it captures
+        e1e2 | the white king on e1 cannot capture: it would be removed with what it captures
         ",
     );
 }

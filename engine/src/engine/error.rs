@@ -1,0 +1,55 @@
+//! Why a ruleset cannot be compiled.
+
+use super::paths::{MAX_PATHS, MAX_PATHS_IN_ALL};
+
+/// A ruleset that cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CompileError {
+    /// The board cannot be built.
+    #[error(transparent)]
+    Topology(#[from] crate::board::TopologyError),
+    /// A movement with too many paths.
+    #[error("the movement of `{piece}` has more than {} paths from {square}", MAX_PATHS)]
+    TooManyPaths {
+        /// The piece.
+        piece: String,
+        /// From where.
+        square: String,
+    },
+    /// More paths than there is memory for.
+    #[error(
+        "the movements of all pieces have more than {MAX_PATHS_IN_ALL} paths; `{piece}` makes it too many"
+    )]
+    TooManyPathsInAll {
+        /// The piece with which it becomes too many.
+        piece: String,
+    },
+    /// More kinds of pieces than the largest layout holds.
+    #[error("there are {0} kinds of pieces; at most 64 are possible")]
+    TooManyKinds(usize),
+    /// Something names what is not there. Rulesets that were lowered from text never do.
+    #[error("there is no {what} `{name}`")]
+    Unknown {
+        /// What kind of thing.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// More than sixteen castlings.
+    #[error("there are {0} castling moves; at most 16 are possible")]
+    TooManyCastlings(usize),
+    /// A use of a hook that does not exist or has other parameters.
+    #[error("hook `{name}`: {message}")]
+    Hook {
+        /// The hook.
+        name: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// Rules that cannot be combined with hooks that take part in the game.
+    #[error("the hooks of this variant cannot be combined with {0}")]
+    Unsupported(String),
+    /// The start position cannot be read.
+    #[error("the start position is wrong: {0}")]
+    Start(super::fen::PositionError),
+}

@@ -1,0 +1,4 @@
+//! Sets of squares, and boards as graphs.
+
+mod bits;
+mod topology;

@@ -1,0 +1,59 @@
+//! What belongs to a position beyond the pieces on its squares.
+
+use crate::rules::SquareName;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the text of a position says after the board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beyond {
+    /// The letters of what stands on a square with several pieces, lowest first.
+    pub(super) towers: BTreeMap<SquareName, Vec<char>>,
+    /// Squares of statues.
+    pub(super) statues: BTreeSet<SquareName>,
+    /// The letters of captured pieces, White's capital.
+    pub(super) captured: Vec<char>,
+    /// The letters of exiled pieces.
+    pub(super) exile: Vec<char>,
+    /// The letters of weapons that pieces have, where they are not those of their kind.
+    pub(super) weapons: BTreeMap<SquareName, String>,
+    /// The letters of kinds whose movements pieces have taken over.
+    pub(super) absorbed: BTreeMap<SquareName, String>,
+    /// The castling rights.
+    pub(super) rights: String,
+    /// Field 4: the square that was passed.
+    pub(super) passed: Option<SquareName>,
+}
+
+/// `a1:RPk,b2:Rp`.
+fn pairs(value: &str) -> impl Iterator<Item = (SquareName, String)> {
+    let pair = |entry: &str| {
+        let (square, letters) = entry.split_once(':')?;
+        Some((square.to_owned(), letters.to_owned()))
+    };
+    value.split(',').filter_map(pair)
+}
+
+impl Beyond {
+    /// Reads it from extended FEN.
+    pub(super) fn read(fen: &str) -> Self {
+        let mut beyond = Self::default();
+        let field = |n: usize| fen.split(' ').nth(n).unwrap_or_default().to_owned();
+        beyond.rights = field(2);
+        beyond.passed = Some(field(3)).filter(|name| name != "-");
+        for (key, value) in fen.split(' ').filter_map(|field| field.split_once('=')) {
+            match key {
+                "towers" => {
+                    let towers = pairs(value).map(|(square, list)| (square, list.chars().collect()));
+                    beyond.towers.extend(towers);
+                }
+                "statues" => beyond.statues.extend(value.split(',').map(str::to_owned)),
+                "captured" => beyond.captured = value.chars().collect(),
+                "exile" => beyond.exile = value.chars().collect(),
+                "weapons" => beyond.weapons.extend(pairs(value)),
+                "absorbed" => beyond.absorbed.extend(pairs(value)),
+                _ => {}
+            }
+        }
+        beyond
+    }
+}

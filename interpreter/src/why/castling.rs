@@ -1,0 +1,95 @@
+//! Why a castling is not possible.
+
+use super::Verdict;
+use super::asker::Asker;
+use super::reason::{Attacked, Occupant, Reason};
+use super::written::simple_san;
+use crate::board::Square;
+use crate::rules::{Castling, SquareName};
+
+impl Asker<'_> {
+    /// `O-O` or `O-O-O`, and the castling of that name, if the side has one.
+    pub(super) fn castling_word(&self, text: &str) -> Option<Option<&Castling>> {
+        let letter = match simple_san(text).as_str() {
+            "O-O" => 'k',
+            "O-O-O" => 'q',
+            _ => return None,
+        };
+        let fits = |c: &&Castling| c.side == self.us && c.letter.eq_ignore_ascii_case(&letter);
+        Some(self.rules().castling.iter().find(fits))
+    }
+
+    /// The castling by which the piece on a square would go to another, if that is its king.
+    pub(super) fn castling_of(&self, from: Square, to: Square) -> Option<&Castling> {
+        let king = self.occupant(from)?;
+        let to = self.name(to);
+        let fits = |c: &&Castling| {
+            c.side == self.us && c.king == king.piece && c.king_from == king.square && c.king_to == to
+        };
+        self.rules().castling.iter().find(fits)
+    }
+
+    /// A castling by its name, which not all variants have among the texts of their moves.
+    pub(super) fn castled(&self, castling: &Castling) -> Verdict {
+        let text = format!("{}{}", castling.king_from, castling.king_to);
+        let topology = self.topology();
+        let king = topology
+            .square(&castling.king_from)
+            .and_then(|square| self.occupant(square));
+        let at_home = king.is_some_and(|king| king.side == self.us && king.piece == castling.king);
+        let may = at_home && self.beyond.rights.contains(castling.letter);
+        let listed = self.texts.iter().position(|t| *t == text);
+        match listed.filter(|_| may && self.castling_attacked(castling).is_none()) {
+            Some(i) => Verdict::Legal(self.legal[i]),
+            None => Verdict::Illegal(self.castling(castling)),
+        }
+    }
+
+    /// Why a castling is not possible.
+    pub(super) fn castling(&self, castling: &Castling) -> Reason {
+        let side = self.us;
+        if !self.beyond.rights.contains(castling.letter) {
+            return Reason::CastlingLost { side };
+        }
+        let square = |name: &SquareName| self.topology().square(name);
+        let by: Vec<Occupant> = castling
+            .empty
+            .0
+            .iter()
+            .filter_map(square)
+            .filter_map(|s| self.occupant(s))
+            .collect();
+        if !by.is_empty() {
+            return Reason::CastlingBlocked { side, by };
+        }
+        if let Some(reason) = self.castling_attacked(castling) {
+            return reason;
+        }
+        let (moves, texts) = self.listed();
+        let (from, to) = (square(&castling.king_from), square(&castling.king_to));
+        let (king, goal) = (&castling.king_from, &castling.king_to);
+        let is_it = |&i: &usize| {
+            let mv = &moves[i];
+            let ends = Some(mv.from()) == from && Some(mv.to()) == to;
+            ends && (mv.is_castling() || texts[i] == format!("{king}{goal}"))
+        };
+        match (0..moves.len()).find(is_it) {
+            Some(i) => self.forbidden(moves[i], &texts[i]),
+            None => Reason::Forbidden,
+        }
+    }
+
+    /// The squares of a castling that must be safe and are not, if there are any.
+    pub(super) fn castling_attacked(&self, castling: &Castling) -> Option<Reason> {
+        let from = self.topology().square(&castling.king_from)?;
+        let king = self.ways.piece_at(&self.there, from)?;
+        let lifted = self.ways.with_piece(&self.there, from, None);
+        let stands = |name: &SquareName| {
+            let square = self.topology().square(name)?;
+            let there = self.ways.with_piece(&lifted, square, Some(king));
+            self.attacked(&there, self.us, square)
+        };
+        let attacked: Vec<Attacked> = castling.safe.0.iter().filter_map(stands).collect();
+        (!attacked.is_empty()).then_some(Reason::CastlingAttacked(attacked))
+    }
+}

@@ -1,0 +1,180 @@
+//! Why a piece cannot get from one square to another even if no royal were in danger.
+
+use super::asker::Asker;
+use super::reason::{Occupant, Reason};
+use crate::board::{Bits as _, Square};
+use crate::engine::{Position, Variant};
+use crate::rules::{Side, SquareName};
+
+/// A position under rules that know only how the pieces go.
+pub(super) struct Field<'a> {
+    asker: &'a Asker<'a>,
+    ways: &'a Variant,
+    there: Position,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn new(asker: &'a Asker<'a>, ways: &'a Variant, there: Position) -> Self {
+        Self { asker, ways, there }
+    }
+
+    /// With a piece on a square, or none.
+    #[must_use]
+    pub(super) fn with(&self, square: Square, piece: Option<(usize, Side)>) -> Self {
+        Self {
+            asker: self.asker,
+            ways: self.ways,
+            there: self.ways.with_piece(&self.there, square, piece),
+        }
+    }
+
+    fn stands(&self, square: Square) -> Option<(usize, Side)> {
+        self.ways.piece_at(&self.there, square)
+    }
+
+    /// The piece on a square, by the name that the reader knows.
+    fn occupant(&self, square: Square) -> Option<Occupant> {
+        let (kind, side) = self.stands(square)?;
+        Some(Occupant {
+            side,
+            piece: self.asker.kind_name(kind),
+            square: self.asker.name(square),
+            index: 0,
+        })
+    }
+
+    /// Everything but one or two squares that is occupied.
+    fn others(&self, except: [Square; 2]) -> Vec<Square> {
+        let all = self.ways.topology().squares();
+        all.squares()
+            .filter(|s| !except.contains(s) && self.stands(*s).is_some())
+            .collect()
+    }
+
+    /// Whether the piece on one square can go to another, safe or not.
+    pub(super) fn reaches(&self, from: Square, to: Square) -> bool {
+        self.reaches_in(&self.there, from, to)
+    }
+
+    fn reaches_in(&self, position: &Position, from: Square, to: Square) -> bool {
+        let goes = |mv: &crate::engine::Move| {
+            mv.from() == from && mv.to() == to && !mv.is_castling() && !mv.is_pass() && !mv.is_shot()
+        };
+        self.ways.legal_moves(position).iter().any(goes)
+    }
+
+    /// Whether the piece could capture on a square, if an enemy stood there.
+    pub(super) fn strikes(&self, from: Square, to: Square) -> bool {
+        let Some((kind, side)) = self.stands(from) else {
+            return false;
+        };
+        let target = self.stands(to).filter(|(_, whose)| *whose != side);
+        let enemy = target.unwrap_or((kind, side.other()));
+        self.with(to, Some(enemy)).reaches(from, to)
+    }
+
+    /// Why the piece on `from` does not get to `to`.
+    pub(super) fn out_of_reach(&self, from: Square, to: Square, mover: Occupant) -> Reason {
+        let Some((kind, side)) = self.stands(from) else {
+            return Reason::Empty(self.asker.name(from));
+        };
+        if from == to {
+            return Reason::Stays(mover);
+        }
+        let empty = self.ways.with_piece(&self.there, to, None);
+        let enemy = self.ways.with_piece(&self.there, to, Some((kind, side.other())));
+        let target = self.occupant(to);
+        let to_name = self.asker.name(to);
+        let settings = match target {
+            Some(target) if target.side == side => {
+                if self.reaches_in(&enemy, from, to) || self.reaches_in(&empty, from, to) {
+                    return Reason::OwnPiece { mover, target };
+                }
+                [enemy, empty]
+            }
+            Some(target) => {
+                if self.reaches_in(&empty, from, to) {
+                    let squares = self.missing_hurdles(&self.there, from, to, (kind, side));
+                    if squares.is_empty() {
+                        return Reason::NeverCaptures { mover, target };
+                    }
+                    let to = to_name;
+                    return Reason::NeedsHurdle { mover, to, squares };
+                }
+                [self.there.clone(), empty]
+            }
+            None => {
+                if self.reaches_in(&enemy, from, to) {
+                    return Reason::OnlyCaptures { mover, to: to_name };
+                }
+                [self.there.clone(), enemy]
+            }
+        };
+        for setting in &settings {
+            let by = self.blockers(setting, from, to);
+            if !by.is_empty() {
+                let to = to_name;
+                return Reason::Blocked { mover, to, by };
+            }
+        }
+        for setting in &settings {
+            let squares = self.missing_hurdles(setting, from, to, (kind, side));
+            if !squares.is_empty() {
+                let to = to_name;
+                return Reason::NeedsHurdle { mover, to, squares };
+            }
+        }
+        Reason::Unreachable { mover, to: to_name }
+    }
+
+    /// A smallest set of pieces without which the way is free; empty if there is none.
+    fn blockers(&self, setting: &Position, from: Square, to: Square) -> Vec<Occupant> {
+        let others = self.others([from, to]);
+        for &square in &others {
+            if self.reaches_in(&self.ways.with_piece(setting, square, None), from, to) {
+                return self.occupant(square).into_iter().collect();
+            }
+        }
+        let mut sparse = others
+            .iter()
+            .fold(setting.clone(), |p, &s| self.ways.with_piece(&p, s, None));
+        if !self.reaches_in(&sparse, from, to) {
+            return Vec::new();
+        }
+        let mut blockers = Vec::new();
+        for &square in &others {
+            let back = self.ways.with_piece(&sparse, square, self.stands(square));
+            if self.reaches_in(&back, from, to) {
+                sparse = back;
+            } else {
+                blockers.extend(self.occupant(square));
+            }
+        }
+        blockers
+    }
+
+    /// What is in the way to a square on which an enemy may stand.
+    pub(super) fn in_the_way(&self, from: Square, to: Square) -> Vec<Occupant> {
+        self.blockers(&self.there, from, to)
+    }
+
+    /// Empty squares on which a piece would open the way.
+    fn missing_hurdles(
+        &self,
+        setting: &Position,
+        from: Square,
+        to: Square,
+        (kind, side): (usize, Side),
+    ) -> Vec<SquareName> {
+        let all = self.ways.topology().squares();
+        let opens = |square: &Square| {
+            *square != to
+                && self.ways.piece_at(setting, *square).is_none()
+                && [side, side.other()].iter().any(|&whose| {
+                    let put = self.ways.with_piece(setting, *square, Some((kind, whose)));
+                    self.reaches_in(&put, from, to)
+                })
+        };
+        all.squares().filter(opens).map(|s| self.asker.name(s)).collect()
+    }
+}

@@ -1,0 +1,150 @@
+//! Why a move that the pieces could make is not allowed.
+
+use super::asker::Asker;
+use super::mechanics;
+use super::reason::{Attacked, Occupant, Reason};
+use super::{Explainer, plain_fen};
+use crate::board::{Bits as _, Square};
+use crate::engine::{Move, Position, Variant};
+use crate::rules::{Movement, RoyalRule, Side};
+
+impl Asker<'_> {
+    /// Why a move that the piece could make is not allowed.
+    pub(super) fn forbidden(&self, mv: Move, text: &str) -> Reason {
+        if mv.is_castling()
+            && let Some(castling) = self.castling_of(mv.from(), mv.to())
+            && let Some(reason) = self.castling_attacked(castling)
+        {
+            return reason;
+        }
+        let after = self.ways.play(&self.there, mv);
+        let reason = mechanics::effect(self, mv, &after)
+            .or_else(|| self.loses_royal(mv, &after))
+            .or_else(|| self.leaves_attacked(&after))
+            .or_else(|| self.is_no_capture(mv))
+            .or_else(|| self.gives_check(&after))
+            .or_else(|| mechanics::exposure(self, mv, &after));
+        if let Some(reason) = reason {
+            return reason;
+        }
+        let hooks = &self.rules().hooks;
+        let hook = (0..hooks.len()).find(|&i| self.allowed_without(i, text));
+        hook.map_or(Reason::Forbidden, |i| Reason::Hook(hooks[i].name.clone()))
+    }
+
+    /// Royals that it leaves attacked, if that is more than the rules allow.
+    fn leaves_attacked(&self, after: &Position) -> Option<Reason> {
+        let royals = self.attacked_royals(after, self.us);
+        let rule = self.rules().royalty.rule[self.us];
+        let too_many = match rule {
+            RoyalRule::All => !royals.is_empty(),
+            RoyalRule::Any => !royals.is_empty() && royals.len() == self.royals(after, self.us).len(),
+            RoyalRule::Fewer => {
+                !royals.is_empty() && royals.len() >= self.attacked_royals(&self.there, self.us).len()
+            }
+        };
+        let in_check = self.variant.in_check(self.position);
+        too_many.then_some(Reason::Exposes {
+            royals,
+            in_check,
+            rule,
+        })
+    }
+
+    fn is_no_capture(&self, mv: Move) -> Option<Reason> {
+        if !self.rules().restrictions.must_capture[self.us] || self.ways.is_capture(&self.there, mv) {
+            return None;
+        }
+        let captures = |&m: &Move| self.variant.is_capture(self.position, m);
+        let i = self.legal.iter().position(captures)?;
+        Some(Reason::MustCapture(self.texts[i].clone()))
+    }
+
+    fn gives_check(&self, after: &Position) -> Option<Reason> {
+        if !self.rules().restrictions.no_check[self.us] {
+            return None;
+        }
+        let given = self.attacked_royals(after, self.us.other());
+        (!given.is_empty()).then_some(Reason::GivesCheck(given))
+    }
+
+    /// A move that takes a royal away from its own side.
+    fn loses_royal(&self, mv: Move, after: &Position) -> Option<Reason> {
+        let (before, left) = (self.royals(&self.there, self.us), self.royals(after, self.us));
+        let mover = self.occupant(mv.from())?;
+        if left.is_empty() && before == [mv.from()] {
+            return Some(Reason::LastRoyal(mover));
+        }
+        if left.len() >= before.len() {
+            return None;
+        }
+        let mut others = before.into_iter().filter(|royal| *royal != mv.from());
+        let taken = others.find(|royal| !left.contains(royal) || *royal == mv.to())?;
+        let target = self.occupant(taken)?;
+        Some(Reason::OwnRoyal { mover, target })
+    }
+
+    /// Whether the move is legal under the same rules without one of the hooks.
+    fn allowed_without(&self, hook: usize, text: &str) -> bool {
+        let mut rules = self.rules().clone();
+        rules.hooks.remove(hook);
+        let Ok(variant) = Variant::new(rules) else {
+            return false;
+        };
+        let fen = self.variant.fen(self.position);
+        let plain = || variant.position(&plain_fen(self.rules(), &fen, &[]));
+        let position = variant.position(&fen).or_else(|_| plain());
+        position.is_ok_and(|p| variant.find_move(&p, text).is_some())
+    }
+
+    pub(super) fn royals(&self, position: &Position, side: Side) -> Vec<Square> {
+        let pieces = &self.rules().pieces;
+        let all = self.topology().squares();
+        let royal = |s: &Square| {
+            let piece = self.ways.piece_at(position, *s);
+            piece.is_some_and(|(kind, whose)| whose == side && pieces[kind].royal[side])
+        };
+        all.squares().filter(royal).collect()
+    }
+
+    pub(super) fn attacked_royals(&self, position: &Position, side: Side) -> Vec<Attacked> {
+        let royals = self.royals(position, side).into_iter();
+        royals.filter_map(|s| self.attacked(position, side, s)).collect()
+    }
+
+    /// Who attacks the piece of `side` on a square, if anybody does.
+    pub(super) fn attacked(&self, position: &Position, side: Side, square: Square) -> Option<Attacked> {
+        let attackers = self.ways.attackers(position, side.other(), square);
+        let by: Vec<Occupant> = attackers
+            .into_iter()
+            .filter_map(|s| self.occupant_in(position, s))
+            .collect();
+        let piece = self.occupant_in(position, square)?;
+        (!by.is_empty()).then_some(Attacked { piece, by })
+    }
+}
+
+impl Explainer<'_> {
+    /// The rules' own movements with another one for a kind of a side, and a position under them.
+    pub(super) fn with_movement(
+        &self,
+        (from, position): (&Variant, &Position),
+        (kind, side): (usize, Side),
+        movement: &Movement,
+    ) -> Option<(Variant, Position)> {
+        let mut rules = super::ways_only(self.variant.rules());
+        let (_, piece) = rules.pieces.get_index_mut(kind)?;
+        piece.movement[side] = movement.clone();
+        rules.promotions.clear();
+        let variant = Variant::new(rules).ok()?;
+        let squares: Vec<Square> = variant.topology().squares().squares().collect();
+        let stands = |&square: &Square| Some((square, from.piece_at(position, square)?));
+        let pieces: Vec<_> = squares.iter().filter_map(stands).collect();
+        let &(square, (first, _)) = pieces.iter().find(|(_, (_, whose))| *whose == side)?;
+        let alone = variant.lone_piece(first, side, square);
+        let there = pieces.into_iter().fold(alone, |there, (square, piece)| {
+            variant.with_piece(&there, square, Some(piece))
+        });
+        Some((variant, there))
+    }
+}

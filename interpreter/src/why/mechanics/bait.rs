@@ -1,0 +1,16 @@
+//! `bait`: naming a piece when nobody has to capture the royal.
+
+use super::super::asker::Asker;
+use super::super::reason::Reason;
+use super::{has, refuse};
+
+pub(super) fn word(asker: &Asker<'_>, text: &str) -> Option<Reason> {
+    if text.split(' ').next() != Some("swap") || !has(asker, "bait") {
+        return None;
+    }
+    let words = format!(
+        "`swap` answers a movement that must capture {}'s royal piece, and none is proposed",
+        asker.us
+    );
+    refuse("bait", "nothing-proposed", words, Vec::new())
+}

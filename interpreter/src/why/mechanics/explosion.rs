@@ -1,0 +1,35 @@
+//! `explosion`: captures that would remove a royal of the own side.
+
+use super::super::asker::Asker;
+use super::super::reason::{Occupant, Reason};
+use super::super::words::and;
+use super::{has, refuse, squares};
+use crate::engine::{Move, Position};
+
+pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
+    if !has(asker, "explosion") || !asker.ways.is_capture(&asker.there, mv) {
+        return None;
+    }
+    let left = asker.royals(after, asker.us);
+    let gone: Vec<Occupant> = asker
+        .royals(&asker.there, asker.us)
+        .into_iter()
+        .filter(|royal| !left.contains(royal))
+        .filter_map(|royal| asker.occupant(royal))
+        .collect();
+    let mover = asker.occupant(mv.from())?;
+    let is_royal = asker.rules().pieces.get(&mover.piece)?.royal[asker.us];
+    if is_royal {
+        let words = format!("{mover} cannot capture: it would be removed with what it captures");
+        return refuse("explosion", "explodes", words, vec![mover.square]);
+    }
+    if gone.is_empty() {
+        return None;
+    }
+    let words = format!(
+        "the explosion on {} would remove {}",
+        asker.name(mv.to()),
+        and(&gone)
+    );
+    refuse("explosion", "explodes", words, squares(&gone))
+}

@@ -1,0 +1,115 @@
+//! What mechanics say about moves that are not possible: one file for each hook that has moves, texts or rules of its own.
+
+mod all_round;
+mod bait;
+mod denial;
+mod disguise;
+mod explosion;
+mod facing_royals;
+mod passing_capture;
+mod pawn_steps;
+mod pools;
+mod power;
+mod promoter;
+mod raise;
+mod second_step;
+mod statues;
+mod towers;
+mod weapon;
+
+pub(super) use facing_royals::exposure;
+pub(super) use power::power;
+pub(super) use weapon::no_volley;
+
+use super::asker::Asker;
+use super::reason::{Occupant, Reason};
+use super::written::Part;
+use crate::engine::{Move, Position};
+use crate::hooks;
+use crate::rules::SquareName;
+
+/// What is asked: one part of a text.
+pub(super) struct Asked<'a> {
+    pub(super) part: &'a Part,
+    /// The whole text.
+    pub(super) text: &'a str,
+    /// What follows the part that could not be read.
+    pub(super) rest: &'a str,
+}
+
+/// The parameters of all uses of a hook.
+fn uses<T: serde::de::DeserializeOwned>(asker: &Asker<'_>, name: &str) -> Vec<T> {
+    let all = asker.rules().hooks.iter();
+    all.filter(|used| used.name == name)
+        .filter_map(|used| hooks::read(&used.parameters).ok())
+        .collect()
+}
+
+fn has(asker: &Asker<'_>, name: &str) -> bool {
+    asker.rules().hooks.iter().any(|used| used.name == name)
+}
+
+fn squares(occupants: &[Occupant]) -> Vec<SquareName> {
+    occupants.iter().map(|o| o.square.clone()).collect()
+}
+
+fn refuse(hook: &'static str, kind: &'static str, words: String, squares: Vec<SquareName>) -> Option<Reason> {
+    Some(Reason::Mechanic {
+        hook,
+        kind,
+        words,
+        squares,
+    })
+}
+
+/// What mechanics say about what a piece is to do; `None` if it is a matter of the rules' own movements.
+pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) -> Option<Reason> {
+    type Refusal = fn(&Asker<'_>, &Asked<'_>, &Occupant) -> Option<Reason>;
+    let all: [Refusal; 10] = [
+        weapon::refusal,
+        statues::refusal,
+        promoter::refusal,
+        all_round::refusal,
+        disguise::refusal,
+        towers::refusal,
+        pawn_steps::refusal,
+        second_step::refusal,
+        passing_capture::refusal,
+        pools::refusal,
+    ];
+    all.iter().find_map(|refusal| refusal(asker, asked, mover))
+}
+
+/// What is said about a word that answers something, when there is nothing to answer.
+pub(super) fn word(asker: &Asker<'_>, text: &str) -> Option<Reason> {
+    let answers = [denial::word, raise::word, bait::word];
+    answers.iter().find_map(|word| word(asker, text))
+}
+
+/// Whether pieces are promoted where they stand by what hooks add.
+pub(super) fn promote_in_place(asker: &Asker<'_>) -> bool {
+    has(asker, "promoter") || has(asker, "statues")
+}
+
+/// Whether a sign of move texts has a meaning in the variant.
+pub(super) fn mean(asker: &Asker<'_>, sign: &str) -> bool {
+    let hooks: &[&str] = match sign {
+        "~" | "," => &["disguise"],
+        "*" => &["all-round", "weapon"],
+        "^" => &["pools", "promoter"],
+        "=S" => &["statues"],
+        "." => &["towers"],
+        _ => &["pools", "promoter", "statues"],
+    };
+    hooks.iter().any(|hook| has(asker, hook))
+}
+
+/// Whether pieces capture from where they stand, with weapons.
+pub(super) fn fire(asker: &Asker<'_>) -> bool {
+    has(asker, "weapon")
+}
+
+/// What a mechanic does to the own royals in answer to a move.
+pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
+    explosion::effect(asker, mv, after)
+}

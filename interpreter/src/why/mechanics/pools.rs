@@ -1,0 +1,88 @@
+//! `pools`: what a piece can become.
+
+use super::super::asker::Asker;
+use super::super::reason::{Occupant, Reason};
+use super::super::words::{any_kind, kind};
+use super::super::written::Arrival;
+use super::{Asked, has, refuse, uses};
+use crate::hooks::Pools;
+use crate::rules::{PieceName, Promotion, Side};
+
+const HOOK: &str = "pools";
+
+pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) -> Option<Reason> {
+    let part = asked.part;
+    let (Some(arrival), Some(to)) = (&part.arrival, part.to()) else {
+        return None;
+    };
+    if *arrival != Arrival::Statue && !has(asker, HOOK) {
+        return None;
+    }
+    let to = asker.name(to);
+    let path = part.text.split(['=', 'x']).next().unwrap_or_default();
+    let (_, texts) = asker.listed();
+    let same = || {
+        texts
+            .iter()
+            .filter_map(|text| text.strip_prefix(path))
+            .filter(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    same().next()?;
+    let here = |p: &Promotion| p.side == asker.us && p.piece == mover.piece && p.zone.0.contains(&to);
+    let promotes = asker.rules().promotions.iter().any(here);
+    if (promotes || same().any(|rest| rest.starts_with('=')))
+        && let Some(reason) = lacking(asker, arrival, mover)
+    {
+        return Some(reason);
+    }
+    let words = format!("{mover} does not become anything by going to {to}");
+    refuse(HOOK, "no-promotion", words, vec![mover.square.clone(), to])
+}
+
+/// What is not in the pools that a piece would have to come from.
+pub(super) fn lacking(asker: &Asker<'_>, arrival: &Arrival, mover: &Occupant) -> Option<Reason> {
+    let used = uses::<Pools>(asker, HOOK).into_iter().next();
+    let (letter, pool, name, side) = match *arrival {
+        Arrival::Statue => return None,
+        Arrival::Becomes { letter, exile: false } => (letter, &asker.beyond.captured, "captured", asker.us),
+        Arrival::Becomes { letter, exile: true } => (letter, &asker.beyond.exile, "exiled", asker.us),
+        Arrival::Seizes(letter) => (letter, &asker.beyond.exile, "exiled", asker.us.other()),
+    };
+    let here = vec![mover.square.clone()];
+    let Some(piece) = asker.of_move_letter(letter) else {
+        let words = format!("there is no piece with the letter `{letter}`");
+        return refuse(HOOK, "no-such-piece", words, here);
+    };
+    let seizes = matches!(arrival, Arrival::Seizes(_));
+    if used.is_some_and(|pools| pools.never_exiled.contains(&piece)) && !seizes {
+        let words = format!("nothing becomes {}", kind(&piece));
+        return refuse(HOOK, "never", words, here);
+    }
+    let waiting = in_pool(asker, pool, side);
+    if waiting.contains(&piece) {
+        return None;
+    }
+    let words = if waiting.is_empty() {
+        format!("{side} has no {name} {piece}: none of its pieces is {name}")
+    } else {
+        let others = any_kind(&waiting).replace(" or ", " and ");
+        format!("{side} has no {name} {piece}: of its pieces only {others} is {name}")
+    };
+    refuse(HOOK, "not-in-pool", words, here)
+}
+
+/// The kinds of a side in a pool, each once.
+fn in_pool(asker: &Asker<'_>, pool: &[char], side: Side) -> Vec<PieceName> {
+    let mut kinds: Vec<PieceName> = Vec::new();
+    for &letter in pool {
+        if let Some((kind, whose)) = asker.of_letter(letter)
+            && whose == side
+        {
+            let name = asker.kind_name(kind);
+            if !kinds.contains(&name) {
+                kinds.push(name);
+            }
+        }
+    }
+    kinds
+}

@@ -1,0 +1,102 @@
+//! `influence` and `absorption`: pieces that go otherwise than their kind.
+
+use super::super::asker::Asker;
+use super::super::field::Field;
+use super::super::reason::{Occupant, Reason};
+use super::super::words::{join, kind};
+use super::uses;
+use crate::board::Bits as _;
+use crate::engine::{Position, Variant};
+use crate::hooks::{Absorption, Influence};
+use crate::rules::{Movement, SquareName};
+use crate::text;
+
+/// How a piece goes now.
+pub(in super::super) struct Power {
+    ways: Option<(Variant, Position)>,
+    more: String,
+    movement: String,
+    squares: Vec<SquareName>,
+}
+
+impl Power {
+    /// The position under the movement that the piece has now, if that is not what the rules say of it.
+    pub(in super::super) fn field<'a>(&'a self, asker: &'a Asker<'a>) -> Option<Field<'a>> {
+        let (ways, there) = self.ways.as_ref()?;
+        Some(Field::new(asker, ways, there.clone()))
+    }
+
+    /// A reason, and why the piece goes so.
+    pub(in super::super) fn because(self, reason: Reason) -> Reason {
+        // What stands where the piece would go is told by itself.
+        if matches!(reason, Reason::OwnPiece { .. } | Reason::Stays(_)) {
+            return reason;
+        }
+        Reason::Because {
+            reason: Box::new(reason),
+            more: self.more,
+            movement: self.movement,
+            squares: self.squares,
+        }
+    }
+}
+
+/// What has changed how a piece goes, if something has.
+pub(in super::super) fn power(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
+    influence(asker, mover).or_else(|| absorption(asker, mover))
+}
+
+fn influence(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
+    let used = uses::<Influence>(asker, "influence")
+        .into_iter()
+        .find(|used| used.on == mover.piece)?;
+    let from = asker.topology().square(&mover.square)?;
+    let near: Vec<Occupant> = asker
+        .topology()
+        .neighbours(from)
+        .squares()
+        .filter_map(|square| asker.occupant(square))
+        .filter(|other| used.by.contains(&other.piece))
+        .collect();
+    let friends = near.iter().filter(|other| other.side == mover.side).count();
+    let enemies = near.len() - friends;
+    let movement: &Movement = match friends.cmp(&enemies) {
+        std::cmp::Ordering::Equal => return None,
+        std::cmp::Ordering::Greater => &used.friends,
+        std::cmp::Ordering::Less => &used.enemies,
+    };
+    let by = join(&used.by, "or");
+    let more =
+        format!("it stands next to {friends} friendly and {enemies} enemy {by}s, and so goes otherwise");
+    let index = asker.kind_index(&mover.piece)?;
+    let ways = asker
+        .explainer
+        .with_movement((asker.ways, &asker.there), (index, mover.side), movement);
+    let words = text::movement_of(mover.side, movement, &asker.rules().board);
+    Some(Power {
+        ways,
+        more,
+        movement: format!("{} = {words}", mover.piece),
+        squares: near.into_iter().map(|other| other.square).collect(),
+    })
+}
+
+fn absorption(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
+    uses::<Absorption>(asker, "absorption").into_iter().next()?;
+    let letters = asker.beyond.absorbed.get(&mover.square)?;
+    let kinds: Vec<String> = letters.chars().filter_map(|c| asker.of_move_letter(c)).collect();
+    let movement_of = |name: &String| {
+        let piece = asker.rules().pieces.get(name)?;
+        let words = text::movement_of(mover.side, &piece.movement[mover.side], &asker.rules().board);
+        Some(words)
+    };
+    let own = movement_of(&mover.piece)?;
+    let taken: Vec<String> = kinds.iter().map(|name| kind(name)).collect();
+    let more = format!("it has taken over how {} moves and captures", join(&taken, "and"));
+    Some(Power {
+        ways: None,
+        more,
+        movement: format!("{} = {own}", mover.piece),
+        squares: Vec::new(),
+    })
+}

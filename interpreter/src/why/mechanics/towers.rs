@@ -1,0 +1,33 @@
+//! `towers`: entering what carries.
+
+use super::super::asker::Asker;
+use super::super::reason::{Occupant, Reason};
+use super::super::words::join;
+use super::{Asked, refuse, uses};
+use crate::hooks::Towers;
+
+pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) -> Option<Reason> {
+    let used = uses::<Towers>(asker, "towers").into_iter().next()?;
+    let part = asked.part;
+    if !part.enters {
+        return None;
+    }
+    let carries = |square: &&crate::board::Square| {
+        asker
+            .occupant(**square)
+            .is_some_and(|there| used.host.contains(&there.piece))
+    };
+    if part.touched.iter().any(|square| carries(&square)) {
+        return None;
+    }
+    let to = part
+        .to()
+        .map_or_else(|| mover.square.clone(), |to| asker.name(to));
+    let words = format!("there is no {} on {to} to enter", join(&used.host, "or"));
+    refuse(
+        "towers",
+        "nothing-to-enter",
+        words,
+        vec![mover.square.clone(), to],
+    )
+}

@@ -1,0 +1,191 @@
+//! Why a move is not possible, in the player's terms.
+//!
+//! The reasons are found by asking what would have to be different: the same position under rules that know
+//! nothing but how the pieces go ([`ways_only`], and the hooks that give moves), without the piece that is in the way, with
+//! an enemy to capture, with a piece to hop over. So nothing here depends on how a movement is written or on how the engine
+//! works. What only a mechanic knows is said in a file of `mechanics`, one for each hook.
+
+#![expect(
+    clippy::result_large_err,
+    reason = "a reason is told once, not passed through loops"
+)]
+
+mod algebraic;
+mod asker;
+mod between;
+mod beyond;
+mod castling;
+pub mod ending;
+mod field;
+mod forbidden;
+mod mechanics;
+mod reason;
+mod way;
+mod words;
+mod written;
+
+pub use reason::{Attacked, Occupant, Reason};
+pub use way::way;
+pub use written::squares_of;
+
+use crate::engine::{Move, Position, Variant};
+use crate::rules::{HookUse, PerSide, RoyalRule, Royalty, Ruleset};
+use asker::Asker;
+use ferz_engine::hooks;
+use std::sync::OnceLock;
+use written::{simple_coordinates, simple_san};
+
+/// What is to be said about a move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It can be played.
+    Legal(Move),
+    /// It cannot.
+    Illegal(Reason),
+}
+
+/// The same rules with nothing left but how the pieces go: no royals, no goals, no duties, no hooks. Under them
+/// every pseudo-legal move is legal.
+pub fn ways_only(rules: &Ruleset) -> Ruleset {
+    ways_with(rules, |_| false)
+}
+
+/// [`ways_only`], with some of the hooks.
+fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
+    let mut bare = rules.clone();
+    for piece in bare.pieces.values_mut() {
+        piece.royal.white = false;
+        piece.royal.black = false;
+    }
+    for castling in &mut bare.castling {
+        castling.safe.0.clear();
+    }
+    bare.royalty = Royalty {
+        rule: PerSide::both(RoyalRule::All),
+    };
+    bare.end.goals.clear();
+    bare.restrictions = crate::rules::Restrictions::default();
+    bare.hooks.retain(keeps);
+    bare.start = plain_fen(&bare, &rules.start, &[]);
+    bare
+}
+
+/// A position's text without the fields that belong to goals and hooks, but for those of some keys.
+fn plain_fen(rules: &Ruleset, fen: &str, keys: &[&str]) -> String {
+    let keeps = |word: &&str| match word.split_once('=') {
+        Some((key, _)) => key == "moved" || keys.contains(&key) || rules.board.extra.contains_key(key),
+        None => true,
+    };
+    fen.split_whitespace().filter(keeps).collect::<Vec<_>>().join(" ")
+}
+
+/// Tells why moves of one variant are not possible. What it needs of the rules is worked out once.
+#[derive(Debug)]
+pub struct Explainer<'v> {
+    variant: &'v Variant,
+    /// How the pieces go, with everything that hooks add.
+    ways: OnceLock<Option<Variant>>,
+    /// How they go as far as the rules' own movements tell, for asking what would have to be different.
+    field: OnceLock<Option<Variant>>,
+}
+
+impl<'v> Explainer<'v> {
+    /// For a variant.
+    pub fn new(variant: &'v Variant) -> Self {
+        Self {
+            variant,
+            ways: OnceLock::new(),
+            field: OnceLock::new(),
+        }
+    }
+
+    fn ways(&self) -> Option<&Variant> {
+        let gives_moves = |hook: &HookUse| hooks::get(&hook.name).is_some_and(|info| info.adds_moves);
+        let make = || {
+            let rules = self.variant.rules();
+            let ways = Variant::new(ways_with(rules, gives_moves));
+            ways.or_else(|_| Variant::new(ways_only(rules))).ok()
+        };
+        self.ways.get_or_init(make).as_ref()
+    }
+
+    fn field(&self) -> Option<&Variant> {
+        let is_flat = |hook: &HookUse| {
+            hooks::get(&hook.name).is_some_and(|info| info.adds_moves && info.event.is_none())
+        };
+        let make = || {
+            let rules = self.variant.rules();
+            let field = Variant::new(ways_with(rules, is_flat));
+            field.or_else(|_| Variant::new(ways_only(rules))).ok()
+        };
+        self.field.get_or_init(make).as_ref()
+    }
+
+    /// Whether a move text, in UCI or standard algebraic notation, can be played in a position, and if not, why.
+    ///
+    /// Forgives what does no harm: capital letters, `-` or `x` between squares, missing `+`, `x` or `=`.
+    pub fn why(&self, position: &Position, text: &str) -> Verdict {
+        let (variant, text) = (self.variant, text.trim());
+        if let Some(outcome) = variant.outcome(position) {
+            return Verdict::Illegal(Reason::GameOver(outcome));
+        }
+        let legal = variant.legal_moves(position);
+        let texts = variant.move_texts(position, &legal);
+        let plain = simple_coordinates(text);
+        if let Some(verdict) = self.listed(position, text, &plain, (&legal, &texts)) {
+            return verdict;
+        }
+        let written = [text, plain.as_str()];
+        if let Some(objection) = written.iter().find_map(|t| variant.objection(position, t)) {
+            return Verdict::Illegal(Reason::Objection(objection));
+        }
+        match Asker::new(self, position, legal, texts) {
+            Some(asker) => asker.ask(text, &plain),
+            None => Verdict::Illegal(Reason::Forbidden),
+        }
+    }
+
+    /// What can be said without asking how the pieces go.
+    fn listed(
+        &self,
+        position: &Position,
+        text: &str,
+        plain: &str,
+        (legal, texts): (&[Move], &[String]),
+    ) -> Option<Verdict> {
+        if let Some(i) = texts.iter().position(|t| t == text) {
+            return Some(Verdict::Legal(legal[i]));
+        }
+        let sans = self.variant.sans(position, legal);
+        let simple = simple_san(text);
+        let found: Vec<usize> = (0..legal.len())
+            .filter(|&i| simple_san(&sans[i]) == simple)
+            .collect();
+        match found[..] {
+            [i] => return Some(Verdict::Legal(legal[i])),
+            [] => {}
+            _ => {
+                let choices = found.iter().map(|&i| texts[i].clone()).collect();
+                return Some(Verdict::Illegal(Reason::Ambiguous {
+                    text: text.to_owned(),
+                    choices,
+                }));
+            }
+        }
+        if let Some(i) = texts.iter().position(|t| t == plain) {
+            return Some(Verdict::Legal(legal[i]));
+        }
+        if !matches!(text, "0000" | "--" | "pass") {
+            return None;
+        }
+        Some(match legal.iter().find(|mv| mv.is_pass()) {
+            Some(&mv) => Verdict::Legal(mv),
+            None => Verdict::Illegal(Reason::NoPass(self.variant.turn(position))),
+        })
+    }
+}
+
+/// [`Explainer::why`] for a single move.
+pub fn why(variant: &Variant, position: &Position, text: &str) -> Verdict {
+    Explainer::new(variant).why(position, text)
+}

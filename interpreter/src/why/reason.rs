@@ -1,0 +1,431 @@
+//! Reasons why a move is not possible, and how they are told.
+
+use super::words::{
+    and, are, castling_attacked, counted, ended, exposes, hurdles, kind, letters, not_yours, or,
+};
+use crate::engine::Outcome;
+use crate::rules::{PieceName, RoyalRule, Side, SquareName};
+use ferz_engine::Objection;
+use std::fmt;
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occupant {
+    /// Whose.
+    pub side: Side,
+    /// Which kind.
+    pub piece: PieceName,
+    /// Where.
+    pub square: SquareName,
+    /// Its place in what stands there, from 0 at the ground.
+    pub index: usize,
+}
+
+impl fmt::Display for Occupant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inside = if self.index > 0 { " in the tower" } else { "" };
+        write!(f, "the {} {}{inside} on {}", self.side, self.piece, self.square)
+    }
+}
+
+/// A piece that is attacked, and by which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attacked {
+    /// The piece.
+    pub piece: Occupant,
+    /// Who attacks it; never empty.
+    pub by: Vec<Occupant>,
+}
+
+impl fmt::Display for Attacked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} attacked by {}", self.piece, and(&self.by))
+    }
+}
+
+/// Why a move is not possible.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// The game has ended.
+    #[error("the game is over: {}", ended(.0))]
+    GameOver(Outcome),
+    /// The text is no move in any notation.
+    #[error("`{0}` is not a move")]
+    Unreadable(String),
+    /// A square that the board does not have.
+    #[error("there is no square `{0}` on this board")]
+    NoSuchSquare(String),
+    /// Nothing stands where the move starts.
+    #[error("there is no piece on {0}")]
+    Empty(SquareName),
+    /// The piece is the opponent's.
+    #[error("{}", not_yours(.0))]
+    NotYours(Occupant),
+    /// The side has no such piece (in that place).
+    #[error("{side} has no {what}")]
+    NoSuchPiece {
+        /// The side to move.
+        side: Side,
+        /// What it does not have: a kind of piece or a letter, perhaps with a place.
+        what: String,
+    },
+    /// The move ends where it starts.
+    #[error("{0} cannot move to the square where it stands")]
+    Stays(Occupant),
+    /// It ends on a piece of the same side.
+    #[error("{mover} cannot go to {}: {target} is its own side's", target.square)]
+    OwnPiece {
+        /// What would move.
+        mover: Occupant,
+        /// What stands where it would go.
+        target: Occupant,
+    },
+    /// It would capture a royal of the same side.
+    #[error("{mover} cannot capture {target}: it is royal, and its own side's")]
+    OwnRoyal {
+        /// What would move.
+        mover: Occupant,
+        /// What it would capture.
+        target: Occupant,
+    },
+    /// It would become another piece, and its side would have no royal.
+    #[error("{0} is the last royal piece of its side and cannot become another")]
+    LastRoyal(Occupant),
+    /// Two pieces may change places, and that is written the other way round.
+    #[error("{mover} and {target} change places by `{text}`, which is the same")]
+    SameSwap {
+        /// What would move.
+        mover: Occupant,
+        /// What it would change places with.
+        target: Occupant,
+        /// The move that is listed.
+        text: String,
+    },
+    /// Two pieces would change places, and one of them would come to where it promotes.
+    #[error("{piece} cannot be put on {to}: it would have had to promote there")]
+    Strands {
+        /// What would be put there.
+        piece: Occupant,
+        /// Where.
+        to: SquareName,
+    },
+    /// Something is in the way.
+    #[error("{mover} cannot get to {to}: {} in the way", are(by))]
+    Blocked {
+        /// What would move.
+        mover: Occupant,
+        /// Where to.
+        to: SquareName,
+        /// What would have to be away.
+        by: Vec<Occupant>,
+    },
+    /// The piece would have to hop over something, and nothing is there.
+    #[error("{mover} needs a piece to hop over on its way to {to}{}", hurdles(squares))]
+    NeedsHurdle {
+        /// What would move.
+        mover: Occupant,
+        /// Where to.
+        to: SquareName,
+        /// Squares on one of which a piece would have to stand.
+        squares: Vec<SquareName>,
+    },
+    /// It can go there only to capture, and there is nothing to capture.
+    #[error("{mover} goes to {to} only to capture, and there is nothing to capture")]
+    OnlyCaptures {
+        /// What would move.
+        mover: Occupant,
+        /// Where to.
+        to: SquareName,
+    },
+    /// It can go there, but not capture there.
+    #[error("{mover} cannot capture {target}: it goes to {} only if the square is empty", target.square)]
+    NeverCaptures {
+        /// What would move.
+        mover: Occupant,
+        /// What stands where it would go.
+        target: Occupant,
+    },
+    /// Pieces of that kind do not go that way, whatever stands on the board.
+    #[error("{} does not go from {} to {to}", kind(&mover.piece), mover.square)]
+    Unreachable {
+        /// What would move.
+        mover: Occupant,
+        /// Where to.
+        to: SquareName,
+    },
+    /// Of several pieces that the text may mean none can go there.
+    #[error("no {piece} of {side}'s can go to {to}")]
+    NoneCan {
+        /// The side to move.
+        side: Side,
+        /// The kind of piece.
+        piece: PieceName,
+        /// Where to.
+        to: SquareName,
+    },
+    /// It leaves royal pieces attacked.
+    #[error("{}", exposes(*in_check, *rule, royals))]
+    Exposes {
+        /// The royals that would be attacked after it.
+        royals: Vec<Attacked>,
+        /// Whether the side is in check already.
+        in_check: bool,
+        /// What the rules ask of the side's royals.
+        rule: RoyalRule,
+    },
+    /// The side must capture, and this is no capture.
+    #[error("a side that can capture must capture, for example by `{0}`")]
+    MustCapture(String),
+    /// It gives check, and no move may.
+    #[error("no move may give check, and it would leave {}", and(.0))]
+    GivesCheck(Vec<Attacked>),
+    /// It must say what the piece becomes.
+    #[error("{mover} is promoted on {to}: add {}", letters(choices))]
+    MustPromote {
+        /// What would move.
+        mover: Occupant,
+        /// Where to.
+        to: SquareName,
+        /// Letters and kinds to choose from.
+        choices: Vec<(char, PieceName)>,
+    },
+    /// It is no promotion.
+    #[error("{mover} is not promoted by going to {to}")]
+    NoPromotion {
+        /// What would move.
+        mover: Occupant,
+        /// Where to.
+        to: SquareName,
+    },
+    /// The piece cannot become that.
+    #[error("{mover} cannot become `{letter}`, only {}", letters(choices))]
+    CannotBecome {
+        /// What would move.
+        mover: Occupant,
+        /// What the text says.
+        letter: String,
+        /// Letters and kinds to choose from.
+        choices: Vec<(char, PieceName)>,
+    },
+    /// The right to castle is gone.
+    #[error("{side} may no longer castle this way")]
+    CastlingLost {
+        /// The side to move.
+        side: Side,
+    },
+    /// Castling is blocked.
+    #[error("{side} cannot castle: {} in the way", are(by))]
+    CastlingBlocked {
+        /// The side to move.
+        side: Side,
+        /// What would have to be away.
+        by: Vec<Occupant>,
+    },
+    /// A square that must be safe to castle is not.
+    #[error("{}", castling_attacked(.0))]
+    CastlingAttacked(Vec<Attacked>),
+    /// The rules know no such castling.
+    #[error("{side} has no such castling")]
+    NoCastling {
+        /// The side to move.
+        side: Side,
+    },
+    /// Several moves are meant.
+    #[error("`{text}` may be {}", or(choices))]
+    Ambiguous {
+        /// What was written.
+        text: String,
+        /// What it may mean.
+        choices: Vec<String>,
+    },
+    /// A pass, and the side may not pass.
+    #[error("{0} may not pass")]
+    NoPass(Side),
+    /// Something else is to be decided, or something would follow from it.
+    #[error("{0}")]
+    Objection(Objection),
+    /// Fewer pieces stand on a square than the text says.
+    #[error("there is no `{square}.{index}`: {} on {square}", counted(*pieces))]
+    NoSuchPlace {
+        /// The square.
+        square: SquareName,
+        /// Which piece is meant, from 0 at the ground.
+        index: usize,
+        /// How many stand there.
+        pieces: usize,
+    },
+    /// A sign of move texts that no rule of the variant uses.
+    #[error("`{0}` means nothing in moves of this variant")]
+    NoMeaning(String),
+    /// A text that names squares by which the piece does not go.
+    #[error("`{text}` is not how the move is written: write {}", or(choices))]
+    Detour {
+        /// What was written.
+        text: String,
+        /// The moves between the same squares.
+        choices: Vec<String>,
+    },
+    /// The first parts of the text can be played, the next cannot.
+    #[error("after `{text}`: {reason}")]
+    After {
+        /// What can be played.
+        text: String,
+        /// Why the next part cannot.
+        reason: Box<Reason>,
+    },
+    /// What a mechanic says.
+    #[error("{words}")]
+    Mechanic {
+        /// Its name after `use`.
+        hook: &'static str,
+        /// One word for the kind of reason.
+        kind: &'static str,
+        /// A sentence.
+        words: String,
+        /// The squares that it names.
+        squares: Vec<SquareName>,
+    },
+    /// A reason, and why the piece goes as it does now.
+    #[error("{reason}; {more}")]
+    Because {
+        /// The reason.
+        reason: Box<Reason>,
+        /// What has changed how it goes.
+        more: String,
+        /// How it goes, as the rules say it: `rook = wazir`.
+        movement: String,
+        /// The squares of what has changed it.
+        squares: Vec<SquareName>,
+    },
+    /// A hook forbids it: without that hook it could be played.
+    #[error("the rule `{0}` of this variant forbids it")]
+    Hook(String),
+    /// Something else in the rules forbids it.
+    #[error("a special rule of this variant forbids it")]
+    Forbidden,
+}
+
+impl Reason {
+    /// One word for the kind of reason, for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::Unreadable(_) => "unreadable",
+            Self::NoSuchSquare(_) => "no-such-square",
+            Self::Empty(_) => "empty",
+            Self::NotYours(_) => "not-yours",
+            Self::NoSuchPiece { .. } => "no-such-piece",
+            Self::Stays(_) => "stays",
+            Self::OwnPiece { .. } => "own-piece",
+            Self::OwnRoyal { .. } => "own-royal",
+            Self::LastRoyal(_) => "last-royal",
+            Self::SameSwap { .. } => "same-swap",
+            Self::Strands { .. } => "strands",
+            Self::Blocked { .. } => "blocked",
+            Self::NeedsHurdle { .. } => "needs-hurdle",
+            Self::OnlyCaptures { .. } => "only-captures",
+            Self::NeverCaptures { .. } => "never-captures",
+            Self::Unreachable { .. } => "unreachable",
+            Self::NoneCan { .. } => "none-can",
+            Self::Exposes { .. } => "exposes",
+            Self::MustCapture(_) => "must-capture",
+            Self::GivesCheck(_) => "gives-check",
+            Self::MustPromote { .. } => "must-promote",
+            Self::NoPromotion { .. } => "no-promotion",
+            Self::CannotBecome { .. } => "cannot-become",
+            Self::CastlingLost { .. } => "castling-lost",
+            Self::CastlingBlocked { .. } => "castling-blocked",
+            Self::CastlingAttacked(_) => "castling-attacked",
+            Self::NoCastling { .. } => "no-castling",
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::NoPass(_) => "no-pass",
+            Self::NoSuchPlace { .. } => "no-such-place",
+            Self::NoMeaning(_) => "no-meaning",
+            Self::Detour { .. } => "detour",
+            Self::Mechanic { kind, .. } => kind,
+            Self::Because { reason, .. } | Self::After { reason, .. } => reason.kind(),
+            Self::Hook(_) => "hook",
+            Self::Objection(Objection::Unanswered { .. }) => "must-answer",
+            Self::Objection(Objection::Denied) => "denied",
+            Self::Objection(Objection::MustTake(_)) => "must-take",
+            Self::Objection(Objection::Loses { .. }) => "refuted",
+            Self::Objection(Objection::NothingLeft) => "nothing-left",
+            Self::Forbidden => "forbidden",
+        }
+    }
+
+    /// The squares that the reason names, for drawing them; each once.
+    pub fn squares(&self) -> Vec<SquareName> {
+        let mut names: Vec<SquareName> = Vec::new();
+        let mut occupants: Vec<&Occupant> = Vec::new();
+        match self {
+            Self::Empty(name) => names.push(name.clone()),
+            Self::NoSuchPlace { square, .. } => names.push(square.clone()),
+            Self::Mechanic { squares, .. } => names.extend(squares.iter().cloned()),
+            Self::After { reason, .. } => names.extend(reason.squares()),
+            Self::Because { reason, squares, .. } => {
+                names.extend(reason.squares());
+                names.extend(squares.iter().cloned());
+            }
+            Self::NotYours(mover) | Self::Stays(mover) | Self::LastRoyal(mover) => occupants.push(mover),
+            Self::OwnPiece { mover, target }
+            | Self::NeverCaptures { mover, target }
+            | Self::OwnRoyal { mover, target }
+            | Self::SameSwap { mover, target, .. } => {
+                occupants.extend([mover, target]);
+            }
+            Self::Strands { piece, to } => {
+                occupants.push(piece);
+                names.push(to.clone());
+            }
+            Self::Blocked { mover, to, by } => {
+                occupants.push(mover);
+                occupants.extend(by);
+                names.push(to.clone());
+            }
+            Self::NeedsHurdle { mover, to, squares } => {
+                occupants.push(mover);
+                names.push(to.clone());
+                names.extend(squares.iter().cloned());
+            }
+            Self::OnlyCaptures { mover, to }
+            | Self::Unreachable { mover, to }
+            | Self::MustPromote { mover, to, .. }
+            | Self::NoPromotion { mover, to } => {
+                occupants.push(mover);
+                names.push(to.clone());
+            }
+            Self::CannotBecome { mover, .. } => occupants.push(mover),
+            Self::NoneCan { to, .. } => names.push(to.clone()),
+            Self::Exposes { royals: list, .. } | Self::GivesCheck(list) | Self::CastlingAttacked(list) => {
+                for attacked in list {
+                    occupants.push(&attacked.piece);
+                    occupants.extend(&attacked.by);
+                }
+            }
+            Self::CastlingBlocked { by, .. } => occupants.extend(by),
+            Self::GameOver(_)
+            | Self::Unreadable(_)
+            | Self::NoSuchSquare(_)
+            | Self::NoSuchPiece { .. }
+            | Self::MustCapture(_)
+            | Self::CastlingLost { .. }
+            | Self::NoCastling { .. }
+            | Self::Ambiguous { .. }
+            | Self::NoMeaning(_)
+            | Self::Detour { .. }
+            | Self::NoPass(_)
+            | Self::Hook(_)
+            | Self::Objection(_)
+            | Self::Forbidden => {}
+        }
+        names.extend(occupants.into_iter().map(|occupant| occupant.square.clone()));
+        let mut once = Vec::new();
+        for name in names {
+            if !once.contains(&name) {
+                once.push(name);
+            }
+        }
+        once
+    }
+}

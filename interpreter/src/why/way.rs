@@ -1,0 +1,22 @@
+//! How the piece of a reason goes, as the rules say it.
+
+use super::reason::Reason;
+use crate::engine::Variant;
+use crate::text;
+
+/// How the piece of a reason goes, as seen by its side: `pawn = move step forward | ...`.
+pub fn way(variant: &Variant, reason: &Reason) -> Option<String> {
+    let mover = match reason {
+        Reason::Because { movement, .. } => return Some(movement.clone()),
+        Reason::After { reason, .. } => return way(variant, reason),
+        Reason::Unreachable { mover, .. }
+        | Reason::OnlyCaptures { mover, .. }
+        | Reason::NeverCaptures { mover, .. }
+        | Reason::NeedsHurdle { mover, .. } => mover,
+        _ => return None,
+    };
+    let piece = variant.rules().pieces.get(&mover.piece)?;
+    let movement = &piece.movement[mover.side];
+    let words = text::movement_of(mover.side, movement, &variant.rules().board);
+    Some(format!("{} = {words}", mover.piece))
+}

@@ -1,0 +1,119 @@
+//! Words of which reasons are made.
+
+use super::reason::{Attacked, Occupant};
+use crate::engine::Outcome;
+use crate::rules::{PieceName, RoyalRule, SquareName};
+use std::fmt;
+
+/// `a, b and c`.
+pub(super) fn join<T: fmt::Display>(list: &[T], last: &str) -> String {
+    match list {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [most @ .., end] => {
+            let most: Vec<String> = most.iter().map(T::to_string).collect();
+            format!("{} {last} {end}", most.join(", "))
+        }
+    }
+}
+
+/// `a, b and c`.
+pub(super) fn and<T: fmt::Display>(list: &[T]) -> String {
+    join(list, "and")
+}
+
+/// Texts in backticks: `a, b or c`.
+pub(super) fn or(list: &[String]) -> String {
+    join(
+        &list.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>(),
+        "or",
+    )
+}
+
+/// `a and b are`.
+pub(super) fn are(list: &[Occupant]) -> String {
+    format!("{} {}", and(list), if list.len() == 1 { "is" } else { "are" })
+}
+
+/// Letters and what they stand for.
+pub(super) fn letters(choices: &[(char, PieceName)]) -> String {
+    let words: Vec<String> = choices
+        .iter()
+        .map(|(letter, name)| format!("`{letter}` ({name})"))
+        .collect();
+    join(&words, "or")
+}
+
+/// Where a hurdle is missing, if that is few squares.
+pub(super) fn hurdles(squares: &[SquareName]) -> String {
+    match squares.len() {
+        1..=3 => format!(": there is none on {}", join(squares, "or")),
+        _ => String::new(),
+    }
+}
+
+/// `a rook`.
+pub(super) fn kind(piece: &str) -> String {
+    let article = if piece.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {piece}")
+}
+
+/// What is left attacked.
+pub(super) fn exposes(in_check: bool, rule: RoyalRule, royals: &[Attacked]) -> String {
+    let side = royals.first().map_or("", |r| r.piece.side.name());
+    let check = if in_check {
+        format!("{side} is in check, and ")
+    } else {
+        String::new()
+    };
+    match rule {
+        RoyalRule::All => format!("{check}it would leave {}", and(royals)),
+        RoyalRule::Any => format!("{check}it would leave all royal pieces attacked: {}", and(royals)),
+        RoyalRule::Fewer => format!(
+            "{check}it would not leave fewer royal pieces attacked: {}",
+            and(royals)
+        ),
+    }
+}
+
+/// Whose turn it is.
+pub(super) fn not_yours(occupant: &Occupant) -> String {
+    format!("{occupant} cannot move: it is {}'s turn", occupant.side.other())
+}
+
+/// Which squares of a castling are attacked.
+pub(super) fn castling_attacked(attacked: &[Attacked]) -> String {
+    let one = |a: &Attacked| format!("{} is attacked by {}", a.piece.square, and(&a.by));
+    let side = attacked.first().map_or("", |a| a.piece.side.name());
+    format!(
+        "{side} cannot castle: {}",
+        and(&attacked.iter().map(one).collect::<Vec<_>>())
+    )
+}
+
+/// How the game has ended.
+pub(super) fn ended(outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(side) => format!("{side} has won ({})", outcome.reason),
+        None => format!("it is a draw ({})", outcome.reason),
+    }
+}
+
+/// `no piece stands`, `1 piece stands`, `3 pieces stand`.
+pub(super) fn counted(pieces: usize) -> String {
+    match pieces {
+        0 => "no piece stands".to_owned(),
+        1 => "1 piece stands".to_owned(),
+        n => format!("{n} pieces stand"),
+    }
+}
+
+/// Names of kinds: `a rook or a queen`.
+pub(super) fn any_kind(kinds: &[PieceName]) -> String {
+    let kinds: Vec<String> = kinds.iter().map(|name| kind(name)).collect();
+    join(&kinds, "or")
+}

@@ -1,0 +1,270 @@
+//! Move texts as people write them.
+
+use crate::board::{Square, Topology};
+use crate::engine::Variant;
+
+/// The squares that a move text in coordinates names, in order.
+pub fn squares_of(variant: &Variant, text: &str) -> Vec<Square> {
+    let mut squares = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let step = match first_square(variant.topology(), rest) {
+            Some((square, n)) => {
+                squares.push(square);
+                n
+            }
+            None => rest.chars().next().map_or(1, char::len_utf8),
+        };
+        rest = &rest[step..];
+    }
+    squares
+}
+
+/// The square with which a text begins, the longest name if there are several, and the length of its name in bytes.
+fn first_square(topology: &Topology, text: &str) -> Option<(Square, usize)> {
+    (1..=text.len().min(12))
+        .rev()
+        .find_map(|n| Some((topology.square(text.get(..n)?)?, n)))
+}
+
+/// A SAN text without what may be left out.
+pub(super) fn simple_san(text: &str) -> String {
+    let text = text.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
+    if text.starts_with("O-O") {
+        return text;
+    }
+    text.replace('O', "0")
+        .chars()
+        .filter(|c| !matches!(c, 'x' | '=' | ':'))
+        .collect()
+}
+
+/// A coordinate text as the engine writes it: small letters, nothing between the squares.
+pub(super) fn simple_coordinates(text: &str) -> String {
+    let shout = text.len() > 3 && !text.chars().any(|c| c.is_ascii_lowercase());
+    let text = if shout {
+        text.to_ascii_lowercase()
+    } else {
+        text.to_owned()
+    };
+    let mut out: String = text
+        .chars()
+        .filter(|c| !matches!(c, '-' | 'x' | ':' | '=' | '+' | '#'))
+        .collect();
+    let promotes = out.chars().last().is_some_and(|c| c.is_ascii_uppercase());
+    if promotes && out.starts_with(|c: char| c.is_ascii_lowercase()) {
+        out = out.to_ascii_lowercase();
+    }
+    out
+}
+
+/// A word that looks like a square: a letter and digits.
+pub(super) fn unknown_square(text: &str) -> Option<&str> {
+    let digits = text.strip_prefix(|c: char| c.is_ascii_lowercase())?;
+    let n = digits.bytes().take_while(u8::is_ascii_digit).count();
+    (n > 0).then(|| &text[..=n])
+}
+
+/// A piece that a text names: `a1`, `a1.2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) square: Square,
+    /// Its place in the tower, from 0 at the ground.
+    pub(super) index: usize,
+}
+
+/// What a piece becomes, or takes instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Arrival {
+    /// `=q`, `=q^`.
+    Becomes { letter: char, exile: bool },
+    /// `=S`.
+    Statue,
+    /// `xq^`.
+    Seizes(char),
+}
+
+/// What one piece does: the part of a text up to a comma.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// As it is written.
+    pub(super) text: String,
+    pub(super) from: Spot,
+    /// The squares after the first.
+    pub(super) touched: Vec<Square>,
+    /// `+` after a square.
+    pub(super) enters: bool,
+    /// `xb3`, `xb3.1`.
+    pub(super) takes: Option<Spot>,
+    /// `~k`, `~k2`.
+    pub(super) swaps: Option<(char, Option<usize>)>,
+    /// `*`.
+    pub(super) sweeps: bool,
+    /// The letter after `*`.
+    pub(super) weapon: Option<char>,
+    pub(super) arrival: Option<Arrival>,
+}
+
+impl Part {
+    /// Where the piece ends, if it goes.
+    pub(super) fn to(&self) -> Option<Square> {
+        self.touched.last().copied()
+    }
+
+    /// A sign that only some mechanics have in their texts.
+    fn sign(&self) -> Option<&'static str> {
+        let exile = matches!(
+            self.arrival,
+            Some(Arrival::Becomes { exile: true, .. } | Arrival::Seizes(_))
+        );
+        let signs = [
+            (self.swaps.is_some(), "~"),
+            (self.sweeps, "*"),
+            (exile, "^"),
+            (self.arrival == Some(Arrival::Statue), "=S"),
+            (self.from.index > 0, "."),
+            (self.arrival.is_some() && self.touched.is_empty(), "="),
+        ];
+        signs.into_iter().find_map(|(has, sign)| has.then_some(sign))
+    }
+}
+
+/// A text in coordinates, as far as it can be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) parts: Vec<Part>,
+    /// What follows.
+    pub(super) rest: String,
+}
+
+impl Said {
+    /// Reads a text; without any part if it does not begin with a square.
+    pub(super) fn read(topology: &Topology, text: &str) -> Self {
+        let mut reader = Reader { topology, rest: text };
+        let mut said = Self::default();
+        loop {
+            let start = reader.rest;
+            let Some(part) = reader.part() else { break };
+            let text = start[..start.len() - reader.rest.len()].to_owned();
+            said.parts.push(Part { text, ..part });
+            if !reader.skip(',') {
+                break;
+            }
+        }
+        said.rest = reader.rest.to_owned();
+        said
+    }
+
+    /// A sign that only some mechanics have in their texts.
+    pub(super) fn sign(&self) -> Option<&'static str> {
+        let comma = (self.parts.len() > 1).then_some(",");
+        comma.or_else(|| self.parts.iter().find_map(Part::sign))
+    }
+}
+
+struct Reader<'a> {
+    topology: &'a Topology,
+    rest: &'a str,
+}
+
+impl Reader<'_> {
+    fn skip(&mut self, c: char) -> bool {
+        let rest = self.rest.strip_prefix(c);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn square(&mut self) -> Option<Square> {
+        let (square, n) = first_square(self.topology, self.rest)?;
+        self.rest = &self.rest[n..];
+        Some(square)
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        let n = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.rest[..n].parse().ok()?;
+        self.rest = &self.rest[n..];
+        Some(number)
+    }
+
+    /// A letter, small or capital.
+    fn letter(&mut self) -> Option<char> {
+        let c = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
+        self.rest = &self.rest[1..];
+        Some(c)
+    }
+
+    fn spot(&mut self) -> Option<Spot> {
+        let square = self.square()?;
+        let before = self.rest;
+        let index = if self.skip('.') { self.number() } else { Some(0) };
+        if index.is_none() {
+            self.rest = before;
+        }
+        Some(Spot {
+            square,
+            index: index.unwrap_or(0),
+        })
+    }
+
+    fn part(&mut self) -> Option<Part> {
+        let mut part = Part {
+            text: String::new(),
+            from: self.spot()?,
+            touched: Vec::new(),
+            enters: self.skip('+'),
+            takes: None,
+            swaps: None,
+            sweeps: false,
+            weapon: None,
+            arrival: None,
+        };
+        while !self.rest.is_empty() && self.sign(&mut part) {}
+        Some(part)
+    }
+
+    /// Reads one more sign of a part; `false` if there is none.
+    fn sign(&mut self, part: &mut Part) -> bool {
+        let before = self.rest;
+        if let Some(square) = self.square() {
+            part.touched.push(square);
+            part.enters |= self.skip('+');
+            return true;
+        }
+        if self.skip('x') {
+            if let Some(spot) = self.spot() {
+                part.takes = Some(spot);
+                return true;
+            }
+            if let Some(letter) = self.letter()
+                && self.skip('^')
+            {
+                part.arrival = Some(Arrival::Seizes(letter));
+                return true;
+            }
+        } else if self.skip('-') && self.square().is_some() {
+            self.rest = &before[1..];
+            return true;
+        } else if self.skip('~') {
+            if let Some(letter) = self.letter() {
+                part.swaps = Some((letter, self.number()));
+                return true;
+            }
+        } else if self.skip('*') {
+            part.sweeps = true;
+            part.weapon = self.letter();
+            return true;
+        } else if self.skip('=')
+            && let Some(letter) = self.letter()
+        {
+            let exile = self.skip('^');
+            part.arrival = Some(match letter {
+                'S' if !exile => Arrival::Statue,
+                _ => Arrival::Becomes { letter, exile },
+            });
+            return true;
+        }
+        self.rest = before;
+        false
+    }
+}

@@ -1,0 +1,362 @@
+//! Reasons why moves are not possible: whatever is asked in whatever variant, there is a reason, and what it claims is so.
+
+use ferz::board::{Bits as _, Square};
+use ferz::engine::{Position, Variant};
+use ferz::rules::Side;
+use ferz::why::{Explainer, Reason, Verdict};
+use ferz_tests::seed;
+
+/// Numbers that look random and are the same for the same seed.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % sides.max(1) as u64) as usize
+    }
+
+    fn pick<'t, T>(&mut self, list: &'t [T]) -> Option<&'t T> {
+        let i = self.roll(list.len());
+        list.get(i)
+    }
+}
+
+/// A position, and texts that may be asked about in it.
+struct Scene<'v> {
+    variant: &'v Variant,
+    position: Position,
+    fen: String,
+    legal: Vec<String>,
+    squares: Vec<&'v str>,
+}
+
+impl<'v> Scene<'v> {
+    fn new(variant: &'v Variant, position: Position) -> Self {
+        let moves = variant.legal_moves(&position);
+        let topology = variant.topology();
+        Self {
+            variant,
+            fen: variant.fen(&position),
+            legal: variant.move_texts(&position, &moves),
+            squares: topology.squares().squares().map(|s| topology.name(s)).collect(),
+            position,
+        }
+    }
+
+    fn stands(&self, square: &str) -> Option<(String, Side)> {
+        let square: Square = self.variant.topology().square(square)?;
+        let (kind, side) = self.variant.piece_at(&self.position, square)?;
+        let (name, _) = self.variant.rules().pieces.get_index(kind)?;
+        Some((name.clone(), side))
+    }
+
+    fn of(&self, side: Side) -> Vec<&'v str> {
+        let own = |name: &&&str| self.stands(name).is_some_and(|(_, whose)| whose == side);
+        self.squares.iter().filter(own).copied().collect()
+    }
+
+    /// A square, a letter or a sign in place of what a pattern says: `o` own, `e` enemy, `a` any, `k` a small letter, `L` a
+    /// capital.
+    fn fill(&self, pattern: &str, dice: &mut Dice) -> String {
+        let us = self.variant.turn(&self.position);
+        let pieces = &self.variant.rules().pieces;
+        let letters: Vec<char> = pieces.values().filter_map(|p| p.letter[Side::White]).collect();
+        let any = |dice: &mut Dice| dice.pick(&self.squares).copied().unwrap_or("a1").to_owned();
+        let mut text = String::new();
+        for c in pattern.chars() {
+            text += &match c {
+                'A' => any(dice),
+                'O' => dice.pick(&self.of(us)).copied().unwrap_or("a1").to_owned(),
+                'E' => dice
+                    .pick(&self.of(us.other()))
+                    .copied()
+                    .unwrap_or("a1")
+                    .to_owned(),
+                'k' => dice
+                    .pick(&letters)
+                    .map_or('q', |c| c.to_ascii_lowercase())
+                    .to_string(),
+                'L' => dice.pick(&letters).map_or('Q', |c| *c).to_string(),
+                'W' => dice.pick(&['O', 'D', 'J', 'S', 'Z']).unwrap_or(&'O').to_string(),
+                c => c.to_string(),
+            };
+        }
+        text
+    }
+
+    /// What a player might have meant.
+    fn questions(&self, dice: &mut Dice) -> Vec<String> {
+        const PATTERNS: [&str; 52] = [
+            "OxE",
+            "OxE",
+            "OA",
+            "OA",
+            "OA",
+            "OA",
+            "OA",
+            "OA",
+            "OE",
+            "OE",
+            "OE",
+            "OO",
+            "EA",
+            "AA",
+            "OAk",
+            "OxE",
+            "OxE",
+            "OxA",
+            "O*",
+            "E*",
+            "O*W",
+            "O*W",
+            "O*W",
+            "OA~k",
+            "OE~k",
+            "OE~k",
+            "OO~k",
+            "OE~k2",
+            "O=k",
+            "O=k^",
+            "A=k",
+            "Oxk^",
+            "OA=k",
+            "OA=k^",
+            "OA=S",
+            "O.1A",
+            "OA+",
+            "OAA",
+            "OAA",
+            "OAAA",
+            "OAAAxA",
+            "OAAAxE",
+            "OA~k,OA~k",
+            "swap A",
+            "LA",
+            "LxE",
+            "Lx*W",
+            "kA",
+            "L@A",
+            "AAAAA",
+            "OAB9",
+            "Ok",
+        ];
+        const WORDS: [&str; 20] = [
+            "", "\u{e9}", "e9", "z9a1", "R1", "=", "x", "+", "O-O", "O-O-O", "0000", "accept", "deny",
+            "raise", "decline", "swap", "*", "a1.", "~", "qqqqqq",
+        ];
+        let mut texts: Vec<String> = PATTERNS.iter().map(|p| self.fill(p, dice)).collect();
+        let mut some = WORDS
+            .iter()
+            .filter(|_| dice.roll(4) == 0)
+            .map(ToString::to_string)
+            .collect();
+        texts.append(&mut some);
+        // A legal move with another square in it, or something after it.
+        for _ in 0..8 {
+            let Some(text) = dice.pick(&self.legal) else { break };
+            let Some(at) = self
+                .squares
+                .iter()
+                .find_map(|s| text[1..].find(*s).map(|i| (i + 1, s.len())))
+            else {
+                continue;
+            };
+            let other = self.fill("A", dice);
+            texts.push(format!("{}{other}{}", &text[..at.0], &text[at.0 + at.1..]));
+            texts.push(format!(
+                "{text}{}",
+                dice.pick(&["q", "+", "=q", "x", "*", "e4", "^"]).unwrap_or(&"q")
+            ));
+        }
+        texts.extend(self.unsafe_moves(dice));
+        texts
+    }
+
+    /// Moves that the pieces could make in a position with the other side's king elsewhere or the own one away: what is
+    /// illegal only because of a royal.
+    fn unsafe_moves(&self, dice: &mut Dice) -> Vec<String> {
+        let Ok(bare) = Variant::new(ferz::why::ways_only(self.variant.rules())) else {
+            return Vec::new();
+        };
+        let board: Vec<&str> = self
+            .fen
+            .split(' ')
+            .filter(|f| !f.contains('=') || f.starts_with('x'))
+            .collect();
+        let Ok(there) = bare.position(&board.join(" ")) else {
+            return Vec::new();
+        };
+        let moves = bare.legal_moves(&there);
+        let mut texts = bare.move_texts(&there, &moves);
+        texts.retain(|text| !self.legal.contains(text));
+        (0..8).filter_map(|_| dice.pick(&texts).cloned()).collect()
+    }
+
+    fn check(&self, name: &str, text: &str, verdict: &Verdict) {
+        let context = || format!("{name}: `{text}` in {}: {verdict:?}", self.fen);
+        let listed = self.legal.iter().any(|legal| legal == text);
+        match verdict {
+            Verdict::Legal(mv) => {
+                assert!(
+                    self.variant.legal_moves(&self.position).contains(mv),
+                    "{}",
+                    context()
+                );
+            }
+            Verdict::Illegal(reason) => {
+                assert!(!listed, "{}", context());
+                if let Err(flaw) = self.claims(text, reason) {
+                    panic!("{flaw}: {}: {reason}", context());
+                }
+            }
+        }
+    }
+
+    /// Whether what a reason says is so.
+    fn claims(&self, text: &str, reason: &Reason) -> Result<(), String> {
+        let need = |is_so: bool, flaw: &str| is_so.then_some(()).ok_or_else(|| flaw.to_owned());
+        let words = reason.to_string();
+        need(!words.trim().is_empty(), "nothing is said")?;
+        need(
+            !matches!(reason, Reason::Forbidden | Reason::Hook(_)),
+            "nothing is told",
+        )?;
+        let is_word = |c: char| c.is_ascii_lowercase() || c == '-';
+        need(reason.kind().chars().all(is_word), "the kind is no word")?;
+        for square in reason.squares() {
+            need(self.squares.contains(&square.as_str()), "a square that is none")?;
+        }
+        self.pieces_stand_there(text, reason, &words)?;
+        let is_legal = |choice: &String| self.legal.contains(choice);
+        match reason {
+            Reason::NoSuchSquare(name) => need(!self.squares.contains(&name.as_str()), "the square exists"),
+            Reason::Empty(name) => need(self.stands(name).is_none(), "the square is not empty"),
+            Reason::NotYours(o) => need(o.side != self.variant.turn(&self.position), "it is his turn"),
+            Reason::OnlyCaptures { to, .. } => {
+                need(self.stands(to).is_none(), "there is something to capture")
+            }
+            Reason::NeedsHurdle { squares, .. } => need(
+                squares.iter().all(|s| self.stands(s).is_none()),
+                "there is a hurdle",
+            ),
+            Reason::Detour { choices, .. } | Reason::Ambiguous { choices, .. } => need(
+                !choices.is_empty() && choices.iter().all(is_legal),
+                "not to be played",
+            ),
+            Reason::MustCapture(choice) => need(is_legal(choice), "not to be played"),
+            Reason::SameSwap { text, .. } => need(is_legal(text), "not to be played"),
+            Reason::MustPromote { mover, to, choices } => {
+                let text = |(letter, _): &(char, String)| format!("{}{to}{letter}", mover.square);
+                need(
+                    choices.iter().map(text).any(|t| is_legal(&t)),
+                    "no promotion is possible",
+                )
+            }
+            Reason::Unreachable { mover, to } => {
+                let short = format!("{}{to}", mover.square);
+                need(!is_legal(&short), "it goes there")
+            }
+            Reason::Exposes { royals, .. } => {
+                let pieces = &self.variant.rules().pieces;
+                let royal = |piece: &str, side| pieces.get(piece).is_some_and(|p| p.royal[side]);
+                let all = royals
+                    .iter()
+                    .all(|a| royal(&a.piece.piece, a.piece.side) && !a.by.is_empty());
+                need(all && !royals.is_empty(), "nothing royal is attacked")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Every piece that a sentence names stands where it says, or has come there by the move.
+    fn pieces_stand_there(&self, text: &str, reason: &Reason, words: &str) -> Result<(), String> {
+        let after = matches!(
+            reason.kind(),
+            "exposes" | "gives-check" | "facing" | "castling-attacked"
+        ) || matches!(reason, Reason::After { .. });
+        for side in Side::ALL {
+            for kind in self.variant.rules().pieces.keys() {
+                let phrase = format!("the {side} {kind} on ");
+                for (at, _) in words.match_indices(&phrase) {
+                    let rest = &words[at + phrase.len()..];
+                    let named = |s: &&&str| {
+                        rest.strip_prefix(**s)
+                            .is_some_and(|r| !r.starts_with(|c: char| c.is_ascii_digit()))
+                    };
+                    let Some(square) = self.squares.iter().find(named) else {
+                        return Err(format!("`{phrase}` names no square"));
+                    };
+                    let here = self
+                        .stands(square)
+                        .is_some_and(|(name, whose)| name == *kind && whose == side);
+                    let moved = after
+                        && (text.contains(*square) || !text.starts_with(|c: char| c.is_ascii_lowercase()));
+                    if !here && !moved {
+                        return Err(format!("{phrase}{square} is not there"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Positions of a random game, some plies apart.
+fn positions(variant: &Variant, dice: &mut Dice, count: usize) -> Vec<Position> {
+    let mut position = variant.start();
+    let mut found = Vec::new();
+    while found.len() < count {
+        let moves = variant.legal_moves(&position);
+        if variant.outcome(&position).is_some() || moves.is_empty() {
+            break;
+        }
+        found.push(position.clone());
+        for _ in 0..=dice.roll(20) {
+            let moves = variant.legal_moves(&position);
+            let Some(mv) = dice.pick(&moves) else { break };
+            let next = variant.play(&position, *mv);
+            if variant.outcome(&next).is_some() {
+                break;
+            }
+            position = next;
+        }
+    }
+    found
+}
+
+#[test]
+fn every_reason_is_true() {
+    let only = std::env::var("FERZ_ONLY").ok();
+    let prints = std::env::var_os("FERZ_PRINT").is_some();
+    let mut seeds = vec![1];
+    seeds.extend(seed::some(seed::samples(1)));
+    for bundled in ferz_rulesets::all() {
+        if only.as_ref().is_some_and(|only| only != bundled.name) {
+            continue;
+        }
+        let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
+        let variant = Variant::new(rules).unwrap_or_else(|error| panic!("{}: {error}", bundled.name));
+        let explainer = Explainer::new(&variant);
+        for &seed in &seeds {
+            let mut dice = Dice(seed);
+            for position in positions(&variant, &mut dice, 5) {
+                let scene = Scene::new(&variant, position);
+                for text in scene.questions(&mut dice) {
+                    let verdict = explainer.why(&scene.position, &text);
+                    if prints && let Verdict::Illegal(reason) = &verdict {
+                        println!(
+                            "@{}|{}|{}|{text}|{reason}",
+                            bundled.name,
+                            reason.kind(),
+                            scene.fen
+                        );
+                    }
+                    scene.check(bundled.name, &text, &verdict);
+                }
+            }
+        }
+    }
+}
