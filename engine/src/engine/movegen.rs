@@ -1849,30 +1849,35 @@ impl<L: Layout> Core<L> {
 impl<L: Layout> Core<L> {
     /// Where the piece on a square could go without capturing by a plain move, whatever stands there.
     pub(crate) fn quiet_reach(&self, pos: &Pos<L>, from: Square) -> L::B {
-        let Some(mover) = self.mover_at(pos, from) else {
-            return L::B::EMPTY;
-        };
-        let occupancy = pos.occupancy();
-        let leaps = [&mover.leap_both, &mover.leap_quiet]
-            .into_iter()
-            .filter(|l| !l.is_empty());
-        let rays = [&mover.ray_both, &mover.ray_quiet].into_iter().flatten();
-        let set = leaps.fold(L::B::EMPTY, |set, leaps| set | leaps[usize::from(from)]);
-        rays.fold(set, |set, rays| set | rays.targets(&self.pool, from, occupancy))
+        self.mover_at(pos, from).map_or(L::B::EMPTY, |mover| {
+            let leaps = [&mover.leap_both, &mover.leap_quiet];
+            self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_quiet])
+        })
     }
 
     /// Where the piece on a square could capture by a plain move, whoever stands there.
     pub(crate) fn capture_targets(&self, pos: &Pos<L>, from: Square) -> L::B {
-        let Some(mover) = self.mover_at(pos, from) else {
-            return L::B::EMPTY;
-        };
-        let occupancy = pos.occupancy();
-        let leaps = [&mover.leap_both, &mover.leap_capture]
-            .into_iter()
-            .filter(|l| !l.is_empty());
-        let rays = [&mover.ray_both, &mover.ray_capture].into_iter().flatten();
-        let set = leaps.fold(L::B::EMPTY, |set, leaps| set | leaps[usize::from(from)]);
-        rays.fold(set, |set, rays| set | rays.targets(&self.pool, from, occupancy))
+        self.mover_at(pos, from).map_or(L::B::EMPTY, |mover| {
+            let leaps = [&mover.leap_both, &mover.leap_capture];
+            self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture])
+        })
+    }
+
+    /// All ends of leaps and rays from a square.
+    #[inline(always)]
+    fn plain_reach(
+        &self,
+        pos: &Pos<L>,
+        from: Square,
+        leaps: [&Vec<L::B>; 2],
+        rays: [&Option<super::tables::Conditionals<L>>; 2],
+    ) -> L::B {
+        let leaps = leaps.into_iter().filter_map(|list| list.get(usize::from(from)));
+        let set = leaps.fold(L::B::EMPTY, |set, &ends| set | ends);
+        let rays = rays.into_iter().flatten();
+        rays.fold(set, |set, rays| {
+            set | rays.targets(&self.pool, from, pos.occupancy())
+        })
     }
 }
 

@@ -119,7 +119,7 @@ impl Disguise {
             steps.extend_from_slice(&part);
             if goes_on {
                 let mut after = *state;
-                table.perform_part(&mut after, &part, unit.side(), &mut Work::default());
+                table.perform(&mut after, &part, unit.side(), &mut Work::default());
                 let next = Chain {
                     state: &after,
                     steps: &steps,

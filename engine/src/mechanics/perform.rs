@@ -292,17 +292,6 @@ impl<L: FullLayout> Mechanics<L> {
         possible
     }
 
-    /// Carries out the steps of a part of an action, for trying out what may follow.
-    pub(crate) fn perform_part(
-        &self,
-        state: &mut Pos<L>,
-        steps: &[Step],
-        side: Side,
-        work: &mut Work,
-    ) -> bool {
-        self.perform(state, steps, side, work)
-    }
-
     /// [`Self::perform`]; returns where the unit that moved is, or was, and leaves it marked.
     pub(crate) fn run(
         &self,
