@@ -534,7 +534,7 @@ impl<L: Layout> Builder<'_, L> {
         let mut potential = Vec::with_capacity(size);
         let (mut base, mut starts, mut paths) = (Vec::with_capacity(size), Vec::new(), Vec::new());
         for list in &mut by_target {
-            list.sort_by_key(|c| c.square);
+            list.sort_by_cached_key(|c| c.square);
             let tagged: Vec<(u16, Conditional<L::B>)> = list.iter().map(|&c| (0, c)).collect();
             let (leap, rays) = split(&tagged);
             leaps.push(leap);
@@ -587,7 +587,7 @@ impl<L: Layout> Builder<'_, L> {
                 let owned = attacks_of::<L>(path, from);
                 found.extend(owned.into_iter().map(|(to, open)| (plain, to, open)));
             }
-            found.sort_by_key(|(_, to, _)| *to);
+            found.sort_by_cached_key(|(_, to, _)| *to);
             for group in found.chunk_by(|a, b| a.1 == b.1) {
                 for (i, (plain, to, open)) in group.iter().enumerate() {
                     let implied = |(j, (_, _, o)): (usize, &(bool, Square, Open<L>))| {
@@ -615,7 +615,7 @@ impl<L: Layout> Builder<'_, L> {
             ..Attack::new(Vec::new(), true)
         };
         for list in &mut by_target {
-            list.sort_by_key(|(from, _)| *from);
+            list.sort_by_cached_key(|(from, _)| *from);
             attack.potential.push(
                 list.iter()
                     .fold(L::B::EMPTY, |all, (from, _)| all | L::B::bit(*from)),
@@ -1215,7 +1215,7 @@ fn split<B: Bits>(list: &[(u16, Conditional<B>)]) -> (B, Vec<Vec<Conditional<B>>
             leap = group.iter().fold(leap, |all, c| all | B::bit(c.square));
         } else {
             // Members without conditions are independent of everything: they join any component.
-            group.sort_by_key(|c| !free(c));
+            group.sort_by_cached_key(|c| !free(c));
             out.push(group);
         }
     }

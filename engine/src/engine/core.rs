@@ -282,7 +282,7 @@ impl<L: Layout> Parts<L> {
             let enemy = enemy(entry);
             (!enemy.is_empty()).then(|| enemy.lowest())
         };
-        list.sort_by_key(|entry| key(entry));
+        list.sort_by_cached_key(|entry| key(entry));
         let mut parts = Self {
             keys: L::B::EMPTY,
             starts: Vec::new(),

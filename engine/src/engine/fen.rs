@@ -391,7 +391,7 @@ impl<L: Layout> Core<L> {
     /// Pieces that carry more than their kind does, as [`Self::parse_tags`] reads them.
     fn tags_text(&self, pos: &Pos<L>, tagging: &Tagging) -> Option<String> {
         let mut squares: Vec<Square> = pos.occupancy().squares().collect();
-        squares.sort_by_key(|&s| {
+        squares.sort_by_cached_key(|&s| {
             (
                 self.topology.coordinates(s).is_none(),
                 self.topology.coordinates(s),
@@ -859,7 +859,7 @@ impl<L: Layout> Core<L> {
         if self.uses_initial {
             let moved = self.at_home(pos) & !pos.unmoved;
             let mut squares: Vec<Square> = moved.squares().collect();
-            squares.sort_by_key(|&s| topology.coordinates(s));
+            squares.sort_by_cached_key(|&s| topology.coordinates(s));
             if !squares.is_empty() {
                 let names: Vec<&str> = squares.iter().map(|&s| topology.name(s)).collect();
                 keys.push(("moved".to_owned(), names.join(",")));

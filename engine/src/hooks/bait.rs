@@ -93,7 +93,7 @@ impl Bait {
             .units(side)
             .filter(|(_, unit)| unit.kind() == self.kind && !unit.has(Unit::FIXED));
         found.extend(pawns.map(|(place, _)| place).filter(|pawn| near.has(pawn.square)));
-        found.sort_by_key(|&place| table.rank_of(place));
+        found.sort_by_cached_key(|&place| table.rank_of(place));
         found
     }
 

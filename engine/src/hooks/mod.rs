@@ -290,31 +290,34 @@ impl Sides {
 
 /// All hooks, sorted by name.
 pub fn registry() -> &'static [HookInfo] {
-    &[
-        absorption::INFO,
-        adjacency_loss::INFO,
-        all_round::INFO,
-        bait::INFO,
-        conversion::INFO,
-        denial::INFO,
-        disguise::INFO,
-        exchange::INFO,
-        explosion::INFO,
-        facing_royals::INFO,
-        influence::INFO,
-        passing_capture::INFO,
-        pawn_steps::INFO,
-        pools::INFO,
-        promoter::INFO,
-        raise::INFO,
-        revenge::INFO,
-        royal_exile::INFO,
-        second_step::INFO,
-        statues::INFO,
-        towers::INFO,
-        weapon::INFO,
-    ]
+    &REGISTRY
 }
+
+/// A static, no constant: a constant would be copied into every crate that asks, and with it the code of all mechanics.
+static REGISTRY: [HookInfo; 22] = [
+    absorption::INFO,
+    adjacency_loss::INFO,
+    all_round::INFO,
+    bait::INFO,
+    conversion::INFO,
+    denial::INFO,
+    disguise::INFO,
+    exchange::INFO,
+    explosion::INFO,
+    facing_royals::INFO,
+    influence::INFO,
+    passing_capture::INFO,
+    pawn_steps::INFO,
+    pools::INFO,
+    promoter::INFO,
+    raise::INFO,
+    revenge::INFO,
+    royal_exile::INFO,
+    second_step::INFO,
+    statues::INFO,
+    towers::INFO,
+    weapon::INFO,
+];
 
 /// Two hooks that contradict each other in what they mean, and why: no variant can use both.
 #[derive(Clone, Copy, Debug)]

@@ -266,7 +266,7 @@ fn kind(rules: &Ruleset, name: &str) -> Result<u8, CompileError> {
 /// All squares in the order of texts.
 fn in_order(topology: &Topology) -> Vec<Square> {
     let mut ordered: Vec<Square> = topology.squares().squares().collect();
-    ordered.sort_by_key(|&s| (topology.coordinates(s).is_none(), topology.coordinates(s), s));
+    ordered.sort_by_cached_key(|&s| (topology.coordinates(s).is_none(), topology.coordinates(s), s));
     ordered
 }
 

@@ -349,7 +349,7 @@ fn parse_passed<L: FullLayout>(
     state
         .beyond
         .passed
-        .sort_by_key(|&(m, v)| (table.order[usize::from(m)], table.order[usize::from(v)]));
+        .sort_by_cached_key(|&(m, v)| (table.order[usize::from(m)], table.order[usize::from(v)]));
     Ok(())
 }
 
@@ -513,7 +513,7 @@ impl<L: FullLayout> Mechanics<L> {
             .flat_map(|&side| state.units(side))
             .filter(|(_, u)| f(*u))
             .collect();
-        found.sort_by_key(|(place, _)| self.rank_of(*place));
+        found.sort_by_cached_key(|(place, _)| self.rank_of(*place));
         found
     }
 
