@@ -2,8 +2,8 @@
 
 use ferz::lower::{Source, lower};
 use ferz::rules::{
-    Castling, Condition, GoalCondition, Mandatory, Movement, Pass, RoyalRule, Ruleset, Score, Side, Squares,
-    Trigger,
+    Castling, Condition, Extinct, GoalCondition, Mandatory, Movement, Pass, Reach, RoyalRule, Ruleset, Score,
+    Side, Squares, Trigger,
 };
 use ferz_tests::library::{Texts, lower_text};
 use ferz_tests::page::page;
@@ -227,7 +227,7 @@ fn sets_of_squares() {
                 .find(|g| g.side == side)
                 .expect("both have the goal");
             match &goal.condition {
-                GoalCondition::Reach { zone, .. } => zone.clone(),
+                GoalCondition::Reach(Reach { zone, .. }) => zone.clone(),
                 other => panic!("{other:?}"),
             }
         };
@@ -273,7 +273,7 @@ fn extra_squares_are_mirrored_by_their_links() {
         .goals
         .iter()
         .map(|g| match &g.condition {
-            GoalCondition::Reach { zone, .. } => zone,
+            GoalCondition::Reach(Reach { zone, .. }) => zone,
             other => panic!("{other:?}"),
         })
         .collect();
@@ -395,12 +395,12 @@ fn the_end() {
     let [goal] = of("goal")[..] else { panic!() };
     assert_eq!((goal.side, goal.score), (Side::White, Score::Draw));
     match &goal.condition {
-        GoalCondition::Reach {
+        GoalCondition::Reach(Reach {
             pieces,
             zone,
             own_move: true,
             reply: false,
-        } => {
+        }) => {
             assert_eq!(
                 (pieces.join(" "), zone),
                 ("king queen".to_owned(), &squares("a1 a8 b8 c8 d8 e8 f8 g8 h8"))
@@ -413,12 +413,12 @@ fn the_end() {
         (2, 6, 2)
     );
     match &of("lone")[1].condition {
-        GoalCondition::Extinct {
+        GoalCondition::Extinct(Extinct {
             pieces,
             at_most: 1,
             opponent_at_least: 2,
             reply: true,
-        } => assert_eq!(pieces.len(), 6),
+        }) => assert_eq!(pieces.len(), 6),
         other => panic!("{other:?}"),
     }
     assert!(

@@ -4,6 +4,7 @@
 use ferz::betza;
 use ferz::engine::Variant;
 use ferz::rules::*;
+use ferz::vocabulary::{Form, GOALS, GoalOption, Written};
 use ferz_tests::random_hooks::{self, Pool};
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, play};
@@ -451,32 +452,44 @@ fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion>
 
 /// The same kind of goal for both sides.
 fn goals(random: &mut Random, all: &[String]) -> Vec<Goal> {
-    let names = |names: [&str; 2]| names.map(str::to_owned).to_vec();
-    let (which, reply) = (random.below(3), random.once_in(2));
+    // Whatever goals the language has, by the forms in which they are written.
+    let forms: Vec<&Form> = GOALS.iter().map(|entry| entry.means).collect();
+    let form = forms[random.below(forms.len())];
+    let given: Vec<GoalOption> = form
+        .options
+        .iter()
+        .copied()
+        .filter(|_| random.once_in(2))
+        .collect();
+    let pieces = if form.score == Score::Loss {
+        ["first", "second"]
+    } else {
+        ["king", "first"]
+    };
     let mut goal = |side| {
-        let (reason, score, condition) = match which {
-            0 => (
-                "home",
-                Score::Win,
-                GoalCondition::Reach {
-                    pieces: names(["king", "first"]),
-                    zone: some(random, all, 12),
-                    own_move: random.once_in(2),
-                    reply,
-                },
-            ),
-            1 => (
-                "bare",
-                Score::Loss,
-                GoalCondition::Extinct {
-                    pieces: names(["first", "second"]),
-                    at_most: random.below(2) as u32,
-                    opponent_at_least: random.below(3) as u32,
-                    reply,
-                },
-            ),
-            _ => ("checks", Score::Win, GoalCondition::Checks { count: 3 }),
+        let written = Written {
+            pieces: form
+                .pieces
+                .map_or_else(Vec::new, |_| pieces.map(str::to_owned).to_vec()),
+            zone: form
+                .squares
+                .map_or_else(Squares::default, |_| some(random, all, 12)),
+            number: form.number.as_ref().map_or(0, |number| number.range.1.min(3)),
+            options: given
+                .iter()
+                .map(|&option| {
+                    (
+                        option,
+                        if option.is_counted() {
+                            random.below(3) as u32
+                        } else {
+                            0
+                        },
+                    )
+                })
+                .collect(),
         };
+        let (reason, score, condition) = (form.word, form.score, (form.condition)(written));
         Goal {
             reason: reason.to_owned(),
             side,

@@ -5,6 +5,7 @@ use ferz::rules::{
     Between, Board, Compass, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Ruleset, Side,
     Squares, Via, Winds,
 };
+use ferz::vocabulary::goal_kind;
 use ferz::{snapshot, text};
 use ferz_tests::library::Texts;
 use indexmap::IndexMap;
@@ -51,6 +52,21 @@ fn rulesets_are_read_back() {
 }
 
 /// A snapshot's rules are a file, too; what cannot be played is not in it.
+#[test]
+fn goals_are_what_is_written_of_them() {
+    let mut seen = 0;
+    for bundled in ferz_rulesets::all() {
+        let rules = ferz_rulesets::ruleset(bundled.name).expect(bundled.name);
+        for goal in rules.end.goals {
+            let kind = goal_kind(&goal.condition);
+            let again = (kind.form().condition)(kind.written());
+            assert_eq!(again, goal.condition, "{}", bundled.name);
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "only {seen} goals");
+}
+
 #[test]
 fn rules_of_snapshots_are_read_back() {
     for bundled in ferz_rulesets::all() {

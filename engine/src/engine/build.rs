@@ -1,11 +1,11 @@
 //! From a ruleset to its compiled form.
 
 use super::core::{
-    Attack, Blast, Castle, Core, GoalTest, Jump, Keys, Mover, NONE, Open, Parts, Promote, Shape, Special,
-    Tagging, Test,
+    Attack, Blast, Castle, Core, Jump, Keys, Mover, NONE, Open, Parts, Promote, Shape, Special, Tagging,
 };
 use super::effects::{self, Effects};
 use super::error::CompileError;
+use super::goals::{self, GoalTest, Names, Test};
 use super::layout::{Layout, MAX_TAGS, Whose};
 use super::paths::{self, MAX_PATHS_IN_ALL, Path};
 use super::powers::{self, Influence, MAX_INFLUENCES};
@@ -13,7 +13,7 @@ use super::tables::{Conditional, Conditionals, Pool};
 use super::weapons::{Arsenal, Barrel, Weapon};
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::rules::{
-    Condition, GoalCondition, Hurdle, Mandatory, Modes, Movement, Ruleset, Score, Side, Squares, Trigger, Via,
+    Condition, Hurdle, Mandatory, Modes, Movement, Ruleset, Score, Side, Squares, Trigger, Via,
 };
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -161,7 +161,8 @@ impl<L: Layout> Builder<'_, L> {
             }
             list
         });
-        let mut goals = self.goals()?;
+        let tests = rules.end.goals.iter().map(|goal| goals::compile(goal, &self));
+        let mut goals = tests.collect::<Result<Vec<GoalTest<L>>, _>>()?;
         for (hook, effect) in rules.hooks.iter().zip(&effects) {
             for (side, movement) in &effect.threats {
                 let side = *side;
@@ -247,12 +248,7 @@ impl<L: Layout> Builder<'_, L> {
             Some(zones) => Side::ALL.map(|side| self.set(&zones[side])),
             None => [all; 2],
         };
-        let mut check_goal = [None; 2];
-        for goal in &rules.end.goals {
-            if let GoalCondition::Checks { count } = goal.condition {
-                check_goal[goal.side.index()] = Some(count);
-            }
-        }
+        let check_goal = goals::checks(&rules.end.goals);
         let restrictions = &rules.restrictions;
         let per_side = |f: &dyn Fn(Side) -> bool| Side::ALL.map(f);
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| {
@@ -928,60 +924,6 @@ impl<L: Layout> Builder<'_, L> {
         Ok(out)
     }
 
-    fn goals(&self) -> Result<Vec<GoalTest<L>>, CompileError> {
-        let kinds = |names: &[String]| names.iter().map(|n| self.kind(n)).collect::<Result<Vec<u8>, _>>();
-        self.rules
-            .end
-            .goals
-            .iter()
-            .map(|goal| {
-                let test = match &goal.condition {
-                    GoalCondition::Reach {
-                        pieces,
-                        zone,
-                        own_move,
-                        reply,
-                    } => Test::Reach {
-                        kinds: kinds(pieces)?,
-                        zone: self.set(zone),
-                        own_move: *own_move,
-                        reply: *reply,
-                    },
-                    GoalCondition::Extinct {
-                        pieces,
-                        at_most,
-                        opponent_at_least,
-                        reply,
-                    } => Test::Extinct {
-                        kinds: kinds(pieces)?,
-                        at_most: *at_most,
-                        opponent_at_least: *opponent_at_least,
-                        reply: *reply,
-                    },
-                    GoalCondition::Checks { .. } => Test::Checks,
-                };
-                Ok(GoalTest {
-                    reason: goal.reason.clone(),
-                    side: goal.side,
-                    score: goal.score,
-                    test,
-                })
-            })
-            .collect()
-    }
-
-    fn set(&self, squares: &Squares) -> L::B {
-        convert::<U256, L::B>(paths::squares(&self.topology, squares))
-    }
-
-    fn kind(&self, name: &str) -> Result<u8, CompileError> {
-        let index = self.rules.pieces.get_index_of(name);
-        index.map(|i| i as u8).ok_or_else(|| CompileError::Unknown {
-            what: "piece",
-            name: name.to_owned(),
-        })
-    }
-
     fn square(&self, name: &str) -> Result<Square, CompileError> {
         self.topology.square(name).ok_or_else(|| CompileError::Unknown {
             what: "square",
@@ -1268,4 +1210,20 @@ fn on_lines<L: Layout>(attacks: &[Attack<L>], size: usize) -> Vec<L::B> {
         }
     }
     lines
+}
+
+impl<L: Layout> Names<L> for Builder<'_, L> {
+    type Error = CompileError;
+
+    fn set(&self, squares: &Squares) -> L::B {
+        convert::<U256, L::B>(paths::squares(&self.topology, squares))
+    }
+
+    fn kind(&self, name: &str) -> Result<u8, CompileError> {
+        let index = self.rules.pieces.get_index_of(name);
+        index.map(|i| i as u8).ok_or_else(|| CompileError::Unknown {
+            what: "piece",
+            name: name.to_owned(),
+        })
+    }
 }

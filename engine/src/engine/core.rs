@@ -1,5 +1,6 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
+use super::goals::GoalTest;
 use super::layout::{Layout, MAX_TAGS, Whose};
 use super::position::Pos;
 use super::powers::Influence;
@@ -441,39 +442,6 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) safe: L::B,
     /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
     pub(crate) end_is_judged: bool,
-}
-
-/// An ending, compiled.
-#[derive(Clone, Debug)]
-pub(crate) struct GoalTest<L: Layout> {
-    pub(crate) reason: String,
-    pub(crate) side: Side,
-    pub(crate) score: Score,
-    pub(crate) test: Test<L>,
-}
-
-/// What a goal looks at.
-#[derive(Clone, Debug)]
-pub(crate) enum Test<L: Layout> {
-    Reach {
-        kinds: Vec<u8>,
-        zone: L::B,
-        own_move: bool,
-        reply: bool,
-    },
-    Extinct {
-        kinds: Vec<u8>,
-        at_most: u32,
-        opponent_at_least: u32,
-        reply: bool,
-    },
-    Checks,
-    /// A piece of the side in `first` is a neighbour of one of its pieces in `second`.
-    Adjacent {
-        first: L::B,
-        second: L::B,
-        neighbours: Vec<L::B>,
-    },
 }
 
 /// Random numbers for hashing.

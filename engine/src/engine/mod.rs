@@ -7,6 +7,7 @@ mod effects;
 mod error;
 pub(crate) mod fen;
 mod game;
+mod goals;
 pub(crate) mod layout;
 pub(crate) mod movegen;
 pub(crate) mod notation;

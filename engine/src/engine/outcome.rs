@@ -1,9 +1,10 @@
 //! Whether and how a game is over.
 
-use super::core::{Core, GoalTest, Mover, Shape, Test};
+use super::core::{Core, Mover, Shape};
+use super::goals::GoalTest;
 use super::layout::Layout;
 use super::movegen::{Count, List};
-use super::position::Pos;
+use super::position::{Move, Pos};
 use crate::board::Bits;
 use crate::rules::{RoyalRule, Score, Side};
 use serde::Serialize;
@@ -36,9 +37,14 @@ impl<L: Layout> Core<L> {
     /// Whether a goal has ended the game: first the goals of the side that has just moved, then the other's,
     /// each in the order in which the rules name them.
     pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L>, Score)> {
+        let scene = pos.scene();
         [pos.turn.other(), pos.turn].into_iter().find_map(|side| {
             let mut goals = self.goals.iter().filter(|goal| goal.side == side);
-            goals.find_map(|goal| Some((goal, self.reached(pos, goal)?)))
+            goals.find_map(|goal| {
+                let reached = goal.is_reached(&scene);
+                let score = || self.with_answer(pos, goal);
+                Some((goal, reached.then(score).flatten()?))
+            })
         })
     }
 
@@ -48,80 +54,24 @@ impl<L: Layout> Core<L> {
         !self.goals.is_empty() && self.goal_reached(pos).is_some()
     }
 
-    /// The score that a goal brings its side in a position, if it is reached.
-    #[inline]
-    fn reached(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> Option<Score> {
-        let (side, other) = (goal.side, goal.side.other());
-        let own = pos.sides[side.index()];
-        let count = |kinds: &[u8], side: Side| {
-            let mut set = L::B::EMPTY;
-            for &kind in kinds {
-                set |= pos.kind(kind);
-            }
-            (set & pos.sides[side.index()]).count()
-        };
-        let reached = match &goal.test {
-            Test::Reach {
-                kinds,
-                zone,
-                own_move,
-                reply,
-            } => {
-                let there = own.meets(*zone) && kinds.iter().any(|&k| pos.kind(k).meets(own & *zone));
-                if !there || (*own_move && pos.turn == side) {
-                    return None;
-                }
-                if *reply {
-                    return self.reach_with_reply(pos, goal);
-                }
-                true
-            }
-            Test::Extinct {
-                kinds,
-                at_most,
-                opponent_at_least,
-                reply,
-            } => {
-                let needed = opponent_at_least + u32::from(*reply && pos.turn == side);
-                count(kinds, side) <= *at_most && (needed == 0 || count(kinds, other) >= needed)
-            }
-            Test::Checks => pos.checks[side.index()] == 0,
-            Test::Adjacent {
-                first,
-                second,
-                neighbours,
-            } => {
-                let second = own & *second;
-                !second.is_empty()
-                    && (own & *first)
-                        .squares()
-                        .any(|s| neighbours[usize::from(s)].meets(second))
-            }
-        };
-        reached.then_some(goal.score)
-    }
-
-    /// A goal that the opponent may still answer: he has had one turn less only if the side moved first and the
-    /// opponent is to move.
-    fn reach_with_reply(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> Option<Score> {
-        let answer = self
-            .goals
-            .iter()
-            .find(|g| g.side != goal.side && g.reason == goal.reason)?;
-        let Test::Reach { kinds, zone, .. } = &answer.test else {
+    /// What a goal that is reached brings its side; none yet while the opponent may answer, who has had one turn less
+    /// only if the side moved first and the opponent is to move.
+    fn with_answer(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> Option<Score> {
+        if !goal.may_be_answered() {
+            return Some(goal.score);
+        }
+        let mut goals = self.goals.iter();
+        let Some(answer) = goals.find(|g| g.side != goal.side && g.reason == goal.reason) else {
             return Some(goal.score);
         };
-        let has_answered = |p: &Pos<L>| {
-            let own = p.sides[answer.side.index()] & *zone;
-            kinds.iter().any(|&k| p.kind(k).meets(own))
-        };
-        if has_answered(pos) {
+        if answer.is_there(&pos.scene()) {
             return Some(Score::Draw);
         }
         if goal.side == Side::White && pos.turn == Side::Black {
             let mut moves = Vec::new();
             self.generate(pos, &mut List::new(&mut moves));
-            if moves.iter().any(|&mv| has_answered(&pos.after(self, mv))) {
+            let answers = |&mv: &Move| answer.is_there(&pos.after(self, mv).scene());
+            if moves.iter().any(answers) {
                 return None;
             }
         }

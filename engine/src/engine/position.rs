@@ -1,6 +1,7 @@
 //! A position as one flat value, and the moves that lead from one to the next.
 
 use super::core::{Core, NONE};
+use super::goals::Scene;
 use super::layout::Layout;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
@@ -151,6 +152,17 @@ impl<L: Layout> Pos<L> {
     #[inline(always)]
     pub(crate) fn kind(&self, kind: u8) -> L::B {
         self.kinds.as_ref()[usize::from(kind) & (L::KINDS - 1)]
+    }
+
+    /// What goals look at.
+    #[inline]
+    pub(super) fn scene(&self) -> Scene<'_, L::B> {
+        Scene {
+            kinds: self.kinds.as_ref(),
+            sides: self.sides,
+            turn: self.turn,
+            checks: self.checks,
+        }
     }
 
     /// The piece on a square: its kind and side.

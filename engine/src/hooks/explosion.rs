@@ -61,7 +61,7 @@ fn remarks(parameters: &Parameters, rules: &Ruleset, _: &Topology) -> Vec<Remark
         let is_goal = |name: &PieceName| {
             rules.end.goals.iter().any(|goal| {
                 let extinct =
-                    matches!(&goal.condition, GoalCondition::Extinct { pieces, .. } if pieces.contains(name));
+                    matches!(&goal.condition, GoalCondition::Extinct(extinct) if extinct.pieces.contains(name));
                 goal.side == side && extinct
             })
         };

@@ -290,11 +290,11 @@ impl Sides {
 
 /// All hooks, sorted by name.
 pub fn registry() -> &'static [HookInfo] {
-    &REGISTRY
+    REGISTRY
 }
 
 /// A static, no constant: a constant would be copied into every crate that asks, and with it the code of all mechanics.
-static REGISTRY: [HookInfo; 22] = [
+static REGISTRY: &[HookInfo] = &[
     absorption::INFO,
     adjacency_loss::INFO,
     all_round::INFO,

@@ -3,9 +3,11 @@
 //! A [`Ruleset`] is what `ferz ir` prints, what snapshots pin and what `diff` compares. Two texts that mean the
 //! same rules give equal rulesets. Order of declaration is kept.
 
+mod goals;
 mod movement;
 mod visit;
 
+pub use goals::{Checks, Extinct, Goal, GoalCondition, Reach};
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 
 use indexmap::IndexMap;
@@ -466,55 +468,6 @@ pub struct Limit {
     pub score: Score,
     /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
     pub claim: bool,
-}
-
-/// An ending that depends on what is on the board, tested after every move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Goal {
-    /// The word in outcomes: `campmate`, `extinction`, ...
-    pub reason: String,
-    /// Whose pieces it is about; the score is for this side.
-    pub side: Side,
-    /// What must be the case.
-    pub condition: GoalCondition,
-    /// What it brings to `side`.
-    pub score: Score,
-}
-
-/// What must be the case for a [`Goal`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GoalCondition {
-    /// One of the pieces stands in the zone.
-    Reach {
-        /// Kinds of pieces.
-        pieces: Vec<PieceName>,
-        /// Where.
-        zone: Squares,
-        /// Only at the end of the side's own move (`EM-8`); otherwise whoever moved.
-        own_move: bool,
-        /// The opponent, if it has not had as many turns, may still reach his own goal with the next move;
-        /// if he does, the game is drawn (Racing Kings).
-        reply: bool,
-    },
-    /// The side has at most `at_most` of the pieces, counted together.
-    Extinct {
-        /// Kinds of pieces.
-        pieces: Vec<PieceName>,
-        /// The largest number that counts as extinct.
-        at_most: u32,
-        /// How many of the same kinds the opponent must have at least (2 for a bare king: the opponent has
-        /// more than his own).
-        opponent_at_least: u32,
-        /// The side may still answer in kind: while it is to move, the opponent must have one piece more.
-        reply: bool,
-    },
-    /// The side has given check `count` times (three-check). The remaining number of each side is part of the
-    /// position: key `checks=3+3`.
-    Checks {
-        /// How many.
-        count: u8,
-    },
 }
 
 /// Restrictions of the legal moves beyond the safety of royals.

@@ -2,8 +2,8 @@
 
 use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
-use crate::rules::{Board, Goal, GoalCondition, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
-use crate::vocabulary::{END, EndKey, GOAL_OPTIONS, GOALS, GoalOption, GoalVerb, KINDS, Kinds, SCORES};
+use crate::rules::{Board, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
+use crate::vocabulary::{END, EndKey, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, goal_kind};
 use indexmap::IndexMap;
 
 /// A score: `win`, `draw` or `loss`.
@@ -25,60 +25,43 @@ pub fn limit(limit: Option<Limit>) -> String {
 /// One side's goal as in an `end` block, squares as they stand on the board: `campmate: white reach king on rank 8, own-move,
 /// win`, `campmate: black reach king on black rank 1, own-move, win`.
 pub fn goal(goal: &Goal, board: &Board) -> String {
-    let names = match &goal.condition {
-        GoalCondition::Reach { pieces, .. } | GoalCondition::Extinct { pieces, .. } => pieces.join(" "),
-        GoalCondition::Checks { .. } => String::new(),
-    };
-    let zone = match &goal.condition {
-        GoalCondition::Reach { zone, .. } => as_seen(goal.side, zone, board),
-        GoalCondition::Extinct { .. } | GoalCondition::Checks { .. } => String::new(),
-    };
+    let written = goal_kind(&goal.condition).written();
+    let zone = as_seen(goal.side, &written.zone, board);
+    let pieces = written.pieces.join(" ");
     format!(
         "{}: {} {}",
         goal.reason,
         goal.side,
-        condition(goal, &names, &zone)
+        condition(goal, &pieces, &zone)
     )
 }
 
 /// What stands behind the side of a goal.
 fn condition(goal: &Goal, pieces: &str, zone: &str) -> String {
-    let mut options = Vec::new();
-    let mut option = |option: GoalOption| options.push(GOAL_OPTIONS.word(&option).to_owned());
-    let verb = match &goal.condition {
-        GoalCondition::Reach { own_move, reply, .. } => {
-            if *own_move {
-                option(GoalOption::OwnMove);
-            }
-            if *reply {
-                option(GoalOption::Reply);
-            }
-            format!("{} {pieces} on {zone}", GOALS.word(&GoalVerb::Reach))
+    let kind = goal_kind(&goal.condition);
+    let (form, written) = (kind.form(), kind.written());
+    let mut words = vec![form.word.to_owned()];
+    if form.pieces.is_some() {
+        words.push(pieces.to_owned());
+    }
+    if form.number.is_some() {
+        words.push(written.number.to_string());
+    }
+    if form.squares.is_some() {
+        words.push(format!("{} {zone}", ON.word(&())));
+    }
+    let option = |&(option, number): &(GoalOption, u32)| {
+        let word = GOAL_OPTIONS.word(&option);
+        if option.is_counted() {
+            format!("{word} {number}")
+        } else {
+            word.to_owned()
         }
-        GoalCondition::Extinct {
-            at_most,
-            opponent_at_least,
-            reply,
-            ..
-        } => {
-            if *reply {
-                option(GoalOption::Reply);
-            }
-            for (counted, number) in [
-                (GoalOption::AtMost, at_most),
-                (GoalOption::Opponent, opponent_at_least),
-            ] {
-                if *number > 0 {
-                    options.push(format!("{} {number}", GOAL_OPTIONS.word(&counted)));
-                }
-            }
-            format!("{} {pieces}", GOALS.word(&GoalVerb::Extinct))
-        }
-        GoalCondition::Checks { count } => format!("{} {count}", GOALS.word(&GoalVerb::Checks)),
     };
-    options.insert(0, verb);
-    options.push(score(goal.score).to_owned());
-    options.join(", ")
+    let mut parts = vec![words.join(" ")];
+    parts.extend(written.options.iter().map(option));
+    parts.push(score(goal.score).to_owned());
+    parts.join(", ")
 }
 
 /// The entries of `end`, goals in the order in which they are tested.
@@ -111,19 +94,15 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
 fn entry_of(rules: &Ruleset, goals: &[&Goal]) -> String {
     let of = |side: Side| -> Vec<&Goal> { goals.iter().copied().filter(|goal| goal.side == side).collect() };
     let sides = PerSide::new(of(Side::White), of(Side::Black));
-    let pieces = |goal: &Goal| -> Vec<PieceName> {
-        match &goal.condition {
-            GoalCondition::Reach { pieces, .. } | GoalCondition::Extinct { pieces, .. } => pieces.clone(),
-            GoalCondition::Checks { .. } => Vec::new(),
-        }
-    };
+    let written = |goal: &Goal| goal_kind(&goal.condition).written();
     let Some(first) = sides.white.first().or(sides.black.first()) else {
         return String::new();
     };
     let mut names: Vec<PieceName> = Vec::new();
     for goal in sides.white.iter().chain(&sides.black) {
         names.extend(
-            pieces(goal)
+            written(goal)
+                .pieces
                 .into_iter()
                 .filter(|name| !names.contains(name))
                 .collect::<Vec<_>>(),
@@ -135,9 +114,10 @@ fn entry_of(rules: &Ruleset, goals: &[&Goal]) -> String {
     } else {
         names.join(" ")
     };
-    let zone = |side: Side| match sides[side].first().map(|goal| &goal.condition) {
-        Some(GoalCondition::Reach { zone, .. }) => zone.clone(),
-        _ => Squares::default(),
+    let zone = |side: Side| {
+        sides[side]
+            .first()
+            .map_or_else(Squares::default, |goal| written(goal).zone)
     };
     let both = !sides.white.is_empty() && !sides.black.is_empty();
     let squares = if both {

@@ -13,7 +13,10 @@ mod sections;
 mod squares;
 
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
-pub use goals::{CLAIM, GOAL_OPTIONS, GOALS, GoalOption, GoalVerb, KINDS, Kinds, ON, SCORES};
+pub use goals::{
+    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON,
+    Prospects, SCORES, Standing, Telling, Written, kind as goal_kind,
+};
 pub use movement::{
     BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, PREFIXES, Prefix, is_direction, is_reserved,
 };

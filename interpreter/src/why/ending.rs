@@ -5,8 +5,9 @@ use super::{Attacked, Occupant};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Outcome, Position, Variant};
 use crate::hooks;
-use crate::rules::{Goal, GoalCondition, Side, SquareName};
+use crate::rules::{Goal, PieceName, Side, SquareName, Squares};
 use crate::text;
+use crate::vocabulary::{Standing, Telling, goal_kind};
 use ferz_engine::Decision;
 use std::fmt;
 
@@ -59,12 +60,9 @@ impl Teller<'_> {
         self.facts.push(words.to_string());
     }
 
-    fn mark(&mut self, occupants: &[Occupant]) {
-        for occupant in occupants {
-            if !self.squares.contains(&occupant.square) {
-                self.squares.push(occupant.square.clone());
-            }
-        }
+    fn mark_all(&mut self, occupants: &[Occupant]) {
+        let squares: Vec<SquareName> = occupants.iter().map(|o| o.square.clone()).collect();
+        self.mark(&squares);
     }
 
     /// What decided a game that is over.
@@ -90,8 +88,9 @@ impl Teller<'_> {
         };
         let goals = || rules.end.goals.iter().filter(decides);
         // Several goals may have one name.
-        if let Some(goal) = goals().find(|goal| self.holds(goal)).or_else(|| goals().next()) {
-            self.goal(goal);
+        let holds = |goal: &&Goal| goal_kind(&goal.condition).holds(goal.side, self);
+        if let Some(goal) = goals().find(holds).or_else(|| goals().next()) {
+            goal_kind(&goal.condition).tell(goal.side, self);
             return Some(format!("end {{ {} }}", text::goal(goal, &rules.board)));
         }
         match outcome.reason.as_str() {
@@ -172,7 +171,7 @@ impl Teller<'_> {
     }
 
     /// The pieces of a side among `kinds`; `None` for all kinds.
-    fn pieces(&self, side: Side, kinds: Option<&[String]>) -> Vec<Occupant> {
+    fn occupants(&self, side: Side, kinds: Option<&[String]>) -> Vec<Occupant> {
         let squares = self.variant.topology().squares();
         squares
             .squares()
@@ -183,7 +182,7 @@ impl Teller<'_> {
 
     fn royals(&self, side: Side) -> Vec<Occupant> {
         let pieces = &self.variant.rules().pieces;
-        let mut royals = self.pieces(side, None);
+        let mut royals = self.occupants(side, None);
         royals.retain(|o| pieces.get(&o.piece).is_some_and(|piece| piece.royal[side]));
         royals
     }
@@ -202,8 +201,8 @@ impl Teller<'_> {
                 .filter_map(|s| self.occupant(s))
                 .collect();
             if !by.is_empty() {
-                self.mark(&by);
-                self.mark(std::slice::from_ref(&royal));
+                self.mark_all(&by);
+                self.mark_all(std::slice::from_ref(&royal));
                 let attacked = Attacked { piece: royal, by };
                 self.fact(format_args!("{side} is in check: {attacked}"));
             }
@@ -213,62 +212,11 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether the board is as a goal has it, whoever moved.
-    fn holds(&self, goal: &Goal) -> bool {
-        match &goal.condition {
-            GoalCondition::Reach { pieces, zone, .. } => {
-                let there = self.pieces(goal.side, Some(pieces));
-                there.iter().any(|o| zone.0.contains(&o.square))
-            }
-            GoalCondition::Extinct { pieces, at_most, .. } => {
-                self.pieces(goal.side, Some(pieces)).len() as u64 <= u64::from(*at_most)
-            }
-            GoalCondition::Checks { .. } => true,
-        }
-    }
-
-    /// What is the case when a goal is reached.
-    fn goal(&mut self, goal: &Goal) {
-        let (side, other) = (goal.side, goal.side.other());
-        match &goal.condition {
-            GoalCondition::Reach { pieces, zone, .. } => {
-                let mut there = self.pieces(side, Some(pieces));
-                there.retain(|o| zone.0.contains(&o.square));
-                self.mark(&there);
-                if !there.is_empty() {
-                    let zone = text::squares(zone, &self.variant.rules().board);
-                    self.fact(format_args!("{} has reached {zone}", and(&there)));
-                }
-            }
-            GoalCondition::Extinct {
-                pieces,
-                opponent_at_least,
-                ..
-            } => {
-                let left = self.pieces(side, Some(pieces));
-                self.mark(&left);
-                let kinds = text::or(pieces);
-                if left.is_empty() {
-                    self.fact(format_args!("{side} has no {kinds} left"));
-                } else {
-                    self.fact(format_args!("of {kinds}, {side} has left only {}", and(&left)));
-                }
-                if *opponent_at_least > 0 {
-                    let theirs = self.pieces(other, Some(pieces)).len();
-                    self.fact(format_args!("{other} has {theirs} of them"));
-                }
-            }
-            GoalCondition::Checks { count } => {
-                self.fact(format_args!("{side} has given check {count} times"));
-            }
-        }
-    }
-
     /// Pieces of a side on one set of squares that stand beside others on another set.
     fn touching(&mut self, side: Side, first: &[SquareName], second: &[SquareName]) {
         let topology = self.variant.topology();
         for one in self
-            .pieces(side, None)
+            .occupants(side, None)
             .iter()
             .filter(|o| first.contains(&o.square))
         {
@@ -283,8 +231,40 @@ impl Teller<'_> {
                     continue;
                 };
                 self.fact(format_args!("{one} touches {other}"));
-                self.mark(&[one.clone(), other]);
+                self.mark_all(&[one.clone(), other]);
             }
         }
+    }
+}
+
+impl Standing for Teller<'_> {
+    fn pieces(&self, side: Side, kinds: &[PieceName]) -> Vec<SquareName> {
+        let there = self.occupants(side, Some(kinds));
+        there.into_iter().map(|occupant| occupant.square).collect()
+    }
+}
+
+impl Telling for Teller<'_> {
+    fn listed(&self, squares: &[SquareName]) -> String {
+        let topology = self.variant.topology();
+        let squares = squares.iter().filter_map(|name| topology.square(name));
+        let there: Vec<Occupant> = squares.filter_map(|square| self.occupant(square)).collect();
+        and(&there)
+    }
+
+    fn squares(&self, zone: &Squares) -> String {
+        text::squares(zone, &self.variant.rules().board)
+    }
+
+    fn mark(&mut self, squares: &[SquareName]) {
+        for square in squares {
+            if !self.squares.contains(square) {
+                self.squares.push(square.clone());
+            }
+        }
+    }
+
+    fn say(&mut self, sentence: String) {
+        self.facts.push(sentence);
     }
 }

@@ -3,7 +3,7 @@
 use super::both;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Goal, GoalCondition, Limit, Pass, RoyalRule, Score, Side};
+use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Limit, Pass, Reach, RoyalRule, Score, Side};
 
 /// All endings, without those of mechanics.
 pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
@@ -144,12 +144,12 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
     };
     let has = if it == "they" { "have" } else { "has" };
     match &goal.condition {
-        GoalCondition::Reach {
+        GoalCondition::Reach(Reach {
             pieces,
             zone,
             own_move,
             reply,
-        } => {
+        }) => {
             let names: Vec<String> = pieces.iter().filter(|p| s.has(p, goal.side)).cloned().collect();
             let zone = words::any_of(s.rules, zone, goal.side);
             let names = words::list(&names, "or");
@@ -171,12 +171,12 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
             format!("{result} at once when {whose} {names} stands on {zone}{when}{answer}.")
                 .replace("drawn at once", "drawn")
         }
-        GoalCondition::Extinct {
+        GoalCondition::Extinct(Extinct {
             pieces,
             at_most,
             opponent_at_least,
             reply,
-        } => {
+        }) => {
             let left = left(s, goal.side, pieces, *at_most);
             let opponent = match opponent_at_least {
                 0 => String::new(),
@@ -192,7 +192,7 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
             };
             format!("{result} when {it} {has} {left}{opponent}{answer}.")
         }
-        GoalCondition::Checks { count } => {
+        GoalCondition::Checks(Checks { count }) => {
             let times = words::number(u64::from(*count));
             format!("{result} when {it} {has} given check {times} times.")
         }

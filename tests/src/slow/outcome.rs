@@ -2,7 +2,7 @@
 
 use super::position::{Kind, Position};
 use super::{Game, hooks, moves, royalty};
-use ferz::rules::{Goal, GoalCondition, Score, Side};
+use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Score, Side};
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ fn kinds(game: &Game, names: &[String]) -> Vec<Kind> {
 fn score(game: &Game, position: &Position, goal: &Goal) -> Option<Score> {
     let (side, other) = (goal.side, goal.side.other());
     match &goal.condition {
-        GoalCondition::Reach { own_move, reply, .. } => {
+        GoalCondition::Reach(Reach { own_move, reply, .. }) => {
             let right_time = !own_move || position.turn == other;
             if !right_time || !has_reached(game, position, goal) {
                 return None;
@@ -93,24 +93,24 @@ fn score(game: &Game, position: &Position, goal: &Goal) -> Option<Score> {
                 _ => Some(goal.score),
             }
         }
-        GoalCondition::Extinct {
+        GoalCondition::Extinct(Extinct {
             pieces,
             at_most,
             opponent_at_least,
             reply,
-        } => {
+        }) => {
             let kinds = kinds(game, pieces);
             let needed = *opponent_at_least as usize + usize::from(*reply && position.turn == side);
             let extinct =
                 position.count(side, &kinds) <= *at_most as usize && position.count(other, &kinds) >= needed;
             extinct.then_some(goal.score)
         }
-        GoalCondition::Checks { .. } => (position.checks[side.index()] == 0).then_some(goal.score),
+        GoalCondition::Checks(_) => (position.checks[side.index()] == 0).then_some(goal.score),
     }
 }
 
 fn has_reached(game: &Game, position: &Position, goal: &Goal) -> bool {
-    let GoalCondition::Reach { pieces, zone, .. } = &goal.condition else {
+    let GoalCondition::Reach(Reach { pieces, zone, .. }) = &goal.condition else {
         return false;
     };
     let (kinds, zone) = (kinds(game, pieces), game.board.squares(zone));
@@ -123,7 +123,7 @@ fn has_reached(game: &Game, position: &Position, goal: &Goal) -> bool {
 pub fn checks_to_give(game: &Game, side: Side) -> Option<u8> {
     let mut goals = game.rules.end.goals.iter().filter(|goal| goal.side == side);
     goals.find_map(|goal| match goal.condition {
-        GoalCondition::Checks { count } => Some(count),
+        GoalCondition::Checks(Checks { count }) => Some(count),
         _ => None,
     })
 }

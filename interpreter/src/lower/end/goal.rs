@@ -9,7 +9,9 @@ use super::condition::{self, Condition};
 use crate::board::Bits;
 use crate::lower::declared::Declared;
 use crate::rules::{Goal, GoalCondition, PieceName, Score, Side};
-use crate::vocabulary::{self, END, GOAL_OPTIONS, GOALS, GoalOption, GoalVerb, KINDS, SCORES, SIDES};
+use crate::vocabulary::{
+    self, Counting, END, Form, GOAL_OPTIONS, GOALS, GoalOption, KINDS, SCORES, SIDES, Written,
+};
 use ferz_grammar::ast::{Entry, Expr};
 use ferz_grammar::suggest::closest;
 
@@ -25,10 +27,7 @@ enum Kinds {
 #[derive(Default)]
 struct Options {
     score: Option<Score>,
-    own_move: bool,
-    reply: bool,
-    at_most: Option<u32>,
-    opponent: Option<u32>,
+    list: Vec<(GoalOption, u32)>,
 }
 
 /// Reads one goal.
@@ -64,37 +63,21 @@ impl<'a> Reader<'a, '_> {
             return;
         };
         let written = words.first().and_then(word).unwrap_or_default();
-        let Some(&verb) = GOALS.get(written) else {
+        let Some(&form) = GOALS.get(written) else {
             self.no_verb(written, words);
             return;
         };
-        let options = self.options(verb, &values[count..]);
-        let rest = &words[1..];
-        let conditions = match verb {
-            GoalVerb::Checks => self.checks(rest).map(|condition| {
-                sides
-                    .iter()
-                    .map(|&side| (side, vec![condition.clone()]))
-                    .collect()
-            }),
-            GoalVerb::Reach => self.reach(&sides, rest, set, options.as_ref(), fallen),
-            GoalVerb::Extinct => self.extinct(&sides, rest, options.as_ref(), fallen),
-        };
+        let options = self.options(form, &values[count..]);
+        let conditions = self.conditions(form, &sides, &words[1..], set, options.as_ref(), fallen);
         let (Some(conditions), Some(options)) = (conditions, options) else {
             return;
         };
-        let default = match verb {
-            GoalVerb::Extinct => Score::Loss,
-            GoalVerb::Reach | GoalVerb::Checks => Score::Win,
-        };
-        for (side, conditions) in conditions {
-            goals.extend(conditions.into_iter().map(|condition| Goal {
-                reason: self.key.to_owned(),
-                side,
-                condition,
-                score: options.score.unwrap_or(default),
-            }));
-        }
+        goals.extend(conditions.into_iter().map(|(side, condition)| Goal {
+            reason: self.key.to_owned(),
+            side,
+            condition,
+            score: options.score.unwrap_or(form.score),
+        }));
     }
 
     fn has(&self, side: Side, name: &str) -> bool {
@@ -142,80 +125,88 @@ impl<'a> Reader<'a, '_> {
         });
     }
 
-    fn checks(&self, rest: &[Expr]) -> Option<GoalCondition> {
-        let [count] = rest else {
-            let place = self.at.place(self.at.node.values[0].span);
-            self.report
-                .add(error("F0251", place, "how many checks?").help("write `three-check: checks 3`"));
-            return None;
-        };
-        let count = At::new(self.at.source, count);
-        let count = self.report.number(count, "the number of checks", 1, 99)?;
-        Some(GoalCondition::Checks {
-            count: u8::try_from(count).unwrap_or(u8::MAX),
-        })
-    }
-
-    fn reach(
+    /// The conditions of each side.
+    fn conditions(
         &self,
+        form: &Form,
         sides: &[Side],
-        pieces: &[Expr],
+        words: &[Expr],
         set: Option<Expr>,
         options: Option<&Options>,
         fallen: &mut Vec<Fallen<'a>>,
-    ) -> Option<Vec<(Side, Vec<GoalCondition>)>> {
-        let Some(set) = set else {
-            let place = self.at.place(self.at.node.values[0].span);
-            self.report.add(
-                error("F0251", place, "which squares are to be reached?")
-                    .help("write `reach king on last rank`"),
-            );
-            return None;
+    ) -> Option<Vec<(Side, GoalCondition)>> {
+        let (pieces, number) = self.number(form, words)?;
+        let sets = match form.squares {
+            Some(missing) => Some(self.squares(set, missing)),
+            None => None,
         };
-        let kinds = self.kinds(sides, pieces, false);
-        let sets = self.squares(At::new(self.at.source, &set));
-        let (kinds, sets, options, grounds) = (kinds?, sets?, options?, self.grounds?);
-        self.note_fallen(sides, &kinds, fallen);
-        let condition = |&side: &Side| {
-            let pieces = self.of_side(side, &kinds);
-            let possible = !pieces.is_empty() && !sets[side].is_empty();
-            let condition = GoalCondition::Reach {
-                pieces,
-                zone: grounds.names(sets[side]),
-                own_move: options.own_move,
-                reply: options.reply,
-            };
-            (side, if possible { vec![condition] } else { Vec::new() })
+        let kinds = form.pieces.map(|counting| self.kinds(sides, pieces, counting));
+        // Both have been read before one of them gives up, so that all mistakes are reported.
+        let sets = match sets {
+            Some(sets) => Some((sets?, self.grounds?)),
+            None => None,
         };
-        Some(sides.iter().map(condition).collect())
+        let kinds = match kinds {
+            Some(kinds) => Some(kinds?),
+            None => None,
+        };
+        let options = options?;
+        if let Some(kinds) = &kinds {
+            self.note_fallen(sides, kinds, fallen);
+        }
+        let of_side = |&side: &Side| {
+            let zone = sets.as_ref().map(|(sets, grounds)| grounds.names(sets[side]));
+            let groups = kinds
+                .as_ref()
+                .map_or_else(|| vec![Vec::new()], |kinds| self.groups(side, kinds));
+            let possible = zone.as_ref().is_none_or(|zone| !zone.0.is_empty());
+            let groups = groups.into_iter().filter(move |_| possible);
+            groups.map(move |pieces| {
+                let written = Written {
+                    pieces,
+                    zone: zone.clone().unwrap_or_default(),
+                    number,
+                    options: options.list.clone(),
+                };
+                (side, (form.condition)(written))
+            })
+        };
+        Some(sides.iter().flat_map(of_side).collect())
     }
 
-    fn extinct(
-        &self,
-        sides: &[Side],
-        pieces: &[Expr],
-        options: Option<&Options>,
-        fallen: &mut Vec<Fallen<'a>>,
-    ) -> Option<Vec<(Side, Vec<GoalCondition>)>> {
-        let kinds = self.kinds(sides, pieces, true);
-        let (kinds, options) = (kinds?, options?);
-        self.note_fallen(sides, &kinds, fallen);
-        let conditions = |&side: &Side| {
-            let pieces = self.of_side(side, &kinds);
-            let groups: Vec<Vec<PieceName>> = match &kinds {
-                Kinds::Each => pieces.into_iter().map(|p| vec![p]).collect(),
-                Kinds::All | Kinds::Named(_) => vec![pieces],
-            };
-            let groups = groups.into_iter().filter(|g| !g.is_empty());
-            let condition = |pieces| GoalCondition::Extinct {
-                pieces,
-                at_most: options.at_most.unwrap_or(0),
-                opponent_at_least: options.opponent.unwrap_or(0),
-                reply: options.reply,
-            };
-            (side, groups.map(condition).collect())
+    /// The number that stands alone behind the word, if the goal has one, and the words that are left.
+    fn number<'w>(&self, form: &Form, words: &'w [Expr]) -> Option<(&'w [Expr], u32)> {
+        let Some(number) = &form.number else {
+            return Some((words, 0));
         };
-        Some(sides.iter().map(conditions).collect())
+        let (found, rest) = match words.split_last() {
+            Some((last, rest)) if form.pieces.is_some() || rest.is_empty() => (last, rest),
+            _ => {
+                let place = self.at.place(self.at.node.values[0].span);
+                self.report
+                    .add(error("F0251", place, number.question).help(number.help));
+                return None;
+            }
+        };
+        let (min, max) = number.range;
+        let found = At::new(self.at.source, found);
+        let found = self
+            .report
+            .number(found, number.name, i64::from(min), i64::from(max))?;
+        Some((rest, u32::try_from(found).unwrap_or(max)))
+    }
+
+    /// The side's pieces as they are counted: together, or each kind by itself. None of what it has not.
+    fn groups(&self, side: Side, kinds: &Kinds) -> Vec<Vec<PieceName>> {
+        let pieces = self.of_side(side, kinds);
+        let groups = match kinds {
+            Kinds::Each => pieces.into_iter().map(|piece| vec![piece]).collect(),
+            Kinds::All | Kinds::Named(_) => vec![pieces],
+        };
+        groups
+            .into_iter()
+            .filter(|group: &Vec<PieceName>| !group.is_empty())
+            .collect()
     }
 
     /// Keeps in mind an inherited goal that a side has no piece for any more.
@@ -235,7 +226,14 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn squares(&self, set: At<'_, Expr>) -> Option<Sets> {
+    /// The squares of each side; `missing` is the question to ask if there are none, and the way out.
+    fn squares(&self, set: Option<Expr>, missing: (&str, &str)) -> Option<Sets> {
+        let Some(set) = set else {
+            let place = self.at.place(self.at.node.values[0].span);
+            self.report.add(error("F0251", place, missing.0).help(missing.1));
+            return None;
+        };
+        let set = At::new(self.at.source, &set);
         let sets = self.grounds?.set(set)?;
         if sets.white.is_empty() && sets.black.is_empty() {
             let place = set.place(set.node.span);
@@ -248,7 +246,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// The names of pieces in a goal.
-    fn kinds(&self, sides: &[Side], words: &[Expr], each: bool) -> Option<Kinds> {
+    fn kinds(&self, sides: &[Side], words: &[Expr], counting: Counting) -> Option<Kinds> {
         match words {
             [] => {
                 let place = self.at.place(self.at.node.values[0].span);
@@ -258,7 +256,7 @@ impl<'a> Reader<'a, '_> {
             }
             [one] => match word(one).and_then(|word| KINDS.get(word)) {
                 Some(vocabulary::Kinds::All) => return Some(Kinds::All),
-                Some(vocabulary::Kinds::Each) if each => return Some(Kinds::Each),
+                Some(vocabulary::Kinds::Each) if counting == Counting::OrEach => return Some(Kinds::Each),
                 Some(vocabulary::Kinds::Each) | None => {}
             },
             _ => {}
@@ -297,8 +295,10 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn options(&self, verb: GoalVerb, list: &[Expr]) -> Option<Options> {
-        let own = GOAL_OPTIONS.iter().filter(|option| option.means.is_of(verb));
+    fn options(&self, form: &Form, list: &[Expr]) -> Option<Options> {
+        let own = GOAL_OPTIONS
+            .iter()
+            .filter(|option| form.options.contains(&option.means));
         let known: Vec<&str> = own.map(|option| option.word).chain(SCORES.words()).collect();
         let mut options = Options::default();
         let mut good = true;
@@ -310,7 +310,7 @@ impl<'a> Reader<'a, '_> {
             };
             let name = word(first).unwrap_or_default();
             if !known.contains(&name) {
-                let message = format!("`{}` has no such option", GOALS.word(&verb));
+                let message = format!("`{}` has no such option", form.word);
                 let diagnostic = error("F0253", place, message);
                 self.report.add(match closest(name, known.iter().copied()) {
                     Some(word) => diagnostic.suggest(Some(word)),
@@ -362,10 +362,9 @@ impl<'a> Reader<'a, '_> {
             }
         };
         match option {
-            Some(GoalOption::OwnMove) => options.own_move = true,
-            Some(GoalOption::Reply) => options.reply = true,
-            Some(GoalOption::AtMost) => options.at_most = u32::try_from(number).ok(),
-            Some(GoalOption::Opponent) => options.opponent = u32::try_from(number).ok(),
+            Some(option) => options
+                .list
+                .push((option, u32::try_from(number).unwrap_or(u32::MAX))),
             None => options.score = SCORES.get(name).copied(),
         }
         Some(())

@@ -3,7 +3,8 @@
 use super::super::report::{At, warning};
 use super::goals::LOOKED_AT;
 use super::{Lints, OWN};
-use crate::rules::{Goal, GoalCondition, Pass, Side};
+use crate::rules::{Goal, Pass, Side};
+use crate::vocabulary::goal_kind;
 use ferz_grammar::ast::Entry;
 
 impl Lints<'_, '_> {
@@ -24,9 +25,7 @@ impl Lints<'_, '_> {
                 let other = self.end_entry(&first.reason);
                 self.contradict(at, other, message, "the one that is written first counts");
             }
-            if matches!(goal.condition, GoalCondition::Checks { .. })
-                && rules.restrictions.no_check[goal.side]
-            {
+            if goal_kind(&goal.condition).is_about_check() && rules.restrictions.no_check[goal.side] {
                 let message = format!("`{}` can never be: no move may give check", goal.reason);
                 self.contradict(at, self.rules_entry("no-check"), message, "this forbids it");
             }

@@ -4,7 +4,8 @@ use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
-use crate::rules::{Goal, GoalCondition, PieceName, RoyalRule, Side};
+use crate::rules::{Goal, PieceName, RoyalRule, Side, SquareName, Squares};
+use crate::vocabulary::{Fate, Prospects, Standing, goal_kind};
 
 /// A goal is held against so many before it.
 pub(super) const LOOKED_AT: usize = 200;
@@ -54,30 +55,8 @@ impl Lints<'_, '_> {
     }
 
     fn holds(&self, goal: &Goal) -> bool {
-        match &goal.condition {
-            GoalCondition::Reach {
-                pieces,
-                zone,
-                own_move: false,
-                ..
-            } => {
-                let zone = self.set(zone);
-                let mut standing = self.facts.start.pieces.iter();
-                standing.any(|(&square, (side, name))| {
-                    *side == goal.side && zone.has(square) && pieces.contains(name)
-                })
-            }
-            GoalCondition::Extinct {
-                pieces,
-                at_most,
-                opponent_at_least,
-                ..
-            } => {
-                self.count(goal.side, pieces) <= *at_most as usize
-                    && self.count(goal.side.other(), pieces) >= *opponent_at_least as usize
-            }
-            GoalCondition::Reach { .. } | GoalCondition::Checks { .. } => false,
-        }
+        let kind = goal_kind(&goal.condition);
+        kind.is_tested_at_the_start() && kind.holds(goal.side, self)
     }
 
     /// The goals of one entry that no game can come to.
@@ -107,10 +86,12 @@ impl Lints<'_, '_> {
             format!("`{key}` can never come about for {}: {reason}", capital(*side))
         };
         let help = "change the pieces or the squares of the goal, or leave it out";
-        let own = of_entry().flat_map(|g| pieces(&g.condition)).filter_map(|name| {
-            let member = self.members.iter().find(|m| m.name == name && m.is_own())?;
-            Some(member.place())
-        });
+        let own = of_entry()
+            .flat_map(|g| goal_kind(&g.condition).written().pieces)
+            .filter_map(|name| {
+                let member = self.members.iter().find(|m| m.name == name && m.is_own())?;
+                Some(member.place())
+            });
         let causes: Vec<Place> = own.chain(self.causes()).collect();
         self.add(
             warning("F0322", at.place(at.node.span), message).help(help),
@@ -123,54 +104,7 @@ impl Lints<'_, '_> {
         if self.moves_added {
             return None;
         }
-        match &goal.condition {
-            GoalCondition::Reach { pieces, zone, .. } => {
-                let zone = self.set(zone);
-                let members = || {
-                    let all = self.members.iter();
-                    all.filter(|m| m.side == goal.side && pieces.iter().any(|p| p == m.name))
-                };
-                let standing = members().fold(U256::EMPTY, |set, m| {
-                    set | (self.reached(m) & !(m.promotes & !m.starts))
-                });
-                if standing.meets(zone) {
-                    return None;
-                }
-                let squares = self.squares_text(zone);
-                let pieces = crate::text::or(pieces);
-                Some(if members().any(|m| self.reached(m).meets(zone)) {
-                    format!("the {pieces} always promotes on {squares}")
-                } else if members().any(|m| m.appears()) {
-                    format!("the {pieces} never gets to {squares}")
-                } else {
-                    format!("there is never a {pieces}")
-                })
-            }
-            GoalCondition::Extinct { pieces, at_most, .. } => {
-                let royal = |p: &&PieceName| {
-                    self.facts
-                        .rules
-                        .pieces
-                        .get(*p)
-                        .is_some_and(|p| p.royal[goal.side])
-                };
-                let royals: Vec<PieceName> = pieces.iter().filter(royal).cloned().collect();
-                let promotions = &self.facts.rules.promotions;
-                let promoted =
-                    |name: &PieceName| promotions.iter().any(|p| p.side == goal.side && p.piece == *name);
-                let kept = match self.facts.rules.royalty.rule[goal.side] {
-                    _ if royals.iter().any(promoted) => 0,
-                    RoyalRule::All => self.count(goal.side, &royals),
-                    RoyalRule::Any => self.count(goal.side, &royals).min(1),
-                    RoyalRule::Fewer => 0,
-                };
-                (kept > *at_most as usize).then(|| {
-                    let names = crate::text::or(&royals);
-                    format!("the {names} is royal, and no move may leave it to be captured")
-                })
-            }
-            GoalCondition::Checks { .. } => None,
-        }
+        goal_kind(&goal.condition).obstacle(goal.side, self)
     }
 
     /// An entry whose goals are all decided by ones before it.
@@ -206,53 +140,61 @@ impl Lints<'_, '_> {
     }
 }
 
-/// The pieces that a goal is about.
-pub(super) fn pieces(condition: &GoalCondition) -> &[PieceName] {
-    match condition {
-        GoalCondition::Reach { pieces, .. } | GoalCondition::Extinct { pieces, .. } => pieces,
-        GoalCondition::Checks { .. } => &[],
+/// Whether the first goal holds whenever the second does.
+fn covers(first: &Goal, second: &Goal) -> bool {
+    first.side == second.side && goal_kind(&first.condition).covers(&second.condition)
+}
+
+/// The start position.
+impl Standing for Lints<'_, '_> {
+    fn pieces(&self, side: Side, kinds: &[PieceName]) -> Vec<SquareName> {
+        let standing = self.facts.start.pieces.iter();
+        standing
+            .filter(|(_, (s, name))| *s == side && kinds.contains(name))
+            .map(|(&square, _)| self.facts.topology.name(square).to_owned())
+            .collect()
     }
 }
 
-/// Whether the first goal holds whenever the second does.
-fn covers(first: &Goal, second: &Goal) -> bool {
-    let all_of = |few: &[String], many: &[String]| few.iter().all(|one| many.contains(one));
-    if first.side != second.side {
-        return false;
-    }
-    match (&first.condition, &second.condition) {
-        (
-            GoalCondition::Reach {
-                pieces: p,
-                zone: z,
-                own_move: o,
-                reply: r,
-            },
-            GoalCondition::Reach {
-                pieces,
-                zone,
-                own_move,
-                reply,
-            },
-        ) => all_of(pieces, p) && all_of(&zone.0, &z.0) && (!o || *own_move) && r == reply,
-        (
-            GoalCondition::Extinct {
-                pieces: p,
-                at_most: n,
-                opponent_at_least: o,
-                reply: r,
-            },
-            GoalCondition::Extinct {
-                pieces,
-                at_most,
-                opponent_at_least,
-                reply,
-            },
-        ) => {
-            let opponent = *o == 0 || (p == pieces && o <= opponent_at_least);
-            all_of(p, pieces) && n >= at_most && opponent && (r == reply)
+impl Prospects for Lints<'_, '_> {
+    fn fate(&self, side: Side, kinds: &[PieceName], zone: &Squares) -> Fate {
+        let zone = self.set(zone);
+        let members = || {
+            let all = self.members.iter();
+            all.filter(|m| m.side == side && kinds.iter().any(|kind| kind == m.name))
+        };
+        let standing = members().fold(U256::EMPTY, |set, m| {
+            set | (self.reached(m) & !(m.promotes & !m.starts))
+        });
+        if standing.meets(zone) {
+            Fate::Stands
+        } else if members().any(|m| self.reached(m).meets(zone)) {
+            Fate::Promotes
+        } else if members().any(|m| m.appears()) {
+            Fate::NeverComes
+        } else {
+            Fate::NeverExists
         }
-        (GoalCondition::Checks { count: first }, GoalCondition::Checks { count }) => first <= count,
-        _ => false,
+    }
+
+    fn kept(&self, side: Side, kinds: &[PieceName]) -> (Vec<PieceName>, usize) {
+        let rules = self.facts.rules;
+        let royal = |name: &&PieceName| rules.pieces.get(*name).is_some_and(|piece| piece.royal[side]);
+        let royals: Vec<PieceName> = kinds.iter().filter(royal).cloned().collect();
+        let promoted = |name: &PieceName| {
+            let mut promotions = rules.promotions.iter();
+            promotions.any(|p| p.side == side && p.piece == *name)
+        };
+        let kept = match rules.royalty.rule[side] {
+            _ if royals.iter().any(promoted) => 0,
+            RoyalRule::All => self.count(side, &royals),
+            RoyalRule::Any => self.count(side, &royals).min(1),
+            RoyalRule::Fewer => 0,
+        };
+        (royals, kept)
+    }
+
+    fn squares(&self, zone: &Squares) -> String {
+        crate::text::squares(zone, &self.facts.rules.board)
     }
 }

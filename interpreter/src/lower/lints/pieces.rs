@@ -6,6 +6,7 @@ use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::Bits;
 use crate::rules::{Condition, Movement, Side};
+use crate::vocabulary::goal_kind;
 use ferz_grammar::diagnostic::Diagnostic;
 
 impl Lints<'_, '_> {
@@ -216,7 +217,7 @@ impl Lints<'_, '_> {
                 .end
                 .goals
                 .iter()
-                .any(|g| one(super::goals::pieces(&g.condition)))
+                .any(|g| one(&goal_kind(&g.condition).written().pieces))
     }
 
     /// Pieces that are declared anew without the value they had.

@@ -3,7 +3,8 @@
 use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
-use crate::rules::{GoalCondition, PieceName, Side};
+use crate::rules::{PieceName, Side};
+use crate::vocabulary::goal_kind;
 
 impl Lints<'_, '_> {
     pub(super) fn royals(&self) {
@@ -41,8 +42,10 @@ impl Lints<'_, '_> {
             self.no_royals(entry.place(entry.node.span), useless.map(Side::other));
         }
         for goal in &rules.end.goals {
-            if let (GoalCondition::Checks { .. }, Some(at)) = (&goal.condition, self.end_entry(&goal.reason))
-            {
+            if let (true, Some(at)) = (
+                goal_kind(&goal.condition).is_about_check(),
+                self.end_entry(&goal.reason),
+            ) {
                 let other = goal.side.other();
                 self.no_royals(
                     at.place(at.node.span),

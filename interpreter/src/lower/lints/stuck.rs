@@ -5,7 +5,8 @@ use super::super::values::capital;
 use super::Lints;
 use super::members::Member;
 use crate::board::{Bits, U256};
-use crate::rules::{Condition, Frame, GoalCondition, Modes, Movement, Trigger};
+use crate::rules::{Condition, Frame, Modes, Movement, Trigger};
+use crate::vocabulary::goal_kind;
 
 impl Lints<'_, '_> {
     pub(super) fn stuck(&self) {
@@ -86,14 +87,9 @@ impl Lints<'_, '_> {
         let goals = self.facts.rules.end.goals.iter();
         goals
             .filter(|goal| goal.side == member.side)
-            .fold(U256::EMPTY, |set, goal| match &goal.condition {
-                GoalCondition::Reach { pieces, zone, .. } if pieces.iter().any(|p| p == member.name) => {
-                    set | self.set(zone)
-                }
-                GoalCondition::Reach { .. }
-                | GoalCondition::Extinct { .. }
-                | GoalCondition::Checks { .. } => set,
-            })
+            .map(|goal| goal_kind(&goal.condition).written())
+            .filter(|written| written.pieces.iter().any(|piece| piece == member.name))
+            .fold(U256::EMPTY, |set, written| set | self.set(&written.zone))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::state::State;
 use super::table::Table;
 use crate::slow::{Outcome, hooks as flat_hooks, outcome};
-use ferz::rules::{Goal, GoalCondition, Score, Side};
+use ferz::rules::{Extinct, Goal, GoalCondition, Reach, Score, Side};
 
 /// How many checks a side must give to win, if that is a goal of it.
 pub fn checks_to_give(table: &Table, side: Side) -> Option<u8> {
@@ -42,7 +42,7 @@ impl Table {
     fn score(&self, state: &State, goal: &Goal) -> Option<Score> {
         let (side, other) = (goal.side, goal.side.other());
         match &goal.condition {
-            GoalCondition::Reach { own_move, reply, .. } => {
+            GoalCondition::Reach(Reach { own_move, reply, .. }) => {
                 let right_time = !own_move || state.turn == other;
                 if !right_time || !self.has_reached(state, goal) {
                     return None;
@@ -61,18 +61,18 @@ impl Table {
                     _ => Some(goal.score),
                 }
             }
-            GoalCondition::Extinct {
+            GoalCondition::Extinct(Extinct {
                 pieces,
                 at_most,
                 opponent_at_least,
                 reply,
-            } => {
+            }) => {
                 let needed = *opponent_at_least as usize + usize::from(*reply && state.turn == side);
                 let extinct = self.count(state, side, pieces) <= *at_most as usize
                     && self.count(state, other, pieces) >= needed;
                 extinct.then_some(goal.score)
             }
-            GoalCondition::Checks { .. } => (state.checks[side.index()] == 0).then_some(goal.score),
+            GoalCondition::Checks(_) => (state.checks[side.index()] == 0).then_some(goal.score),
         }
     }
 
@@ -86,7 +86,7 @@ impl Table {
     }
 
     fn has_reached(&self, state: &State, goal: &Goal) -> bool {
-        let GoalCondition::Reach { pieces, zone, .. } = &goal.condition else {
+        let GoalCondition::Reach(Reach { pieces, zone, .. }) = &goal.condition else {
             return false;
         };
         let (kinds, zone) = (self.kinds(pieces), self.board.squares(zone));
