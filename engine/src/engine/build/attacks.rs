@@ -1,0 +1,353 @@
+//! How pieces attack: their captures turned round.
+
+use super::Builder;
+use crate::board::{Bits, Square, U256, convert};
+use crate::engine::core::{Attack, NONE, Open};
+use crate::engine::effects::Effects;
+use crate::engine::error::CompileError;
+use crate::engine::layout::{Layout, Whose};
+use crate::engine::paths::{self, Path};
+use crate::engine::tables::{Conditional, Conditionals};
+use crate::rules::Modes;
+use rustc_hash::FxHashMap;
+
+/// Plain capture paths of one alternative of one movement, by start square.
+pub(super) type Alternative<B> = Vec<(Square, Conditional<B>)>;
+
+/// An attack path that depends on whose pieces stand where: from, target, conditions.
+pub(super) type Far<L> = (Square, Square, Open<L>);
+
+/// The attacks of a side that are known, by power and alternative.
+pub(super) type Known<B> = FxHashMap<(u8, Alternative<B>), usize>;
+
+impl<L: Layout> Builder<'_, L> {
+    /// Adds the attacks of a kind along some paths; kinds with a common way of attacking share one.
+    pub(super) fn attacks_along(
+        &mut self,
+        paths: &[Vec<Path>],
+        far: &[Far<L>],
+        power: u8,
+        (kind, tag): (u8, u8),
+        known: &mut Known<L::B>,
+        attacks: &mut Vec<Attack<L>>,
+    ) {
+        for alternative in capture_alternatives::<L>(paths) {
+            let key = (power, alternative);
+            let index = match known.get(&key) {
+                Some(&index) => index,
+                None => {
+                    let mut attack = self.attack(&key.1, Vec::new(), true);
+                    attack.power = power;
+                    attacks.push(attack);
+                    known.insert(key, attacks.len() - 1);
+                    attacks.len() - 1
+                }
+            };
+            attacks[index].add(kind, tag);
+        }
+        if !far.is_empty() {
+            let mut attack = self.exotic(far);
+            attack.power = power;
+            attack.add(kind, tag);
+            attacks.push(attack);
+        }
+    }
+
+    /// Adds the lines along which royals threaten each other without giving check.
+    pub(super) fn threats(
+        &mut self,
+        effects: &[Effects],
+        royals: &[Vec<u8>; 2],
+        attacks: &mut [Vec<Attack<L>>; 2],
+    ) -> Result<(), CompileError> {
+        for (hook, effect) in self.rules.hooks.iter().zip(effects) {
+            for (side, movement) in &effect.threats {
+                let mut list: Alternative<L::B> = Vec::new();
+                for square in self.topology.squares().squares() {
+                    let found = paths::paths(&self.topology, *side, movement, square)
+                        .map_err(|_| self.too_many(&hook.name, square))?;
+                    list.extend(found.iter().map(|p| (square, conditional(p))));
+                }
+                let royals = &royals[side.index()];
+                if !royals.is_empty() && !list.is_empty() {
+                    let attack = self.attack(&list, royals.clone(), false);
+                    attacks[side.index()].push(attack);
+                }
+            }
+        }
+        for attack in attacks.iter_mut().flatten() {
+            if let [first, rest @ ..] = &attack.kinds[..] {
+                attack.first = [*first, *rest.first().unwrap_or(first)];
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn attack(
+        &mut self,
+        alternative: &Alternative<L::B>,
+        kinds: Vec<u8>,
+        check: bool,
+    ) -> Attack<L> {
+        let size = self.topology.size();
+        // Turned round: by target, the squares from which it is attacked.
+        let mut by_target: Vec<Vec<Conditional<L::B>>> = vec![Vec::new(); size];
+        for &(from, path) in alternative {
+            by_target[usize::from(path.square)].push(Conditional { square: from, ..path });
+        }
+        let mut leaps = Vec::with_capacity(size);
+        let mut groups = Vec::with_capacity(size);
+        let mut potential = Vec::with_capacity(size);
+        let (mut base, mut starts, mut paths) = (Vec::with_capacity(size), Vec::new(), Vec::new());
+        for list in &mut by_target {
+            list.sort_by_cached_key(|c| c.square);
+            let tagged: Vec<(u16, Conditional<L::B>)> = list.iter().map(|&c| (0, c)).collect();
+            let (leap, rays) = split(&tagged);
+            leaps.push(leap);
+            let rayed: Vec<&Conditional<L::B>> = list.iter().filter(|_| !rays.is_empty()).collect();
+            groups.push(rays);
+            potential.push(rayed.iter().fold(L::B::EMPTY, |all, c| all | L::B::bit(c.square)));
+            base.push(starts.len() as u32);
+            for (i, c) in rayed.iter().enumerate() {
+                if i == 0 || rayed[i - 1].square != c.square {
+                    starts.push(paths.len() as u32);
+                }
+                paths.push(Open {
+                    empty: c.empty,
+                    occupied: c.occupied,
+                    whose: L::Whose::default(),
+                });
+            }
+            starts.push(paths.len() as u32);
+        }
+        let rays = Conditionals::build(&mut self.pool, &groups);
+        if rays.is_none() {
+            potential.clear();
+        }
+        if leaps.iter().all(|s| s.is_empty()) {
+            leaps.clear();
+        }
+        Attack {
+            leaps,
+            rays,
+            potential,
+            base,
+            starts,
+            paths,
+            ..Attack::new(kinds, check)
+        }
+    }
+
+    /// Attacks along paths that depend on whose pieces stand where, without those that are never needed because
+    /// another path asks less.
+    pub(super) fn far(&self, paths: &[Vec<Path>]) -> Vec<Far<L>> {
+        let mut out: Vec<Far<L>> = Vec::new();
+        for (from, list) in paths.iter().enumerate() {
+            let from = from as Square;
+            if list.iter().all(Path::is_plain) {
+                continue;
+            }
+            let mut found: Vec<(bool, Square, Open<L>)> = Vec::new();
+            for path in list {
+                let plain = path.is_plain() && path.modes.has(Modes::CAPTURE);
+                let owned = attacks_of::<L>(path, from);
+                found.extend(owned.into_iter().map(|(to, open)| (plain, to, open)));
+            }
+            found.sort_by_cached_key(|(_, to, _)| *to);
+            for group in found.chunk_by(|a, b| a.1 == b.1) {
+                for (i, (plain, to, open)) in group.iter().enumerate() {
+                    let implied = |(j, (_, _, o)): (usize, &(bool, Square, Open<L>))| {
+                        j != i && asks_less(o, open) && (j < i || !asks_less(open, o))
+                    };
+                    // Long lists are not worth the time: what is left in only costs some.
+                    let looked_at = group.iter().enumerate().take(200);
+                    if !plain && !looked_at.into_iter().any(implied) {
+                        out.push((from, *to, *open));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    pub(super) fn exotic(&self, far: &[Far<L>]) -> Attack<L> {
+        let size = self.topology.size();
+        let mut by_target: Vec<Vec<(Square, Open<L>)>> = vec![Vec::new(); size];
+        for &(from, to, open) in far {
+            by_target[usize::from(to)].push((from, open));
+        }
+        let mut attack = Attack {
+            exotic: true,
+            ..Attack::new(Vec::new(), true)
+        };
+        for list in &mut by_target {
+            list.sort_by_cached_key(|(from, _)| *from);
+            attack.potential.push(
+                list.iter()
+                    .fold(L::B::EMPTY, |all, (from, _)| all | L::B::bit(*from)),
+            );
+            attack.base.push(attack.starts.len() as u32);
+            for (i, &(from, open)) in list.iter().enumerate() {
+                if i == 0 || list[i - 1].0 != from {
+                    attack.starts.push(attack.paths.len() as u32);
+                }
+                attack.paths.push(open);
+            }
+            attack.starts.push(attack.paths.len() as u32);
+        }
+        attack
+    }
+}
+
+/// The conditions of a plain path. That something stands at its end is no condition: whoever comes to stand there
+/// can be captured.
+pub(super) fn conditional<B: Bits>(path: &Path) -> Conditional<B> {
+    Conditional {
+        square: path.to,
+        empty: convert(path.empty),
+        occupied: convert(path.occupied & !U256::bit(path.to)),
+    }
+}
+
+/// The squares that a path attacks and what it asks for that: its end, and what it captures on the way.
+pub(super) fn attacks_of<L: Layout>(path: &Path, from: Square) -> Vec<(Square, Open<L>)> {
+    let open = |target: Square, empty: U256, friend: U256, enemy: U256| {
+        let here = U256::bit(target);
+        let (empty, friend) = (path.empty | empty, path.friend | friend);
+        let (occupied, enemy) = (path.occupied & !here, (path.enemy | enemy) & !here);
+        let possible =
+            !(empty | friend).meets(here) && !empty.meets(occupied | friend | enemy) && !friend.meets(enemy);
+        possible.then(|| {
+            let whose = L::Whose::new(convert(friend), convert(enemy), path.initial);
+            (
+                target,
+                Open {
+                    empty: convert(empty),
+                    occupied: convert(occupied),
+                    whose,
+                },
+            )
+        })
+    };
+    let none = U256::EMPTY;
+    let end = U256::bit(path.to);
+    let free = path.to == from || path.captures.contains(&path.to);
+    let mut out = Vec::new();
+    if !free && path.modes.has(Modes::CAPTURE) {
+        out.extend(open(path.to, none, none, none));
+    }
+    for &victim in path.captures.iter().filter(|&&s| path.enemy.has(s)) {
+        if free {
+            out.extend(open(victim, none, none, none));
+            continue;
+        }
+        if path.modes.has(Modes::QUIET) {
+            out.extend(open(victim, end, none, none));
+        }
+        if path.modes.has(Modes::CAPTURE) {
+            out.extend(open(victim, none, none, end));
+        }
+        if path.modes.has(Modes::CAPTURE_OWN) {
+            out.extend(open(victim, none, end, none));
+        }
+    }
+    out
+}
+
+/// Whether one path is open wherever the other is.
+pub(super) fn asks_less<L: Layout>(less: &Open<L>, more: &Open<L>) -> bool {
+    let within = |a: L::B, b: L::B| (a & !b).is_empty();
+    let owners = more.whose.friend() | more.whose.enemy();
+    within(less.empty, more.empty)
+        && within(less.occupied, more.occupied | owners)
+        && within(less.whose.friend(), more.whose.friend())
+        && within(less.whose.enemy(), more.whose.enemy())
+        && (!less.whose.initial() || more.whose.initial())
+}
+
+/// Parts the paths of one square into unconditional targets and, alternative by alternative, those with
+/// conditions. An alternative with conditions keeps its unconditional targets, so that its table is all of it.
+pub(super) fn split<B: Bits>(list: &[(u16, Conditional<B>)]) -> (B, Vec<Vec<Conditional<B>>>) {
+    let free = |c: &Conditional<B>| c.empty.is_empty() && c.occupied.is_empty();
+    let mut leap = B::EMPTY;
+    let mut groups: Vec<(u16, Vec<Conditional<B>>)> = Vec::new();
+    for &(tag, c) in list {
+        match groups.iter_mut().find(|(t, _)| *t == tag) {
+            Some((_, group)) => group.push(c),
+            None => groups.push((tag, vec![c])),
+        }
+    }
+    let mut out = Vec::new();
+    for (_, mut group) in groups {
+        if group.iter().all(free) {
+            leap = group.iter().fold(leap, |all, c| all | B::bit(c.square));
+        } else {
+            // Members without conditions are independent of everything: they join any component.
+            group.sort_by_cached_key(|c| !free(c));
+            out.push(group);
+        }
+    }
+    (leap, out)
+}
+
+/// By square: where what stands there, or does not, decides whether the square is attacked.
+pub(super) fn on_lines<L: Layout>(attacks: &[Attack<L>], size: usize) -> Vec<L::B> {
+    let mut lines = vec![L::B::EMPTY; size];
+    for attack in attacks.iter().filter(|a| !a.potential.is_empty()) {
+        for (square, line) in lines.iter_mut().enumerate() {
+            *line = attack.paths_to(square as Square).iter().fold(*line, |set, open| {
+                set | open.empty | open.occupied | open.whose.friend() | open.whose.enemy()
+            });
+        }
+    }
+    lines
+}
+
+impl<L: Layout> Attack<L> {
+    pub(super) fn new(kinds: Vec<u8>, check: bool) -> Self {
+        Self {
+            kinds,
+            first: [0; 2],
+            check,
+            power: 0,
+            weapon: NONE,
+            resisted: 0,
+            tags: Vec::new(),
+            exotic: false,
+            leaps: Vec::new(),
+            rays: None,
+            potential: Vec::new(),
+            base: Vec::new(),
+            starts: Vec::new(),
+            paths: Vec::new(),
+        }
+    }
+
+    /// Another kind has the attack, and whoever has taken over its movement.
+    pub(super) fn add(&mut self, kind: u8, tag: u8) {
+        if !self.kinds.contains(&kind) {
+            self.kinds.push(kind);
+        }
+        if tag != NONE && !self.tags.contains(&tag) {
+            self.tags.push(tag);
+        }
+    }
+}
+
+/// Plain captures, parted by alternative.
+fn capture_alternatives<L: Layout>(paths: &[Vec<Path>]) -> Vec<Alternative<L::B>> {
+    let mut out: Vec<(u16, Alternative<L::B>)> = Vec::new();
+    for (square, list) in paths.iter().enumerate() {
+        for path in list {
+            if !path.is_plain() || !path.modes.has(Modes::CAPTURE) || path.to == square as Square {
+                continue;
+            }
+            let entry = (square as Square, conditional(path));
+            match out.iter_mut().find(|(tag, _)| *tag == path.alternative) {
+                Some((_, alternative)) => alternative.push(entry),
+                None => out.push((path.alternative, vec![entry])),
+            }
+        }
+    }
+    out.into_iter().map(|(_, alternative)| alternative).collect()
+}

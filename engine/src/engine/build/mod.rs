@@ -1,0 +1,327 @@
+//! From a ruleset to its compiled form.
+
+mod attacks;
+mod effects;
+mod movers;
+mod promotions;
+
+use super::core::{Attack, Core, Keys, Mover, NONE, Tagging};
+use super::effects::{self as contributions, Effects};
+use super::error::CompileError;
+use super::goals::{self, GoalTest, Names, Test};
+use super::influence::Influence;
+use super::layout::Layout;
+use super::paths::{self, MAX_PATHS_IN_ALL, Path};
+use super::tables::Pool;
+use crate::board::{Bits, Square, Topology, U256, convert};
+use crate::rules::{Condition, Hurdle, Movement, Ruleset, Score, Side, Squares, Via};
+use attacks::{Known, on_lines};
+use movers::{by_start, powers_of};
+use promotions::{castling_loss, castling_of};
+use std::cell::Cell;
+
+/// Whether a variant needs a rich layout.
+pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
+    for hook in &rules.hooks {
+        if contributions::of(hook)?.is_rich() {
+            return Ok(true);
+        }
+    }
+    let movements = rules
+        .pieces
+        .values()
+        .flat_map(|p| [&p.movement.white, &p.movement.black]);
+    Ok(movements.into_iter().any(looks_at_owners))
+}
+
+/// Whether some path of a movement is more than a plain one: depends on whose pieces stand where or on the piece's not
+/// having moved, or captures from afar.
+fn looks_at_owners(movement: &Movement) -> bool {
+    match movement {
+        Movement::Leap(_) => false,
+        Movement::Union(list) => list.iter().any(looks_at_owners),
+        Movement::Then { first, via, next } => {
+            !matches!(via, Via::Empty | Via::Pass | Via::Hurdle(Hurdle::Any))
+                || looks_at_owners(first)
+                || looks_at_owners(next)
+        }
+        Movement::Over { movement, hurdle, .. } => *hurdle != Hurdle::Any || looks_at_owners(movement),
+        Movement::When { condition, movement } => {
+            *condition == Condition::Initial || looks_at_owners(movement)
+        }
+        Movement::Rifle(_) => true,
+        Movement::Only { movement, .. } | Movement::As { movement, .. } | Movement::Exposed(movement) => {
+            looks_at_owners(movement)
+        }
+    }
+}
+
+pub(crate) fn build<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Core<L>, CompileError> {
+    Builder {
+        rules,
+        topology,
+        pool: Pool::new(),
+        found: Cell::new(0),
+    }
+    .build()
+}
+
+struct Builder<'a, L: Layout> {
+    rules: &'a Ruleset,
+    topology: Topology,
+    pool: Pool<L>,
+    /// How many paths there are so far.
+    found: Cell<usize>,
+}
+
+/// How the pieces of both sides move and attack.
+struct Pieces<L: Layout> {
+    movers: [Vec<Mover<L>>; 2],
+    mover_of: [Vec<Option<usize>>; 2],
+    attacks: [Vec<Attack<L>>; 2],
+    /// Whether a path asks whether its piece has moved.
+    uses_initial: bool,
+}
+
+impl<L: Layout> Pieces<L> {
+    /// The kinds of each side of which something is true, as bits.
+    fn kinds_that(&self, f: impl Fn(&Mover<L>) -> bool) -> [u64; 2] {
+        [0, 1].map(|side: usize| {
+            let kinds = self.mover_of[side].iter().enumerate();
+            kinds.fold(0, |set, (kind, index)| {
+                set | u64::from(index.is_some_and(|i| f(&self.movers[side][i]))) << kind
+            })
+        })
+    }
+}
+
+impl<L: Layout> Builder<'_, L> {
+    fn build(mut self) -> Result<Core<L>, CompileError> {
+        let rules = self.rules;
+        let (size, kinds) = (self.topology.size(), rules.pieces.len());
+        let effects = rules.hooks.iter().map(contributions::of);
+        let effects = effects.collect::<Result<Vec<Effects>, _>>()?;
+        let influences = self.influences(&effects)?;
+        let tagging = self.tagging(&effects)?;
+        let mut pieces = self.pieces(&effects, &influences, tagging.as_ref())?;
+        let arsenal = self.arsenal(&effects, &mut pieces.attacks)?;
+        let royals = Side::ALL.map(|side| self.royals(side));
+        self.threats(&effects, &royals, &mut pieces.attacks)?;
+        let goals = self.goals(&effects)?;
+        let castlings = self.castlings(&pieces.attacks)?;
+        let (blast, exchanges) = (self.blast(&effects)?, self.exchanges(&effects)?);
+        let all: L::B = convert(self.topology.squares());
+        let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
+        let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
+        let restrictions = &rules.restrictions;
+        let near = self.near();
+        self.pool.seal();
+        let resets = pieces.kinds_that(|m| m.resets_clock);
+        let exposers = pieces.kinds_that(|m| !m.exposes.is_empty());
+        let makes_royals = [0, 1].map(|side: usize| {
+            let made = |m: &Mover<L>| {
+                m.promotions
+                    .iter()
+                    .flat_map(|p| &p.to)
+                    .any(|k| royals[side].contains(k))
+            };
+            pieces.movers[side].iter().any(made)
+        });
+        let Pieces {
+            movers,
+            mover_of,
+            attacks,
+            uses_initial,
+        } = pieces;
+        let nowhere = || [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]];
+        Ok(Core {
+            rich: is_rich(rules)?,
+            resets,
+            exposers,
+            castling_of: Side::ALL.map(|side| castling_of(&castlings, side)),
+            castling_loss: castling_loss(&castlings, size),
+            castlings,
+            board: all,
+            pool: self.pool,
+            makes_royals,
+            movers,
+            mover_of,
+            on_lines: Side::ALL.map(|side| on_lines(&attacks[side.other().index()], size)),
+            has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
+            attacks,
+            codes: codes(&letters),
+            letters,
+            royals,
+            royal_rule: Side::ALL.map(|side| rules.royalty.rule[side]),
+            en_passant: match &rules.en_passant {
+                Some(zones) => Side::ALL.map(|side| convert(paths::squares(&self.topology, &zones[side]))),
+                None => [all; 2],
+            },
+            goals,
+            check_goal: goals::checks(&rules.end.goals),
+            checkmate: rules.end.checkmate,
+            stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
+            must_capture: Side::ALL.map(|side| restrictions.must_capture[side]),
+            no_check: Side::ALL.map(|side| restrictions.no_check[side]),
+            pass: Side::ALL.map(|side| restrictions.pass[side]),
+            uses_initial,
+            never: nowhere(),
+            stuck: nowhere(),
+            home: nowhere(),
+            near,
+            sources: influences
+                .iter()
+                .flat_map(|i| &i.by)
+                .fold(0, |set, &kind| set | 1 << kind),
+            influences,
+            exchanges,
+            arsenal,
+            tagging,
+            blast,
+            converts: effects.iter().any(|e| e.converts),
+            refills: false,
+            topology: self.topology,
+            keys: Keys::new(kinds, size),
+        })
+    }
+
+    /// How the pieces move and attack, what hooks change in it included.
+    fn pieces(
+        &mut self,
+        effects: &[Effects],
+        influences: &[Influence],
+        tagging: Option<&Tagging>,
+    ) -> Result<Pieces<L>, CompileError> {
+        let rules = self.rules;
+        let kinds = rules.pieces.len();
+        let mut pieces = Pieces {
+            movers: [Vec::new(), Vec::new()],
+            mover_of: [vec![None; kinds], vec![None; kinds]],
+            attacks: [Vec::new(), Vec::new()],
+            uses_initial: false,
+        };
+        for side in Side::ALL {
+            let mut known = Known::default();
+            for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
+                if piece.letter[side].is_none() {
+                    continue;
+                }
+                pieces.mover_of[side.index()][kind] = Some(pieces.movers[side.index()].len());
+                let kind = kind as u8;
+                // What others have taken over is the kind's own movement, which comes first.
+                let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
+                for (power, movement) in powers_of(influences, effects, name, kind, &piece.movement[side]) {
+                    let paths = self.paths(side, name, movement)?;
+                    pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
+                    let far = self.far(&paths);
+                    let attacks = &mut pieces.attacks[side.index()];
+                    self.attacks_along(&paths, &far, power, (kind, tag), &mut known, attacks);
+                    let mut mover = self.mover(kind, side, name, &paths)?;
+                    mover.power = power;
+                    mover.source = influences.iter().any(|i| i.by.contains(&kind));
+                    let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
+                    mover.makes_sources = becomes.any(|k| influences.iter().any(|i| i.by.contains(k)));
+                    mover.tag = std::mem::replace(&mut tag, NONE);
+                    (mover.far, mover.far_parts) = by_start(far, self.topology.size());
+                    pieces.movers[side.index()].push(mover);
+                }
+            }
+        }
+        Ok(pieces)
+    }
+
+    fn royals(&self, side: Side) -> Vec<u8> {
+        let pieces = self.rules.pieces.values().enumerate();
+        let royal = pieces.filter(|(_, piece)| piece.royal[side] && piece.letter[side].is_some());
+        royal.map(|(kind, _)| kind as u8).collect()
+    }
+
+    /// The goals of the rules; what hooks add comes before them (`SH-2`).
+    fn goals(&self, effects: &[Effects]) -> Result<Vec<GoalTest<L>>, CompileError> {
+        let squares = 0..self.topology.size();
+        let neighbours = squares.map(|s| convert(self.topology.neighbours(s as Square)));
+        let neighbours: Vec<L::B> = neighbours.collect();
+        let tests = self.rules.end.goals.iter().map(|goal| goals::compile(goal, self));
+        let mut goals = tests.collect::<Result<Vec<GoalTest<L>>, _>>()?;
+        for effect in effects {
+            let adjacent = effect.adjacency.iter().map(|goal| GoalTest {
+                reason: goal.reason.clone(),
+                side: goal.side,
+                score: Score::Loss,
+                test: Test::Adjacent {
+                    first: self.set(&goal.first),
+                    second: self.set(&goal.second),
+                    neighbours: neighbours.clone(),
+                },
+            });
+            goals.splice(0..0, adjacent.collect::<Vec<_>>());
+        }
+        Ok(goals)
+    }
+
+    fn paths(&self, side: Side, name: &str, movement: &Movement) -> Result<Vec<Vec<Path>>, CompileError> {
+        (0..self.topology.size())
+            .map(|square| {
+                let square = square as Square;
+                if !self.topology.squares().has(square) {
+                    return Ok(Vec::new());
+                }
+                let found = paths::paths(&self.topology, side, movement, square)
+                    .map_err(|_| self.too_many(name, square))?;
+                self.found.set(self.found.get() + found.len());
+                if self.found.get() > MAX_PATHS_IN_ALL {
+                    let piece = name.to_owned();
+                    return Err(CompileError::TooManyPathsInAll { piece });
+                }
+                Ok(found)
+            })
+            .collect()
+    }
+
+    fn too_many(&self, piece: &str, square: Square) -> CompileError {
+        CompileError::TooManyPaths {
+            piece: piece.to_owned(),
+            square: self.topology.name(square).to_owned(),
+        }
+    }
+
+    fn square(&self, name: &str) -> Result<Square, CompileError> {
+        self.topology.square(name).ok_or_else(|| CompileError::Unknown {
+            what: "square",
+            name: name.to_owned(),
+        })
+    }
+}
+
+impl<L: Layout> Names<L> for Builder<'_, L> {
+    type Error = CompileError;
+
+    fn set(&self, squares: &Squares) -> L::B {
+        convert::<U256, L::B>(paths::squares(&self.topology, squares))
+    }
+
+    fn kind(&self, name: &str) -> Result<u8, CompileError> {
+        let index = self.rules.pieces.get_index_of(name);
+        index.map(|i| i as u8).ok_or_else(|| CompileError::Unknown {
+            what: "piece",
+            name: name.to_owned(),
+        })
+    }
+}
+
+/// The piece, `kind * 2 + side`, that each ASCII letter stands for: capital letters are White's.
+fn codes(letters: &[Vec<char>; 2]) -> Vec<u8> {
+    let mut codes = vec![NONE; 128];
+    for side in Side::ALL {
+        for (kind, &letter) in letters[side.index()].iter().enumerate().rev() {
+            let fits = match side {
+                Side::White => letter.is_ascii_uppercase(),
+                Side::Black => letter.is_ascii_lowercase(),
+            };
+            if fits {
+                codes[letter as usize] = (kind as u8) << 1 | side as u8;
+            }
+        }
+    }
+    codes
+}

@@ -1,0 +1,98 @@
+//! Promotions and castlings.
+
+use super::Builder;
+use crate::board::Bits;
+use crate::engine::core::{Attack, Castle, Promote};
+use crate::engine::error::CompileError;
+use crate::engine::goals::Names;
+use crate::engine::layout::{Layout, Whose};
+use crate::rules::{Castling, Mandatory, Side};
+
+impl<L: Layout> Builder<'_, L> {
+    pub(super) fn promotions(&self, name: &str, side: Side) -> Result<Vec<Promote<L>>, CompileError> {
+        let mut out = Vec::new();
+        for promotion in self
+            .rules
+            .promotions
+            .iter()
+            .filter(|p| p.piece == name && p.side == side)
+        {
+            let to = promotion
+                .to
+                .iter()
+                .map(|n| self.kind(n))
+                .collect::<Result<Vec<u8>, _>>()?;
+            let limits = promotion
+                .to
+                .iter()
+                .map(|n| promotion.limits.get(n).copied().unwrap_or(u32::MAX))
+                .collect();
+            out.push(Promote {
+                zone: self.set(&promotion.zone),
+                trigger: promotion.trigger,
+                on_capture: promotion.on_capture,
+                to,
+                mandatory: match &promotion.mandatory {
+                    Mandatory::Always => !L::B::EMPTY,
+                    Mandatory::Never => L::B::EMPTY,
+                    Mandatory::On(squares) => self.set(squares),
+                },
+                limits,
+            });
+        }
+        Ok(out)
+    }
+
+    pub(super) fn castlings(&self, attacks: &[Vec<Attack<L>>; 2]) -> Result<Vec<Castle<L>>, CompileError> {
+        let rules = &self.rules.castling;
+        if rules.len() > 16 {
+            return Err(CompileError::TooManyCastlings(rules.len()));
+        }
+        let castle = |c: &Castling| {
+            let mut castle: Castle<L> = Castle {
+                side: c.side,
+                letter: c.letter,
+                king: self.kind(&c.king)?,
+                king_from: self.square(&c.king_from)?,
+                king_to: self.square(&c.king_to)?,
+                rook: self.kind(&c.rook)?,
+                rook_from: self.square(&c.rook_from)?,
+                rook_to: self.square(&c.rook_to)?,
+                empty: self.set(&c.empty),
+                safe: self.set(&c.safe),
+                end_is_judged: false,
+            };
+            let hostile = &attacks[castle.side.other().index()];
+            castle.end_is_judged = castle.safe.has(castle.king_to) && !rook_matters(&castle, hostile);
+            Ok(castle)
+        };
+        rules.iter().map(castle).collect()
+    }
+}
+
+/// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand.
+fn rook_matters<L: Layout>(castle: &Castle<L>, attacks: &[Attack<L>]) -> bool {
+    let (left, entered) = (L::B::bit(castle.rook_from), L::B::bit(castle.rook_to));
+    attacks.iter().any(|attack| {
+        attack.paths_to(castle.king_to).iter().any(|p| {
+            let asked = p.occupied | p.whose.friend() | p.whose.enemy();
+            p.empty.meets(left) || asked.meets(entered | left)
+        })
+    })
+}
+
+/// By square, the castlings that are lost when a piece leaves it or is captured on it, as bits.
+pub(super) fn castling_loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<u16> {
+    let mut loss = vec![0u16; size];
+    for (i, castle) in castlings.iter().enumerate() {
+        loss[usize::from(castle.king_from)] |= 1 << i;
+        loss[usize::from(castle.rook_from)] |= 1 << i;
+    }
+    loss
+}
+
+/// The castlings of a side, as bits.
+pub(super) fn castling_of<L: Layout>(castlings: &[Castle<L>], side: Side) -> u16 {
+    let castlings = castlings.iter().enumerate();
+    castlings.fold(0, |set, (i, castle)| set | u16::from(castle.side == side) << i)
+}
