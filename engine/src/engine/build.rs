@@ -6,9 +6,9 @@ use super::core::{
 use super::effects::{self, Effects};
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
+use super::influence::{self, Influence, MAX_INFLUENCES};
 use super::layout::{Layout, MAX_TAGS, Whose};
 use super::paths::{self, MAX_PATHS_IN_ALL, Path};
-use super::powers::{self, Influence, MAX_INFLUENCES};
 use super::tables::{Conditional, Conditionals, Pool};
 use super::weapons::{Arsenal, Barrel, Weapon};
 use crate::board::{Bits, Square, Topology, U256, convert};
@@ -956,7 +956,7 @@ fn powers_of<'m>(
     let Some(effect) = effects.iter().flat_map(|e| &e.influences).find(|i| i.on == name) else {
         return vec![(0, own)];
     };
-    let [none, friends, enemies] = powers::codes(index);
+    let [none, friends, enemies] = influence::codes(index);
     vec![
         (none, own),
         (friends, &effect.friends),

@@ -1,9 +1,8 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
 use super::goals::GoalTest;
+use super::influence::Influence;
 use super::layout::{Layout, MAX_TAGS, Whose};
-use super::position::Pos;
-use super::powers::Influence;
 use super::tables::{Conditionals, Pool};
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
@@ -101,30 +100,6 @@ impl<L: Layout> Core<L> {
     pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<L>> {
         let index = *self.mover_of[side.index()].get(usize::from(kind))?;
         self.movers[side.index()].get(index?)
-    }
-
-    /// How the piece on a square moves now, its neighbours considered.
-    #[inline]
-    pub(crate) fn mover_at(&self, pos: &Pos<L>, square: Square) -> Option<&Mover<L>> {
-        let (kind, side) = pos.piece(square)?;
-        if !L::RICH || self.influences.is_empty() {
-            return self.mover(side, kind);
-        }
-        let index = (*self.mover_of[side.index()].get(usize::from(kind))?)?;
-        let powers = self.powers(pos, side);
-        let movers = self.movers[side.index()].get(index..)?;
-        movers
-            .iter()
-            .take_while(|m| m.kind == kind)
-            .find(|m| powers.has(m.power).has(square))
-    }
-
-    /// A special path of a piece.
-    pub(crate) fn special(&self, pos: &Pos<L>, from: Square, index: u16) -> Option<&Special<L>> {
-        self.mover_at(pos, from)?
-            .special
-            .get(usize::from(from))?
-            .get(usize::from(index))
     }
 }
 
@@ -514,5 +489,20 @@ impl Keys {
 
     pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {
         self.checks[side * 256 + usize::from(left)]
+    }
+}
+
+impl<L: Layout> Promote<L> {
+    /// Whether a move brings this promotion about.
+    pub(crate) fn applies(&self, from: Square, to: Square, captures: bool) -> bool {
+        if self.on_capture && !captures {
+            return false;
+        }
+        match self.trigger {
+            Trigger::Enter => self.zone.has(to),
+            Trigger::Leave => self.zone.has(from),
+            Trigger::Touch => self.zone.has(from) || self.zone.has(to),
+            Trigger::InPlace => false,
+        }
     }
 }

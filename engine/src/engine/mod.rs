@@ -1,5 +1,7 @@
 //! The engine: rulesets compiled to tables, positions, and one move generator for all variants.
 
+mod apply;
+mod attacks;
 pub(crate) mod beyond;
 pub(crate) mod build;
 pub(crate) mod core;
@@ -8,7 +10,9 @@ mod error;
 pub(crate) mod fen;
 mod game;
 mod goals;
+mod influence;
 pub(crate) mod layout;
+mod legality;
 pub(crate) mod movegen;
 pub(crate) mod notation;
 mod outcome;

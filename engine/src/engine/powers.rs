@@ -1,35 +1,18 @@
 //! Powers that depend on neighbours: a piece with more friends than enemies of certain kinds next to it moves in one
 //! way, with more enemies in another.
 
-use super::core::Core;
+use super::core::{Core, Mover, Special};
+use super::influence::MAX_INFLUENCES;
 use super::layout::Layout;
 use super::position::Pos;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 use arrayvec::ArrayVec;
 
-/// At most so many sets of influencing kinds in a variant.
-pub(crate) const MAX_INFLUENCES: usize = 4;
-
-/// Kinds that influence others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Influence {
-    /// The kinds that influence.
-    pub(crate) by: Vec<u8>,
-    /// The kinds that are influenced.
-    pub(crate) on: Vec<u8>,
-}
-
 /// Which pieces of a side have more friends, and which more enemies, next to them, for each influence.
 #[derive(Clone, Debug)]
 pub(crate) struct Powers<L: Layout> {
     more: ArrayVec<[L::B; 2], MAX_INFLUENCES>,
-}
-
-/// The powers of influence number `index`: none, with more friends, with more enemies.
-pub(crate) const fn codes(index: usize) -> [u8; 3] {
-    let first = 1 + 3 * index as u8;
-    [first, first + 1, first + 2]
 }
 
 impl<L: Layout> Powers<L> {
@@ -70,6 +53,30 @@ pub(crate) struct Change<B> {
 }
 
 impl<L: Layout> Core<L> {
+    /// How the piece on a square moves now, its neighbours considered.
+    #[inline]
+    pub(crate) fn mover_at(&self, pos: &Pos<L>, square: Square) -> Option<&Mover<L>> {
+        let (kind, side) = pos.piece(square)?;
+        if !L::RICH || self.influences.is_empty() {
+            return self.mover(side, kind);
+        }
+        let index = (*self.mover_of[side.index()].get(usize::from(kind))?)?;
+        let powers = self.powers(pos, side);
+        let movers = self.movers[side.index()].get(index..)?;
+        movers
+            .iter()
+            .take_while(|m| m.kind == kind)
+            .find(|m| powers.has(m.power).has(square))
+    }
+
+    /// A special path of a piece.
+    pub(crate) fn special(&self, pos: &Pos<L>, from: Square, index: u16) -> Option<&Special<L>> {
+        self.mover_at(pos, from)?
+            .special
+            .get(usize::from(from))?
+            .get(usize::from(index))
+    }
+
     /// The powers of a side's pieces.
     #[inline]
     pub(crate) fn powers(&self, pos: &Pos<L>, side: Side) -> Powers<L> {

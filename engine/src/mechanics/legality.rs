@@ -95,7 +95,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether royals of a side are on a line on which they may not be, though nothing attacks them.
-    pub(super) fn is_exposed(&self, pos: &Pos<L>, side: Side) -> bool {
+    fn is_exposed(&self, pos: &Pos<L>, side: Side) -> bool {
         let foe = side.other();
         self.core.has_threats[foe.index()] && {
             let powers = self.core.powers(pos, foe);
@@ -392,7 +392,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether the side to move may leave its royal in check if the position after it excuses that.
-    pub(crate) fn has_excuse(&self, state: &Pos<L>) -> bool {
+    fn has_excuse(&self, state: &Pos<L>) -> bool {
         self.at(Points::LEGALITY).any(|h| h.excuse(self, state))
     }
 

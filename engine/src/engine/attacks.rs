@@ -1,0 +1,443 @@
+//! Who attacks what, here or in a position that is only thought of.
+
+use super::core::{Attack, Core, NONE, Open, Shape};
+use super::layout::{Layout, Whose};
+use super::position::{Deed, Move, Pos};
+use super::powers::Powers;
+use super::weapons::Weapon;
+use crate::board::{Bits, Square};
+use crate::rules::{RoyalRule, Side};
+
+impl<L: Layout> Core<L> {
+    /// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all are.
+    pub(crate) fn in_check(&self, pos: &Pos<L>, side: Side) -> bool {
+        let mut royals = pos.royals(self, side).squares();
+        let attacked = |s: Square| self.attacks_square(pos, side.other(), s, true);
+        match self.royal_rule[side.index()] {
+            RoyalRule::Any => {
+                let mut any = false;
+                royals.all(|s| {
+                    any = true;
+                    attacked(s)
+                }) && any
+            }
+            RoyalRule::All | RoyalRule::Fewer => royals.any(attacked),
+        }
+    }
+
+    /// How many royals of a side are attacked, not counting threats that give no check.
+    pub(super) fn attacked_royals(&self, pos: &Pos<L>, side: Side) -> u32 {
+        pos.royals(self, side)
+            .squares()
+            .filter(|&s| self.attacks_square(pos, side.other(), s, true))
+            .count() as u32
+    }
+
+    /// Whether a side attacks a square in a position: could capture a royal that stands there.
+    pub(crate) fn attacks_square(&self, pos: &Pos<L>, by: Side, square: Square, only_checks: bool) -> bool {
+        let powers = self.powers(pos, by);
+        self.attacked(
+            pos,
+            by,
+            square,
+            pos.occupancy(),
+            pos.sides[by.index()],
+            only_checks,
+            &powers,
+        )
+    }
+
+    /// The kind of royal that a square is judged for: the one that stands there, or a side's first.
+    fn judged_kind(&self, pos: &Pos<L>, side: Side, square: Square) -> u8 {
+        let royals = &self.royals[side.index()];
+        match pos.piece(square) {
+            Some((kind, s)) if s == side && royals.contains(&kind) => kind,
+            _ => royals.first().copied().unwrap_or(0),
+        }
+    }
+
+    /// All squares that a side attacks by plain captures, given which squares are occupied.
+    pub(super) fn attacked_squares(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        occupancy: L::B,
+        powers: &Powers<L>,
+    ) -> L::B {
+        let own = pos.sides[by.index()];
+        let mut set = L::B::EMPTY;
+        for mover in &self.movers[by.index()] {
+            let mut pieces = pos.kind(mover.kind) & own;
+            if self.is_rich() {
+                pieces &= powers.has(mover.power);
+                if mover.tag != NONE {
+                    pieces |= pos.tags.as_ref()[usize::from(mover.tag)] & own;
+                }
+            }
+            if pieces.is_empty() {
+                continue;
+            }
+            if self.is_rich() && !mover.far.is_empty() {
+                let others = occupancy & !own;
+                for from in pieces.squares() {
+                    let far = &mover.far[usize::from(from)];
+                    for range in mover.far_parts[usize::from(from)].open(occupancy, others) {
+                        for (to, open) in &far[range] {
+                            if open.holds(own, others) && (!open.whose.initial() || pos.unmoved.has(from)) {
+                                set |= L::B::bit(*to);
+                            }
+                        }
+                    }
+                }
+            }
+            match mover.shape {
+                Shape::Leaper => {
+                    for from in pieces.squares() {
+                        set |= mover.leap_both[usize::from(from)];
+                    }
+                }
+                Shape::Rider => {
+                    let Some(rays) = &mover.ray_both else { continue };
+                    for from in pieces.squares() {
+                        set |= rays.targets(&self.pool, from, occupancy);
+                    }
+                }
+                Shape::Jumper => {
+                    for jump in mover.jumps.iter().filter(|j| j.capture) {
+                        let mut targets = (pieces & jump.from).rotate(jump.by);
+                        for &through in &jump.through {
+                            targets &= (!occupancy).rotate(through);
+                        }
+                        set |= targets;
+                    }
+                }
+                Shape::General => {
+                    for from in pieces.squares() {
+                        for leaps in [&mover.leap_both, &mover.leap_capture] {
+                            if !leaps.is_empty() {
+                                set |= leaps[usize::from(from)];
+                            }
+                        }
+                        for rays in [&mover.ray_both, &mover.ray_capture].into_iter().flatten() {
+                            set |= rays.targets(&self.pool, from, occupancy);
+                        }
+                    }
+                }
+            }
+        }
+        set
+    }
+
+    /// Whether a royal on a square would be exposed to a threat that is no attack.
+    pub(crate) fn threatened(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+        powers: &Powers<L>,
+    ) -> bool {
+        let mut threats = self.attacks[by.index()].iter().filter(|a| !a.check);
+        threats.any(|a| self.hits(pos, a, square, occupancy, attackers, powers))
+    }
+
+    /// Whether pieces of `attackers` attack a square, given which squares are occupied.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+    pub(super) fn attacked(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+        only_checks: bool,
+        powers: &Powers<L>,
+    ) -> bool {
+        let mut attackers = attackers;
+        if self.is_rich() {
+            if let Some(blast) = &self.blast {
+                // A capture that would blow up a royal of the captor's own side is none, nor one that a royal makes.
+                let royals = pos.royals(self, by);
+                if blast.area[by.index()][usize::from(square)].meets(royals) {
+                    return false;
+                }
+                attackers &= !royals;
+            }
+            if self.arsenal.is_some() {
+                return self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers);
+            }
+        }
+        self.attacks[by.index()]
+            .iter()
+            .any(|a| (a.check || !only_checks) && self.hits(pos, a, square, occupancy, attackers, powers))
+    }
+
+    /// [`Self::attacked`] with weapons: where they are resisted, two pieces must attack.
+    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+    fn hit_by_arms(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+        only_checks: bool,
+        powers: &Powers<L>,
+    ) -> bool {
+        let kind = self.judged_kind(pos, by.other(), square);
+        let mut weak = L::B::EMPTY;
+        for attack in &self.attacks[by.index()] {
+            if !attack.check && only_checks {
+                continue;
+            }
+            if attack.weapon == NONE || attack.resisted >> kind & 1 == 0 {
+                if self.hits(pos, attack, square, occupancy, attackers, powers) {
+                    return true;
+                }
+                continue;
+            }
+            let from = self.attackers(pos, attack, powers) & attackers;
+            if from.is_empty() {
+                continue;
+            }
+            if !attack.leaps.is_empty() {
+                weak |= attack.leaps[usize::from(square)] & from;
+            }
+            if let Some(rays) = &attack.rays {
+                weak |= rays.targets(&self.pool, square, occupancy) & from;
+            }
+        }
+        weak.several()
+    }
+
+    #[inline(always)]
+    pub(super) fn hits(
+        &self,
+        pos: &Pos<L>,
+        attack: &Attack<L>,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+        powers: &Powers<L>,
+    ) -> bool {
+        let from = self.attackers(pos, attack, powers) & attackers;
+        if self.is_rich() && attack.exotic {
+            let others = occupancy & !attackers;
+            return (attack.potential[usize::from(square)] & from)
+                .squares()
+                .any(|from| {
+                    let open = |path: &Open<L>| {
+                        path.holds(attackers, others) && (!path.whose.initial() || pos.unmoved.has(from))
+                    };
+                    attack.paths(square, from).iter().any(open)
+                });
+        }
+        self.strikes(attack, square, occupancy, from)
+    }
+
+    /// Whether pieces on `from` that have an attack use it on a square.
+    #[inline(always)]
+    pub(super) fn strikes(&self, attack: &Attack<L>, square: Square, occupancy: L::B, from: L::B) -> bool {
+        let meets = |sets: &[L::B]| sets.get(usize::from(square)).is_some_and(|set| set.meets(from));
+        meets(&attack.leaps)
+            || (meets(&attack.potential)
+                && attack
+                    .rays
+                    .as_ref()
+                    .is_some_and(|rays| rays.targets(&self.pool, square, occupancy).meets(from)))
+    }
+
+    /// All pieces that attack in this way, of both sides; where powers matter, only of the side whose they are.
+    #[inline(always)]
+    pub(super) fn attackers(&self, pos: &Pos<L>, attack: &Attack<L>, powers: &Powers<L>) -> L::B {
+        let mut set = pos.kind(attack.first[0]) | pos.kind(attack.first[1]);
+        if attack.kinds.len() > 2 {
+            for &kind in &attack.kinds[2..] {
+                set |= pos.kind(kind);
+            }
+        }
+        if self.is_rich() {
+            if attack.kinds.is_empty() {
+                set = L::B::EMPTY;
+            }
+            if attack.weapon != NONE {
+                set &= pos.tags.as_ref()[usize::from(attack.weapon)];
+            }
+            set &= powers.has(attack.power);
+            for &tag in &attack.tags {
+                set |= pos.tags.as_ref()[usize::from(tag)];
+            }
+        }
+        set
+    }
+
+    /// Whether a side without a legal move is in check in the sense that loses at once.
+    pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
+        let us = pos.turn;
+        match self.royal_rule[us.index()] {
+            RoyalRule::All => self.in_check(pos, us),
+            RoyalRule::Any | RoyalRule::Fewer => {
+                let royals = pos.royals(self, us);
+                !royals.is_empty()
+                    && royals
+                        .squares()
+                        .all(|s| self.attacks_square(pos, us.other(), s, true))
+            }
+        }
+    }
+}
+
+/// Weapons.
+impl<L: Layout> Core<L> {
+    /// The squares that a piece reaches with a weapon.
+    #[inline(always)]
+    pub(super) fn fire(
+        &self,
+        weapon: &Weapon<L>,
+        kind: u8,
+        side: Side,
+        from: Square,
+        occupancy: L::B,
+    ) -> L::B {
+        let mut set = L::B::EMPTY;
+        for barrel in &weapon.barrels[side.index()] {
+            if barrel.kinds >> kind & 1 == 0 {
+                continue;
+            }
+            if !barrel.leap.is_empty() {
+                set |= barrel.leap[usize::from(from)];
+            }
+            if let Some(rays) = &barrel.rays {
+                set |= rays.targets(&self.pool, from, occupancy);
+            }
+        }
+        set
+    }
+
+    /// Pieces of the kinds of a mask.
+    pub(crate) fn of_kinds(&self, pos: &Pos<L>, mask: u64) -> L::B {
+        let mut set = L::B::EMPTY;
+        let mut rest = mask;
+        while rest != 0 {
+            let kind = rest.trailing_zeros() as u8;
+            if usize::from(kind) < self.letters[0].len() {
+                set |= pos.kind(kind);
+            }
+            rest &= rest - 1;
+        }
+        set
+    }
+
+    /// All squares on which an enemy of a kind could be hit by the next shot.
+    #[inline]
+    pub(crate) fn shot_squares(&self, pos: &Pos<L>, by: Side, occupancy: L::B, kind: u8) -> L::B {
+        let Some(arsenal) = &self.arsenal else {
+            return L::B::EMPTY;
+        };
+        let (mut firm, mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY, L::B::EMPTY);
+        for from in pos.sides[by.index()].squares() {
+            let shooter = pos.board.as_ref()[usize::from(from)] >> 1;
+            let mut reach = L::B::EMPTY;
+            for (weapon, armed) in arsenal.weapons.iter().zip(pos.tags.as_ref()) {
+                if armed.has(from) {
+                    let squares = self.fire(weapon, shooter, by, from, occupancy);
+                    if weapon.resisted >> kind & 1 == 0 {
+                        firm |= squares;
+                    } else {
+                        reach |= squares;
+                    }
+                }
+            }
+            twice |= once & reach;
+            once |= reach;
+        }
+        firm | twice
+    }
+
+    /// What a shot or volley removes.
+    pub(crate) fn victims(&self, pos: &Pos<L>, mv: Move) -> L::B {
+        let them = pos.sides[pos.turn.other().index()];
+        match mv.deed {
+            Deed::Shot => L::B::bit(mv.to),
+            Deed::ShotInPassing => L::B::bit(pos.victim),
+            Deed::Volley(weapon) => {
+                let Some(weapon) = self
+                    .arsenal
+                    .as_ref()
+                    .and_then(|a| a.weapons.get(usize::from(weapon)))
+                else {
+                    return L::B::EMPTY;
+                };
+                let Some((kind, side)) = pos.piece(mv.from) else {
+                    return L::B::EMPTY;
+                };
+                let effective = self.of_kinds(pos, weapon.beaten) & them;
+                self.fire(weapon, kind, side, mv.from, pos.occupancy()) & effective
+            }
+            _ => L::B::EMPTY,
+        }
+    }
+}
+
+/// Where a piece could go, legally or not.
+impl<L: Layout> Core<L> {
+    /// Where a piece can go by plain moves, legal or not.
+    pub(crate) fn plain_targets(&self, pos: &Pos<L>, kind: u8, side: Side, from: Square) -> L::B {
+        let here = if pos.piece(from) == Some((kind, side)) {
+            self.mover_at(pos, from)
+        } else {
+            None
+        };
+        let Some(mover) = here.or_else(|| self.mover(side, kind)) else {
+            return L::B::EMPTY;
+        };
+        let occupancy = pos.occupancy();
+        let theirs = pos.sides[side.other().index()];
+        let get = |leaps: &[L::B], rays: &Option<super::tables::Conditionals<L>>| {
+            let mut set = leaps.get(usize::from(from)).copied().unwrap_or(L::B::EMPTY);
+            if let Some(rays) = rays {
+                set |= rays.targets(&self.pool, from, occupancy);
+            }
+            set
+        };
+        let both = get(&mover.leap_both, &mover.ray_both);
+        let quiet = get(&mover.leap_quiet, &mover.ray_quiet);
+        let capture = get(&mover.leap_capture, &mover.ray_capture);
+        ((both | quiet) & !occupancy) | ((both | capture) & theirs)
+    }
+
+    /// Where the piece on a square could go without capturing by a plain move, whatever stands there.
+    pub(crate) fn quiet_reach(&self, pos: &Pos<L>, from: Square) -> L::B {
+        self.mover_at(pos, from).map_or(L::B::EMPTY, |mover| {
+            let leaps = [&mover.leap_both, &mover.leap_quiet];
+            self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_quiet])
+        })
+    }
+
+    /// Where the piece on a square could capture by a plain move, whoever stands there.
+    pub(crate) fn capture_targets(&self, pos: &Pos<L>, from: Square) -> L::B {
+        self.mover_at(pos, from).map_or(L::B::EMPTY, |mover| {
+            let leaps = [&mover.leap_both, &mover.leap_capture];
+            self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture])
+        })
+    }
+
+    /// All ends of leaps and rays from a square.
+    #[inline(always)]
+    fn plain_reach(
+        &self,
+        pos: &Pos<L>,
+        from: Square,
+        leaps: [&Vec<L::B>; 2],
+        rays: [&Option<super::tables::Conditionals<L>>; 2],
+    ) -> L::B {
+        let leaps = leaps.into_iter().filter_map(|list| list.get(usize::from(from)));
+        let set = leaps.fold(L::B::EMPTY, |set, &ends| set | ends);
+        let rays = rays.into_iter().flatten();
+        rays.fold(set, |set, rays| {
+            set | rays.targets(&self.pool, from, pos.occupancy())
+        })
+    }
+}

@@ -1,0 +1,369 @@
+//! Which moves leave the royals safe, decided without making them.
+//!
+//! For every way in which a royal could be attacked, a [`Line`] records which squares must be empty and which occupied
+//! for the attack to be open. A move of a piece that is not royal empties one square and fills another; so it is illegal
+//! exactly if it leaves some line open whose attacker it does not capture. Lines on which two squares or more stand
+//! against the attack are never opened by one move. For pieces that are on no line the allowed targets are one set,
+//! computed once; pins, cannon screens and hurdles that may not be put up come out of the same rule.
+
+use super::core::{Core, Open};
+use super::layout::{Layout, Whose};
+use super::position::{Move, Pos};
+use super::powers::Powers;
+use crate::board::{Bits, Square};
+use crate::rules::{RoyalRule, Side};
+use arrayvec::ArrayVec;
+
+/// A way in which a royal is, or could after one move be, attacked.
+#[derive(Clone, Copy)]
+pub(super) struct Line<L: Layout> {
+    open: Open<L>,
+    attacker: Square,
+}
+
+/// More lines than this, and moves are tested by making them.
+const MAX_LINES: usize = 40;
+
+/// What the safety of the royals asks of ordinary moves.
+pub(super) struct Safety<L: Layout> {
+    pub(super) lines: ArrayVec<Line<L>, MAX_LINES>,
+    /// Where a piece that is on no line may go.
+    pub(super) allowed: L::B,
+    /// Own pieces for which the lines must be looked at one by one.
+    pub(super) on_line: L::B,
+    /// The own royals.
+    pub(super) royals: L::B,
+    /// Whether a line is open: a royal is attacked.
+    pub(super) attacked: bool,
+    /// One safe royal of several is enough, and `royals` is one that is: moves that may expose it are made and
+    /// tested, since another royal may still be safe.
+    pub(super) lenient: bool,
+    /// Lines from own pieces to the opponent's royals, where no move may give check.
+    pub(super) checks: ArrayVec<Line<L>, MAX_LINES>,
+    /// Own pieces that are on such a line.
+    pub(super) on_check: L::B,
+    /// The royals that may not be checked.
+    pub(super) unchecked: L::B,
+    /// Every move must be made and tested.
+    pub(super) make_all: bool,
+    /// No move is tested: somebody else will. Only in full layouts.
+    pub(super) untested: bool,
+    /// Moves of royals must be made and tested.
+    pub(super) make_royals: bool,
+    /// Pieces that are not royal and on no line may go wherever is allowed.
+    pub(super) simple: bool,
+    /// Enemies that can be removed from afar without leaving a line open.
+    pub(super) shots: L::B,
+    /// The opponent's powers, as they are before the move.
+    pub(super) powers: Powers<L>,
+    /// Squares where a piece that comes or goes can change the opponent's powers.
+    pub(super) hot: L::B,
+    /// The opponent's pieces on such squares that influence others.
+    pub(super) hot_sources: L::B,
+}
+
+impl<L: Layout> Safety<L> {
+    #[inline(always)]
+    pub(super) fn new(royals: L::B, powers: Powers<L>) -> Self {
+        Self {
+            lines: ArrayVec::new(),
+            allowed: !L::B::EMPTY,
+            on_line: L::B::EMPTY,
+            royals,
+            attacked: false,
+            lenient: false,
+            checks: ArrayVec::new(),
+            on_check: L::B::EMPTY,
+            unchecked: L::B::EMPTY,
+            make_all: false,
+            untested: false,
+            make_royals: false,
+            simple: false,
+            shots: !L::B::EMPTY,
+            powers,
+            hot: L::B::EMPTY,
+            hot_sources: L::B::EMPTY,
+        }
+    }
+
+    /// Where the piece on `from` may go without leaving a line open.
+    #[inline]
+    pub(super) fn allowed_from(&self, from: Square, occupancy: L::B, ours: L::B) -> L::B {
+        Self::not_opening(&self.lines, from, occupancy, ours)
+    }
+
+    /// Where the piece on `from` may go without leaving one of the lines open; `enemies` are those of the attackers.
+    #[inline]
+    pub(super) fn not_opening(lines: &[Line<L>], from: Square, occupancy: L::B, enemies: L::B) -> L::B {
+        let mut allowed = !L::B::EMPTY;
+        let rest = occupancy & !L::B::bit(from);
+        for line in lines {
+            let open = &line.open;
+            if open.empty.meets(rest) || line.attacker == from {
+                continue;
+            }
+            let missing = (open.occupied & !rest) | (open.whose.enemy() & !(enemies & rest));
+            if missing.is_empty() {
+                allowed &= open.empty | open.whose.friend() | L::B::bit(line.attacker);
+            } else if !missing.several() {
+                allowed &= !missing;
+            }
+        }
+        allowed
+    }
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, line: Line<L>) {
+        if self.lines.try_push(line).is_err() {
+            self.make_all = true;
+        }
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Whether a position in which `side` has just moved leaves its royals as safe as they must be.
+    fn is_safe_after(&self, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
+        let royals = after.royals(self, side);
+        if L::RICH && self.blast.is_some() {
+            // Nobody blows up a royal of his own; whoever blows up the opponent's last one need not fear for his.
+            let lost = before.royals(self, side).count() > royals.count();
+            let them = side.other();
+            if lost {
+                return false;
+            }
+            if after.royals(self, them).is_empty() && !before.royals(self, them).is_empty() {
+                return true;
+            }
+        }
+        let attacked = |s: Square| self.attacks_square(after, side.other(), s, false);
+        match self.royal_rule[side.index()] {
+            RoyalRule::All => !royals.squares().any(attacked),
+            RoyalRule::Any => royals.is_empty() || !royals.squares().all(attacked),
+            RoyalRule::Fewer => {
+                let now = self.attacked_royals(after, side);
+                now == 0 || now < self.attacked_royals(before, side)
+            }
+        }
+    }
+
+    /// Tests a pseudo-legal move by making it.
+    pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
+        let after = pos.after(self, mv);
+        self.is_safe_after(pos, &after, pos.turn)
+            && !(self.no_check[pos.turn.index()] && self.in_check(&after, after.turn))
+    }
+
+    #[inline]
+    pub(super) fn safety(&self, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
+        let them = us.other();
+        let royals = safety.royals;
+        let several = royals.several();
+        let rule = self.royal_rule[us.index()];
+        safety.make_all = L::RICH
+            && (self.no_check[us.index()]
+                || (!royals.is_empty()
+                    && (self.converts
+                        || (several && rule == RoyalRule::Any)
+                        || (self.blast.is_some() && rule != RoyalRule::All))));
+        safety.make_royals = several || (L::RICH && self.blast.is_some());
+        if safety.make_all || (L::RICH && royals.is_empty()) {
+            return;
+        }
+        if rule == RoyalRule::Any && several {
+            match royals
+                .squares()
+                .find(|&s| !self.attacks_square(pos, them, s, false))
+            {
+                Some(safe) => safety.royals = L::B::bit(safe),
+                None => {
+                    safety.make_all = true;
+                    return;
+                }
+            }
+            safety.lenient = true;
+        }
+        if self.no_check[us.index()] {
+            self.check_lines(pos, us, safety);
+        }
+        let royals = safety.royals;
+        let occupancy = pos.occupancy();
+        let ours = pos.sides[us.index()];
+        let theirs = pos.sides[them.index()];
+        if L::RICH && !self.influences.is_empty() {
+            safety.hot = self.influenced_from(pos, them);
+            safety.hot_sources = safety.hot & self.sources(pos) & theirs;
+        }
+        let mut attackers = theirs;
+        for royal in royals.squares() {
+            if L::RICH
+                && let Some(blast) = &self.blast
+            {
+                // As in `attacked`: no royal captures, and none is captured beside one of the captor's side.
+                let others = pos.royals(self, them);
+                if blast.area[them.index()][usize::from(royal)].meets(others) {
+                    continue;
+                }
+                attackers &= !others;
+            }
+            let kind = if L::RICH {
+                pos.board.as_ref()[usize::from(royal)] >> 1
+            } else {
+                0
+            };
+            // Pieces that attack, or could after one move, with something that the royal resists.
+            let mut weak = L::B::EMPTY;
+            for attack in &self.attacks[them.index()] {
+                let from = self.attackers(pos, attack, &safety.powers) & attackers;
+                if from.is_empty() {
+                    continue;
+                }
+                let resisted = L::RICH && attack.resisted >> kind & 1 == 1;
+                if !attack.leaps.is_empty() {
+                    let attackers = attack.leaps[usize::from(royal)] & from;
+                    if resisted {
+                        weak |= attackers;
+                    } else {
+                        for attacker in attackers.squares() {
+                            safety.attacked = true;
+                            safety.allowed &= L::B::bit(attacker);
+                            if L::RICH {
+                                safety.shots &= L::B::bit(attacker);
+                            }
+                            safety.add(Line {
+                                open: Open::default(),
+                                attacker,
+                            });
+                        }
+                    }
+                }
+                if attack.potential.is_empty() {
+                    continue;
+                }
+                for attacker in (attack.potential[usize::from(royal)] & from).squares() {
+                    for open in attack.paths(royal, attacker) {
+                        let against = open.empty & occupancy;
+                        let (friend, enemy) = (open.whose.friend(), open.whose.enemy());
+                        let missing = (open.occupied & !occupancy) | (enemy & !ours);
+                        if against.several() || missing.several() {
+                            continue;
+                        }
+                        if L::RICH {
+                            if !(friend & !theirs).is_empty()
+                                || (open.whose.initial() && !pos.unmoved.has(attacker))
+                            {
+                                continue;
+                            }
+                            if resisted {
+                                weak |= L::B::bit(attacker);
+                                continue;
+                            }
+                        }
+                        if against.meets(theirs) {
+                            if L::RICH && missing.is_empty() {
+                                safety.shots &= !against;
+                            }
+                            continue;
+                        }
+                        if against.is_empty() {
+                            if missing.is_empty() {
+                                safety.attacked = true;
+                                safety.allowed &= open.empty | friend | L::B::bit(attacker);
+                                if L::RICH {
+                                    safety.shots &= open.occupied | friend | L::B::bit(attacker);
+                                }
+                            } else {
+                                safety.allowed &= !missing;
+                            }
+                        }
+                        safety.on_line |= (against | open.occupied | enemy) & ours;
+                        safety.add(Line {
+                            open: *open,
+                            attacker,
+                        });
+                    }
+                }
+            }
+            if L::RICH && weak.several() {
+                safety.make_all = true;
+            }
+        }
+        // As long as no royal is attacked none may be; otherwise fewer must be, which only counting tells.
+        if rule == RoyalRule::Fewer && several && safety.attacked {
+            safety.make_all = true;
+        }
+        // Where one safe royal is enough and there is only one, a second one made by a promotion may open any line.
+        if rule == RoyalRule::Any && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
+            safety.make_all = true;
+        }
+        safety.simple = !safety.make_all && !safety.lenient && !self.no_check[us.index()];
+    }
+
+    /// Lines along which own pieces could come to attack the opponent's royals after one move of another piece.
+    #[inline(never)]
+    fn check_lines(&self, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
+        let occupancy = pos.occupancy();
+        let (ours, theirs) = (pos.sides[us.index()], pos.sides[us.other().index()]);
+        safety.unchecked = pos.royals(self, us.other());
+        for royal in safety.unchecked.squares() {
+            for attack in self.attacks[us.index()]
+                .iter()
+                .filter(|a| a.check && !a.potential.is_empty())
+            {
+                let from = self.attackers(pos, attack, &safety.powers) & ours;
+                for attacker in (attack.potential[usize::from(royal)] & from).squares() {
+                    for open in attack.paths(royal, attacker) {
+                        let against = open.empty & occupancy;
+                        let missing = open.occupied & !occupancy;
+                        if against.several() || missing.several() || against.meets(theirs) {
+                            continue;
+                        }
+                        // A hurdle that is missing could be put up by any piece.
+                        safety.on_check |= if missing.is_empty() {
+                            (against | open.occupied) & ours
+                        } else {
+                            ours
+                        };
+                        if safety
+                            .checks
+                            .try_push(Line {
+                                open: *open,
+                                attacker,
+                            })
+                            .is_err()
+                        {
+                            safety.make_all = true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a piece that has left `from` would attack one of the opponent's royals.
+    #[inline(never)]
+    pub(super) fn checking_squares(
+        &self,
+        pos: &Pos<L>,
+        kind: u8,
+        side: Side,
+        from: Square,
+        royals: L::B,
+    ) -> L::B {
+        let occupancy = pos.occupancy() & !L::B::bit(from);
+        let mut set = L::B::EMPTY;
+        for attack in self.attacks[side.index()]
+            .iter()
+            .filter(|a| a.check && a.kinds.contains(&kind))
+        {
+            for royal in royals.squares() {
+                if !attack.leaps.is_empty() {
+                    set |= attack.leaps[usize::from(royal)];
+                }
+                if let Some(rays) = &attack.rays {
+                    set |= rays.targets(&self.pool, royal, occupancy);
+                }
+            }
+        }
+        set
+    }
+}

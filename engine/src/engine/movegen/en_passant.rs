@@ -1,0 +1,79 @@
+//! Captures en passant.
+
+use super::Generator;
+use super::sink::{List, Sink};
+use crate::board::Bits;
+use crate::engine::core::{Core, Mover, NONE};
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move, Pos};
+
+impl<L: Layout> Generator<'_, L> {
+    pub(super) fn en_passant<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
+        let (core, pos) = (self.core, self.pos);
+        if !pos.sides[self.us.other().index()].has(pos.victim) {
+            return;
+        }
+        let open = pos.exposed & core.en_passant[self.us.index()] & !pos.occupancy();
+        for to in open.squares() {
+            for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
+                let mv = Move {
+                    from,
+                    to,
+                    promotion: NONE,
+                    deed: Deed::EnPassant,
+                };
+                let powers_change = L::RICH && !core.influences.is_empty();
+                if self.safety.make_all
+                    || self.safety.make_royals
+                    || mover.royal
+                    || core.no_check[self.us.index()]
+                    || powers_change
+                {
+                    self.with_promotions(mover, mv, true, &mut |mv| {
+                        if self.is_legal(mv) {
+                            sink.one(mv);
+                        }
+                    });
+                    continue;
+                }
+                let legal = {
+                    let them = self.us.other();
+                    let victim = L::B::bit(pos.victim);
+                    let occupancy = (pos.occupancy() & !L::B::bit(from) & !victim) | L::B::bit(to);
+                    let attackers = pos.sides[them.index()] & !victim;
+                    !self.safety.royals.squares().any(|s| {
+                        core.attacked(pos, them, s, occupancy, attackers, false, &self.safety.powers)
+                    })
+                };
+                if legal {
+                    self.with_promotions(mover, mv, true, &mut |mv| {
+                        if self.is_safe_promotion(mv) {
+                            sink.one(mv);
+                        }
+                    });
+                }
+            }
+        }
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Whether there is a legal en passant capture.
+    pub(crate) fn can_capture_en_passant(&self, pos: &Pos<L>) -> bool {
+        let us = pos.turn.index();
+        let open = pos.exposed & self.en_passant[us];
+        let near = |mover: &Mover<L>| {
+            let pieces = pos.kind(mover.kind) & pos.sides[us];
+            let mut squares = open.squares();
+            !mover.special.is_empty()
+                || (!mover.en_passant.is_empty()
+                    && squares.any(|to| mover.en_passant[usize::from(to)].meets(pieces)))
+        };
+        if pos.exposed.is_empty() || !(L::RICH || self.movers[us].iter().any(near)) {
+            return false;
+        }
+        let mut moves = Vec::new();
+        self.generate(pos, &mut List::new(&mut moves));
+        moves.iter().any(Move::is_en_passant)
+    }
+}

@@ -1,0 +1,86 @@
+//! Two own pieces that change places as a move.
+
+use super::Generator;
+use super::sink::Sink;
+use crate::board::Bits;
+use crate::engine::core::NONE;
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move};
+use crate::engine::powers::Change;
+
+impl<L: Layout> Generator<'_, L> {
+    /// Two pieces change places.
+    pub(super) fn exchanges<S: Sink<L>>(&self, sink: &mut S) {
+        let (core, pos, us) = (self.core, self.pos, self.us);
+        let ours = pos.sides[us.index()];
+        let movable = if L::FULL { ours & self.only } else { ours };
+        for &(kind, with) in &core.exchanges[us.index()] {
+            for from in (pos.kind(kind) & movable).squares() {
+                for to in (pos.kind(with) & ours).squares() {
+                    if !self.can_stand(from, to) || !self.can_stand(to, from) {
+                        continue;
+                    }
+                    let mv = Move {
+                        from,
+                        to,
+                        promotion: NONE,
+                        deed: Deed::Exchange,
+                    };
+                    let (from, to) = (L::B::bit(from), L::B::bit(to));
+                    let one_source = core.is_source(kind) != core.is_source(with);
+                    let legal = if self.safety.make_all
+                        || core.arsenal.is_some()
+                        || (core.is_source(kind) && core.is_source(with))
+                    {
+                        self.is_legal(mv)
+                    } else {
+                        let mut royals = self.safety.royals;
+                        if royals.meets(from) != royals.meets(to) {
+                            royals ^= from | to;
+                        }
+                        let (come, gone) = if core.is_source(kind) {
+                            (to, from)
+                        } else {
+                            (from, to)
+                        };
+                        let source = if core.is_source(kind) { kind } else { with };
+                        let changed = one_source && self.safety.hot.meets(from | to);
+                        let change = changed.then_some(Change {
+                            gone,
+                            come,
+                            kind: source,
+                            side: us,
+                        });
+                        self.none_attacked(royals, pos.occupancy(), pos.sides[us.other().index()], change)
+                    };
+                    if legal {
+                        sink.one(mv);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether none of some royals would be attacked in a position with other occupied squares, other attackers and
+    /// perhaps other powers.
+    pub(super) fn none_attacked(
+        &self,
+        royals: L::B,
+        occupancy: L::B,
+        attackers: L::B,
+        change: Option<Change<L::B>>,
+    ) -> bool {
+        let (core, pos, them) = (self.core, self.pos, self.us.other());
+        let after;
+        let powers = match change {
+            Some(change) => {
+                after = core.powers_after(pos, them, change);
+                &after
+            }
+            None => &self.safety.powers,
+        };
+        !royals
+            .squares()
+            .any(|s| core.attacked(pos, them, s, occupancy, attackers, false, powers))
+    }
+}

@@ -1,0 +1,138 @@
+//! What mechanics ask of the generator: moves of some pieces, with another piece guarded or untested.
+
+use super::Generator;
+use super::sink::Sink;
+use crate::board::{Bits, Square};
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::legality::Safety;
+use crate::engine::position::Pos;
+use crate::engine::powers::Powers;
+use crate::rules::RoyalRule;
+use std::cell::Cell;
+
+impl<L: Layout> Core<L> {
+    /// Finds out what the safety of some pieces of the side to move asks of moves of others: none of them may be left
+    /// attacked. Returns whether sets can tell.
+    pub(crate) fn guard(&self, pos: &Pos<L>, guarded: L::B, guard: &mut Guard<L>) -> bool {
+        let us = pos.turn;
+        if guarded.is_empty() || self.no_check[us.index()] || self.royal_rule[us.index()] != RoyalRule::All {
+            return false;
+        }
+        let safety = &mut guard.0;
+        safety.royals = guarded;
+        safety.powers = self.powers(pos, us.other());
+        self.safety(pos, us, safety);
+        // Of the guarded pieces at most one alone is among those whose moves are asked for.
+        safety.make_royals = false;
+        !safety.make_all && !safety.lenient
+    }
+
+    /// Whether pieces of the side to move are attacked by none of the opponent's, were the two sides' pieces on other
+    /// squares; those that stand where they stood are what they were.
+    pub(crate) fn leaves_safe(
+        &self,
+        pos: &Pos<L>,
+        guard: &Guard<L>,
+        guarded: L::B,
+        sides: [L::B; 2],
+    ) -> bool {
+        let them = pos.turn.other();
+        let (occupancy, theirs) = (sides[0] | sides[1], sides[them.index()]);
+        let powers = &guard.0.powers;
+        !guarded
+            .squares()
+            .any(|s| self.attacked(pos, them, s, occupancy, theirs, false, powers))
+    }
+
+    /// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
+    /// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
+    /// of `barred`. For full layouts.
+    pub(crate) fn untested<S: Sink<L>>(
+        &self,
+        pos: &Pos<L>,
+        only: L::B,
+        barred: L::B,
+        quiets: bool,
+        sink: &mut S,
+    ) {
+        debug_assert!(L::FULL);
+        let us = pos.turn;
+        let powers = self.powers(pos, us);
+        let mut safety = Safety::new(pos.royals(self, us), Powers::none());
+        safety.make_all = true;
+        safety.untested = true;
+        let generator = Generator {
+            core: self,
+            pos,
+            safety: &safety,
+            powers: &powers,
+            us,
+            captures: true,
+            quiets,
+            only,
+            barred,
+            danger: Cell::new(None),
+        };
+        generator.all(sink);
+    }
+
+    /// Generates the legal moves of the pieces of `only`; if the royal is among them, it is the only one guarded.
+    pub(crate) fn guarded<S: Sink<L>>(
+        &self,
+        pos: &Pos<L>,
+        guard: &Guard<L>,
+        only: L::B,
+        barred: L::B,
+        sink: &mut S,
+    ) {
+        let generator = Generator {
+            core: self,
+            pos,
+            safety: &guard.0,
+            powers: &Powers::none(),
+            us: pos.turn,
+            captures: !self.converts,
+            quiets: true,
+            only,
+            barred,
+            danger: Cell::new(None),
+        };
+        generator.all(sink);
+    }
+}
+
+/// What the safety of a royal asks of moves of other pieces.
+pub(crate) struct Guard<L: Layout>(Safety<L>);
+
+impl<L: Layout> Guard<L> {
+    /// Nothing is guarded.
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self(Safety::new(L::B::EMPTY, Powers::none()))
+    }
+
+    /// Whether the royal is attacked.
+    pub(crate) fn is_attacked(&self) -> bool {
+        self.0.attacked
+    }
+
+    /// Pieces whose moves may leave what is guarded attacked.
+    pub(crate) fn restricted(&self) -> L::B {
+        if self.0.allowed == !L::B::EMPTY {
+            self.0.on_line
+        } else {
+            !L::B::EMPTY
+        }
+    }
+
+    /// Where a piece that is not royal may go from a square, moving or capturing, without leaving the royal attacked.
+    pub(crate) fn allowed(&self, pos: &Pos<L>, from: Square) -> L::B {
+        if self.0.on_line.has(from) {
+            let ours = pos.sides[pos.turn.index()];
+            self.0.allowed_from(from, pos.occupancy(), ours)
+        } else {
+            self.0.allowed
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Generation of legal moves, as sets of targets.
+
+mod castling;
+mod en_passant;
+mod exchange;
+mod guard;
+mod plain;
+mod promotion;
+mod royals;
+mod shots;
+mod sink;
+mod special;
+
+pub(crate) use guard::Guard;
+pub(crate) use sink::{Count, List, Sink, jump_start};
+
+use super::core::{Core, Shape};
+use super::layout::Layout;
+use super::legality::Safety;
+use super::position::{Move, Pos};
+use super::powers::Powers;
+use crate::board::Bits;
+use crate::rules::{Pass, Side};
+use std::cell::Cell;
+
+impl<L: Layout> Core<L> {
+    /// Generates all legal moves. The position must not be decided by a goal.
+    pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        let us = pos.turn;
+        let [white, black] = self.powers_of_both(pos);
+        let (powers, theirs) = if us == Side::White {
+            (white, black)
+        } else {
+            (black, white)
+        };
+        let mut safety = Safety::new(pos.royals(self, us), theirs);
+        self.safety(pos, us, &mut safety);
+        let generator = |captures: bool, quiets: bool| Generator {
+            core: self,
+            pos,
+            safety: &safety,
+            powers: &powers,
+            us,
+            captures: captures && !(L::RICH && self.converts),
+            quiets,
+            only: !L::B::EMPTY,
+            barred: L::B::EMPTY,
+            danger: Cell::new(None),
+        };
+        if self.must_capture[us.index()] {
+            generator(true, false).all(sink);
+            if sink.is_empty() {
+                generator(false, true).all(sink);
+            }
+        } else {
+            generator(true, true).all(sink);
+        }
+        match self.pass[us.index()] {
+            Pass::Never => {}
+            Pass::Forced => {
+                if sink.is_empty() && !self.is_mated_if_stuck(pos) && self.attacked_royals(pos, us) > 0 {
+                    sink.one(Move::PASS);
+                }
+            }
+            Pass::Allowed => {
+                if self.is_legal_by_making(pos, Move::PASS) {
+                    sink.one(Move::PASS);
+                }
+            }
+        }
+    }
+}
+
+pub(super) struct Generator<'a, L: Layout> {
+    pub(super) core: &'a Core<L>,
+    pub(super) pos: &'a Pos<L>,
+    pub(super) safety: &'a Safety<L>,
+    /// The powers of the side to move.
+    powers: &'a Powers<L>,
+    pub(super) us: Side,
+    captures: bool,
+    quiets: bool,
+    /// In full layouts: the only pieces whose moves are wanted.
+    only: L::B,
+    /// In full layouts: pieces that can be neither captured nor changed places with.
+    barred: L::B,
+    /// What [`Self::danger`] has found.
+    danger: Cell<Option<L::B>>,
+}
+
+impl<L: Layout> Generator<'_, L> {
+    /// Whether a move is legal, found out by making it.
+    pub(super) fn is_legal(&self, mv: Move) -> bool {
+        (L::FULL && self.safety.untested) || self.core.is_legal_by_making(self.pos, mv)
+    }
+
+    /// Enemies that can be captured.
+    #[inline(always)]
+    pub(super) fn theirs(&self) -> L::B {
+        let theirs = self.pos.sides[self.us.other().index()];
+        if L::FULL { theirs & !self.barred } else { theirs }
+    }
+
+    #[inline(always)]
+    pub(super) fn all<S: Sink<L>>(&self, sink: &mut S) {
+        let (core, pos, us) = (self.core, self.pos, self.us);
+        let ours = pos.sides[us.index()];
+        let theirs = self.theirs();
+        let occupancy = pos.occupancy();
+        // Where captures may go, where quiet moves may go.
+        let capture_filter = if self.captures { theirs } else { L::B::EMPTY };
+        let quiet_filter = if self.quiets { !occupancy } else { L::B::EMPTY };
+        let simple = !core.is_rich() && self.safety.simple;
+        // Pieces that are on no line, and where they may go.
+        let (free, mask) = (
+            !self.safety.on_line,
+            (capture_filter | quiet_filter) & self.safety.allowed,
+        );
+        for mover in &core.movers[us.index()] {
+            let mut pieces = pos.kind(mover.kind) & ours;
+            if core.is_rich() {
+                pieces &= self.powers.has(mover.power);
+            }
+            if L::FULL {
+                pieces &= self.only;
+            }
+            if pieces.is_empty() {
+                continue;
+            }
+            if core.is_rich()
+                && core
+                    .tagging
+                    .as_ref()
+                    .is_some_and(|t| t.takers >> mover.kind & 1 == 1)
+            {
+                for from in pieces.squares() {
+                    self.plain(
+                        mover,
+                        from,
+                        self.taken_over(mover, from, capture_filter, quiet_filter),
+                        sink,
+                    );
+                }
+                self.rest(mover, pieces, sink);
+                continue;
+            }
+            if simple && mover.calm {
+                match &mover.ray_both {
+                    None => {
+                        for from in (pieces & free).squares() {
+                            sink.targets(from, mover.leap_both[usize::from(from)] & mask);
+                        }
+                    }
+                    Some(rays) => {
+                        for from in (pieces & free).squares() {
+                            sink.targets(from, rays.targets(&core.pool, from, occupancy) & mask);
+                        }
+                    }
+                }
+                for from in (pieces & !free).squares() {
+                    sink.targets(from, self.on_line(mover, from, capture_filter | quiet_filter));
+                }
+                self.rest(mover, pieces, sink);
+                continue;
+            }
+            match mover.shape {
+                Shape::Leaper => {
+                    let filter = capture_filter | quiet_filter;
+                    for from in pieces.squares() {
+                        self.plain(mover, from, mover.leap_both[usize::from(from)] & filter, sink);
+                    }
+                }
+                Shape::Rider => {
+                    let Some(rays) = &mover.ray_both else { continue };
+                    let filter = capture_filter | quiet_filter;
+                    for from in pieces.squares() {
+                        self.plain(
+                            mover,
+                            from,
+                            rays.targets(&core.pool, from, occupancy) & filter,
+                            sink,
+                        );
+                    }
+                }
+                Shape::Jumper => self.jumps(mover, pieces, capture_filter, quiet_filter, sink),
+                Shape::General => {
+                    for from in pieces.squares() {
+                        self.plain(
+                            mover,
+                            from,
+                            self.general(mover, from, capture_filter, quiet_filter),
+                            sink,
+                        );
+                    }
+                }
+            }
+            self.rest(mover, pieces, sink);
+            if L::RICH && sink.is_full() {
+                return;
+            }
+        }
+        if self.quiets && pos.castling & core.castling_of[us.index()] != 0 {
+            self.castling(sink);
+        }
+        if core.is_rich() {
+            if core.arsenal.is_some() && self.captures {
+                self.shots(sink);
+            }
+            if self.quiets {
+                self.exchanges(sink);
+            }
+        }
+    }
+}

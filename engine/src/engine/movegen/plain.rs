@@ -1,0 +1,306 @@
+//! Plain moves: leaps and rays, by sets of targets.
+
+use super::Generator;
+use super::sink::{Sink, jump_start};
+use crate::board::{Bits, Square};
+use crate::engine::core::{Mover, NONE};
+use crate::engine::layout::Layout;
+use crate::engine::legality::Safety;
+use crate::engine::position::{Deed, Move};
+use crate::engine::powers::Change;
+use crate::engine::tables::Conditionals;
+
+impl<L: Layout> Generator<'_, L> {
+    /// Plain moves of all pieces of a kind at once.
+    #[inline(always)]
+    pub(super) fn jumps<S: Sink<L>>(
+        &self,
+        mover: &Mover<L>,
+        pieces: L::B,
+        capture_filter: L::B,
+        quiet_filter: L::B,
+        sink: &mut S,
+    ) {
+        let safety = self.safety;
+        let mut alone = pieces & safety.on_line;
+        if safety.make_all
+            || mover.royal
+            || self.core.no_check[self.us.index()]
+            || (safety.lenient && !safety.lines.is_empty())
+            || (L::RICH && mover.source)
+        {
+            alone = pieces;
+        }
+        for from in alone.squares() {
+            self.plain(
+                mover,
+                from,
+                self.general(mover, from, capture_filter, quiet_filter),
+                sink,
+            );
+        }
+        let together = pieces & !alone;
+        let free = !self.pos.occupancy();
+        for jump in &mover.jumps {
+            let mut filter = L::B::EMPTY;
+            if jump.quiet {
+                filter |= quiet_filter;
+            }
+            if jump.capture {
+                filter |= capture_filter;
+            }
+            let starts = together & jump.from;
+            if L::RICH && starts.is_empty() {
+                continue;
+            }
+            let mut targets = starts.rotate(jump.by) & filter;
+            for &through in &jump.through {
+                targets &= free.rotate(through);
+            }
+            if self.core.is_rich() {
+                let mut changing = targets & safety.hot_sources;
+                if mover.makes_sources {
+                    changing |= targets & mover.promotion_squares;
+                }
+                if self.core.blast.is_some() {
+                    changing |= targets & self.pos.sides[self.us.other().index()];
+                }
+                for to in changing.squares() {
+                    self.plain(mover, jump_start::<L>(to, jump.by), L::B::bit(to), sink);
+                }
+                targets &= !changing;
+            }
+            targets &= safety.allowed;
+            let promoting = targets & mover.promotion_squares;
+            if !promoting.is_empty() {
+                for to in promoting.squares() {
+                    self.promoting(mover, jump_start::<L>(to, jump.by), L::B::bit(to), sink);
+                }
+                targets &= !promoting;
+            }
+            sink.jumps(jump.by, targets);
+        }
+    }
+
+    /// Plain moves of one piece to `targets`, as far as they are legal.
+    #[inline(always)]
+    pub(super) fn plain<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, mut targets: L::B, sink: &mut S) {
+        let safety = self.safety;
+        if targets.is_empty() {
+            return;
+        }
+        if safety.make_all
+            || (mover.royal && safety.make_royals && (!safety.lenient || safety.royals.has(from)))
+        {
+            self.made(mover, from, targets, sink);
+            return;
+        }
+        if self.core.is_rich() {
+            if self.core.blast.is_some() && !safety.royals.is_empty() {
+                let captures = targets & self.pos.sides[self.us.other().index()];
+                if !captures.is_empty() {
+                    self.made(mover, from, captures, sink);
+                    targets &= !captures;
+                }
+            }
+            // Moves that may change what the opponent's pieces can do.
+            let mut changing = targets & safety.hot_sources;
+            if mover.makes_sources {
+                changing |= targets & mover.promotion_squares;
+            }
+            if mover.source {
+                changing |= if safety.hot.has(from) {
+                    targets
+                } else {
+                    targets & safety.hot
+                };
+            }
+            if !changing.is_empty() {
+                self.changing(mover, from, changing, sink);
+                targets &= !changing;
+            }
+        }
+        let ours = self.pos.sides[self.us.index()];
+        if self.core.no_check[self.us.index()] {
+            if safety.on_check.has(from) {
+                let theirs = self.pos.sides[self.us.other().index()];
+                targets &= Safety::<L>::not_opening(&safety.checks, from, self.pos.occupancy(), theirs);
+            }
+            let checking = self
+                .core
+                .checking_squares(self.pos, mover.kind, self.us, from, safety.unchecked);
+            // What promotes attacks as what it becomes: see `is_safe_promotion`.
+            targets &= !checking | mover.promotion_squares;
+        }
+        if safety.lenient {
+            let sure = if safety.on_line.has(from) {
+                safety.allowed_from(from, self.pos.occupancy(), ours)
+            } else {
+                safety.allowed
+            };
+            if !(targets & !sure).is_empty() {
+                self.made(mover, from, targets & !sure, sink);
+            }
+            targets &= sure;
+        } else if mover.royal {
+            targets = self.royal_targets(from, targets);
+        } else if safety.on_line.has(from) {
+            targets &= safety.allowed_from(from, self.pos.occupancy(), self.pos.sides[self.us.index()]);
+        } else {
+            targets &= safety.allowed;
+        }
+        if targets.is_empty() {
+            return;
+        }
+        let promoting = targets & mover.promotion_squares;
+        if promoting.is_empty() {
+            sink.targets(from, targets);
+        } else {
+            self.promoting(mover, from, promoting, sink);
+            let rest = targets & !promoting;
+            if !rest.is_empty() {
+                sink.targets(from, rest);
+            }
+        }
+    }
+
+    /// Plain moves that must be made to be tested, one by one.
+    #[inline(never)]
+    fn made<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+        let theirs = self.pos.sides[self.us.other().index()];
+        for to in targets.squares() {
+            let mv = Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            };
+            self.with_promotions(mover, mv, theirs.has(to), &mut |mv| {
+                if self.is_legal(mv) {
+                    sink.one(mv);
+                }
+            });
+        }
+    }
+
+    /// Plain moves that change the opponent's powers.
+    #[inline(never)]
+    fn changing<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+        let (core, pos) = (self.core, self.pos);
+        let theirs = pos.sides[self.us.other().index()];
+        if mover.royal {
+            return self.made(mover, from, targets, sink);
+        }
+        for to in targets.squares() {
+            let mv = Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            };
+            if mover.promotion_squares.has(to) {
+                self.made(mover, from, L::B::bit(to), sink);
+                continue;
+            }
+            let (left, entered) = (L::B::bit(from), L::B::bit(to));
+            let come = core.as_source(mover.kind, to);
+            let change = Change {
+                gone: left | entered,
+                come,
+                kind: mover.kind,
+                side: self.us,
+            };
+            let occupancy = (pos.occupancy() & !left) | entered;
+            if self.none_attacked(self.safety.royals, occupancy, theirs & !entered, Some(change)) {
+                sink.one(mv);
+            }
+        }
+    }
+
+    /// Plain targets of a piece with the movements that it has taken over.
+    pub(super) fn taken_over(
+        &self,
+        mover: &Mover<L>,
+        from: Square,
+        capture_filter: L::B,
+        quiet_filter: L::B,
+    ) -> L::B {
+        let tags = self.pos.tags.as_ref();
+        let held = |m: &&Mover<L>| m.tag != NONE && tags[usize::from(m.tag)].has(from);
+        let movers = self.core.movers[self.us.index()].iter().filter(held);
+        movers.fold(
+            self.general(mover, from, capture_filter, quiet_filter),
+            |targets, mover| targets | self.general(mover, from, capture_filter, quiet_filter),
+        )
+    }
+
+    /// Plain targets of a piece of any shape.
+    #[inline(always)]
+    pub(super) fn general(
+        &self,
+        mover: &Mover<L>,
+        from: Square,
+        capture_filter: L::B,
+        quiet_filter: L::B,
+    ) -> L::B {
+        let occupancy = self.pos.occupancy();
+        let get = |leaps: &[L::B], rays: &Option<Conditionals<L>>| {
+            let mut set = if leaps.is_empty() {
+                L::B::EMPTY
+            } else {
+                leaps[usize::from(from)]
+            };
+            if let Some(rays) = rays {
+                set |= rays.targets(&self.core.pool, from, occupancy);
+            }
+            set
+        };
+        let both = get(&mover.leap_both, &mover.ray_both);
+        let quiet = get(&mover.leap_quiet, &mover.ray_quiet);
+        let capture = get(&mover.leap_capture, &mover.ray_capture);
+        ((both | quiet) & quiet_filter) | ((both | capture) & capture_filter)
+    }
+
+    /// Where a calm piece on a line may go.
+    #[inline(never)]
+    pub(super) fn on_line(&self, mover: &Mover<L>, from: Square, filter: L::B) -> L::B {
+        let occupancy = self.pos.occupancy();
+        let targets = match &mover.ray_both {
+            None => mover.leap_both[usize::from(from)],
+            Some(rays) => rays.targets(&self.core.pool, from, occupancy),
+        };
+        let ours = self.pos.sides[self.us.index()];
+        targets & filter & self.safety.allowed_from(from, occupancy, ours)
+    }
+
+    /// What is not a plain move.
+    #[inline(always)]
+    pub(super) fn rest<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
+        if !mover.has_rest {
+            return;
+        }
+        if !mover.special.is_empty() {
+            for from in pieces.squares() {
+                self.special(mover, from, sink);
+            }
+        }
+        let fires = L::RICH && self.core.arsenal.is_some();
+        if !mover.en_passant.is_empty() && self.captures && !self.pos.exposed.is_empty() && !fires {
+            let victim = self.pos.victim;
+            if !(L::FULL && victim != NONE && self.barred.has(victim)) {
+                self.en_passant(mover, pieces, sink);
+            }
+        }
+        if mover.in_place && self.quiets {
+            self.in_place(mover, pieces, sink);
+        }
+    }
+
+    /// Where the piece on a square can go by plain moves, legal or not.
+    pub(super) fn plain_targets(&self, from: Square) -> L::B {
+        let Some((kind, side)) = self.pos.piece(from) else {
+            return L::B::EMPTY;
+        };
+        self.core.plain_targets(self.pos, kind, side, from)
+    }
+}

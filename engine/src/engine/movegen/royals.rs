@@ -1,0 +1,91 @@
+//! Moves of royals: where they are not attacked.
+
+use super::Generator;
+use crate::board::{Bits, Square};
+use crate::engine::layout::Layout;
+
+impl<L: Layout> Generator<'_, L> {
+    /// Whether the way of a castling move is free, so that all attacked squares must be known anyway.
+    #[inline(always)]
+    pub(super) fn may_castle(&self) -> bool {
+        let mut rights = self.pos.castling & self.core.castling_of[self.us.index()];
+        let occupancy = self.pos.occupancy();
+        while rights != 0 {
+            if !self.core.castlings[rights.trailing_zeros() as usize]
+                .empty
+                .meets(occupancy)
+            {
+                return true;
+            }
+            rights &= rights - 1;
+        }
+        false
+    }
+
+    /// Where the one royal may go: squares that are not attacked once it has left its own.
+    #[inline]
+    pub(super) fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
+        let (core, them) = (self.core, self.us.other());
+        let legal = if !core.is_rich() && !targets.without_lowest().several() && !self.may_castle() {
+            let rest = self.pos.occupancy() & !L::B::bit(from);
+            let theirs = self.pos.sides[them.index()];
+            let attacked = |to: Square| {
+                let here = L::B::bit(to);
+                core.attacked(
+                    self.pos,
+                    them,
+                    to,
+                    rest | here,
+                    theirs & !here,
+                    true,
+                    &self.safety.powers,
+                )
+            };
+            targets
+                .squares()
+                .filter(|&s| !attacked(s))
+                .fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+        } else {
+            targets & !self.danger(from)
+        };
+        if !core.has_threats[them.index()] || legal.is_empty() {
+            return legal;
+        }
+        let rest = self.pos.occupancy() & !L::B::bit(from);
+        let theirs = self.pos.sides[them.index()];
+        let threatened = |to: Square| {
+            let here = L::B::bit(to);
+            core.threatened(
+                self.pos,
+                them,
+                to,
+                rest | here,
+                theirs & !here,
+                &self.safety.powers,
+            )
+        };
+        legal
+            .squares()
+            .filter(|&s| !threatened(s))
+            .fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+    }
+
+    /// All squares that the opponent attacks once the royal on `royal` has left it.
+    #[inline(always)]
+    pub(super) fn danger(&self, royal: Square) -> L::B {
+        match self.danger.get() {
+            Some(known) => known,
+            None => {
+                let occupancy = self.pos.occupancy() & !L::B::bit(royal);
+                let (core, pos, them) = (self.core, self.pos, self.us.other());
+                let mut danger = core.attacked_squares(pos, them, occupancy, &self.safety.powers);
+                if L::RICH && core.arsenal.is_some() {
+                    let kind = pos.board.as_ref()[usize::from(royal)] >> 1;
+                    danger |= core.shot_squares(pos, them, occupancy, kind);
+                }
+                self.danger.set(Some(danger));
+                danger
+            }
+        }
+    }
+}

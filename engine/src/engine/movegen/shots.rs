@@ -1,0 +1,149 @@
+//! Shots, volleys and shots in passing.
+
+use super::Generator;
+use super::sink::Sink;
+use crate::board::{Bits, Square};
+use crate::engine::core::NONE;
+use crate::engine::layout::{Layout, MAX_TAGS};
+use crate::engine::position::{Deed, Move};
+use crate::engine::weapons::Arsenal;
+use arrayvec::ArrayVec;
+
+/// What a piece can hit.
+struct Aim<L: Layout> {
+    from: Square,
+    /// Enemies that one of its weapons reaches.
+    reach: L::B,
+    /// Those that it can hit without help.
+    alone: L::B,
+}
+
+/// At most so many pieces are looked at; there are never more on the largest board.
+const MAX_SHOOTERS: usize = 256;
+
+impl<L: Layout> Generator<'_, L> {
+    /// Shots, volleys and shots in passing of all pieces.
+    #[inline]
+    pub(super) fn shots<S: Sink<L>>(&self, sink: &mut S) {
+        let (core, pos, us) = (self.core, self.pos, self.us);
+        let Some(arsenal) = &core.arsenal else { return };
+        let occupancy = pos.occupancy();
+        let theirs = self.theirs();
+        let mut sets: ArrayVec<[L::B; 2], { MAX_TAGS }> = ArrayVec::new();
+        for weapon in &arsenal.weapons {
+            let resisting = core.of_kinds(pos, weapon.resisted) & theirs;
+            let effective = core.of_kinds(pos, weapon.beaten) & theirs;
+            sets.push([resisting, effective]);
+        }
+        let mut aims: ArrayVec<Aim<L>, MAX_SHOOTERS> = ArrayVec::new();
+        let (mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY);
+        for from in pos.sides[us.index()].squares() {
+            let kind = pos.board.as_ref()[usize::from(from)] >> 1;
+            let mut aim = Aim {
+                from,
+                reach: L::B::EMPTY,
+                alone: L::B::EMPTY,
+            };
+            for (index, (weapon, armed)) in arsenal.weapons.iter().zip(pos.tags.as_ref()).enumerate() {
+                if !armed.has(from) {
+                    continue;
+                }
+                let hits = core.fire(weapon, kind, us, from, occupancy) & theirs;
+                if hits.is_empty() {
+                    continue;
+                }
+                let [resisting, effective] = sets[index];
+                aim.reach |= hits;
+                aim.alone |= hits & !resisting;
+                let volley = hits & effective;
+                if volley.several() {
+                    let mv = Move {
+                        from,
+                        to: from,
+                        promotion: NONE,
+                        deed: Deed::Volley(index as u8),
+                    };
+                    if self.is_legal(mv) {
+                        sink.one(mv);
+                    }
+                }
+            }
+            twice |= once & aim.reach;
+            once |= aim.reach;
+            aims.push(aim);
+        }
+        for aim in &aims {
+            let targets = aim.alone | (aim.reach & twice);
+            if self.safety.make_all || core.blast.is_some() {
+                for to in targets.squares() {
+                    let mv = Move {
+                        from: aim.from,
+                        to,
+                        promotion: NONE,
+                        deed: Deed::Shot,
+                    };
+                    if self.is_legal(mv) {
+                        sink.one(mv);
+                    }
+                }
+            } else {
+                sink.shots(aim.from, targets & self.safety.shots);
+            }
+        }
+        if !pos.exposed.is_empty() && theirs.has(pos.victim) {
+            self.shots_in_passing(arsenal, &aims, sink);
+        }
+    }
+
+    /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,
+    /// too, and those that reach the piece itself are help.
+    fn shots_in_passing<S: Sink<L>>(&self, arsenal: &Arsenal<L>, aims: &[Aim<L>], sink: &mut S) {
+        let (core, pos, us) = (self.core, self.pos, self.us);
+        let victim = L::B::bit(pos.victim);
+        let Some((kind, _)) = pos.piece(pos.victim) else {
+            return;
+        };
+        let open = pos.exposed & core.en_passant[us.index()] & !pos.occupancy();
+        let mut able: ArrayVec<(Square, Square), MAX_SHOOTERS> = ArrayVec::new();
+        let mut helpers = L::B::EMPTY;
+        for mover in core.movers[us.index()]
+            .iter()
+            .filter(|m| !m.en_passant.is_empty())
+        {
+            for to in open.squares() {
+                let from = mover.en_passant[usize::from(to)] & pos.kind(mover.kind) & pos.sides[us.index()];
+                helpers |= from;
+                able.extend(
+                    from.squares()
+                        .map(|from| (from, to))
+                        .take(able.remaining_capacity()),
+                );
+            }
+        }
+        helpers = aims
+            .iter()
+            .filter(|a| a.reach.meets(victim))
+            .fold(helpers, |set, a| set | L::B::bit(a.from));
+        for &(from, to) in &able {
+            let helped = !(helpers & !L::B::bit(from)).is_empty();
+            let shooter = pos.board.as_ref()[usize::from(from)] >> 1;
+            let natural = core
+                .tagging
+                .as_ref()
+                .map_or(0, |t| t.natural[usize::from(shooter)]);
+            let resisted = |i: usize| arsenal.weapons[i].resisted >> kind & 1 == 1;
+            let alone = (0..arsenal.weapons.len()).any(|i| natural >> i & 1 == 1 && !resisted(i));
+            let ordinary = aims.iter().find(|a| a.from == from);
+            let listed = ordinary.is_some_and(|a| a.alone.meets(victim) || (helped && a.reach.meets(victim)));
+            let mv = Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::ShotInPassing,
+            };
+            if (alone || helped) && !listed && self.is_legal(mv) {
+                sink.one(mv);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What moves are given to: a list, or a counter.
+
+use crate::board::{Bits, Square};
+use crate::engine::core::NONE;
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move};
+
+/// Receives moves; may only count them.
+pub(crate) trait Sink<L: Layout> {
+    /// Plain moves of one piece to each of the targets.
+    fn targets(&mut self, from: Square, targets: L::B);
+    /// Plain moves that all lead `by` places up, to each of the targets.
+    fn jumps(&mut self, by: u8, targets: L::B);
+    /// Shots of one piece at each of the targets.
+    fn shots(&mut self, from: Square, targets: L::B);
+    /// One move.
+    fn one(&mut self, mv: Move);
+    /// Whether nothing was received.
+    fn is_empty(&self) -> bool;
+    /// Whether no more moves are wanted.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        false
+    }
+}
+
+/// Counts moves; one that is enough for somebody may be all that are counted.
+pub(crate) struct Count {
+    found: u64,
+    enough: u64,
+}
+
+impl Count {
+    /// Counts all moves.
+    pub(crate) fn all() -> Self {
+        Self {
+            found: 0,
+            enough: u64::MAX,
+        }
+    }
+
+    /// Counts until there is a move.
+    pub(crate) fn any() -> Self {
+        Self { found: 0, enough: 1 }
+    }
+
+    /// How many moves were counted.
+    pub(crate) fn found(&self) -> u64 {
+        self.found
+    }
+}
+
+impl<L: Layout> Sink<L> for Count {
+    #[inline(always)]
+    fn targets(&mut self, _: Square, targets: L::B) {
+        self.found += u64::from(targets.count());
+    }
+    #[inline(always)]
+    fn jumps(&mut self, _: u8, targets: L::B) {
+        self.found += u64::from(targets.count());
+    }
+    #[inline(always)]
+    fn shots(&mut self, _: Square, targets: L::B) {
+        self.found += u64::from(targets.count());
+    }
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.found += 1;
+    }
+    fn is_empty(&self) -> bool {
+        self.found == 0
+    }
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.found >= self.enough
+    }
+}
+
+/// Appends moves to a list.
+pub(crate) struct List<'a> {
+    moves: &'a mut Vec<Move>,
+    start: usize,
+}
+
+impl<'a> List<'a> {
+    pub(crate) fn new(moves: &'a mut Vec<Move>) -> Self {
+        let start = moves.len();
+        Self { moves, start }
+    }
+}
+
+impl<L: Layout> Sink<L> for List<'_> {
+    #[inline(always)]
+    fn targets(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.moves.push(Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            });
+        }
+    }
+    #[inline(always)]
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.moves.push(Move {
+                from: jump_start::<L>(to, by),
+                to,
+                promotion: NONE,
+                deed: Deed::Plain,
+            });
+        }
+    }
+    #[inline(always)]
+    fn shots(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.moves.push(Move {
+                from,
+                to,
+                promotion: NONE,
+                deed: Deed::Shot,
+            });
+        }
+    }
+    #[inline(always)]
+    fn one(&mut self, mv: Move) {
+        self.moves.push(mv);
+    }
+    fn is_empty(&self) -> bool {
+        self.moves.len() == self.start
+    }
+}
+
+/// Where a jump of `by` places that ends on `to` started.
+#[inline(always)]
+pub(crate) fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
+    to.wrapping_sub(by) & (L::B::WIDTH - 1) as u8
+}

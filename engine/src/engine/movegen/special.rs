@@ -1,0 +1,195 @@
+//! Special paths: captures on the way, rifle captures, double steps, changes of places along a movement.
+
+use super::Generator;
+use super::sink::Sink;
+use crate::board::{Bits, Square};
+use crate::engine::core::{Mover, NONE, Special};
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move};
+use crate::engine::powers::Change;
+use crate::rules::Modes;
+
+impl<L: Layout> Generator<'_, L> {
+    pub(super) fn special<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, sink: &mut S) {
+        let pos = self.pos;
+        let ours = pos.sides[self.us.index()];
+        let theirs = pos.sides[self.us.other().index()];
+        let paths = &mover.special[usize::from(from)];
+        for range in mover.special_parts[usize::from(from)].open(ours | theirs, theirs) {
+            for index in range {
+                let path = &paths[index];
+                if path.is_open(ours, theirs) && (!path.initial || pos.unmoved.has(from)) {
+                    self.special_path(mover, from, index, sink);
+                }
+            }
+        }
+    }
+
+    /// What an open special path leads to.
+    fn special_path<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, index: usize, sink: &mut S) {
+        let (core, pos) = (self.core, self.pos);
+        let ours = pos.sides[self.us.index()];
+        let theirs = self.theirs();
+        let paths = &mover.special[usize::from(from)];
+        let path = &paths[index];
+        if L::FULL && !self.barred.is_empty() {
+            let barred = |s: &Square| self.barred.has(*s);
+            if path.captures.iter().any(barred) || (path.modes.0 & !Modes::BOTH.0 != 0 && barred(&path.to)) {
+                return;
+            }
+        }
+        let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
+        let removes = !path.captures.is_empty();
+        // Nobody captures a royal of the own side.
+        let own_royals = if removes || path.modes.has(Modes::CAPTURE_OWN) {
+            pos.royals(core, self.us)
+        } else {
+            L::B::EMPTY
+        };
+        if path.captures.iter().any(|&s| own_royals.has(s)) {
+            return;
+        }
+        let exposed = pos.exposed & core.en_passant[self.us.index()];
+        let endings = [
+            (Modes::QUIET, free, removes),
+            (Modes::CAPTURE, !free && theirs.has(path.to), true),
+            (
+                Modes::CAPTURE_OWN,
+                !free && (ours & !own_royals).has(path.to),
+                true,
+            ),
+            (
+                Modes::EN_PASSANT,
+                free && exposed.has(path.to) && theirs.has(pos.victim),
+                true,
+            ),
+            (
+                Modes::SWAP,
+                !free && ours.has(path.to) && self.may_swap(from, path.to),
+                false,
+            ),
+        ];
+        for (mode, possible, captures) in endings {
+            if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets }) {
+                continue;
+            }
+            let mv = Move {
+                from,
+                to: path.to,
+                promotion: NONE,
+                deed: Deed::Special(index as u16, mode),
+            };
+            if !path.alone && self.is_repeated(paths, index, mode, from) {
+                continue;
+            }
+            let mut test = |mv: Move| {
+                let by_sets = if mv.promotion == NONE {
+                    self.is_safe_on_path(mover, path, mode, from)
+                } else {
+                    None
+                };
+                if by_sets.unwrap_or_else(|| self.is_legal(mv)) {
+                    sink.one(mv);
+                }
+            };
+            if path.rifle || mode == Modes::SWAP {
+                test(mv);
+            } else {
+                self.with_promotions(mover, mv, captures, &mut test);
+            }
+        }
+    }
+
+    /// Whether two own pieces may change places by a movement of the first: if neither comes to where it would have had to
+    /// promote, and the same is not listed as a move of the other.
+    fn may_swap(&self, from: Square, to: Square) -> bool {
+        let (core, pos) = (self.core, self.pos);
+        let ours = pos.sides[self.us.index()];
+        let theirs = pos.sides[self.us.other().index()];
+        let resets = |square: Square| core.mover_at(pos, square).is_some_and(|m| m.resets_clock);
+        let back = |path: &Special<L>| {
+            path.to == from
+                && path.modes.has(Modes::SWAP)
+                && path.is_open(ours, theirs)
+                && (!path.initial || pos.unmoved.has(to))
+        };
+        let listed = || {
+            let mover = core.mover_at(pos, to);
+            let paths = mover.and_then(|m| m.special.get(usize::from(to)));
+            paths.is_some_and(|paths| paths.iter().any(back))
+        };
+        self.can_stand(from, to)
+            && self.can_stand(to, from)
+            && (from < to || resets(from) != resets(to) || !listed())
+    }
+
+    /// Whether the piece on one square may be put on another without promoting.
+    pub(super) fn can_stand(&self, from: Square, to: Square) -> bool {
+        let stuck = &self.core.stuck[self.us.index()];
+        self.pos
+            .piece(from)
+            .is_none_or(|(kind, _)| !stuck[usize::from(kind)].has(to))
+    }
+
+    /// Whether the own royals are safe after a special path, if that can be told without making the move.
+    fn is_safe_on_path(
+        &self,
+        mover: &Mover<L>,
+        path: &Special<L>,
+        mode: Modes,
+        from: Square,
+    ) -> Option<bool> {
+        let (core, pos, safety) = (self.core, self.pos, self.safety);
+        let judged = L::RICH && (core.arsenal.is_some() || core.blast.is_some());
+        if safety.make_all || mover.royal || core.is_source(mover.kind) || judged {
+            return None;
+        }
+        let mut removed = path
+            .captures
+            .iter()
+            .fold(L::B::EMPTY, |set, &s| set | L::B::bit(s));
+        let (mut left, mut entered) = (L::B::bit(from), L::B::bit(path.to));
+        match mode {
+            Modes::QUIET => {}
+            Modes::CAPTURE => removed |= entered,
+            _ => return None,
+        }
+        if path.rifle {
+            (left, entered) = (L::B::EMPTY, L::B::EMPTY);
+        }
+        if removed.meets(safety.royals) {
+            return None;
+        }
+        let change = (L::RICH && removed.meets(core.sources(pos) & safety.hot)).then_some(Change {
+            gone: removed,
+            come: L::B::EMPTY,
+            kind: mover.kind,
+            side: self.us,
+        });
+        let occupancy = (pos.occupancy() & !left & !removed) | entered;
+        let attackers = pos.sides[self.us.other().index()] & !removed;
+        Some(self.none_attacked(safety.royals, occupancy, attackers, change))
+    }
+
+    /// Whether an earlier open path of the same piece does just the same.
+    fn is_repeated(&self, paths: &[Special<L>], index: usize, mode: Modes, from: Square) -> bool {
+        let pos = self.pos;
+        let ours = pos.sides[self.us.index()];
+        let theirs = pos.sides[self.us.other().index()];
+        let this = &paths[index];
+        let same_as_plain =
+            this.captures.is_empty() && !this.rifle && matches!(mode, Modes::QUIET | Modes::CAPTURE);
+        if same_as_plain && this.exposed.is_empty() && self.plain_targets(from).has(this.to) {
+            return true;
+        }
+        paths[..index].iter().any(|other| {
+            other.to == this.to
+                && other.rifle == this.rifle
+                && other.captures.len() == this.captures.len()
+                && other.captures.iter().all(|s| this.captures.contains(s))
+                && other.modes.has(mode)
+                && other.is_open(ours, theirs)
+                && (!other.initial || pos.unmoved.has(from))
+        })
+    }
+}
