@@ -272,6 +272,9 @@ pub(crate) struct Draw {
     /// Draw the board as Black sees it
     #[arg(long, conflicts_with = "figures")]
     pub(crate) flip: bool,
+    /// Draw lines, with the pieces where they cross, instead of squares
+    #[arg(long, conflicts_with = "figures")]
+    pub(crate) points: bool,
     /// Highlight squares: `e4,d5`
     #[arg(
         long,

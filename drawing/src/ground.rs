@@ -21,15 +21,43 @@ fn fill(file: u8, rank: u8) -> &'static str {
     }
 }
 
-/// The squares, and the links of those outside the grid.
-pub(crate) fn squares(canvas: &mut Canvas, topology: &Topology, places: &Places) {
+/// The squares, and the links of those outside the grid. As points, squares are where lines cross.
+pub(crate) fn squares(canvas: &mut Canvas, topology: &Topology, places: &Places, points: bool) {
     let half = SIZE / 2.0;
     for (square, (x, y)) in places.iter() {
         if let Some((file, rank)) = topology.coordinates(square) {
-            let style = format!(r#"fill="{}""#, fill(file, rank));
+            let colour = if points { LIGHT } else { fill(file, rank) };
+            let style = format!(r#"fill="{colour}""#);
             canvas.rectangle([x - half, y - half, SIZE, SIZE], &style);
         }
     }
+    if points {
+        grid(canvas, topology, places);
+    }
+    links(canvas, topology, places);
+}
+
+/// Lines between the middles of squares that lie side by side.
+fn grid(canvas: &mut Canvas, topology: &Topology, places: &Places) {
+    let mut path = String::new();
+    for (square, (x, y)) in places.iter() {
+        let Some((file, rank)) = topology.coordinates(square) else {
+            continue;
+        };
+        for next in [topology.at(file + 1, rank), topology.at(file, rank + 1)] {
+            if let Some((a, b)) = next.map(|next| places.middle(next)) {
+                path.push_str(&line(0.0, 0.0, [x, y, a, b]));
+            }
+        }
+    }
+    canvas.put(&format!(
+        r#"<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5" stroke-linecap="square"/>"#
+    ));
+}
+
+/// The squares outside the grid, and lines to their neighbours.
+fn links(canvas: &mut Canvas, topology: &Topology, places: &Places) {
+    let half = SIZE / 2.0;
     for square in topology.extras() {
         let (x, y) = places.middle(square);
         for compass in Compass::ALL {

@@ -19,7 +19,7 @@ pub mod text;
 
 pub use canvas::{Drawing, definitions};
 pub use gallery::gallery;
-pub use lone::{Lone, alone, alone_with};
+pub use lone::{Lone, alone, alone_of, alone_with, stage};
 pub use marks::{Marks, Sign, marks};
 pub use overlay::{Arrow, Heads};
 pub use scene::Scene;

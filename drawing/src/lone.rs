@@ -1,9 +1,9 @@
 //! A piece by itself, as it is seen best.
 
 use super::marks::{Marks, marks};
-use ferz::board::Square;
+use ferz::board::{Square, Topology};
 use ferz::engine::{Position, Variant};
-use ferz::rules::{Movement, Side};
+use ferz::rules::{Movement, PerSide, Ruleset, Side};
 use ferz::ways::{self, Leg};
 
 /// A piece alone on the board and where it can go.
@@ -26,7 +26,11 @@ pub struct Lone {
 /// A piece alone on the board, where it is seen best unless a square is given, and where it can go from there. Whatever
 /// the rules say about royals, goals and duties is left aside: this is how the piece goes.
 pub fn alone(variant: &Variant, kind: usize, side: Side, at: Option<Square>) -> Lone {
-    let (rules, topology) = (variant.rules(), variant.topology());
+    alone_of(variant.rules(), variant.topology(), kind, side, at)
+}
+
+/// The same by rules that were not compiled; [`stage`] has positions in which to show it.
+pub fn alone_of(rules: &Ruleset, topology: &Topology, kind: usize, side: Side, at: Option<Square>) -> Lone {
     let (name, own) = match rules.pieces.get_index(kind) {
         Some((name, piece)) => (name.as_str(), piece.movement[side].clone()),
         None => ("", Movement::none()),
@@ -43,8 +47,41 @@ pub fn alone(variant: &Variant, kind: usize, side: Side, at: Option<Square>) -> 
         marks: marks(ends(square)),
         legs: ways::legs(topology, &own, side, square).unwrap_or_default(),
     };
-    lone.show_hops(variant, &own);
+    lone.show_hops(rules, topology, &own);
     lone
+}
+
+/// The board and the pieces of rules, without anything that they do: soon compiled, to show [`alone_of`] on it. `None` if
+/// the engine cannot have such a board.
+pub fn stage(rules: &Ruleset) -> Option<Variant> {
+    let mut bare = rules.clone();
+    for piece in bare.pieces.values_mut() {
+        piece.movement = PerSide::both(Movement::none());
+        piece.royal = PerSide::both(false);
+    }
+    bare.promotions.clear();
+    bare.castling.clear();
+    bare.en_passant = None;
+    bare.end.goals.clear();
+    bare.hooks.clear();
+    let ranks = rules.start.split(' ').next()?.split('/').map(emptied);
+    bare.start = format!("{} w - - 0 1", ranks.collect::<Vec<_>>().join("/"));
+    Variant::new(bare).ok()
+}
+
+/// A rank of a board field without its pieces.
+fn emptied(rank: &str) -> String {
+    let parts = rank.split('*').map(|part| {
+        let gaps = part.split(|c: char| !c.is_ascii_digit());
+        let empty: usize = gaps.filter_map(|digits| digits.parse::<usize>().ok()).sum();
+        let empty = empty + part.chars().filter(|c| !c.is_ascii_digit()).count();
+        if empty == 0 {
+            String::new()
+        } else {
+            empty.to_string()
+        }
+    });
+    parts.collect::<Vec<_>>().join("*")
 }
 
 /// The same with another movement than the piece's own.
@@ -62,19 +99,18 @@ pub fn alone_with(variant: &Variant, kind: usize, side: Side, movement: &Movemen
     };
     // Where it began is no place to go to.
     lone.marks.remove(&square);
-    lone.show_hops(variant, movement);
+    lone.show_hops(variant.rules(), topology, movement);
     lone
 }
 
 impl Lone {
     /// Puts a piece on the board if nothing else shows that this one hops.
-    fn show_hops(&mut self, variant: &Variant, movement: &Movement) {
-        let topology = variant.topology();
+    fn show_hops(&mut self, rules: &Ruleset, topology: &Topology, movement: &Movement) {
         let Some((at, friend)) = ways::telling_hurdle(topology, movement, self.side, self.square) else {
             return;
         };
         let whose = if friend { self.side } else { self.side.other() };
-        let pieces = variant.rules().pieces.iter().enumerate().rev();
+        let pieces = rules.pieces.iter().enumerate().rev();
         let mut others =
             pieces.filter(|(_, (_, piece))| piece.letter[whose].is_some() && !piece.royal[whose]);
         let ends = ways::ends_among(topology, movement, self.side, self.square, &[at]);

@@ -52,6 +52,8 @@ pub struct Scene<'a> {
     pub legend: bool,
     /// Whether Black sits below.
     pub flip: bool,
+    /// Whether pieces stand where lines cross instead of on squares.
+    pub points: bool,
     /// Squares that are spoken of.
     pub highlights: BTreeSet<Square>,
     /// Arrows and lines.
@@ -74,6 +76,7 @@ impl<'a> Scene<'a> {
             details: true,
             legend: true,
             flip: false,
+            points: false,
             highlights: BTreeSet::new(),
             arrows: Vec::new(),
             legs: Vec::new(),
@@ -99,8 +102,10 @@ impl<'a> Scene<'a> {
         let wraps = (rules.board.wrap_files, rules.board.wrap_ranks);
         let ghost = |wraps: bool| if wraps { GHOST } else { 0.0 };
         let (beside, below) = (ghost(wraps.0), ghost(wraps.1));
-        ground::squares(&mut canvas, topology, &places);
-        ground::ghosts(&mut canvas, topology, &places, beside, below);
+        ground::squares(&mut canvas, topology, &places, self.points);
+        if !self.points {
+            ground::ghosts(&mut canvas, topology, &places, beside, below);
+        }
         let zones = ground::zones(&mut canvas, rules, topology, &places);
         ground::edges(&mut canvas, topology, &places, wraps);
         let mut frame = Frame {

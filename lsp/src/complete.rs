@@ -150,7 +150,7 @@ impl Found<'_> {
     fn names(&mut self, role: Role<'_>, kind: CompletionItemKind) {
         let analysis = self.document.analysis(self.texts);
         let names: Vec<(String, String)> = analysis
-            .trees
+            .trees()
             .iter()
             .zip(&analysis.lowered.sources)
             .flat_map(|(tree, source)| words(tree).into_iter().map(move |word| (word, source)))

@@ -62,7 +62,7 @@ pub(crate) fn diagnostics(document: &Document, texts: &Texts<'_>) -> Vec<Diagnos
 
 /// Where a document says what it extends, or else its beginning.
 fn extends(document: &Document, texts: &Texts<'_>) -> Span {
-    let header = document.analysis(texts).trees[0].header.as_ref();
+    let header = document.analysis(texts).trees()[0].header.as_ref();
     let extends = header.and_then(|header| header.extends.as_ref());
     extends
         .map(|name| name.span)

@@ -1,9 +1,10 @@
 //! Open documents, and places in them as editors count them.
 
-use ferz::lower::{Library, Lowered, Source, lower};
+use ferz::lower::{Library, Lowered, Read, Source, lower_keeping};
+use ferz::rules::Movement;
 use ferz_grammar::ast::SourceFile;
-use ferz_grammar::diagnostic::{Diagnostic, Sink};
-use ferz_grammar::span::{SourceId, Span};
+use ferz_grammar::diagnostic::Diagnostic;
+use ferz_grammar::span::Span;
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::cell::OnceCell;
@@ -28,8 +29,19 @@ pub(crate) struct Document {
 #[derive(Debug)]
 pub(crate) struct Analysis {
     pub(crate) lowered: Lowered,
+    read: Read,
+}
+
+impl Analysis {
     /// The trees of all sources; the first is that of the document.
-    pub(crate) trees: Vec<SourceFile>,
+    pub(crate) fn trees(&self) -> &[SourceFile] {
+        self.read.trees()
+    }
+
+    /// A movement that the text declares or takes over.
+    pub(crate) fn movement(&self, name: &str) -> Option<Movement> {
+        self.read.movement(name)
+    }
 }
 
 impl Document {
@@ -72,10 +84,8 @@ impl Document {
 
     pub(crate) fn analysis(&self, texts: &Texts<'_>) -> &Analysis {
         self.analysis.get_or_init(|| {
-            let lowered = lower(self.source(), texts);
-            let tree = |source: &Source| ferz_grammar::parse(&source.text, SourceId(0), &mut Sink::new());
-            let trees = lowered.sources.iter().map(tree).collect();
-            Analysis { lowered, trees }
+            let (lowered, read) = lower_keeping(self.source(), texts);
+            Analysis { lowered, read }
         })
     }
 

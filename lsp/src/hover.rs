@@ -5,13 +5,12 @@ use crate::document::{Analysis, Document, Texts};
 use crate::names::{Role, Word, word_at};
 use crate::navigate::definition;
 use ferz::board::{Bits as _, Square, Topology};
-use ferz::engine::Variant;
 use ferz::hooks::{self, HookInfo};
-use ferz::lower::{Library, Source, lower};
-use ferz::rules::{Ruleset, Side};
+use ferz::lower::{Library as _, Source, lower};
+use ferz::rules::{PerSide, Piece, Ruleset, Side};
 use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, Explained};
-use ferz_drawing::alone;
 use ferz_drawing::text::{self as boards, Look};
+use ferz_drawing::{alone_of, stage};
 use ferz_grammar::ast::FileKind;
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
@@ -19,7 +18,7 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 use std::time::Duration;
 
 /// Boards of more squares are not drawn: it would take too long while one types.
-const MOST_SQUARES: u32 = 128;
+const MOST_SQUARES: usize = 128;
 
 /// Nobody waits longer for a board.
 const PATIENCE: Duration = Duration::from_millis(400);
@@ -27,7 +26,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 pub(crate) fn hover(document: &Document, texts: &Texts<'_>, position: Position) -> Option<Hover> {
     let analysis = document.analysis(texts);
     let lines = document.lines();
-    let word = word_at(&analysis.trees[0], lines.offset(position))?;
+    let word = word_at(&analysis.trees()[0], lines.offset(position))?;
     let value = text(document, texts, analysis, &word)?;
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent {
@@ -51,7 +50,7 @@ fn text(document: &Document, texts: &Texts<'_>, analysis: &Analysis, word: &Word
             let Some(defined) = defined(analysis, word) else {
                 return explain(&vocabulary::in_movements(), word.name);
             };
-            let board = movement_board(document, texts, analysis, word.name);
+            let board = movement_board(texts, analysis, word.name);
             Some(defined + &board.unwrap_or_default())
         }
         Role::Piece => {
@@ -147,15 +146,17 @@ fn piece_board(rules: &Ruleset, name: &str) -> Option<String> {
     aside::within(PATIENCE, move || drawn(&rules, &name)).flatten()
 }
 
+/// Nothing is compiled but the board.
 fn drawn(rules: &Ruleset, name: &str) -> Option<String> {
     let (kind, _, piece) = rules.pieces.get_full(name)?;
     let side = Side::ALL.into_iter().find(|&side| piece.letter[side].is_some())?;
-    let variant = Variant::new(rules.clone()).ok()?;
-    let topology = variant.topology();
-    if topology.squares().count() > MOST_SQUARES {
+    let squares = usize::from(rules.board.files) * usize::from(rules.board.ranks);
+    if squares > MOST_SQUARES {
         return None;
     }
-    let lone = alone(&variant, kind, side, Some(middle(topology)?));
+    let variant = stage(rules)?;
+    let topology = variant.topology();
+    let lone = alone_of(rules, topology, kind, side, Some(middle(topology)?));
     let (position, marks) = (lone.position(&variant), boards::marks(&lone.marks));
     let look = Look {
         ascii: false,
@@ -178,52 +179,32 @@ fn middle(topology: &Topology) -> Option<Square> {
         .or_else(|| topology.squares().squares().next())
 }
 
-/// The document under a name that no file has.
-struct Under<'a> {
-    texts: &'a Texts<'a>,
-    source: Source,
-}
-
-const HERE: &str = "here";
-
-impl Library for Under<'_> {
-    fn load(&self, name: &str, from: Option<&str>) -> Result<Source, String> {
-        if from == Some("") && name == HERE {
-            return Ok(self.source.clone());
-        }
-        self.texts.load(name, from)
-    }
-}
+/// A board for the movements of libraries, which have none.
+const BOARD: &str =
+    "variant \"x\"\nboard 8x8\narmy both { it A = move king }\nstart \"8/8/8/8/8/8/8/8 w - - 0 1\"\n";
 
 /// How a piece with this movement goes on the board of the document.
-fn movement_board(document: &Document, texts: &Texts<'_>, analysis: &Analysis, name: &str) -> Option<String> {
-    let header = analysis.trees[0].header.as_ref()?;
-    let letters: Vec<char> = match &analysis.lowered.ruleset {
-        Some(rules) => rules
-            .pieces
-            .values()
-            .filter_map(|piece| piece.letter.white)
-            .collect(),
-        None => Vec::new(),
-    };
-    let text = match header.kind {
+fn movement_board(texts: &Texts<'_>, analysis: &Analysis, name: &str) -> Option<String> {
+    let mut rules = match analysis.trees()[0].header.as_ref()?.kind {
         // Without rules, there is no board.
-        FileKind::Variant => {
-            analysis.lowered.ruleset.as_ref()?;
-            let letter = ('A'..='Z').find(|letter| !letters.contains(letter))?;
-            format!("variant \"x\" extends {HERE}\npiece white its-{name} {letter} = {name}\n")
+        FileKind::Variant => analysis.lowered.ruleset.clone()?,
+        FileKind::Library => {
+            let source = Source {
+                name: String::new(),
+                text: BOARD.to_owned(),
+            };
+            lower(source, texts).ruleset?
         }
-        FileKind::Library => format!(
-            "variant \"x\"\ninclude {HERE}\nboard 8x8\narmy both {{ its-{name} A = {name} }}\nstart \"8/8/8/8/8/8/8/8 w - - 0 1\"\n"
-        ),
     };
-    let library = Under {
-        texts,
-        source: document.source(),
+    let used: Vec<char> = rules.pieces.values().filter_map(|p| p.letter.white).collect();
+    let letter = ('A'..='Z').find(|letter| !used.contains(letter))?;
+    let movement = analysis.movement(name)?;
+    let piece = Piece {
+        letter: PerSide::new(Some(letter), None),
+        movement: PerSide::both(movement),
+        ..rules.pieces.values().next()?.clone()
     };
-    let source = Source {
-        name: String::new(),
-        text,
-    };
-    piece_board(&lower(source, &library).ruleset?, &format!("its-{name}"))
+    let name = format!("its-{name}");
+    rules.pieces.insert(name.clone(), piece);
+    piece_board(&rules, &name)
 }

@@ -23,7 +23,7 @@ pub(crate) fn definition<'a>(analysis: &'a Analysis, word: &Word<'_>) -> Option<
         return None;
     }
     let parameter = matches!(word.role, Role::Parameter(_));
-    for (source, tree) in analysis.trees.iter().enumerate() {
+    for (source, tree) in analysis.trees().iter().enumerate() {
         let mut found = words(tree)
             .into_iter()
             .filter(|w| w.name == word.name && w.role == word.role);
@@ -52,7 +52,7 @@ pub(crate) fn go_to_definition(
     position: Position,
 ) -> Option<Location> {
     let analysis = document.analysis(texts);
-    let word = word_at(&analysis.trees[0], document.lines().offset(position))?;
+    let word = word_at(&analysis.trees()[0], document.lines().offset(position))?;
     if word.role == Role::File {
         let source = texts.load(word.name, Some(&document.name)).ok()?;
         return Some(Location::new(uri_of(&source.name)?, Range::default()));
@@ -79,7 +79,7 @@ pub(crate) fn location(
 /// All places of the name at a position, in this document.
 fn places(document: &Document, texts: &Texts<'_>, position: Position) -> Option<(String, Vec<Span>, bool)> {
     let analysis = document.analysis(texts);
-    let tree = &analysis.trees[0];
+    let tree = &analysis.trees()[0];
     let word = word_at(tree, document.lines().offset(position))?;
     if !is_named(word.role) && !matches!(word.role, Role::Hook) {
         return None;
@@ -88,7 +88,7 @@ fn places(document: &Document, texts: &Texts<'_>, position: Position) -> Option<
     let all: Vec<Word> = words(tree).into_iter().filter(same).collect();
     let own = all.iter().any(|w| w.defines.is_some());
     let foreign = !matches!(word.role, Role::Parameter(_))
-        && analysis.trees[1..]
+        && analysis.trees()[1..]
             .iter()
             .any(|tree| words(tree).iter().any(|w| same(w) && w.defines.is_some()));
     let mut spans: Vec<Span> = all.iter().map(|w| w.span).collect();
@@ -141,9 +141,9 @@ pub(crate) fn rename(
     }
     let analysis = document.analysis(texts);
     let offset = document.lines().offset(position);
-    let role = word_at(&analysis.trees[0], offset).map(|word| word.role);
+    let role = word_at(&analysis.trees()[0], offset).map(|word| word.role);
     let taken = |w: &Word<'_>| w.name == new_name && Some(w.role) == role;
-    if analysis.trees.iter().any(|tree| words(tree).iter().any(taken)) {
+    if analysis.trees().iter().any(|tree| words(tree).iter().any(taken)) {
         return Err(format!("there is a `{new_name}` already"));
     }
     let (_, spans, _) = places(document, texts, position).ok_or("this is no name that can be changed")?;
@@ -159,7 +159,7 @@ pub(crate) fn rename(
 
 /// The outline of a document.
 pub(crate) fn symbols(document: &Document, texts: &Texts<'_>) -> Vec<DocumentSymbol> {
-    let tree = &document.analysis(texts).trees[0];
+    let tree = &document.analysis(texts).trees()[0];
     let lines = document.lines();
     let symbol = |name: String, detail: &str, kind, span: Span, at: Span, children: Vec<DocumentSymbol>| {
         #[allow(deprecated, reason = "the type has no other constructor")]

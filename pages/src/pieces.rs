@@ -76,7 +76,7 @@ fn head(piece: &Piece, owners: &[Side]) -> String {
     if let Some(value) = piece.value.filter(|&v| v != 100) {
         facts.push(format!("worth about {} pawns", f64::from(value) / 100.0));
     }
-    let mut head = format!("Letter `{letter}`");
+    let mut head = format!("Letter `{}`", letter.to_ascii_uppercase());
     for fact in &facts {
         head.push_str(", ");
         head.push_str(fact);

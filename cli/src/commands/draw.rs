@@ -59,6 +59,7 @@ fn drawn(args: &Draw, argument: &str) -> anyhow::Result<Drawing> {
         scene
     };
     scene.flip = args.flip;
+    scene.points = args.points;
     for name in &args.highlight {
         scene.highlights.insert(find_square(variant, name.trim())?);
     }

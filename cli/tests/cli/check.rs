@@ -320,6 +320,11 @@ fn a_start_position_is_wrong_at_its_field() {
         "variant \"X\" extends \"3check\"\nstart \"{board} - 0 1 checks=9+9\"\n"
     ));
     assert_eq!((code.as_str(), at), ("F0281", 65), "{message}");
+    let (code, _, at, message) = first_error(&format!(
+        "variant \"X\" extends crazy\nstart \"{board} - 0 1 denial=xx\"\n"
+    ));
+    assert_eq!((code.as_str(), at), ("F0281", 65), "{message}");
+    assert_eq!(message, "`xx` is neither `w` nor `b`");
 }
 
 #[test]

@@ -180,6 +180,44 @@ fn parameters_are_filled_in() {
     }
 }
 
+/// Small words that a page for players must get right.
+#[test]
+fn sentences_say_what_is_so() {
+    let page = |text: &str| {
+        let folder = super::folder(&[("v.ferz", text.as_bytes())]);
+        output(&["doc", &super::path(folder.path(), "v.ferz"), "--format", "md"])
+    };
+    let tower = page(
+        "variant \"Lighthouse\"\nsource \"Who invented it.\"\nboard 7x7\nsquare lh { south: d7 }\n\
+         army both {\n  king K = king, royal\n  pawn P = step forward\n  queen Q = queen\n}\n\
+         army black except pawn { imp I = step forward }\n\
+         promotion white pawn { to: queen; on: b7-f7, lh }\nend {\n  checkmate: loss\n  stalemate: draw\n}\n\
+         start \"3k3/iiiiiii/7/7/7/PPPPPPP/3K3 w - - 0 1\"\n",
+    );
+    for words in [
+        "reaches b7–f7 or lh becomes a queen",
+        "\nSource: Who invented it",
+        "Letter `I`, only Black",
+    ] {
+        assert!(tower.contains(words), "{words}\n{tower}");
+    }
+    // Nobody captures en passant here.
+    let wolves = page(
+        "variant \"Wolves\" extends chess\npiece pawn P = pawn-step | double-step | capture step forward-diagonal\n",
+    );
+    assert!(
+        !wolves.contains("en passant") && !wolves.contains("as if it had stopped"),
+        "{wolves}"
+    );
+    let palace = output(&["doc", "xiangqi", "--format", "md"]);
+    for words in [
+        "one square orthogonally, then one diagonally outward, if the square on the way is empty",
+        "two squares diagonally, if the square on the way is empty, only to the first five ranks",
+    ] {
+        assert!(palace.contains(words), "{words}\n{palace}");
+    }
+}
+
 #[test]
 fn usage() {
     assert!(failure(&["doc"], 2).contains("required"));

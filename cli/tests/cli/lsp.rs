@@ -616,10 +616,10 @@ fn answers_come_soon() {
     let mut text = "variant \"Long\" extends chess\n".to_owned();
     for i in 0..150 {
         text += &format!("movement m{i} = leap(1, 2) | move step diagonal # one of many\n");
-        text += &format!("zone z{i} = ranks 1-3 except a1\n");
+        text += &format!("zone ground{i}x = ranks 1-3 except a1\n");
     }
-    for i in 0..100 {
-        text += &format!("promotion pawn {{ to: queen, rook; on: z{i} }}\n\n");
+    for i in 0..200 {
+        text += &format!("# about {i}\n");
     }
     text += "piece dragon D = m7 | m8\n";
     assert!(text.lines().count() >= 500);
@@ -643,6 +643,18 @@ fn answers_come_soon() {
         editor.at(what, MINE, last, 18);
         report += &format!("{what}: {fresh:?} after a change, then {:?}\n", begin.elapsed());
         worst = worst.max(fresh);
+    }
+    // A movement and a piece, with their boards, when everything is known.
+    for column in [18, 8] {
+        let begin = Instant::now();
+        let hover = editor.at("hover", MINE, last, column);
+        let known = begin.elapsed();
+        assert!(
+            hover["contents"]["value"].as_str().unwrap().contains('•'),
+            "{hover}"
+        );
+        report += &format!("a board: {known:?}\n");
+        assert!(known < Duration::from_millis(200), "{report}");
     }
     println!("{report}");
     assert!(worst < Duration::from_secs(2), "{report}");

@@ -13,6 +13,7 @@
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::Bits;
 use crate::engine::beyond::{Place, Unit};
+use crate::engine::fen::parse_side;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
@@ -220,14 +221,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
     ) -> Result<(), PositionError> {
         state.beyond.notes[self.note] = match value {
             "" => 0,
-            "w" => code(Side::White),
-            "b" => code(Side::Black),
-            _ => {
-                return Err(PositionError {
-                    field: key.to_owned(),
-                    message: "it is `w` or `b`".to_owned(),
-                });
-            }
+            side => code(parse_side(key, side)?),
         };
         Ok(())
     }

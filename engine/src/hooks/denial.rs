@@ -8,6 +8,7 @@
 //! Points: turns, keys.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::engine::fen::parse_side;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
@@ -152,14 +153,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         let side = match value {
             "" if key == "denial" => Some(self.holder),
             "" => None,
-            "w" => Some(Side::White),
-            "b" => Some(Side::Black),
-            _ => {
-                return Err(PositionError {
-                    field: key.to_owned(),
-                    message: "it is `w` or `b`".to_owned(),
-                });
-            }
+            side => Some(parse_side(key, side)?),
         };
         let note = if key == "denial" { self.held } else { self.immune };
         state.beyond.notes[note] = side.map_or(0, code);

@@ -385,6 +385,17 @@ impl<L: FullLayout> Mechanics<L> {
             }
         }
         let quiet = state.choices().is_empty() && !self.is_over(&state);
+        if let Some(square) = self.overdue(&state).filter(|_| quiet) {
+            let unit = state.base(square);
+            let (letter, name) = (
+                self.letter(unit.kind(), unit.side()),
+                self.core.topology.name(square),
+            );
+            return wrong(
+                "board",
+                format!("`{letter}` cannot stand on {name}: it promotes there"),
+            );
+        }
         let waiting = state.turn.other();
         if quiet
             && self.core.royal_rule[waiting.index()] != RoyalRule::Fewer

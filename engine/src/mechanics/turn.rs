@@ -361,28 +361,47 @@ impl<L: FullLayout> Mechanics<L> {
         if work.is_stirred() {
             state.halfmove = 0;
         }
+        let due: Vec<Choice> = self.promotions_due(state).collect();
+        for choice in due {
+            state.beyond.choices.push(choice);
+        }
+    }
+
+    /// Choices for pieces that stand where they must promote.
+    fn promotions_due<'a>(&'a self, state: &'a Pos<L>) -> impl Iterator<Item = Choice> + 'a {
         let there = |side: Side| state.bases(side) & self.promotion_squares[side.index()];
         let there = (there(Side::White) | there(Side::Black)) & !state.marked(Unit::FIXED);
-        if there.is_empty() {
-            return;
-        }
-        for &square in self.ordered.iter().filter(|&&s| there.has(s)) {
+        let squares = if there.is_empty() {
+            &[][..]
+        } else {
+            &self.ordered[..]
+        };
+        let here = squares.iter().filter(move |&&s| there.has(s));
+        here.filter_map(|&square| {
             let unit = state.base(square);
-            let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
-                continue;
-            };
-            let must = |p: &&Promote<L>| {
+            let mover = self.core.mover(unit.side(), unit.kind())?;
+            let must = |p: &Promote<L>| {
                 p.trigger == Trigger::Enter && !p.on_capture && p.zone.has(square) && p.mandatory.has(square)
             };
-            if mover.promotions.iter().any(|p| must(&p)) {
-                state.beyond.choices.push(Choice {
-                    mechanic: RULES,
-                    square,
-                    side: unit.side(),
-                    exiled: false,
-                });
-            }
-        }
+            mover.promotions.iter().any(must).then(|| Choice {
+                mechanic: RULES,
+                square,
+                side: unit.side(),
+                exiled: false,
+            })
+        })
+    }
+
+    /// A piece that would have had to promote at the end of the last turn. What waits in pools may have come there since.
+    pub(crate) fn overdue(&self, state: &Pos<L>) -> Option<Square> {
+        let possible = |choice: &Choice| {
+            let mut answers = Vec::new();
+            self.answers_to(state, *choice, &mut answers);
+            !answers.is_empty()
+        };
+        let mut due = self.promotions_due(state);
+        due.find(|choice| !self.keeps_pools && possible(choice))
+            .map(|choice| choice.square)
     }
 
     fn pass_turn(&self, state: &mut Pos<L>) {

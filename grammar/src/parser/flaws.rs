@@ -140,6 +140,8 @@ fn is_invisible(c: char) -> bool {
     c.is_control() || c.is_whitespace() || c == '\u{feff}'
 }
 
+const ARROW: &str = "there are no arrows: write `king e1 g1`, `reach king on d4, loss`";
+
 /// What is likely meant by a stray character.
 fn stray_help(text: &str) -> &'static str {
     match text.chars().next() {
@@ -151,6 +153,8 @@ fn stray_help(text: &str) -> &'static str {
         Some('…' | '.') => "a range is written with two dots: `1..3`",
         Some('/' | '%') => "a comment begins with `#`; a path or a position stands between quotes",
         Some('<' | '>') => "brackets are written `( )`, `[ ]` or `{ }`",
+        Some('→') => ARROW,
+        Some('-') if text.starts_with("->") => ARROW,
         Some('-' | '+') => "movements are joined with `|`; a hyphen stands inside a name or before a number",
         Some('_') => "a name begins with a letter",
         Some(c) if c.is_whitespace() => "write a plain space",

@@ -15,6 +15,7 @@ const STANDARD: &str = "standard";
 const MAX_FILES: usize = 64;
 
 /// All texts of one variant, read.
+#[derive(Debug)]
 pub(super) struct Files {
     pub(super) sources: Vec<Source>,
     pub(super) trees: Vec<SourceFile>,
@@ -31,6 +32,7 @@ pub(super) struct Files {
 }
 
 /// One variant of the chain of ancestors.
+#[derive(Debug)]
 pub(super) struct Layer {
     pub(super) source: SourceId,
     /// The libraries it includes, what they include before them.

@@ -39,8 +39,8 @@ use crate::board::Topology;
 use crate::rules::{Board, FORMAT, Movement, Ruleset, Side};
 use collect::Files;
 use declared::Declared;
-use ferz_grammar::ast::FileKind;
-use ferz_grammar::diagnostic::{Diagnostic, Severity};
+use ferz_grammar::ast::{Declaration, FileKind, SourceFile};
+use ferz_grammar::diagnostic::{Diagnostic, Severity, Sink};
 use ferz_grammar::span::{SourceId, Span};
 use movement::Movements;
 use report::{At, Place, Report, error};
@@ -105,6 +105,35 @@ const MAX_DIAGNOSTICS: usize = 200;
 ///
 /// Never fails and never panics: what is wrong stands in the diagnostics.
 pub fn lower(source: Source, library: &dyn Library) -> Lowered {
+    lower_keeping(source, library).0
+}
+
+/// All texts of a variant or library as they were read, for those who ask for more than its rules.
+#[derive(Debug)]
+pub struct Read(Files);
+
+impl Read {
+    /// The trees of all texts, by their [`SourceId`].
+    pub fn trees(&self) -> &[SourceFile] {
+        &self.0.trees
+    }
+
+    /// A movement that is declared or taken over; `None` if there is none of that name, or it needs arguments or is wrong.
+    pub fn movement(&self, name: &str) -> Option<Movement> {
+        let report = Report::new(&self.0, Sink::new());
+        let declared = merge::merge(&self.0, &report);
+        let layout = board::lower(&declared, &report);
+        let grounds = layout
+            .as_ref()
+            .map(|(_, topology)| Grounds::new(topology, &declared, &report));
+        let movements = Movements::new(&declared, grounds.as_ref(), &report);
+        let definition = declared.movements.get(name)?.last()?;
+        movements.read(At::new(definition.at.source, &definition.at.node.body))
+    }
+}
+
+/// The same as [`lower`], with what was read.
+pub fn lower_keeping(source: Source, library: &dyn Library) -> (Lowered, Read) {
     let Examined {
         mut files,
         read,
@@ -113,6 +142,7 @@ pub fn lower(source: Source, library: &dyn Library) -> Lowered {
         mut diagnostics,
     } = examine(source, library);
     inherited::explain(&mut files, read, &mut diagnostics);
+    leave_unknown_sections(&files, &mut diagnostics);
     lints::place_in_file(&files, &mut diagnostics);
     diagnostics.sort_by_key(Diagnostic::place);
     let mut seen = HashSet::new();
@@ -130,12 +160,40 @@ pub fn lower(source: Source, library: &dyn Library) -> Lowered {
         &mut diagnostics,
     );
     diagnostics.truncate(MAX_DIAGNOSTICS);
-    Lowered {
+    let lowered = Lowered {
         ruleset,
         pieces,
-        sources: files.sources,
+        sources: files.sources.clone(),
         diagnostics,
-    }
+    };
+    (lowered, Read(files))
+}
+
+/// Nothing is said about what stands in a section that there is not.
+fn leave_unknown_sections(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
+    const UNKNOWN: &str = "F0108";
+    let unknown = diagnostics.iter().filter(|d| d.code == UNKNOWN);
+    let unknown: Vec<(SourceId, Span)> = unknown
+        .filter_map(|d| {
+            let at = d.labels.first()?;
+            let tree = files.trees.get(at.source.0 as usize)?;
+            tree.declarations
+                .iter()
+                .find_map(|declaration| match declaration {
+                    Declaration::Section(d) if d.keyword.span == at.span => Some((at.source, d.span)),
+                    _ => None,
+                })
+        })
+        .collect();
+    let is_in_one = |d: &Diagnostic| {
+        d.labels.first().is_some_and(|at| {
+            let holds = |span: &Span| span.start <= at.span.start && at.span.end <= span.end;
+            unknown
+                .iter()
+                .any(|(source, span)| *source == at.source && holds(span))
+        })
+    };
+    diagnostics.retain(|d| d.code == UNKNOWN || !is_in_one(d));
 }
 
 /// Reads a movement as an author writes it, for a board without zones.

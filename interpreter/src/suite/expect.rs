@@ -167,11 +167,14 @@ impl<'g, 'v> Scene<'g, 'v> {
             expected: self.targets(&expected),
             got: self.targets(&got),
         };
-        let what = if from.is_empty() {
+        let mut what = if from.is_empty() {
             "all moves".to_owned()
         } else {
             format!("moves from {from}")
         };
+        if let Some(outcome) = self.game.outcome() {
+            what = format!("{what}: {}", Reason::GameOver(outcome));
+        }
         self.fail(&what, list.line, expected, got);
         if let Some(failure) = self.failures.last_mut() {
             failure.is_list = true;

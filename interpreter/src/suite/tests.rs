@@ -164,6 +164,14 @@ fn a_list_of_moves_is_complete() {
     let targets = failure.targets.as_ref().unwrap();
     assert_eq!(targets.expected, ["e2", "f3", "h3"]);
     assert_eq!(targets.got, ["f3", "h3"]);
+    // Nobody searches for a mistake in the moves of a game that is over.
+    let found = failures(
+        "[[position]]\nfen = '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'\nmoves = { from = 'h8', to = ['h7'] }",
+    );
+    assert_eq!(
+        found[0].what,
+        "moves from h8: the game is over: white has won (checkmate)"
+    );
     let found = failures(
         "[[position]]\nfen = '8/P7/8/8/8/8/8/k1K5 w - - 0 1'\nmoves = { from = 'a7', to = ['a8q'] }",
     );

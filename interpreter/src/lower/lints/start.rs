@@ -20,12 +20,25 @@ impl Lints<'_, '_> {
         if self.facts.start.pieces.len() < FEWEST || !self.are_armies_alike() || self.lacks_royal() {
             return;
         }
-        let help = "if that is meant, a handicap for instance, write `# allow F0338` on the line above";
         let pairs = self.unlike();
         if let Some(&(a, b)) = pairs.first().filter(|_| pairs.len() <= MOST) {
+            let (message, help) = match self.handicapped(&pairs) {
+                Some(side) => (
+                    format!(
+                        "{} starts with less than {}",
+                        capital(side),
+                        capital(side.other())
+                    ),
+                    "if that is the handicap, write `# allow F0338` on the line above",
+                ),
+                None => (
+                    "the sides start almost alike".to_owned(),
+                    "if that is meant, write `# allow F0338` on the line above",
+                ),
+            };
             let t = self.facts.topology;
             let message = format!(
-                "the sides start almost alike: on {} {}, on {} {}",
+                "{message}: on {} {}, on {} {}",
                 t.name(a),
                 self.occupant_text(a),
                 t.name(b),
@@ -33,6 +46,19 @@ impl Lints<'_, '_> {
             );
             self.facts.report.add(warning("F0338", place, message).help(help));
         }
+    }
+
+    /// The side that lacks pieces, if nothing else is different.
+    fn handicapped(&self, pairs: &[(Square, Square)]) -> Option<Side> {
+        let more = |&(a, b): &(Square, Square)| match (self.occupant(a), self.occupant(b)) {
+            (Some((side, _)), None) | (None, Some((side, _))) => Some(*side),
+            _ => None,
+        };
+        let first = more(pairs.first()?)?;
+        pairs
+            .iter()
+            .all(|pair| more(pair) == Some(first))
+            .then(|| first.other())
     }
 
     /// Whether both sides have the same kinds of pieces.
