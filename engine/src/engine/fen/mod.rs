@@ -1,0 +1,147 @@
+//! Extended FEN: the text of a position.
+//!
+//! The six fields of FEN, then `key=value` fields sorted by key: squares outside the grid (`x0=A`), `checks=` (checks
+//! that White and Black still have to give) and `moved=` (pieces that stand where they could have started but
+//! have moved), and the key of what pieces carry. Field 4 names the squares that the last move exposed to en passant; where two pieces could have
+//! passed them, the square of the one that did follows.
+
+mod places;
+mod print;
+mod read;
+mod validate;
+
+use crate::rules::Side;
+
+/// A position text that is not a position of this variant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {message}")]
+pub struct PositionError {
+    /// Which field is wrong: `board`, `side to move`, `castling`, `en passant`, `halfmove clock`, `fullmove number`,
+    /// a key, or `position` if the fields do not go together.
+    pub field: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// The fields of extended FEN.
+#[derive(Debug, Default)]
+pub(crate) struct Fields<'a> {
+    /// The six fields of FEN, as many as are given.
+    pub(crate) plain: Vec<&'a str>,
+    /// `key=value` fields.
+    keys: Vec<(&'a str, &'a str)>,
+    /// Checks written as a field of their own, as some programs do, before or after the clocks.
+    checks: Option<&'a str>,
+}
+
+impl<'a> Fields<'a> {
+    /// Parts a text.
+    pub(crate) fn split(text: &'a str) -> Result<Self, PositionError> {
+        let mut fields = Self {
+            plain: Vec::with_capacity(8),
+            ..Self::default()
+        };
+        let mut in_keys = false;
+        for word in text.split_whitespace() {
+            in_keys |= word.as_bytes().contains(&b'=');
+            if !in_keys {
+                fields.plain.push(word);
+                continue;
+            }
+            let Some((key, value)) = word.split_once('=') else {
+                return wrong(
+                    "position",
+                    format!("`{}` stands behind the `key=value` fields", clip(word)),
+                );
+            };
+            if fields.keys.iter().any(|(k, _)| *k == key) {
+                return wrong(&clip(key), "this key is given twice");
+            }
+            fields.keys.push((key, value));
+        }
+        let checks = fields
+            .plain
+            .iter()
+            .skip(4)
+            .position(|w| w.contains('+') && w.len() > 1)
+            .map(|i| i + 4);
+        fields.checks = checks.map(|i| fields.plain.remove(i));
+        if fields.plain.is_empty() {
+            return wrong("board", "the text is empty");
+        }
+        if fields.plain.len() > 6 {
+            let n = fields.plain.len();
+            return wrong(
+                "position",
+                format!("there are {n} fields before the keys, at most 6 are possible"),
+            );
+        }
+        Ok(fields)
+    }
+
+    /// Field number `index` from 0, or `-`.
+    pub(crate) fn field(&self, index: usize) -> &'a str {
+        self.plain.get(index).copied().unwrap_or("-")
+    }
+
+    /// Takes the value of a key out.
+    pub(crate) fn take(&mut self, key: &str) -> Option<&'a str> {
+        let i = self.keys.iter().position(|(k, _)| *k == key)?;
+        Some(self.keys.remove(i).1)
+    }
+
+    /// Puts the value of a key back.
+    pub(crate) fn put(&mut self, key: &'a str, value: &'a str) {
+        self.keys.push((key, value));
+    }
+
+    /// Whether a key is left that nobody has taken.
+    pub(crate) fn nothing_left(&self) -> Result<(), PositionError> {
+        match self.keys.first() {
+            Some((key, _)) => wrong(&clip(key), "this variant has no such key"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The side of `w` or `b`.
+pub(crate) fn parse_side(field: &str, text: &str) -> Result<Side, PositionError> {
+    match text {
+        "w" => Ok(Side::White),
+        "b" => Ok(Side::Black),
+        _ => wrong(field, format!("`{}` is neither `w` nor `b`", clip(text))),
+    }
+}
+
+pub(crate) fn wrong<T>(field: &str, message: impl Into<String>) -> Result<T, PositionError> {
+    Err(PositionError {
+        field: field.to_owned(),
+        message: message.into(),
+    })
+}
+
+fn number(field: &str, text: &str) -> Result<u16, PositionError> {
+    if text == "-" {
+        return Ok(0);
+    }
+    match text.parse() {
+        Ok(n) => Ok(n),
+        Err(_) => wrong(
+            field,
+            format!("`{}` is not a number from 0 to {}", clip(text), u16::MAX),
+        ),
+    }
+}
+
+/// At most twenty characters of something unreadable, for messages.
+pub(crate) fn clip(text: &str) -> String {
+    let mut out: String = text.chars().take(20).flat_map(char::escape_default).collect();
+    if text.chars().nth(20).is_some() {
+        out.push_str("...");
+    }
+    out
+}
+
+fn side_of(code: u8) -> Side {
+    if code & 1 == 0 { Side::White } else { Side::Black }
+}

@@ -1,0 +1,198 @@
+//! Where pieces can come to stand at all, and where a piece that moves has just passed.
+
+use crate::board::{Bits, Square};
+use crate::engine::core::{Core, Mover, NONE};
+use crate::engine::layout::Layout;
+use crate::engine::position::Pos;
+use crate::rules::{Modes, Side, Trigger};
+
+impl<L: Layout> Core<L> {
+    /// Pieces that stand where one of their kind starts.
+    pub(super) fn at_home(&self, pos: &Pos<L>) -> L::B {
+        let mut set = L::B::EMPTY;
+        for side in Side::ALL {
+            for (kind, home) in self.home[side.index()].iter().enumerate() {
+                set |= *home & pos.kind(kind as u8) & pos.sides[side.index()];
+            }
+        }
+        set
+    }
+
+    /// Finds out which pieces can never stand on which squares outside the grid: none of the kind starts there, moves
+    /// there and stays what it is, becomes it there, or is put there by castling or by changing places.
+    pub(crate) fn find_never(&mut self, start: &Pos<L>) {
+        let extras = self
+            .topology
+            .extras()
+            .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
+        if extras.is_empty() {
+            return;
+        }
+        for side in Side::ALL {
+            let kinds = self.never[side.index()].len();
+            let mut can: Vec<L::B> = (0..kinds)
+                .map(|k| start.kind(k as u8) & start.sides[side.index()])
+                .collect();
+            for mover in &self.movers[side.index()] {
+                let (ends, quiet) = (self.ends(mover, false), self.ends(mover, true));
+                let mut stays = ends;
+                for promotion in &mover.promotions {
+                    let (promoted, must) = match promotion.trigger {
+                        Trigger::Enter => (ends & promotion.zone, promotion.zone & promotion.mandatory),
+                        Trigger::Touch | Trigger::Leave => (ends, L::B::EMPTY),
+                        Trigger::InPlace => (promotion.zone, L::B::EMPTY),
+                    };
+                    stays &= !(if promotion.on_capture { must & !quiet } else { must });
+                    for &kind in &promotion.to {
+                        can[usize::from(kind)] |= promoted;
+                    }
+                }
+                can[usize::from(mover.kind)] |= stays;
+            }
+            if let Some(tagging) = &self.tagging {
+                let taken_over = self.movers[side.index()].iter().filter(|m| m.tag != NONE);
+                let ends = taken_over.fold(L::B::EMPTY, |set, m| set | self.ends(m, false));
+                for (kind, can) in can.iter_mut().enumerate() {
+                    if tagging.takers >> kind & 1 == 1 {
+                        *can |= ends;
+                    }
+                }
+            }
+            for castle in self.castlings.iter().filter(|c| c.side == side) {
+                can[usize::from(castle.king)] |= L::B::bit(castle.king_to);
+                can[usize::from(castle.rook)] |= L::B::bit(castle.rook_to);
+            }
+            for _ in 0..kinds {
+                for &(a, b) in &self.exchanges[side.index()] {
+                    let both = can[usize::from(a)] | can[usize::from(b)];
+                    can[usize::from(a)] = both;
+                    can[usize::from(b)] = both;
+                }
+            }
+            self.never[side.index()] = can.into_iter().map(|can| extras & !can).collect();
+        }
+    }
+
+    /// Finds out where pieces cannot be since they would have promoted there, unless they start there or another piece
+    /// becomes one there.
+    pub(crate) fn find_stuck(&mut self, start: &Pos<L>) {
+        for side in Side::ALL {
+            let movers = &self.movers[side.index()];
+            let stuck = &mut self.stuck[side.index()];
+            for mover in movers {
+                stuck[usize::from(mover.kind)] = mover
+                    .promotions
+                    .iter()
+                    .filter(|p| p.trigger == Trigger::Enter && !p.on_capture)
+                    .fold(L::B::EMPTY, |all, p| all | (p.zone & p.mandatory))
+                    & !start.kind(mover.kind);
+            }
+            for promotion in movers.iter().flat_map(|m| &m.promotions) {
+                let made = match promotion.trigger {
+                    Trigger::Enter | Trigger::InPlace => promotion.zone,
+                    Trigger::Touch | Trigger::Leave => self.board,
+                };
+                for &kind in &promotion.to {
+                    stuck[usize::from(kind)] &= !made;
+                }
+            }
+        }
+    }
+
+    /// Whether a piece on a square can become the same piece of a side: one that the side has, that is not royal, and that
+    /// could stand there.
+    pub(crate) fn can_join(&self, side: Side, kind: u8, square: Square) -> bool {
+        let (index, kind_index) = (side.index(), usize::from(kind));
+        let royal = self.royals.iter().any(|list| list.contains(&kind));
+        let not_there = self.never[index][kind_index] | self.stuck[index][kind_index];
+        self.letters[index][kind_index] != '\0' && !royal && !not_there.has(square)
+    }
+
+    /// All squares on which moves, or only quiet moves, of a mover can end.
+    pub(super) fn ends(&self, mover: &Mover<L>, only_quiet: bool) -> L::B {
+        let leaps = [&mover.leap_both, &mover.leap_quiet, &mover.leap_capture];
+        let rays = [&mover.ray_both, &mover.ray_quiet, &mover.ray_capture];
+        let lists = if only_quiet { 2 } else { 3 };
+        let mut ends = leaps[..lists]
+            .iter()
+            .flat_map(|l| l.iter())
+            .fold(L::B::EMPTY, |set, squares| set | *squares);
+        ends = rays[..lists]
+            .iter()
+            .filter_map(|r| r.as_ref())
+            .fold(ends, |set, rays| set | rays.all());
+        for path in mover.special.iter().flatten() {
+            // Where two pieces change places either may be the one that comes.
+            ends |= if path.modes.has(Modes::SWAP) {
+                self.board
+            } else {
+                L::B::bit(path.to)
+            };
+        }
+        if !only_quiet {
+            let passed = mover
+                .en_passant
+                .iter()
+                .enumerate()
+                .filter(|(_, from)| !from.is_empty());
+            ends = passed.fold(ends, |set, (to, _)| set | L::B::bit(to as Square));
+        }
+        ends
+    }
+
+    /// Takes the start squares of all pieces from the start position.
+    pub(crate) fn read_homes(&mut self, start: &Pos<L>) {
+        for side in Side::ALL {
+            for kind in 0..self.home[side.index()].len() {
+                self.home[side.index()][kind] = start.kind(kind as u8) & start.sides[side.index()];
+            }
+        }
+    }
+
+    /// Every way in which the last move could have exposed squares that are `wanted`: the squares and the piece.
+    pub(super) fn exposers(
+        &self,
+        pos: &Pos<L>,
+        side: Side,
+        wanted: impl Fn(L::B) -> bool,
+    ) -> Vec<(L::B, Square)> {
+        let occupancy = pos.occupancy();
+        let mut out = Vec::new();
+        for mover in &self.movers[side.index()] {
+            // Mechanics may put something where it came from.
+            let starts = if L::FULL && self.refills {
+                mover.exposing
+            } else {
+                mover.exposing & !occupancy
+            };
+            for from in starts.squares() {
+                let plain = mover
+                    .exposes
+                    .get(usize::from(from))
+                    .into_iter()
+                    .flatten()
+                    .copied();
+                let special = mover.special.get(usize::from(from)).into_iter().flatten();
+                let special = special
+                    .filter(|p| !p.exposed.is_empty())
+                    .map(|p| (p.to, p.exposed));
+                for (to, passed) in plain.chain(special) {
+                    let entry = (passed, to);
+                    // The piece may have been promoted by the same move (`EN-24`).
+                    let became = |kind: u8| {
+                        let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
+                        kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
+                    };
+                    if wanted(passed)
+                        && pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))
+                        && !passed.meets(occupancy)
+                        && !out.contains(&entry)
+                    {
+                        out.push(entry);
+                    }
+                }
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,151 @@
+//! Printing a position.
+
+use crate::board::{Bits, Square};
+use crate::engine::core::{Core, NONE, Tagging};
+use crate::engine::layout::Layout;
+use crate::engine::position::Pos;
+use crate::rules::Side;
+use std::fmt::Write as _;
+
+impl<L: Layout> Core<L> {
+    /// Writes extended FEN behind a text.
+    pub(crate) fn print(&self, pos: &Pos<L>, out: &mut String) {
+        self.print_with(pos, pos.turn, pos.turn.other(), self.keys_of(pos), out);
+    }
+
+    /// Writes extended FEN: `decider` is whoever decides next, `mover` the side whose move was the last, `keys` what
+    /// stands behind the six fields.
+    pub(crate) fn print_with(
+        &self,
+        pos: &Pos<L>,
+        decider: Side,
+        mover: Side,
+        mut keys: Vec<(String, String)>,
+        out: &mut String,
+    ) {
+        self.print_board(pos, out);
+        out.push_str(if decider == Side::White { " w " } else { " b " });
+        self.print_rights(pos, mover, out);
+        out.push(' ');
+        push_number(out, pos.halfmove);
+        out.push(' ');
+        push_number(out, pos.fullmove);
+        keys.sort();
+        for (key, value) in keys {
+            let _ = write!(out, " {key}={value}");
+        }
+    }
+
+    pub(super) fn print_board(&self, pos: &Pos<L>, out: &mut String) {
+        let (topology, board) = (&self.topology, pos.board.as_ref());
+        let files = usize::from(topology.files());
+        let flush = |run: &mut u16, out: &mut String| {
+            if *run > 0 {
+                push_number(out, *run);
+                *run = 0;
+            }
+        };
+        for rank in (0..usize::from(topology.ranks())).rev() {
+            let mut run = 0u16;
+            let squares = rank * files..(rank + 1) * files;
+            for (square, &code) in squares.clone().zip(&board[squares]) {
+                match code {
+                    NONE if self.board.has(square as Square) => run += 1,
+                    NONE => {
+                        flush(&mut run, out);
+                        out.push('*');
+                    }
+                    code => {
+                        flush(&mut run, out);
+                        out.push(self.letters[usize::from(code & 1)][usize::from(code >> 1)]);
+                    }
+                }
+            }
+            flush(&mut run, out);
+            if rank > 0 {
+                out.push('/');
+            }
+        }
+    }
+
+    pub(super) fn print_rights(&self, pos: &Pos<L>, mover: Side, out: &mut String) {
+        let topology = &self.topology;
+        if pos.castling == 0 {
+            out.push('-');
+        } else {
+            let rights = self
+                .castlings
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| pos.castling >> i & 1 == 1);
+            out.extend(rights.map(|(_, c)| c.letter));
+        }
+        out.push(' ');
+        if pos.exposed.is_empty() {
+            out.push('-');
+        } else {
+            pos.exposed.squares().for_each(|s| out.push_str(topology.name(s)));
+            let alike = self.exposers(pos, mover, |passed| passed == pos.exposed).len();
+            if alike > 1 {
+                out.push_str(topology.name(pos.victim));
+            }
+        }
+    }
+
+    /// The keys of the flat rules, unsorted.
+    pub(crate) fn keys_of(&self, pos: &Pos<L>) -> Vec<(String, String)> {
+        let topology = &self.topology;
+        let piece = |s: Square| {
+            let (kind, side) = pos.piece(s)?;
+            let letter = self.letters[side.index()][usize::from(kind)];
+            Some((topology.name(s).to_owned(), letter.to_string()))
+        };
+        let mut keys: Vec<(String, String)> = topology.extras().filter_map(piece).collect();
+        if self.check_goal.iter().any(Option::is_some) {
+            let [white, black] = pos.checks;
+            keys.push(("checks".to_owned(), format!("{white}+{black}")));
+        }
+        if self.uses_initial {
+            let moved = self.at_home(pos) & !pos.unmoved;
+            let mut squares: Vec<Square> = moved.squares().collect();
+            squares.sort_by_cached_key(|&s| topology.coordinates(s));
+            if !squares.is_empty() {
+                let names: Vec<&str> = squares.iter().map(|&s| topology.name(s)).collect();
+                keys.push(("moved".to_owned(), names.join(",")));
+            }
+        }
+        if let Some(tagging) = &self.tagging {
+            let text = self.tags_text(pos, tagging);
+            keys.extend(text.map(|text| (tagging.key.to_owned(), text)));
+        }
+        keys
+    }
+
+    /// Pieces that carry more than their kind does, as [`Self::parse_tags`] reads them.
+    pub(super) fn tags_text(&self, pos: &Pos<L>, tagging: &Tagging) -> Option<String> {
+        let mut squares: Vec<Square> = pos.occupancy().squares().collect();
+        squares.sort_by_cached_key(|&s| {
+            (
+                self.topology.coordinates(s).is_none(),
+                self.topology.coordinates(s),
+                s,
+            )
+        });
+        let entry = |&square: &Square| {
+            let (kind, _) = pos.piece(square)?;
+            let tags = pos.tags_on(square);
+            let text = || format!("{}:{}", self.topology.name(square), tagging.text(tags));
+            (tags != tagging.natural[usize::from(kind)]).then(text)
+        };
+        let entries: Vec<String> = squares.iter().filter_map(entry).collect();
+        (!entries.is_empty()).then(|| entries.join(","))
+    }
+}
+
+/// Writes a number behind a text.
+fn push_number(out: &mut String, number: u16) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
+}

@@ -1,0 +1,384 @@
+//! Reading a position.
+
+use super::{Fields, PositionError, clip, number, parse_side, side_of, wrong};
+use crate::board::{Bits, Square};
+use crate::engine::core::{Core, NONE, Tagging};
+use crate::engine::layout::Layout;
+use crate::engine::position::Pos;
+use crate::rules::Side;
+
+impl<L: Layout> Core<L> {
+    /// Reads extended FEN.
+    pub(crate) fn parse(&self, text: &str) -> Result<Pos<L>, PositionError> {
+        let mut fields = Fields::split(text)?;
+        let mut pos = self.parse_pieces(&mut fields)?;
+        fields.nothing_left()?;
+        let mover = pos.turn.other();
+        self.parse_exposed(&mut pos, fields.field(3), mover)?;
+        self.parse_rights_and_clocks(&mut pos, &fields)?;
+        Ok(pos)
+    }
+
+    /// Reads the board, the side to move, and the keys of the flat rules, which are taken out of the fields.
+    pub(crate) fn parse_pieces(&self, fields: &mut Fields<'_>) -> Result<Pos<L>, PositionError> {
+        let mut pos = Pos::empty();
+        self.parse_board(&mut pos, fields.field(0))?;
+        pos.turn = parse_side("side to move", fields.plain.get(1).copied().unwrap_or("w"))?;
+        for square in self.topology.extras() {
+            let name = self.topology.name(square);
+            if let Some(value) = fields.take(name) {
+                self.parse_extra(&mut pos, square, value)?;
+            }
+        }
+        let mut checks = fields.checks.take();
+        if self.check_goal.iter().any(Option::is_some) {
+            checks = fields.take("checks").or(checks);
+        }
+        self.parse_checks(&mut pos, checks)?;
+        let moved = self.uses_initial.then(|| fields.take("moved")).flatten();
+        self.parse_moved(&mut pos, moved)?;
+        if let Some(tagging) = &self.tagging
+            && let Some(text) = fields.take(tagging.key)
+        {
+            self.parse_tags(&mut pos, tagging, text)?;
+        }
+        Ok(pos)
+    }
+
+    /// Reads castling rights and clocks, and works out the hash.
+    pub(crate) fn parse_rights_and_clocks(
+        &self,
+        pos: &mut Pos<L>,
+        fields: &Fields<'_>,
+    ) -> Result<(), PositionError> {
+        self.parse_castling(pos, fields.field(2))?;
+        pos.halfmove = number("halfmove clock", fields.field(4))?;
+        pos.fullmove = number("fullmove number", fields.plain.get(5).copied().unwrap_or("1"))?.max(1);
+        pos.hash = pos.fresh_hash(self);
+        Ok(())
+    }
+
+    /// Puts the pieces of the board field on an empty board.
+    pub(super) fn parse_board(&self, pos: &mut Pos<L>, field: &str) -> Result<(), PositionError> {
+        let (files, ranks) = (u32::from(self.topology.files()), u32::from(self.topology.ranks()));
+        if let Some(at) = field.find('[') {
+            let hand = &field[at..];
+            if hand != "[]" && hand != "[-]" {
+                return wrong("board", "this variant has no pieces in hand");
+            }
+            return self.parse_board(pos, &field[..at]);
+        }
+        let rows = 1 + field.bytes().filter(|&b| b == b'/').count();
+        if rows as u32 != ranks {
+            return wrong("board", format!("the text has {rows} of the {ranks} ranks"));
+        }
+        for (rank, text) in (0..ranks).rev().zip(field.split('/')) {
+            self.parse_rank(pos, rank, files, text)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the pieces of one rank, counted from 0, on the board.
+    pub(super) fn parse_rank(
+        &self,
+        pos: &mut Pos<L>,
+        rank: u32,
+        files: u32,
+        text: &str,
+    ) -> Result<(), PositionError> {
+        let (mut file, mut rest) = (0u32, text);
+        while let Some(&byte) = rest.as_bytes().first() {
+            let square = (file < files).then(|| (rank * files + file) as Square);
+            let square = square.filter(|&s| self.board.has(s));
+            let code = self.codes.get(usize::from(byte)).copied().unwrap_or(NONE);
+            if let Some(square) = square
+                && code != NONE
+            {
+                pos.put(self, code >> 1, side_of(code), square);
+                file += 1;
+                rest = &rest[1..];
+            } else if byte.is_ascii_digit() {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit);
+                let (length, run) = digits.fold((0, 0u32), |(length, run), digit| {
+                    (length + 1, (run * 10 + u32::from(digit - b'0')).min(1000))
+                });
+                if run == 0 {
+                    return wrong("board", format!("rank {} has a run of 0 squares", rank + 1));
+                }
+                file += run;
+                rest = &rest[length..];
+            } else {
+                let Some(c) = rest.chars().next() else { break };
+                if file < files {
+                    self.hole_or_nothing(rank, square.is_some(), c)?;
+                }
+                file += 1;
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+        if file != files {
+            return wrong(
+                "board",
+                format!("rank {} has {file} squares, the board has {files}", rank + 1),
+            );
+        }
+        Ok(())
+    }
+
+    /// Reads a sign that is no piece on a square: a `*` for a hole.
+    pub(super) fn hole_or_nothing(&self, rank: u32, is_square: bool, c: char) -> Result<(), PositionError> {
+        match (c, is_square) {
+            ('*', false) => Ok(()),
+            ('*', true) => wrong(
+                "board",
+                format!("rank {} has a `*` where there is no hole", rank + 1),
+            ),
+            (_, false) => wrong("board", format!("`{c}` stands on a hole in rank {}", rank + 1)),
+            (_, true) => self.code(c).map(|_| ()),
+        }
+    }
+
+    /// The piece that a letter stands for, `kind * 2 + side`.
+    pub(crate) fn code(&self, letter: char) -> Result<u8, PositionError> {
+        let code = self.codes.get(letter as usize).copied().unwrap_or(NONE);
+        if code == NONE {
+            return self.no_code(letter);
+        }
+        Ok(code)
+    }
+
+    pub(super) fn no_code(&self, letter: char) -> Result<u8, PositionError> {
+        for side in Side::ALL {
+            let fits = match side {
+                Side::White => letter.is_ascii_uppercase(),
+                Side::Black => letter.is_ascii_lowercase(),
+            };
+            if !fits {
+                continue;
+            }
+            let other = self.letters[side.other().index()]
+                .iter()
+                .any(|l| l.eq_ignore_ascii_case(&letter));
+            let hint = if other {
+                format!(", only {} has", side.other())
+            } else {
+                String::new()
+            };
+            return wrong(
+                "board",
+                format!("{side} has no piece with the letter `{letter}`{hint}"),
+            );
+        }
+        wrong("board", format!("`{}` is not a piece", letter.escape_default()))
+    }
+
+    pub(super) fn parse_extra(
+        &self,
+        pos: &mut Pos<L>,
+        square: Square,
+        value: &str,
+    ) -> Result<(), PositionError> {
+        let key = self.topology.name(square);
+        let mut chars = value.chars();
+        match (chars.next(), chars.next()) {
+            (Some(letter), None) => {
+                let code = self.code(letter).map_err(|e| PositionError {
+                    field: key.to_owned(),
+                    ..e
+                })?;
+                pos.put(self, code >> 1, side_of(code), square);
+                Ok(())
+            }
+            _ => wrong(key, "one piece stands on a square"),
+        }
+    }
+
+    pub(super) fn parse_checks(&self, pos: &mut Pos<L>, text: Option<&str>) -> Result<(), PositionError> {
+        let full = self.check_goal.map(|goal| goal.unwrap_or(0));
+        pos.checks = full;
+        let Some(text) = text else { return Ok(()) };
+        if full == [0, 0] {
+            return wrong("checks", "this variant does not count checks");
+        }
+        // `+1+0` counts the checks given, `3+3` those that are left.
+        let given = text.strip_prefix('+');
+        let parts: Vec<Option<u8>> = given.unwrap_or(text).split('+').map(|n| n.parse().ok()).collect();
+        let [Some(white), Some(black)] = parts[..] else {
+            return wrong(
+                "checks",
+                format!("`{}` is not two numbers like `3+3`", clip(text)),
+            );
+        };
+        for (i, n) in [white, black].into_iter().enumerate() {
+            if n > full[i] {
+                return wrong("checks", format!("{n} is more than the {} of the rules", full[i]));
+            }
+            pos.checks[i] = if given.is_some() { full[i] - n } else { n };
+        }
+        Ok(())
+    }
+
+    pub(super) fn parse_moved(&self, pos: &mut Pos<L>, text: Option<&str>) -> Result<(), PositionError> {
+        if !self.uses_initial {
+            return Ok(());
+        }
+        pos.unmoved = self.at_home(pos);
+        let Some(text) = text else { return Ok(()) };
+        for square in self.squares("moved", text)? {
+            if !pos.unmoved.has(square) {
+                let name = self.topology.name(square);
+                return wrong(
+                    "moved",
+                    format!("no piece stands on {name} that could have started there"),
+                );
+            }
+            pos.unmoved ^= L::B::bit(square);
+        }
+        Ok(())
+    }
+
+    /// What pieces carry: `e4:OS,h8:ODS`.
+    pub(super) fn parse_tags(
+        &self,
+        pos: &mut Pos<L>,
+        tagging: &Tagging,
+        text: &str,
+    ) -> Result<(), PositionError> {
+        let key = tagging.key;
+        let mut known = L::B::EMPTY;
+        for entry in text.split(',') {
+            let Some((name, letters)) = entry.split_once(':') else {
+                return wrong(
+                    key,
+                    format!("`{}` is not a square and letters like `e4:QR`", clip(entry)),
+                );
+            };
+            let Some(square) = self.topology.square(name) else {
+                return wrong(key, format!("`{}` is not a square of this board", clip(name)));
+            };
+            let Some((kind, side)) = pos.piece(square) else {
+                return wrong(key, format!("no piece stands on {name}"));
+            };
+            if known.has(square) {
+                return wrong(key, format!("{name} is given twice"));
+            }
+            known |= L::B::bit(square);
+            let mut mask = 0u8;
+            for letter in letters.chars() {
+                let Some(tag) = tagging.letters.iter().position(|&l| l == letter) else {
+                    let all: String = tagging.letters.iter().collect();
+                    return wrong(key, format!("`{}` is none of `{all}`", letter.escape_default()));
+                };
+                mask |= 1 << tag;
+            }
+            let natural = tagging.natural[usize::from(kind)];
+            let leaves = tagging.leaves[usize::from(kind)];
+            let piece = self.letters[side.index()][usize::from(kind)];
+            if mask & natural != natural {
+                return wrong(
+                    key,
+                    format!("`{piece}` on {name} has {} in any case", tagging.text(natural)),
+                );
+            }
+            if mask & leaves != 0 {
+                return wrong(
+                    key,
+                    format!("`{piece}` on {name} has {} by itself", tagging.text(leaves)),
+                );
+            }
+            pos.add_tags(self, square, mask);
+        }
+        Ok(())
+    }
+
+    pub(super) fn parse_castling(&self, pos: &mut Pos<L>, field: &str) -> Result<(), PositionError> {
+        if field == "-" {
+            return Ok(());
+        }
+        for letter in field.chars() {
+            let Some(i) = self.castlings.iter().position(|c| c.letter == letter) else {
+                let known: String = self.castlings.iter().map(|c| c.letter).collect();
+                let hint = if known.is_empty() {
+                    "this variant has no castling".to_owned()
+                } else {
+                    format!("the letters are `{known}`")
+                };
+                return wrong(
+                    "castling",
+                    format!("`{}` is not a castling right; {hint}", letter.escape_default()),
+                );
+            };
+            if pos.castling >> i & 1 == 1 {
+                return wrong("castling", format!("`{letter}` is given twice"));
+            }
+            let c = &self.castlings[i];
+            let home = |kind, square| pos.piece(square) == Some((kind, c.side));
+            // A right without its king and rook at home is dropped (`EN-25`).
+            if home(c.king, c.king_from) && home(c.rook, c.rook_from) {
+                pos.castling |= 1 << i;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what the last move, of the side `mover`, has exposed.
+    pub(crate) fn parse_exposed(
+        &self,
+        pos: &mut Pos<L>,
+        field: &str,
+        mover: Side,
+    ) -> Result<(), PositionError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let mut given = L::B::EMPTY;
+        for square in self.squares("en passant", field)? {
+            given |= L::B::bit(square);
+        }
+        let candidates = self.exposers(pos, mover, |passed| given.meets(passed));
+        let exactly =
+            |&&(passed, victim): &&(L::B, Square)| passed == given || passed | L::B::bit(victim) == given;
+        // Some programs write only the squares on which something can be captured.
+        let partly = |&&(passed, victim): &&(L::B, Square)| {
+            (given & !(passed | L::B::bit(victim))).is_empty() && given.meets(passed)
+        };
+        let mut found: Vec<_> = candidates.iter().filter(exactly).collect();
+        if found.is_empty() {
+            found = candidates.iter().filter(partly).collect();
+        }
+        let mut found = found.into_iter();
+        let Some(&(passed, victim)) = found.next() else {
+            return wrong("en passant", format!("no piece can just have passed {field}"));
+        };
+        if found.next().is_some() {
+            return wrong(
+                "en passant",
+                format!("more than one piece can just have passed {field}; write its square behind"),
+            );
+        }
+        pos.exposed = passed;
+        pos.victim = victim;
+        Ok(())
+    }
+
+    /// A list of squares written one after the other.
+    pub(super) fn squares(&self, field: &str, text: &str) -> Result<Vec<Square>, PositionError> {
+        let mut out: Vec<Square> = Vec::new();
+        for part in text.split(',') {
+            let mut rest = part;
+            while !rest.is_empty() {
+                // The longest name that fits.
+                let found = (1..=rest.len().min(8))
+                    .rev()
+                    .filter(|&n| rest.is_char_boundary(n))
+                    .find_map(|n| self.topology.square(&rest[..n]).map(|s| (n, s)));
+                let Some((n, square)) = found else {
+                    return wrong(field, format!("`{}` is not a square of this board", clip(rest)));
+                };
+                out.push(square);
+                rest = &rest[n..];
+            }
+        }
+        Ok(out)
+    }
+}

@@ -1,0 +1,91 @@
+//! Which positions cannot occur: one law for what is read and what is reached.
+
+use super::{PositionError, wrong};
+use crate::board::Bits;
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::position::Pos;
+use crate::rules::{RoyalRule, Side};
+
+impl<L: Layout> Core<L> {
+    /// Whether a position can occur as far as one can see: royals, numbers of pieces, nobody left in check.
+    pub(crate) fn validate(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
+        for side in Side::ALL {
+            self.validate_royals(pos, start, side)?;
+            let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
+            if count > at_start && !self.converts {
+                return wrong(
+                    "board",
+                    format!("{side} has {count} pieces, at most {at_start} are possible"),
+                );
+            }
+            self.validate_places(pos, side)?;
+        }
+        let waiting = pos.turn.other();
+        // Whoever has just blown up the last royal of the opponent need not have answered a check.
+        let won = self.blast.is_some() && pos.royals(self, pos.turn).is_empty();
+        if self.royal_rule[waiting.index()] != RoyalRule::Fewer && !won && self.in_check(pos, waiting) {
+            return wrong(
+                "position",
+                format!("{waiting} is in check, but {} is to move", pos.turn),
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether a side has as many royals as it can have.
+    pub(super) fn validate_royals(
+        &self,
+        pos: &Pos<L>,
+        start: &Pos<L>,
+        side: Side,
+    ) -> Result<(), PositionError> {
+        let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
+        // Where royals can be lost, a position without one may be the last of a game.
+        let lost = || self.royal_rule[side.index()] == RoyalRule::Fewer || self.blast.is_some();
+        if count == 0 && at_start > 0 && !lost() {
+            let names: Vec<String> = self.royals[side.index()]
+                .iter()
+                .map(|&k| self.letters[side.index()][usize::from(k)].to_string())
+                .collect();
+            return wrong(
+                "board",
+                format!("{side} has no royal piece (`{}`)", names.join("` or `")),
+            );
+        }
+        if count > at_start && !self.makes_royals[side.index()] {
+            return wrong(
+                "board",
+                format!("{side} has {count} royal pieces, at most {at_start} are possible"),
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether all pieces of a side stand where they can.
+    pub(super) fn validate_places(&self, pos: &Pos<L>, side: Side) -> Result<(), PositionError> {
+        let own = pos.sides[side.index()];
+        let wrongly = |sets: &[L::B]| {
+            let mut sets = (0u8..).zip(sets).filter(|(_, set)| own.meets(**set));
+            sets.find_map(|(kind, set)| (pos.kind(kind) & own & *set).squares().next().map(|s| (kind, s)))
+        };
+        if let Some((kind, square)) = wrongly(&self.never[side.index()]) {
+            let (letter, name) = (
+                self.letters[side.index()][usize::from(kind)],
+                self.topology.name(square),
+            );
+            return wrong(name, format!("`{letter}` can never come to stand on {name}"));
+        }
+        if let Some((kind, square)) = wrongly(&self.stuck[side.index()]) {
+            let (letter, name) = (
+                self.letters[side.index()][usize::from(kind)],
+                self.topology.name(square),
+            );
+            return wrong(
+                "board",
+                format!("`{letter}` cannot stand on {name}: it promotes there"),
+            );
+        }
+        Ok(())
+    }
+}
