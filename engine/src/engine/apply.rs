@@ -221,10 +221,10 @@ impl<L: Layout> Pos<L> {
             }
             for square in hit.squares() {
                 let tags = self.carried(core, square);
-                if let Some((kind, _)) = self
-                    .piece(square)
-                    .filter(|&(kind, _)| core.can_join(us, kind, square))
-                {
+                let joins = |kind| core.can_join(us, kind, square);
+                hit &= !L::B::bit(square);
+                if let Some((kind, _)) = self.piece(square).filter(|&(kind, _)| joins(kind)) {
+                    hit |= L::B::bit(square);
                     self.remove(core, square);
                     self.put_with(core, kind, us, square, tags);
                     self.lose_rights(core, core.castling_loss[usize::from(square)]);
@@ -249,7 +249,13 @@ impl<L: Layout> Pos<L> {
         if captured.is_empty() {
             return;
         }
-        let fired = mv.deed.fires();
+        let rifle = match mv.deed {
+            Deed::Special(index, _) => core
+                .special(before, mv.from, index)
+                .is_some_and(|path| path.rifle),
+            _ => false,
+        };
+        let fired = mv.deed.fires() || (rifle && core.arsenal.is_some());
         let square = if fired || !self.sides[us.index()].has(mv.to) {
             mv.from
         } else {

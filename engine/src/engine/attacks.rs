@@ -1,12 +1,12 @@
 //! Who attacks what, here or in a position that is only thought of.
 
-use super::core::{Attack, Core, NONE, Open, Shape};
+use super::core::{Attack, Core, NONE, Open, Shape, Special};
 use super::layout::{Layout, Whose};
 use super::position::{Deed, Move, Pos};
 use super::powers::Powers;
 use super::weapons::Weapon;
 use crate::board::{Bits, Square};
-use crate::rules::{RoyalRule, Side};
+use crate::rules::{Modes, RoyalRule, Side};
 
 impl<L: Layout> Core<L> {
     /// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all are.
@@ -155,26 +155,39 @@ impl<L: Layout> Core<L> {
         only_checks: bool,
         powers: &Powers<L>,
     ) -> bool {
-        let mut attackers = attackers;
-        if self.is_rich() {
-            if let Some(blast) = &self.blast {
-                // A capture that would blow up a royal of the captor's own side is none, nor one that a royal makes.
-                let royals = pos.royals(self, by);
-                if blast.area[by.index()][usize::from(square)].meets(royals) {
-                    return false;
-                }
-                attackers &= !royals;
-            }
-            if self.arsenal.is_some() {
-                return self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers);
-            }
+        if self.is_rich() && (self.blast.is_some() || self.arsenal.is_some()) {
+            return self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers);
         }
         self.attacks[by.index()]
             .iter()
             .any(|a| (a.check || !only_checks) && self.hits(pos, a, square, occupancy, attackers, powers))
     }
 
-    /// [`Self::attacked`] with weapons: where they are resisted, two pieces must attack.
+    /// Those of some attackers of a square whose attack counts where captures explode: none that would blow up a royal
+    /// of their own side, and so no royal, unless it shoots. What is only a threat captures nothing.
+    pub(super) fn that_survive(
+        &self,
+        pos: &Pos<L>,
+        attack: &Attack<L>,
+        by: Side,
+        square: Square,
+        attackers: L::B,
+    ) -> L::B {
+        let Some(blast) = self.blast.as_ref().filter(|_| attack.check) else {
+            return attackers;
+        };
+        let royals = pos.royals(self, by);
+        let hit = blast.area[by.index()][usize::from(square)] & !self.of_kinds(pos, blast.spared);
+        if hit.meets(royals) {
+            L::B::EMPTY
+        } else if attack.weapon == NONE {
+            attackers & !royals
+        } else {
+            attackers
+        }
+    }
+
+    /// [`Self::attacked`] with weapons: where they are resisted, two pieces must attack; and with explosions.
     #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
     fn hit_by_arms(
         &self,
@@ -192,6 +205,7 @@ impl<L: Layout> Core<L> {
             if !attack.check && only_checks {
                 continue;
             }
+            let attackers = self.that_survive(pos, attack, by, square, attackers);
             if attack.weapon == NONE || attack.resisted >> kind & 1 == 0 {
                 if self.hits(pos, attack, square, occupancy, attackers, powers) {
                     return true;
@@ -414,6 +428,22 @@ impl<L: Layout> Core<L> {
             let leaps = [&mover.leap_both, &mover.leap_quiet];
             self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_quiet])
         })
+    }
+
+    /// Whether the piece on a square may change places with one of its own side by its movement.
+    pub(crate) fn swaps_along(&self, pos: &Pos<L>, from: Square, to: Square) -> bool {
+        let mover = self.mover_at(pos, from);
+        let Some(paths) = mover.and_then(|m| m.special.get(usize::from(from))) else {
+            return false;
+        };
+        let side = usize::from(!pos.sides[0].has(from));
+        let swaps = |path: &Special<L>| {
+            path.to == to
+                && path.modes.has(Modes::SWAP)
+                && path.is_open(pos.sides[side], pos.sides[1 - side])
+                && (!path.initial || pos.unmoved.has(from))
+        };
+        paths.iter().any(swaps)
     }
 
     /// Where the piece on a square could capture by a plain move, whoever stands there.

@@ -48,6 +48,8 @@ pub(super) struct Safety<L: Layout> {
     pub(super) make_all: bool,
     /// No move is tested: somebody else will. Only in full layouts.
     pub(super) untested: bool,
+    /// Whether pieces may capture a royal of their own, since only what they attack is asked.
+    pub(super) spares_none: bool,
     /// Moves of royals must be made and tested.
     pub(super) make_royals: bool,
     /// Pieces that are not royal and on no line may go wherever is allowed.
@@ -77,6 +79,7 @@ impl<L: Layout> Safety<L> {
             unchecked: L::B::EMPTY,
             make_all: false,
             untested: false,
+            spares_none: false,
             make_royals: false,
             simple: false,
             shots: !L::B::EMPTY,
@@ -135,7 +138,19 @@ impl<L: Layout> Core<L> {
                 return true;
             }
         }
-        let attacked = |s: Square| self.attacks_square(after, side.other(), s, false);
+        let foe = side.other();
+        if self.royal_rule[side.index()] != RoyalRule::All && self.has_threats[foe.index()] {
+            // Not one of them may be on such a line.
+            let powers = self.powers(after, foe);
+            let (all, theirs) = (after.occupancy(), after.sides[foe.index()]);
+            if royals
+                .squares()
+                .any(|s| self.threatened(after, foe, s, all, theirs, &powers))
+            {
+                return false;
+            }
+        }
+        let attacked = |s: Square| self.attacks_square(after, foe, s, false);
         match self.royal_rule[side.index()] {
             RoyalRule::All => !royals.squares().any(attacked),
             RoyalRule::Any => royals.is_empty() || !royals.squares().all(attacked),
@@ -165,6 +180,10 @@ impl<L: Layout> Core<L> {
                     && (self.converts
                         || (several && rule == RoyalRule::Any)
                         || (self.blast.is_some() && rule != RoyalRule::All))));
+        // Threats concern each of several royals, attacks perhaps all together.
+        safety.make_all |= rule != RoyalRule::All
+            && self.has_threats[them.index()]
+            && (several || self.makes_royals[us.index()]);
         safety.make_royals = several || (L::RICH && self.blast.is_some());
         if safety.make_all || (L::RICH && royals.is_empty()) {
             return;
@@ -193,18 +212,7 @@ impl<L: Layout> Core<L> {
             safety.hot = self.influenced_from(pos, them);
             safety.hot_sources = safety.hot & self.sources(pos) & theirs;
         }
-        let mut attackers = theirs;
         for royal in royals.squares() {
-            if L::RICH
-                && let Some(blast) = &self.blast
-            {
-                // As in `attacked`: no royal captures, and none is captured beside one of the captor's side.
-                let others = pos.royals(self, them);
-                if blast.area[them.index()][usize::from(royal)].meets(others) {
-                    continue;
-                }
-                attackers &= !others;
-            }
             let kind = if L::RICH {
                 pos.board.as_ref()[usize::from(royal)] >> 1
             } else {
@@ -213,7 +221,12 @@ impl<L: Layout> Core<L> {
             // Pieces that attack, or could after one move, with something that the royal resists.
             let mut weak = L::B::EMPTY;
             for attack in &self.attacks[them.index()] {
-                let from = self.attackers(pos, attack, &safety.powers) & attackers;
+                let able = if L::RICH {
+                    self.that_survive(pos, attack, them, royal, theirs)
+                } else {
+                    theirs
+                };
+                let from = self.attackers(pos, attack, &safety.powers) & able;
                 if from.is_empty() {
                     continue;
                 }

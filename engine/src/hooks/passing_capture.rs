@@ -133,6 +133,7 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
     fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         self.kind = setup.kind(&self.piece)?;
         setup.take_over(self.kind, number)?;
+        setup.restrict_captures(self.kind, true);
         for side in Side::ALL {
             let all: Vec<Vec<Route>> = (0..setup.topology().size())
                 .map(|from| {

@@ -181,7 +181,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         state: &Pos<L>,
         unit: Unit,
         place: Place,
-        _: Wanted,
+        wanted: Wanted,
         out: &mut Movements<'_, L>,
     ) {
         if unit.kind() != self.kind {
@@ -207,7 +207,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
                 table.arrive(state, steps, way.middle, unit, (place.square, way.to), out);
             }
         });
-        table.captures(state, unit, place, out);
+        table.captures(state, unit, place, wanted, out);
     }
 
     fn landings(&self, _: &Mechanics<L>, side: Side, _: u8, square: Square) -> L::B {

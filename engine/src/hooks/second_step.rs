@@ -101,6 +101,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
     fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         self.kind = setup.kind(&self.piece)?;
         setup.take_over(self.kind, number)?;
+        setup.restrict_captures(self.kind, false);
         for side in Side::ALL {
             self.near[side.index()] = (0..setup.topology().size())
                 .map(|square| {

@@ -123,7 +123,7 @@ impl<L: FullLayout> Mechanic<L> for Statues {
             return;
         }
         for place in table.front_fixed(state, state.turn) {
-            let options = table.options(state, state.turn, self.kind);
+            let options = table.options(state, state.turn, self.kind, None);
             let real = options.into_iter().filter(|option| *option != self.becomes_one());
             out.extend(real.map(|option| Action::free([Step::At(place), option])));
         }

@@ -56,6 +56,8 @@ impl<L: FullLayout> Mechanic<L> for Towers {
     }
 
     fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        // A unit may come from a square on which its carrier still stands.
+        setup.refill();
         for name in &self.host {
             let kind = setup.kind(name)?;
             setup.carry(kind);

@@ -110,7 +110,10 @@ impl<L: FullLayout> Mechanics<L> {
                 if !exchanged && !in_place && !special && taken & bit == 0 {
                     if !mover.royal {
                         self.ordinary[side.index()] |= bit;
-                    } else if mover.promotions.is_empty() && self.alarms & bit == 0 {
+                    } else if mover.promotions.is_empty()
+                        && mover.exposing.is_empty()
+                        && self.alarms & bit == 0
+                    {
                         self.plain_royals[side.index()] |= bit;
                     }
                 }
@@ -134,6 +137,7 @@ impl<L: FullLayout> Mechanics<L> {
         let core = &self.core;
         let (side, foe) = (pos.turn, pos.turn.other());
         if !self.is_plain
+            || self.takes_captures
             || core.royal_rule[side.index()] != RoyalRule::All
             || !pos.beyond.choices.is_empty()
             || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
@@ -163,6 +167,9 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let danger = self.danger_to(pos, Place::ground(royals.lowest()), side);
         if self.is_near(pos, danger, foe) {
+            return None;
+        }
+        if self.chains(pos, royals, danger) {
             return None;
         }
         let guarded = danger & pos.bases(side);
@@ -279,10 +286,23 @@ impl<L: FullLayout> Mechanics<L> {
     /// is near them, and a royal that is removed is lost.
     pub(super) fn guarded(&self, pos: &Pos<L>, royal: Place, side: Side) -> Option<L::B> {
         let danger = self.danger_to(pos, royal, side);
+        if self.chains(pos, L::B::bit(royal.square), danger) {
+            return None;
+        }
         let guarded = danger & pos.bases(side);
         let alone = danger == L::B::bit(royal.square);
         let plain = alone || (self.numbers(Points::OUTCOME).is_empty() && !danger.meets(pos.exposed));
         (plain && !self.is_near(pos, danger, side.other())).then_some(guarded)
+    }
+
+    /// Whether a unit whose removal leads to others puts a royal in danger only by removing another such unit: which may
+    /// be exiled, and then nothing follows.
+    fn chains(&self, pos: &Pos<L>, royal: L::B, danger: L::B) -> bool {
+        let alarms = danger & self.alarm_squares(pos) & !royal;
+        !alarms.is_empty() && {
+            let near = |all, s| all | self.within(s, self.alarm_range);
+            !(alarms & !royal.squares().fold(L::B::EMPTY, near)).is_empty()
+        }
     }
 
     /// Whether a unit stands where it has to become something at the end of the turn.
@@ -385,7 +405,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
         if mv.promotion != NONE {
             steps.push(Step::Become(mv.promotion, super::Source::Free));
-        } else if !captures {
+        }
+        if !captures && (mv.promotion == NONE || !self.passed_key) {
             let unit = Unit::of_code(pos.board.as_ref()[usize::from(mv.from)]);
             steps.extend(self.exposed_by(unit, mv).squares().map(Step::Expose));
         }
@@ -448,7 +469,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn untested_of(&self, pos: &Pos<L>, only: L::B, barred: L::B, quiets: bool, mut each: impl FnMut(Move)) {
         let mut moves = Vec::new();
         self.core
-            .untested(pos, only, barred, quiets, &mut List::new(&mut moves));
+            .untested(pos, only, barred, quiets, false, &mut List::new(&mut moves));
         for mv in moves.into_iter().filter(|mv| only.has(mv.from)) {
             each(mv);
         }
@@ -528,6 +549,7 @@ impl<L: FullLayout> Mechanics<L> {
         let foe = pos.turn.other();
         // Threats that are no attacks concern royals alone.
         let told = guarded == royal || !self.core.has_threats[foe.index()];
+        let told = told && !self.chains(pos, royal, danger);
         (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
     }
 

@@ -75,6 +75,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) extra_kinds: u64,
     /// Kinds to which mechanics give movements, as bits.
     pub(crate) gifted: u64,
+    /// Whether mechanics take away what the flat rules let some kind capture, so that these cannot tell what it attacks.
+    pub(crate) takes_captures: bool,
     /// Kinds that carry others, as bits.
     pub(crate) carriers: u64,
     /// Kinds whose removal leads to others.
@@ -171,6 +173,24 @@ impl<L: FullLayout> Setup<'_, L> {
         let mark = Unit::FREE.get(self.marks).copied();
         self.marks += 1;
         mark.ok_or_else(|| CompileError::Unsupported("so many hooks that mark pieces".to_owned()))
+    }
+
+    /// Says that the mechanic gives a kind only some of the captures of its movement: those by leaps, or those by paths that
+    /// remove nothing but what stands at their end.
+    pub(crate) fn restrict_captures(&mut self, kind: u8, only_leaps: bool) {
+        let core = &self.table.core;
+        let changes = !core.influences.is_empty() || (core.tagging.is_some() && core.arsenal.is_none());
+        let bound = Side::ALL.iter().any(|&side| {
+            let courses = self.table.courses[side.index()][usize::from(kind)]
+                .iter()
+                .flatten();
+            courses.into_iter().any(|c| !(c.empty | c.occupied).is_empty())
+        });
+        let movers = core.movers.iter().flatten().filter(|m| m.kind == kind);
+        let special = movers
+            .flat_map(|m| m.special.iter().flatten())
+            .any(|path| only_leaps || path.rifle || !path.captures.is_empty());
+        self.table.takes_captures |= special || (only_leaps && (bound || changes));
     }
 
     /// Where a kind's plain movement leads from a square on an empty board.
@@ -361,9 +381,9 @@ impl<L: FullLayout> Mechanics<L> {
                 .filter(|c| c.modes.has(Modes::CAPTURE) && c.occupied.is_empty());
             capture.fold(L::B::EMPTY, |all, c| all | L::B::bit(c.to))
         });
-        let quiet_zones = each(&courses, |list| {
-            let quiet = list.iter().filter(|c| c.modes.has(Modes::QUIET));
-            quiet.fold(L::B::EMPTY, |all, c| all | L::B::bit(c.to))
+        let quiet_zones = each(&paths, |list| {
+            let quiet = list.iter().filter(|p| p.modes.has(Modes::QUIET) && !p.rifle);
+            quiet.fold(L::B::EMPTY, |all, p| all | L::B::bit(p.to))
         });
         let zones = each(&paths, |list| {
             list.iter().fold(L::B::EMPTY, |all, p| all | removable::<L::B>(p))
@@ -381,6 +401,7 @@ impl<L: FullLayout> Mechanics<L> {
             quiet_zones,
             extra_kinds: 0,
             gifted: 0,
+            takes_captures: false,
             carriers: 0,
             alarms: 0,
             alarm_range: 0,
@@ -481,6 +502,7 @@ impl<L: FullLayout> Mechanics<L> {
         self.core.read_homes(&first.pos);
         let start = start(self)?;
         self.core.find_never(&start.pos);
+        self.core.find_stuck(&start.pos);
         self.has_royal = Side::ALL.map(|side| !start.pos.royals(&self.core, side).is_empty());
         self.start = start;
         Ok(())

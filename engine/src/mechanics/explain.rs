@@ -182,7 +182,7 @@ impl<L: FullLayout> Mechanics<L> {
         for answer in self.answers(state) {
             let mut after = *state;
             self.answer(&mut after, &answer, Watch::Both);
-            if self.worth(&after, mover, false) == Worth::Illegal {
+            if self.worth(&after, None, mover, false) == Worth::Illegal {
                 line.push((state.choices()[0].side, self.text(state, &answer)));
                 return self.bad_end(&after, mover, line);
             }

@@ -7,7 +7,7 @@ use super::movements::Movements;
 use super::perform::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
-use crate::engine::core::{Castle, NONE, Promote};
+use crate::engine::core::{Castle, NONE, Promote, Special};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink, jump_start};
 use crate::engine::position::{Deed, Move, Pos};
@@ -90,7 +90,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn of_others(&self, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
         let side = pos.turn;
         for (place, unit) in pos.riders(side) {
-            self.of_rider(pos, unit, place, out);
+            self.of_rider(pos, unit, place, wanted, out);
         }
         if self.gifted != 0 {
             for square in (pos.bases(side) & self.ground_of(pos, self.gifted)).squares() {
@@ -121,7 +121,7 @@ impl<L: FullLayout> Mechanics<L> {
         if place.index == 0 {
             self.of_ground(pos, L::B::bit(place.square), wanted, out);
         } else {
-            self.of_rider(pos, unit, place, out);
+            self.of_rider(pos, unit, place, wanted, out);
         }
         self.of_mechanics(pos, unit, place, wanted, out);
         self.spare(wanted, out);
@@ -142,7 +142,17 @@ impl<L: FullLayout> Mechanics<L> {
         for &(of, with) in list {
             for &(from, one) in units.iter().filter(|(_, unit)| unit.kind() == of) {
                 for &(to, other) in units.iter().filter(|(_, unit)| unit.kind() == with) {
-                    if stuck(one, to) || stuck(other, from) {
+                    let listed = to.index == 0 && {
+                        let seen = self.as_if_on_ground(pos, one, from);
+                        self.core.swaps_along(&seen, from.square, to.square)
+                    };
+                    let turned = from.index == 0 && {
+                        let seen = self.as_if_on_ground(pos, other, to);
+                        self.core.swaps_along(&seen, to.square, from.square)
+                    };
+                    let resets = |kind: u8| self.resets_clock >> kind & 1;
+                    let same_clock = resets(one.kind()) == resets(other.kind());
+                    if stuck(one, to) || stuck(other, from) || listed || (turned && same_clock) {
                         continue;
                     }
                     let grounded = from.index == 0 && to.index == 0;
@@ -189,19 +199,25 @@ impl<L: FullLayout> Mechanics<L> {
     /// Movements of units on the ground as the ruleset has them.
     pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Movements<'_, L>) {
         let only = only & pos.bases(pos.turn) & !pos.marked(Unit::FIXED);
-        let plain = only & !self.ground_of(pos, self.taken_kinds());
-        if plain.is_empty() {
+        let taken = only & self.ground_of(pos, self.taken_kinds());
+        for from in taken.squares() {
+            self.in_place(pos, Place::ground(from), out);
+        }
+        let plain = only & !taken;
+        if plain.is_empty() && (taken.is_empty() || self.core.arsenal.is_none()) {
             return;
         }
+        let fixed = pos.marked(Unit::FIXED);
         let mut sink = Direct {
             table: self,
             pos,
             only: plain,
+            shooters: only,
             wanted,
             out,
         };
         self.core
-            .untested(pos, plain, pos.marked(Unit::FIXED), true, &mut sink);
+            .untested(pos, plain, fixed, true, wanted == Wanted::Threats, &mut sink);
         for from in plain.squares() {
             self.entering(pos, pos, Place::ground(from), out);
             self.in_place(pos, Place::ground(from), out);
@@ -223,7 +239,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Movements of a unit above the ground as the ruleset has them.
-    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
+    fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, wanted: Wanted, out: &mut Movements<'_, L>) {
         if unit.has(Unit::FIXED) || self.taken_over[usize::from(unit.kind())].is_some() {
             return;
         }
@@ -234,6 +250,7 @@ impl<L: FullLayout> Mechanics<L> {
             L::B::bit(place.square),
             pos.marked(Unit::FIXED),
             true,
+            wanted == Wanted::Threats,
             &mut List::new(&mut moves),
         );
         for mv in moves.into_iter().filter(|mv| mv.from == place.square) {
@@ -263,6 +280,33 @@ impl<L: FullLayout> Mechanics<L> {
         for to in ends.squares() {
             out.push(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
         }
+        let mut known: Vec<Steps> = Vec::new();
+        for path in self.special_ways(seen, place.square) {
+            if carriers.has(path.to) && path.to != place.square && !path.captures.contains(&path.to) {
+                let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(path.to, Mode::Enter)]);
+                steps.extend(path.captures.iter().map(|&s| Step::Take(Place::ground(s), false)));
+                if !known.contains(&steps) && !(path.captures.is_empty() && ends.has(path.to)) {
+                    out.push(&steps);
+                    known.push(steps);
+                }
+            }
+        }
+    }
+
+    /// The open paths of a unit on the ground that depend on more than which squares are occupied, and by which it may
+    /// move without capturing at their end.
+    fn special_ways<'a>(&'a self, seen: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Special<L>> {
+        let mover = self.core.mover_at(seen, from);
+        let paths = mover.and_then(|m| m.special.get(usize::from(from)));
+        let side = seen.base(from).side();
+        let sides = [side, side.other()].map(|side| seen.bases(side));
+        let unmoved = seen.unmoved.has(from);
+        paths.into_iter().flatten().filter(move |path| {
+            path.modes.has(Modes::QUIET)
+                && !path.rifle
+                && path.is_open(sides[0], sides[1])
+                && (!path.initial || unmoved)
+        })
     }
 
     /// What a move of the flat engine does, as steps. `seen` is the position in which it was generated, with the unit
@@ -310,6 +354,16 @@ impl<L: FullLayout> Mechanics<L> {
                     let take = |&s: &Square| Step::Take(Place::ground(s), false);
                     squares.iter().map(take).collect()
                 };
+                let stays = |place| mode == Modes::SWAP && !self.is_alone(pos, place);
+                let resets = |s: Square| self.resets_clock >> seen.base(s).kind() & 1;
+                let turned = mode == Modes::SWAP
+                    && place.index == 0
+                    && mv.from > mv.to
+                    && resets(mv.from) == resets(mv.to)
+                    && self.core.swaps_along(pos, mv.to, mv.from);
+                if stays(place) || stays(Place::ground(mv.to)) || turned {
+                    return;
+                }
                 if mode == Modes::SWAP || path.rifle {
                     let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
                     steps.extend(takes(&path.captures));
@@ -328,6 +382,12 @@ impl<L: FullLayout> Mechanics<L> {
                     Mode::Quiet
                 };
                 let mut steps: Steps = Steps::from_slice(&[Step::Lift(place)]);
+                if place.index > 0 && mv.to == place.square && !path.captures.contains(&mv.to) {
+                    // It comes back to the carrier that it has left.
+                    steps.push(Step::Land(mv.to, Mode::Enter));
+                    steps.extend(takes(&path.captures));
+                    return out.push_as(text, &steps);
+                }
                 let (before, after): (Vec<Square>, Vec<Square>) =
                     path.captures.iter().partition(|&&s| s == mv.to);
                 steps.extend(takes(&before));
@@ -364,7 +424,14 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
-    pub(crate) fn captures(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
+    pub(crate) fn captures(
+        &self,
+        pos: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+        out: &mut Movements<'_, L>,
+    ) {
         let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::FIXED);
         let zones = &self.zones[unit.side().index()][usize::from(unit.kind())];
         let ends = if !zones[usize::from(place.square)].meets(prey) {
@@ -387,6 +454,13 @@ impl<L: FullLayout> Mechanics<L> {
         let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
             return;
         };
+        if mover
+            .special
+            .get(usize::from(place.square))
+            .is_some_and(|list| !list.is_empty())
+        {
+            self.special_captures(pos, unit, place, wanted, out);
+        }
         if mover.en_passant.is_empty() {
             return;
         }
@@ -399,6 +473,39 @@ impl<L: FullLayout> Mechanics<L> {
         for to in middles.squares() {
             if mover.en_passant[usize::from(to)].has(place.square) {
                 self.en_passant(pos, unit, place, to, out);
+            }
+        }
+    }
+
+    /// Captures by paths that depend on more than which squares are occupied.
+    fn special_captures(
+        &self,
+        pos: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        wanted: Wanted,
+        out: &mut Movements<'_, L>,
+    ) {
+        let there = self.as_if_on_ground(pos, unit, place);
+        let mut moves = Vec::new();
+        self.core.untested(
+            &there,
+            L::B::bit(place.square),
+            pos.marked(Unit::FIXED),
+            false,
+            wanted == Wanted::Threats,
+            &mut List::new(&mut moves),
+        );
+        let special = |mv: &Move| mv.from == place.square && matches!(mv.deed, Deed::Special(..));
+        for mv in moves.into_iter().filter(special) {
+            self.of_move(pos, &there, place, mv, out);
+        }
+        for path in self.special_ways(&there, place.square) {
+            let onto = pos.base(path.to);
+            if !path.captures.is_empty() && onto.exists() && self.reception(pos, path.to, unit.side()).enter {
+                let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(path.to, Mode::Enter)]);
+                steps.extend(path.captures.iter().map(|&s| Step::Take(Place::ground(s), false)));
+                out.push(&steps);
             }
         }
     }
@@ -464,24 +571,24 @@ impl<L: FullLayout> Mechanics<L> {
         mv: Option<Move>,
         out: &mut Movements<'_, L>,
     ) {
-        let mut plain = || {
-            // What can be captured in the next turn does not matter to whether this one is legal.
-            if exposes.is_empty() || out.is_counting() {
-                return out.push_as(mv, steps);
+        let becomes = self.becoming_at(pos, steps, unit, arrival);
+        let stays = becomes.as_ref().is_none_or(|&(must, _)| !must).then_some(None);
+        let options = becomes.into_iter().flat_map(|(_, options)| options).map(Some);
+        for option in stays.into_iter().chain(options) {
+            // What passes is a pawn still (`passed=`), or whatever it is now. What can be captured in the next turn does
+            // not matter to whether this one is legal.
+            let exposes = if out.is_counting() || (self.passed_key && option.is_some()) {
+                L::B::EMPTY
+            } else {
+                exposes
+            };
+            if option.is_none() && exposes.is_empty() {
+                out.push_as(mv, steps);
+                continue;
             }
             let mut all = Steps::from_slice(steps);
+            all.extend(option);
             all.extend(exposes.squares().map(Step::Expose));
-            out.push_as(mv, &all);
-        };
-        let Some((must, options)) = self.becoming_at(pos, steps, unit, arrival) else {
-            return plain();
-        };
-        if !must {
-            plain();
-        }
-        for option in options {
-            let mut all = Steps::from_slice(steps);
-            all.push(option);
             out.push_as(mv, &all);
         }
     }
@@ -578,13 +685,16 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// What a unit of that kind may become now, wherever it is.
-    pub(crate) fn options(&self, pos: &Pos<L>, side: Side, kind: u8) -> Steps {
+    /// What a unit of that kind may become now: on a square that it has not moved to itself, or wherever it is.
+    pub(crate) fn options(&self, pos: &Pos<L>, side: Side, kind: u8, at: Option<Square>) -> Steps {
         let mut out = Steps::new();
         if !self.given(pos, side, kind, &mut out)
             && let Some(mover) = self.core.mover(side, kind)
         {
-            for promotion in &mover.promotions {
+            let here = |p: &&Promote<L>| {
+                at.is_none_or(|at| p.trigger == Trigger::Enter && !p.on_capture && p.zone.has(at))
+            };
+            for promotion in mover.promotions.iter().filter(here) {
                 self.choices_of(pos, side, promotion, &mut out);
             }
         }
@@ -705,6 +815,17 @@ impl<L: FullLayout> Mechanics<L> {
                 });
             }
         }
+        let seen = self.as_if_on_ground(pos, unit, place);
+        for path in self.special_ways(&seen, place.square) {
+            let way = Way {
+                to: path.to,
+                middle: path.exposed.squares().next(),
+                shown: false,
+            };
+            if path.captures.is_empty() && !out.contains(&way) {
+                out.push(way);
+            }
+        }
     }
 
     /// Whether a unit's movement could remove something on the squares; when in doubt, yes.
@@ -769,13 +890,16 @@ struct Direct<'a, 'b, L: FullLayout> {
     table: &'a Mechanics<L>,
     pos: &'a Pos<L>,
     only: L::B,
+    /// Units that may shoot: mechanics take that from nobody.
+    shooters: L::B,
     wanted: Wanted,
     out: &'a mut Movements<'b, L>,
 }
 
 impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
     fn one(&mut self, mv: Move) {
-        if self.only.has(mv.from) {
+        let able = if mv.deed.fires() { self.shooters } else { self.only };
+        if able.has(mv.from) {
             self.table.of_untested(self.pos, mv, self.wanted, self.out);
         }
     }

@@ -38,8 +38,8 @@ pub(crate) struct Listing {
 pub(crate) struct Victim {
     /// Whose.
     pub(crate) side: Side,
-    /// Where the royal stands, if it is one of several on the board.
-    pub(crate) square: Option<Square>,
+    /// Where the royal stands, if it is one of several on the board, and how many there are.
+    pub(crate) square: Option<(Square, usize)>,
 }
 
 impl Victim {
@@ -61,9 +61,10 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a royal is lost.
     fn is_gone(&self, pos: &Pos<L>, victim: Victim) -> bool {
         self.is_lost(pos, victim.side)
-            || victim.square.is_some_and(|square| {
+            || victim.square.is_some_and(|(square, count)| {
+                // One that is elsewhere has been taken along.
                 let places = self.royal_places(pos, victim.side);
-                !places.iter().any(|p| p.square == square)
+                places.len() < count && !places.iter().any(|p| p.square == square)
             })
     }
 
@@ -90,6 +91,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// How many royals of a side are threatened.
     fn threatened(&self, pos: &Pos<L>, side: Side) -> usize {
         let places = self.royal_places(pos, side);
+        if places.is_empty() {
+            return usize::from(self.is_threatened(pos, side));
+        }
         let threatened = |place: &&Place| self.is_royal_threatened(pos, side, Some(**place));
         places.iter().filter(threatened).count()
     }
@@ -109,10 +113,10 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn is_royal_threatened(&self, pos: &Pos<L>, side: Side, place: Option<Place>) -> bool {
         let foe = side.other();
-        let several = self.royal_places(pos, side).len() > 1;
+        let count = self.royal_places(pos, side).len();
         let victim = Victim {
             side,
-            square: place.filter(|_| several).map(|p| p.square),
+            square: place.filter(|_| count > 1).map(|p| (p.square, count)),
         };
         let danger = match place {
             Some(place) => Some(self.danger_to(pos, place, side)),
@@ -146,7 +150,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no fixed units, and nothing
     /// near that removes otherwise than by capturing.
     fn threat_by_sets(&self, pos: &Pos<L>, place: Place, danger: L::B, foe: Side) -> Option<bool> {
-        if !pos.above().is_empty() || pos.has_fixed(foe) {
+        if self.takes_captures || !pos.above().is_empty() || pos.has_fixed(foe) {
             return None;
         }
         if self.core.attacks_square(pos, foe, place.square, true) {
@@ -299,8 +303,9 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn costs_it(&self, pos: &Pos<L>, action: &Action, victim: Victim, watch: Watch) -> bool {
         let mut after = *pos;
-        // Where captors explode, they must not lose their own royal by that.
-        let alive = |after: &Pos<L>| self.core.blast.is_none() || !self.is_lost(after, victim.side.other());
+        // Where captors explode, they must not lose a royal of their own by that.
+        let royals = |pos: &Pos<L>| self.royal_places(pos, victim.side.other()).len();
+        let alive = |after: &Pos<L>| self.core.blast.is_none() || royals(after) >= royals(pos);
         self.execute(&mut after, action, watch) && alive(&after) && self.is_costly(&after, victim)
     }
 
@@ -324,7 +329,8 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What a position that a movement has led to is worth for the mover: his opponent chooses against him.
-    pub(crate) fn worth(&self, state: &Pos<L>, mover: Side, excuse: bool) -> Worth {
+    /// `before` is the position before the turn, if it is known.
+    pub(crate) fn worth(&self, state: &Pos<L>, before: Option<&Pos<L>>, mover: Side, excuse: bool) -> Worth {
         // Nobody blows up a royal of their own.
         if self.core.blast.is_some() && self.is_lost(state, mover) {
             return Worth::Illegal;
@@ -336,10 +342,20 @@ impl<L: FullLayout> Mechanics<L> {
             return Worth::Illegal;
         }
         let Some(choice) = state.beyond.choices.first() else {
-            if self.is_exposed(state, mover) {
+            let royals = |pos: &Pos<L>| self.royal_places(pos, mover).len();
+            let survives = || self.at(Points::OUTCOME).any(|h| h.survives(self, state, mover));
+            let fewer = before.is_some_and(|before| royals(state) < royals(before)) && !survives();
+            let checks = || self.core.no_check[mover.index()] && self.is_threatened(state, mover.other());
+            if fewer || self.is_exposed(state, mover) || checks() {
                 return Worth::Illegal;
             }
-            if !self.is_threatened(state, mover) {
+            // Where fewer royals must be attacked than before, that is enough.
+            let is_better = || {
+                let left = self.threatened(state, mover);
+                before.is_none_or(|before| left < self.threatened(before, mover))
+            };
+            let fewer_attacked = self.core.royal_rule[mover.index()] == RoyalRule::Fewer;
+            if !self.is_threatened(state, mover) || (fewer_attacked && is_better()) {
                 return Worth::Legal;
             }
             let excused = excuse && self.at(Points::LEGALITY).any(|h| h.excused(self, state, mover));
@@ -348,7 +364,7 @@ impl<L: FullLayout> Mechanics<L> {
         let answers = self.answers(state).into_iter().map(|answer| {
             let mut after = *state;
             self.answer(&mut after, &answer, Watch::Both);
-            self.worth(&after, mover, excuse)
+            self.worth(&after, before, mover, excuse)
         });
         let best = if choice.side == mover {
             answers.max()
@@ -364,26 +380,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.execute(&mut after, action, Watch::Both) {
             return Worth::Illegal;
         }
-        let side = pos.turn;
-        let royals = self.royal_places(pos, side).len();
-        if royals < 2 {
-            return self.worth(&after, side, excuse);
-        }
-        match self.core.royal_rule[side.index()] {
-            // None of several may be lost.
-            RoyalRule::All if self.royal_places(&after, side).len() < royals && !self.is_over(&after) => {
-                Worth::Illegal
-            }
-            RoyalRule::Fewer => {
-                let left = self.threatened(&after, side);
-                if left == 0 || left < self.threatened(pos, side) || self.is_lost(&after, side.other()) {
-                    Worth::Legal
-                } else {
-                    Worth::Illegal
-                }
-            }
-            RoyalRule::All | RoyalRule::Any => self.worth(&after, side, excuse),
-        }
+        self.worth(&after, Some(pos), pos.turn, excuse)
     }
 
     /// Whether only an excuse makes a movement legal.
@@ -404,7 +401,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// All legal movements of the side to move; the one that was refused is left out.
     pub(crate) fn legal_movements(&self, state: &State<L>) -> Vec<Action> {
         let mut actions = self.safe_movements(&state.pos);
-        self.restrict(&state.pos, &mut actions);
+        if self.forced(&state.pos).is_none() {
+            self.restrict(&state.pos, &mut actions);
+        }
         if let Some(refused) = &state.refused {
             let texts = self.texts(&state.pos, &actions);
             let mut texts = texts.iter();
@@ -447,13 +446,6 @@ impl<L: FullLayout> Mechanics<L> {
     /// What the block `rules` of the ruleset leaves and adds.
     fn restrict(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
         let side = pos.turn;
-        if self.core.no_check[side.index()] {
-            actions.retain(|action| {
-                let mut after = *pos;
-                self.execute(&mut after, action, Watch::Both);
-                !self.is_threatened(&after, side.other())
-            });
-        }
         if self.core.must_capture[side.index()] && actions.iter().any(Action::captures) {
             actions.retain(Action::captures);
         }
@@ -582,7 +574,8 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// All legal actions of the player who decides next; none if the game is over.
     pub(crate) fn listing(&self, state: &State<L>) -> Listing {
-        if self.is_over(state) || self.core.is_over(state) {
+        let open = state.proposal.is_some() || !state.choices().is_empty();
+        if self.is_over(state) || (!open && self.core.is_over(state)) {
             return Listing::default();
         }
         if state.proposal.is_some() {
@@ -625,7 +618,7 @@ impl<L: FullLayout> Mechanics<L> {
             .filter(|answer| {
                 let mut after = state.pos;
                 self.answer(&mut after, answer, Watch::Both);
-                self.worth(&after, state.turn, excuse) >= least
+                self.worth(&after, None, state.turn, excuse) >= least
             })
             .cloned()
             .collect();

@@ -22,6 +22,13 @@ pub(crate) enum Watch {
     Asked(Side),
 }
 
+impl Watch {
+    /// Whether all happens that would in the game.
+    pub(crate) const fn is_real(self) -> bool {
+        !matches!(self, Self::Asked(_))
+    }
+}
+
 /// What is going on while an action is carried out; hooks add to it.
 #[derive(Debug, Default)]
 pub(crate) struct Work {
@@ -303,6 +310,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut hand = List::new();
         let mut at = Place::ground(0);
         let mut origin = at;
+        let mut fallen = false;
         for &step in steps {
             match step {
                 Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) => {}
@@ -367,10 +375,12 @@ impl<L: FullLayout> Mechanics<L> {
                     if place.index == 0 {
                         self.ground_lost(state, place.square);
                     }
-                    state.insert(&self.core, origin, other);
+                    state.insert(&self.core, origin, other.without(Unit::UNMOVED));
                     hand.clear();
                     at = place;
                 }
+                // Unless what it carried has fallen on it.
+                Step::Expose(_) if fallen => {}
                 Step::Expose(middle) => {
                     if self.passed_key {
                         // As many as fit; more units than that cannot have double steps in one movement.
@@ -413,13 +423,16 @@ impl<L: FullLayout> Mechanics<L> {
                     if !self.withdraw(state, kind, unit.side(), source) {
                         return None;
                     }
-                    work.stirred = true;
+                    // What comes from outside counts as the piece that promotes does (`CH-5`).
+                    work.stirred |= source != Source::Free;
                     let new = self.promoted(unit, kind);
                     if at.index == 0 {
                         self.lose_rights(state, at.square);
                     }
                     state.replace(&self.core, at, new);
                     self.unload(state, at, new, work);
+                    let there = state.unit(at);
+                    fallen = !there.exists() || !there.has(Unit::MOVER);
                 }
                 Step::Own(number, argument) => {
                     let unit = state.unit(at);
@@ -513,7 +526,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What a unit is that becomes another kind: it keeps what it carries.
     fn promoted(&self, unit: Unit, kind: u8) -> Unit {
-        let mut new = Unit::new(kind, unit.side());
+        let mut new = Unit::new(kind, unit.side()).with(Unit::MOVER);
         if let Some(tagging) = &self.core.tagging {
             new.tags = unit.tags & !tagging.leaves[usize::from(kind)];
         }

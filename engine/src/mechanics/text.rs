@@ -31,7 +31,11 @@ impl<L: FullLayout> Mechanics<L> {
     fn marked_text(&self, pos: &Pos<L>, action: &Action) -> Option<String> {
         let name = |s| self.core.topology.name(s);
         if let Some(mv) = action.mv {
-            return self.core.marked_text(pos, mv);
+            let mut out = self.core.marked_text(pos, mv)?;
+            for step in &action.steps {
+                self.arrival_text(*step, false, &mut out);
+            }
+            return Some(out);
         }
         action.steps.iter().find_map(|step| match *step {
             Step::Castle(index) => {

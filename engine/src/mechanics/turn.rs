@@ -52,6 +52,13 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn after_flat(&self, pos: &Pos<L>, mv: Move) -> Pos<L> {
         let mut next = pos.after(&self.core, mv);
         next.beyond.passed.clear();
+        if self.passed_key && !next.exposed.is_empty() {
+            for middle in next.exposed.squares() {
+                let _ = next.beyond.passed.push((middle, next.victim));
+            }
+            next.unexpose(&self.core);
+            self.sort_passed(&mut next);
+        }
         if self.keeps_pools {
             let taken = if mv.deed == Deed::EnPassant {
                 pos.victim
@@ -106,7 +113,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn execute(&self, pos: &mut Pos<L>, action: &Action, watch: Watch) -> bool {
         let side = pos.turn;
         let resets = action.steps.iter().any(|step| {
-            let (Step::Lift(place) | Step::At(place)) = *step else {
+            let (Step::Lift(place) | Step::At(place) | Step::Swap(place, _)) = *step else {
                 return false;
             };
             let unit = pos.unit(place);
@@ -121,10 +128,7 @@ impl<L: FullLayout> Mechanics<L> {
             self.aftermath(pos, action, (mover, at), watch, &mut work);
         }
         self.unmark(pos);
-        let order = |s: Square| self.order[usize::from(s)];
-        pos.beyond
-            .passed
-            .sort_by_key(|&(middle, victim)| (order(middle), order(victim)));
+        self.sort_passed(pos);
         pos.halfmove = if resets || work.is_stirred() {
             0
         } else {
@@ -133,6 +137,14 @@ impl<L: FullLayout> Mechanics<L> {
         self.open_choices(pos, &mut work);
         self.proceed(pos, watch);
         end.is_some()
+    }
+
+    /// Puts the squares that were passed in the order of texts.
+    fn sort_passed(&self, pos: &mut Pos<L>) {
+        let order = |s: Square| self.order[usize::from(s)];
+        pos.beyond
+            .passed
+            .sort_by_key(|&(middle, victim)| (order(middle), order(victim)));
     }
 
     fn open_choices(&self, pos: &mut Pos<L>, work: &mut Work) {
@@ -169,7 +181,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// The captor takes over what its prey carried and left.
     fn gain(&self, pos: &mut Pos<L>, action: &Action, (mover, at): (Unit, Place), gained: u8) {
         let Some(tagging) = &self.core.tagging else { return };
-        let takes = action.fires() || tagging.takers >> mover.kind() & 1 == 1;
+        let shoots = self.core.arsenal.is_some() && action.hits().is_some();
+        let takes = action.fires() || shoots || tagging.takers >> mover.kind() & 1 == 1;
         let mut captor = pos.unit(at);
         if takes && gained != 0 && captor.exists() && captor.has(Unit::MOVER) {
             captor.tags |= gained & !tagging.leaves[usize::from(captor.kind())];
@@ -191,13 +204,16 @@ impl<L: FullLayout> Mechanics<L> {
         let centre = hit.unwrap_or(at.square);
         let mut around = blast.area[side.index()][usize::from(centre)] & pos.occupancy();
         around &= !(self.core.of_kinds(pos, blast.spared) | pos.marked(Unit::FIXED) | L::B::bit(centre));
-        if let Watch::Asked(asked) = watch {
-            around &= !pos.royals(&self.core, asked);
+        // What goes besides what is captured, and what that leads to, is no attack; but no royal of the captor may go.
+        let goes = |unit: Unit| unit.exists() && (watch.is_real() || self.is_royal(unit));
+        if !watch.is_real() {
+            around &= pos.royals(&self.core, side);
         }
+        let captor = pos.unit(at);
         match hit {
-            Some(square) => self.take(pos, Place::ground(square), side, work),
-            None if pos.unit(at).exists() && pos.unit(at).has(Unit::MOVER) => self.take(pos, at, side, work),
-            None => {}
+            Some(square) if goes(pos.base(square)) => self.take(pos, Place::ground(square), side, work),
+            None if captor.has(Unit::MOVER) && goes(captor) => self.take(pos, at, side, work),
+            Some(_) | None => {}
         }
         for &square in self.ordered.iter().filter(|&&s| around.has(s)) {
             if !pos.is_empty(square) && !pos.base(square).has(Unit::FIXED) {
@@ -249,9 +265,8 @@ impl<L: FullLayout> Mechanics<L> {
         let side = state.turn;
         let mut work = Work::default();
         let possible = self.perform(state, &action.steps, side, &mut work);
-        if work.is_stirred() {
-            state.halfmove = 0;
-        }
+        // It puts a piece on the board, or takes one off.
+        state.halfmove = 0;
         if self.ends(state, watch) {
             self.conclude(state);
         }
@@ -297,7 +312,7 @@ impl<L: FullLayout> Mechanics<L> {
         let place = Place::ground(choice.square);
         let unit = state.unit(place);
         if unit.exists() && unit.side() == choice.side && !unit.has(Unit::FIXED) {
-            let options = self.options(state, choice.side, unit.kind());
+            let options = self.options(state, choice.side, unit.kind(), Some(choice.square));
             out.extend(
                 options
                     .into_iter()
@@ -452,10 +467,13 @@ impl<L: FullLayout> Mechanics<L> {
                 reason: "king-lost".to_owned(),
             });
         }
+        if state.proposal.is_some() || !state.choices().is_empty() {
+            return None;
+        }
         if let Some((goal, score)) = self.core.goal_reached(state) {
             return Some(Outcome::new(goal.side, score, goal.reason.clone()));
         }
-        if state.proposal.is_some() || !state.choices().is_empty() || self.has_action(state) {
+        if self.has_action(state) {
             return None;
         }
         Some(if self.is_mated_if_stuck(state) {

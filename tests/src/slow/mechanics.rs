@@ -166,8 +166,8 @@ pub fn exchanges(game: &Game, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether pieces of a kind explode when they capture a royal on `square`: such a capture would take a royal of their
-/// own with it.
+/// Whether the piece on `from` would take a royal of its own side with it if it captured on `square`: itself, or one
+/// around that square.
 pub fn would_explode_own_royal(
     game: &Game,
     position: &Position,
@@ -175,12 +175,25 @@ pub fn would_explode_own_royal(
     from: Square,
     square: Square,
 ) -> bool {
-    let Some(explosion) = &game.mechanics.explosion else {
-        return false;
+    let explodes = game.mechanics.explosion.is_some() && is_royal_of(game, position, by, from);
+    explodes || would_blow_up_own_royal(game, position, by, square)
+}
+
+/// Whether a capture or shot by a side on `square` would blow up a royal of its own around that square.
+pub fn would_blow_up_own_royal(game: &Game, position: &Position, by: Side, square: Square) -> bool {
+    let explosion = game.mechanics.explosion.as_ref();
+    let around = explosion.map(|explosion| area(game, by, &explosion.area, square));
+    let is_spared = |square: Square| {
+        let mut spared = explosion.into_iter().flat_map(|explosion| &explosion.sparing);
+        position.board[square].is_some_and(|piece| spared.any(|name| name == game.name(piece.kind)))
     };
-    let royal =
-        |s: Square| position.board[s].is_some_and(|piece| piece.side == by && game.is_royal(by, piece.kind));
-    royal(from) || area(game, by, &explosion.area, square).into_iter().any(royal)
+    let mut around = around.into_iter().flatten();
+    around.any(|s| is_royal_of(game, position, by, s) && !is_spared(s))
+}
+
+fn is_royal_of(game: &Game, position: &Position, side: Side, square: Square) -> bool {
+    let royal = |piece: Piece| piece.side == side && game.is_royal(side, piece.kind);
+    position.board[square].is_some_and(royal)
 }
 
 /// The squares around one, as if nothing stood anywhere.

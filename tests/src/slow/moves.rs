@@ -136,7 +136,12 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     if game.mechanics.converts {
         moves.retain(|mv| !mv.removes());
     }
-    moves.extend(mechanics::exchanges(game, position));
+    for mv in mechanics::exchanges(game, position) {
+        let is_known = |known: &Move| known.does_the_same(&mv) || turned_round(&mv, known);
+        if !moves.iter().any(is_known) {
+            moves.push(mv);
+        }
+    }
     moves.extend(weapons::moves(game, position));
     moves.retain(|mv| !captures_own_royal(game, position, mv) && !strands(game, position, mv));
     moves

@@ -87,7 +87,7 @@ fn can_shoot(game: &Game, position: &Position, from: Square, target: Square) -> 
 pub fn attack(game: &Game, position: &Position, by: Side, square: Square) -> bool {
     position
         .of(by)
-        .filter(|&(from, _)| !mechanics::would_explode_own_royal(game, position, by, from, square))
+        .filter(|_| !mechanics::would_blow_up_own_royal(game, position, by, square))
         .any(|(from, _)| can_shoot(game, position, from, square))
 }
 

@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::sink::Sink;
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::engine::core::NONE;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
@@ -17,7 +17,10 @@ impl<L: Layout> Generator<'_, L> {
         for &(kind, with) in &core.exchanges[us.index()] {
             for from in (pos.kind(kind) & movable).squares() {
                 for to in (pos.kind(with) & ours).squares() {
-                    if !self.can_stand(from, to) || !self.can_stand(to, from) {
+                    let resets = |square: Square| core.mover_at(pos, square).is_some_and(|m| m.resets_clock);
+                    let along = core.swaps_along(pos, from, to)
+                        || (core.swaps_along(pos, to, from) && resets(from) == resets(to));
+                    if along || !self.can_stand(from, to) || !self.can_stand(to, from) {
                         continue;
                     }
                     let mv = Move {

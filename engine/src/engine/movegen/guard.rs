@@ -47,13 +47,14 @@ impl<L: Layout> Core<L> {
 
     /// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
     /// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
-    /// of `barred`. For full layouts.
+    /// of `barred`; a royal of their own they capture only if they spare none, as when threats are asked. For full layouts.
     pub(crate) fn untested<S: Sink<L>>(
         &self,
         pos: &Pos<L>,
         only: L::B,
         barred: L::B,
         quiets: bool,
+        spares_none: bool,
         sink: &mut S,
     ) {
         debug_assert!(L::FULL);
@@ -62,6 +63,7 @@ impl<L: Layout> Core<L> {
         let mut safety = Safety::new(pos.royals(self, us), Powers::none());
         safety.make_all = true;
         safety.untested = true;
+        safety.spares_none = spares_none;
         let generator = Generator {
             core: self,
             pos,

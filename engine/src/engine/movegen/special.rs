@@ -41,7 +41,8 @@ impl<L: Layout> Generator<'_, L> {
         let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
         let removes = !path.captures.is_empty();
         // Nobody captures a royal of the own side.
-        let own_royals = if removes || path.modes.has(Modes::CAPTURE_OWN) {
+        let spares = !(L::FULL && self.safety.spares_none);
+        let own_royals = if spares && (removes || path.modes.has(Modes::CAPTURE_OWN)) {
             pos.royals(core, self.us)
         } else {
             L::B::EMPTY
@@ -104,23 +105,13 @@ impl<L: Layout> Generator<'_, L> {
     /// promote, and the same is not listed as a move of the other.
     fn may_swap(&self, from: Square, to: Square) -> bool {
         let (core, pos) = (self.core, self.pos);
-        let ours = pos.sides[self.us.index()];
-        let theirs = pos.sides[self.us.other().index()];
         let resets = |square: Square| core.mover_at(pos, square).is_some_and(|m| m.resets_clock);
-        let back = |path: &Special<L>| {
-            path.to == from
-                && path.modes.has(Modes::SWAP)
-                && path.is_open(ours, theirs)
-                && (!path.initial || pos.unmoved.has(to))
-        };
-        let listed = || {
-            let mover = core.mover_at(pos, to);
-            let paths = mover.and_then(|m| m.special.get(usize::from(to)));
-            paths.is_some_and(|paths| paths.iter().any(back))
-        };
         self.can_stand(from, to)
             && self.can_stand(to, from)
-            && (from < to || resets(from) != resets(to) || !listed())
+            && ((L::FULL && self.safety.untested)
+                || from < to
+                || resets(from) != resets(to)
+                || !core.swaps_along(pos, to, from))
     }
 
     /// Whether the piece on one square may be put on another without promoting.

@@ -1,7 +1,7 @@
 //! What follows from a movement: what pieces carry, explosions, conversions.
 
 use super::action::{Action, Step};
-use super::perform::Work;
+use super::perform::{Watch, Work};
 use super::state::{Place, State, Unit};
 use super::table::Table;
 use crate::slow::board::Square;
@@ -26,6 +26,7 @@ impl Table {
         action: &Action,
         (kind, at): (Option<Kind>, Place),
         side: Side,
+        watch: Watch,
         work: &mut Work,
     ) {
         let shot = action.steps.iter().find_map(|step| match step {
@@ -35,7 +36,10 @@ impl Table {
         let volley = action.steps.iter().any(|step| matches!(step, Step::Volley(_)));
         self.gain(state, kind, at, shot.is_some() || volley, work);
         if self.flat.mechanics.explosion.is_some() && action.removes() {
-            self.explode(state, at, shot, side, work);
+            match watch {
+                Watch::Both | Watch::Only(_) => self.explode(state, at, shot, side, work),
+                Watch::Asked(_) => self.blow_up_royals(state, at, shot, side),
+            }
         }
         if self.flat.mechanics.converts {
             let mut entered = match (shot, action.steps.first()) {
@@ -87,10 +91,9 @@ impl Table {
         };
         let centre = shot.unwrap_or(at.square);
         let around = mechanics::area(&self.flat, side, &explosion.area, centre);
-        // What only blows a royal up does not attack it.
         let spared = |unit: &Unit| {
             let named = |name: &String| self.kind(name) == unit.kind;
-            unit.statue || unit.marked || explosion.sparing.iter().any(named)
+            unit.statue || explosion.sparing.iter().any(named)
         };
         let hit: Vec<Square> = self
             .ordered
@@ -112,6 +115,25 @@ impl Table {
         self.settle(state, work);
     }
 
+    /// Of an explosion only that it takes royals of the captor's own side.
+    fn blow_up_royals(&self, state: &mut State, at: Place, shot: Option<Square>, side: Side) {
+        let Some(explosion) = &self.flat.mechanics.explosion else {
+            return;
+        };
+        let own = |unit: &Unit| unit.side == side && self.is_royal(unit);
+        let spared = |unit: &Unit| explosion.sparing.iter().any(|name| self.kind(name) == unit.kind);
+        let centre = shot.unwrap_or(at.square);
+        for square in mechanics::area(&self.flat, side, &explosion.area, centre) {
+            let goes = |base: &Unit| own(base) && !spared(base) && !base.statue;
+            if square != centre && state.base(square).is_some_and(goes) {
+                state.lists[square].remove(0);
+            }
+        }
+        if shot.is_none() && state.unit(at).is_some_and(|unit| unit.mover && own(unit)) {
+            state.pull(at);
+        }
+    }
+
     /// Enemies that the moved units could capture change sides, but for royals and what the side cannot have there.
     fn convert(&self, state: &mut State, entered: &[Place], side: Side) {
         let mut hit: Vec<Square> = Vec::new();
@@ -122,7 +144,7 @@ impl Table {
             };
             let plain =
                 |path: &Path| !path.rifle && path.captures.is_empty() && path.modes.has(Modes::CAPTURE);
-            let paths = self.paths(state, unit, square).into_iter().filter(plain);
+            let paths = self.paths(state, unit, place).into_iter().filter(plain);
             hit.extend(paths.map(|path| path.to).filter(|&to| to != square));
         }
         for square in hit {

@@ -231,8 +231,9 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
         true => state.turn.other(),
         false => state.turn,
     };
-    // A unit that another changed places with stands where it came from.
-    let swaps = table.rules.hooks.iter().any(|hook| hook.name == "disguise");
+    // A unit that another changed places with stands where it came from, or what carried it.
+    let refills = |name: &str| ["disguise", "towers"].contains(&name);
+    let swaps = table.rules.hooks.iter().any(|hook| refills(&hook.name));
     let mut found = BTreeSet::new();
     for (place, unit) in state.units(side) {
         let becomes = |kind: Kind, from: Square| {
@@ -267,7 +268,7 @@ fn exposed_by(table: &Table, state: &State, unit: Unit, from: Square, to: Square
         let empty = path.exposed.iter().all(|&square| state.is_empty(square));
         path.to == to && path.modes.has(Modes::QUIET) && !path.exposed.is_empty() && empty
     };
-    let paths = table.paths(&before, &unit, from).into_iter();
+    let paths = table.paths(&before, &unit, Place::ground(from)).into_iter();
     paths.filter(quiet).map(|path| path.exposed).collect()
 }
 

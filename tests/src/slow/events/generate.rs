@@ -48,7 +48,11 @@ impl Table {
         }
         self.exchanges(state, &mut out);
         self.shots(state, &mut out);
-        out.retain(|action| !self.captures_own_royal(state, action) && !self.strands(state, action));
+        out.retain(|action| !self.strands(state, action));
+        // An attack on a royal does not ask what else it would cost (`CR-17`).
+        if wanted == Wanted::All {
+            out.retain(|action| !self.captures_own_royal(state, action));
+        }
         let mut apart: Vec<(Deeds, Action)> = Vec::new();
         for action in out {
             let essence = action.essence();
@@ -57,7 +61,7 @@ impl Table {
             };
             // The same movement in two ways: it exposes if one of them does.
             match apart.iter_mut().find(same) {
-                Some((_, known)) if !known.exposes() => *known = action,
+                Some((_, known)) if !known.exposes() && action.exposes() => *known = action,
                 Some(_) => {}
                 None => apart.push((essence, action)),
             }
@@ -136,7 +140,7 @@ impl Table {
 
     /// Movements as the ruleset has them, as far as they are of the modes; those en passant, too.
     fn plain(&self, state: &State, unit: &Unit, place: Place, modes: Modes, out: &mut Vec<Action>) {
-        for path in self.paths(state, unit, place.square) {
+        for path in self.paths(state, unit, place) {
             let is_statue = |&&square: &&Square| state.base(square).is_some_and(|base| base.statue);
             if path.captures.iter().find(is_statue).is_none() {
                 self.along(state, unit, place, &path, modes, out);
@@ -191,7 +195,10 @@ impl Table {
         }
         for &mode in &landings {
             let allowed = match mode {
-                Mode::Quiet | Mode::Enter => may(Modes::QUIET),
+                // What it removes on its way is a capture, too.
+                Mode::Quiet | Mode::Enter => {
+                    may(Modes::QUIET) || (path.modes.has(Modes::QUIET) && !path.captures.is_empty())
+                }
                 Mode::Capture => may(if own { Modes::CAPTURE_OWN } else { Modes::CAPTURE }),
             };
             if !allowed {
@@ -306,7 +313,7 @@ impl Table {
         }
         let must = hits.iter().any(|p| !self.may_stay(p, at.square));
         if hits.is_empty() {
-            return (true, self.options_there(&after, unit.side, unit.kind));
+            return (true, self.options_there(&after, unit.side, unit.kind, None));
         }
         let (replaced, options) = self.options(state, &after, unit.side, unit.kind, &hits);
         (!must || (replaced && options.is_empty()), options)
@@ -347,10 +354,14 @@ impl Table {
         (replaced, out)
     }
 
-    /// What a unit of that kind may become otherwise than at the end of a movement of its own.
-    pub fn options_there(&self, state: &State, side: Side, kind: Kind) -> Vec<Step> {
+    /// What a unit of that kind may become otherwise than at the end of a movement of its own: on a square to which something
+    /// else has brought it, or wherever it is.
+    pub fn options_there(&self, state: &State, side: Side, kind: Kind, at: Option<Square>) -> Vec<Step> {
         let mut promotions = self.promotions(side, kind);
-        promotions.retain(|p| p.trigger == Trigger::Enter && !p.on_capture);
+        if let Some(square) = at {
+            let zone = |p: &Promotion| self.board.squares(&p.zone).contains(&square);
+            promotions.retain(|p| p.trigger == Trigger::Enter && !p.on_capture && zone(p));
+        }
         self.options(state, state, side, kind, &promotions).1
     }
 
@@ -473,7 +484,7 @@ impl Table {
         if let Some(&number) = self.taken_over.get(&unit.kind) {
             return self.hooks[number].ways(self, state, unit, place);
         }
-        let paths = self.paths(state, unit, place.square).into_iter();
+        let paths = self.paths(state, unit, place).into_iter();
         let quiet = |path: &Path| {
             path.modes.has(Modes::QUIET) && path.captures.is_empty() && !path.rifle && path.to != place.square
         };

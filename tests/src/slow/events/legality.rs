@@ -117,10 +117,7 @@ impl Table {
     /// Whether what is asked about a side has come about: its royals are lost, or the marked unit is gone.
     fn is_bad(&self, state: &State, victim: Side, marked: bool) -> bool {
         let gone = || !state.all().any(|(_, unit)| unit.marked && unit.side == victim);
-        let bad = self.is_lost(state, victim) || (marked && gone() && !self.survives(state, victim));
-        // Where captors explode, an attack must leave the attacker alive.
-        let alive = self.flat.mechanics.explosion.is_none() || !self.is_lost(state, victim.other());
-        bad && alive
+        self.is_lost(state, victim) || (marked && gone() && !self.survives(state, victim))
     }
 
     /// Whether a turn of the side to move, free actions included, can cost the other side its royals or the marked
@@ -138,7 +135,7 @@ impl Table {
         let present = marked || !self.royals(probe, victim).is_empty();
         let movements = self.movements(probe, Wanted::Threats);
         let mut harmful = movements.iter().filter(|action| !present || action.removes());
-        if harmful.any(|action| self.costs(probe, action, victim)) {
+        if harmful.any(|action| self.costs(probe, action, victim, Watch::Asked(victim))) {
             return true;
         }
         self.free_actions(probe).iter().any(|action| {
@@ -150,10 +147,13 @@ impl Table {
 
     /// Whether a movement costs the other side its royals or the marked unit, the mover choosing for it and the victim
     /// against it.
-    pub fn costs(&self, state: &State, action: &Action, victim: Side) -> bool {
+    pub fn costs(&self, state: &State, action: &Action, victim: Side, watch: Watch) -> bool {
         let marked = state.all().any(|(_, unit)| unit.marked);
         let mut after = state.clone();
-        self.execute(&mut after, action, Watch::Only(victim)) && self.is_costly(&after, victim, marked)
+        // Where captors explode, an attack must leave the attacker's royals alive.
+        let royals = |state: &State| self.royals(state, victim.other()).len();
+        let alive = |after: &State| self.flat.mechanics.explosion.is_none() || royals(after) >= royals(state);
+        self.execute(&mut after, action, watch) && alive(&after) && self.is_costly(&after, victim, marked)
     }
 
     fn is_costly(&self, state: &State, victim: Side, marked: bool) -> bool {
@@ -271,7 +271,7 @@ impl Table {
         let mut actions = self.movements(state, Wanted::All);
         let side = state.turn;
         if let Some(victim) = self.forced(state) {
-            actions.retain(|action| self.costs(state, action, victim));
+            actions.retain(|action| self.costs(state, action, victim, Watch::Only(victim)));
         } else {
             self.keep_legal(state, &mut actions);
             let restrictions = &self.rules.restrictions;

@@ -16,6 +16,8 @@ pub enum Watch {
     Both,
     /// Only that side's: what could happen to it is being tried out (`CR-17`).
     Only(Side),
+    /// The same, and of an explosion counts only whether it spares the captor's royals: it attacks nothing.
+    Asked(Side),
 }
 
 /// What is going on while an action is carried out; hooks add to it.
@@ -220,9 +222,17 @@ impl Table {
             .extend(state.unit(place).filter(|unit| unit.side != side).cloned());
     }
 
+    /// The movement captures the lowest unit of a square; then all falls.
+    fn hit(&self, state: &mut State, square: Square, side: Side, work: &mut Work) {
+        self.note_prey(state, Place::ground(square), side, work);
+        self.take(state, Place::ground(square), side, work);
+        self.settle(state, work);
+    }
+
     /// [`Self::perform`]; returns where the unit that moved is, or was, and leaves it marked.
     pub fn run(&self, state: &mut State, steps: &[Step], side: Side, work: &mut Work) -> Option<Place> {
         let mut hand: Vec<Unit> = Vec::new();
+        let mut through: Vec<Square> = Vec::new();
         let mut at = Place::ground(0);
         let mut origin = at;
         for &step in steps {
@@ -247,6 +257,9 @@ impl Table {
                 // have changed: then the unit lands as it can.
                 Step::Land(square, mode) => {
                     let mut index = 0;
+                    if through.contains(&square) {
+                        self.hit(state, square, side, work);
+                    }
                     let group = std::mem::take(&mut hand);
                     if mode == Mode::Enter && self.is_open(state, square) {
                         index = state.len(square);
@@ -257,6 +270,12 @@ impl Table {
                         self.settle(state, work);
                     }
                     at = Place { square, index };
+                    // It has landed before what it has taken on its way is removed.
+                    for taken in std::mem::take(&mut through) {
+                        if taken != square {
+                            self.hit(state, taken, side, work);
+                        }
+                    }
                 }
                 Step::Visit(square, mode) => {
                     if mode == Mode::Capture {
@@ -265,11 +284,8 @@ impl Table {
                         self.settle(state, work);
                     }
                 }
-                Step::Through(square) | Step::Shoot(square) => {
-                    self.note_prey(state, Place::ground(square), side, work);
-                    self.take(state, Place::ground(square), side, work);
-                    self.settle(state, work);
-                }
+                Step::Through(square) if !hand.is_empty() => through.push(square),
+                Step::Through(square) | Step::Shoot(square) => self.hit(state, square, side, work),
                 Step::Swap(first, second) => {
                     self.exchange(state, first, second);
                     at = second;
@@ -302,7 +318,12 @@ impl Table {
                     hand.clear();
                     at = place;
                 }
-                Step::Expose(middle) => state.passed.push((middle, at.square)),
+                // Unless what it carried has fallen on it.
+                Step::Expose(middle) => {
+                    if state.unit(at).is_some_and(|unit| unit.mover) {
+                        state.passed.push((middle, at.square));
+                    }
+                }
                 Step::Castle(number) => {
                     if !self.move_partner(state, number) {
                         return None;
@@ -341,10 +362,20 @@ impl Table {
                 self.withdraw(state, kind, unit.side, source)?;
                 // What comes from outside counts as the piece that promotes does (`CH-5`).
                 work.stirred |= source != Source::Free;
+                if at.index == 0 {
+                    state.unmoved.remove(&at.square);
+                }
                 let mut new = self.make(kind, unit.side);
                 new.tags.extend(unit.tags);
                 self.forget_own(&mut new);
+                let carries = self.carries(&new);
                 state.replace(at, Unit { mover: true, ..new });
+                if at.index == 0 && !carries {
+                    // What it carried falls.
+                    let above = state.lists[at.square].split_off(1);
+                    self.drop(state, at.square, above, work);
+                    self.settle(state, work);
+                }
             }
             Step::Petrify => {
                 state.replace(at, Unit { statue: true, ..unit });

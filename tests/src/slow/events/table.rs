@@ -256,8 +256,13 @@ impl Table {
     }
 
     /// The open paths of the unit at a place, as the ruleset and what depends on its neighbours have them.
-    pub fn paths(&self, state: &State, unit: &Unit, from: Square) -> Vec<Path> {
+    pub fn paths(&self, state: &State, unit: &Unit, at: Place) -> Vec<Path> {
+        let from = at.square;
         let mut view = self.view(state);
+        // What is inside another has moved there.
+        if at.index > 0 {
+            view.unmoved.remove(&from);
+        }
         view.tags.insert(from, unit.tags.clone());
         mechanics::paths(&self.flat, &view, unit.side, from, unit.kind)
     }
@@ -265,7 +270,9 @@ impl Table {
     /// Where a kind's movement leads from a square on an empty board.
     pub fn targets(&self, side: Side, kind: Kind, from: Square) -> BTreeSet<Square> {
         let empty = State::empty(self.board.size());
-        let paths = self.paths(&empty, &Unit::new(kind, side), from).into_iter();
+        let paths = self
+            .paths(&empty, &Unit::new(kind, side), Place::ground(from))
+            .into_iter();
         paths.map(|path| path.to).filter(|&to| to != from).collect()
     }
 

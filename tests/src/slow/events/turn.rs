@@ -61,7 +61,7 @@ impl Table {
     pub fn execute(&self, state: &mut State, action: &Action, watch: Watch) -> bool {
         let side = state.turn;
         let resets = action.steps.iter().any(|step| match *step {
-            Step::Lift(place) | Step::At(place) => state
+            Step::Lift(place) | Step::At(place) | Step::Swap(place, _) => state
                 .unit(place)
                 .is_some_and(|unit| self.rules.pieces[unit.kind].resets_clock),
             _ => false,
@@ -75,7 +75,7 @@ impl Table {
         let mut work = Work::default();
         let end = self.run(state, &action.steps, side, &mut work);
         if let Some(at) = end {
-            self.aftermath(state, action, (kind, at), side, &mut work);
+            self.aftermath(state, action, (kind, at), side, watch, &mut work);
         }
         unmark(state);
         let mut passed = std::mem::take(&mut state.passed);
@@ -115,7 +115,6 @@ impl Table {
             }
             _ => {
                 self.perform(state, &action.steps, choice.side, &mut work);
-                work.stirred = true;
             }
         }
         if work.stirred {
@@ -142,7 +141,9 @@ impl Table {
         else {
             return Vec::new();
         };
-        let options = self.options_there(state, choice.side, unit.kind).into_iter();
+        let options = self
+            .options_there(state, choice.side, unit.kind, Some(choice.square))
+            .into_iter();
         options
             .map(|option| Action::answer([Step::At(place), option]))
             .collect()
@@ -182,7 +183,7 @@ impl Table {
     fn ends(&self, state: &State, watch: Watch) -> bool {
         match watch {
             Watch::Both => self.is_over(state),
-            Watch::Only(side) => self.is_lost(state, side),
+            Watch::Only(side) | Watch::Asked(side) => self.is_lost(state, side),
         }
     }
 

@@ -149,7 +149,7 @@ impl EventHook for Statues {
 
     fn free_actions(&self, table: &Table, state: &State, out: &mut Vec<Action>) {
         for place in table.front_statues(state, state.turn) {
-            let options = table.options_there(state, state.turn, self.kind);
+            let options = table.options_there(state, state.turn, self.kind, None);
             let real = options.into_iter().filter(|option| *option != Step::Petrify);
             out.extend(real.map(|option| Action::free([Step::At(place), option])));
         }

@@ -26,7 +26,7 @@ impl SecondStep {
     fn step(&self, table: &Table, state: &State, unit: &Unit, from: Square) -> Vec<(Square, Mode)> {
         let side = unit.side;
         let mut found = Vec::new();
-        let paths = table.paths(state, unit, from).into_iter();
+        let paths = table.paths(state, unit, Place::ground(from)).into_iter();
         let plain = |path: &Path| path.to != from && path.captures.is_empty() && !path.rifle;
         for path in paths.filter(plain) {
             for mode in table.landings(state, path.to, side) {
@@ -97,7 +97,7 @@ impl EventHook for SecondStep {
     /// One step anywhere, or two over an empty square.
     fn ways(&self, table: &Table, state: &State, unit: &Unit, place: Place) -> Vec<Way> {
         let ends = |from: Square| {
-            let paths = table.paths(state, unit, from).into_iter();
+            let paths = table.paths(state, unit, Place::ground(from)).into_iter();
             paths
                 .map(|path| path.to)
                 .filter(|&to| to != from)
