@@ -170,6 +170,25 @@ fn why_names_the_reason_and_marks_its_squares() {
         said.contains("soldier = step forward | step sideways from ranks 6-10"),
         "{said}"
     );
+    // To shoot at a square and to go there are two moves.
+    for (variant, fen, text, words) in [
+        (
+            "megaman",
+            "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+            "h1xh2",
+            "write `h1h2`",
+        ),
+        ("chess", "startpos", "Nxf3", "write `g1f3`"),
+        (
+            "megaman",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+            "e8=q",
+            "no pawn of black's can go to e8",
+        ),
+    ] {
+        let said = output(&["why", variant, fen, text]);
+        assert!(said.contains(words), "{said}");
+    }
     failure(&["why", "chess", "nonsense", "e2e4"], 1);
     failure(&["why", "chess", "startpos"], 2);
     let fen = "4k3/8/8/8/1b6/8/3N4/R3K2R w KQ - 0 1";

@@ -163,7 +163,7 @@ impl Asker<'_> {
             .map(|(mv, text)| (mv.from(), text))
             .collect();
         match (&able[..], &playable[..]) {
-            ([], _) if self.occupant(to).is_some() && mechanics::fire(self) => {
+            ([], _) if text.contains('x') && self.occupant(to).is_some() && mechanics::fire(self) => {
                 Ok(self.by_ends(candidates[0], to, promotion))
             }
             ([], _) => Err(Reason::NoneCan {

@@ -123,7 +123,7 @@ impl<'v> Explainer<'v> {
 
     /// Whether a move text, in UCI or standard algebraic notation, can be played in a position, and if not, why.
     ///
-    /// Forgives what does no harm: capital letters, `-` or `x` between squares, missing `+`, `x` or `=`.
+    /// Forgives what does no harm: capital letters, `-` between squares, missing `+`, `x` or `=`.
     pub fn why(&self, position: &Position, text: &str) -> Verdict {
         let (variant, text) = (self.variant, text.trim());
         if let Some(outcome) = variant.outcome(position) {
@@ -145,6 +145,12 @@ impl<'v> Explainer<'v> {
         }
     }
 
+    /// Whether pieces are called by a letter.
+    fn has_letter(&self, letter: char) -> bool {
+        let mut pieces = self.variant.rules().pieces.values();
+        pieces.any(|p| p.letter.black == Some(letter) || p.letter.white == Some(letter.to_ascii_uppercase()))
+    }
+
     /// What can be said without asking how the pieces go.
     fn listed(
         &self,
@@ -156,13 +162,25 @@ impl<'v> Explainer<'v> {
         if let Some(i) = texts.iter().position(|t| t == text) {
             return Some(Verdict::Legal(legal[i]));
         }
+        // A piece that can shoot where it can go does the one or the other: a sign of a capture is no ornament.
+        let captures = text.contains('x') && !self.has_letter('x');
+        let meant = |i: usize| {
+            if captures && !self.variant.is_capture(position, legal[i]) {
+                Verdict::Illegal(Reason::Detour {
+                    text: text.to_owned(),
+                    choices: vec![texts[i].clone()],
+                })
+            } else {
+                Verdict::Legal(legal[i])
+            }
+        };
         let sans = self.variant.sans(position, legal);
         let simple = simple_san(text);
         let found: Vec<usize> = (0..legal.len())
             .filter(|&i| simple_san(&sans[i]) == simple)
             .collect();
         match found[..] {
-            [i] => return Some(Verdict::Legal(legal[i])),
+            [i] => return Some(meant(i)),
             [] => {}
             _ => {
                 let choices = found.iter().map(|&i| texts[i].clone()).collect();
@@ -173,7 +191,7 @@ impl<'v> Explainer<'v> {
             }
         }
         if let Some(i) = texts.iter().position(|t| t == plain) {
-            return Some(Verdict::Legal(legal[i]));
+            return Some(meant(i));
         }
         if !matches!(text, "0000" | "--" | "pass") {
             return None;
