@@ -136,10 +136,7 @@ impl<'a> Reader<'a, '_> {
         fallen: &mut Vec<Fallen<'a>>,
     ) -> Option<Vec<(Side, GoalCondition)>> {
         let (pieces, number) = self.number(form, words)?;
-        let sets = match form.squares {
-            Some(missing) => Some(self.squares(set, missing)),
-            None => None,
-        };
+        let sets = form.squares.map(|missing| self.squares(set, missing));
         let kinds = form.pieces.map(|counting| self.kinds(sides, pieces, counting));
         // Both have been read before one of them gives up, so that all mistakes are reported.
         let sets = match sets {
