@@ -217,7 +217,8 @@ impl<L: Layout> Pos<L> {
             }
             let mut hit = L::B::EMPTY;
             for square in entered.squares() {
-                hit |= core.capture_targets(self, square) & theirs;
+                hit |=
+                    (core.capture_targets(self, square) | core.special_targets(self, square, false)) & theirs;
             }
             for square in hit.squares() {
                 let tags = self.carried(core, square);

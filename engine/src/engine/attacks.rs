@@ -430,6 +430,23 @@ impl<L: Layout> Core<L> {
         })
     }
 
+    /// What the piece on a square may capture by paths that depend on more than which squares are occupied, removing nothing
+    /// on the way: by moving, or without (`rifle`).
+    pub(crate) fn special_targets(&self, pos: &Pos<L>, from: Square, rifle: bool) -> L::B {
+        let mover = self.mover_at(pos, from);
+        let paths = mover.and_then(|m| m.special.get(usize::from(from)));
+        let side = usize::from(!pos.sides[0].has(from));
+        let hits = |path: &&Special<L>| {
+            path.rifle == rifle
+                && path.captures.is_empty()
+                && path.modes.has(Modes::CAPTURE)
+                && path.is_open(pos.sides[side], pos.sides[1 - side])
+                && (!path.initial || pos.unmoved.has(from))
+        };
+        let open = paths.into_iter().flatten().filter(hits);
+        open.fold(L::B::EMPTY, |all, path| all | L::B::bit(path.to))
+    }
+
     /// Whether the piece on a square may change places with one of its own side by its movement.
     pub(crate) fn swaps_along(&self, pos: &Pos<L>, from: Square, to: Square) -> bool {
         let mover = self.mover_at(pos, from);

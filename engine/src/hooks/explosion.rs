@@ -21,11 +21,12 @@ pub(super) const INFO: HookInfo = HookInfo {
     name: "explosion",
     summary: "a capture removes the captor and what stands around it",
     doc: "A move that captures also removes the captor and all pieces, of both sides, on the squares where `area` can \
-          end from where it has captured; the pieces `sparing` survive there unless they are the captor. Castling rights \
-          that need a removed piece are gone.\n\nNo move may remove a royal piece of one's own. A move that removes the \
-          opponent's last royal piece is legal even if it leaves one's own attacked. A royal piece is not attacked where \
-          a capture would also remove a royal of the attacker, and royal pieces, which cannot capture, attack nothing. \
-          Say in `end` that whoever has lost his king has lost.",
+          end from where it has captured; the pieces `sparing` survive there unless they are the captor. Castling \
+          rights that need a removed piece are gone.\n\nNo move may remove a royal piece of one's own. A move that \
+          removes the opponent's last royal piece is legal even if it leaves one's own attacked. A royal piece is \
+          attacked by what could capture it, not by what would only blow it up or set off what removes it, and not \
+          where the capture would also remove a royal of the attacker: so royal pieces attack nothing, unless they \
+          shoot. Say in `end` that whoever has lost his king has lost.",
     parameters: &[
         ParameterInfo {
             name: "area",

@@ -59,11 +59,11 @@ struct Walker<L: FullLayout> {
 pub(super) const INFO: HookInfo = HookInfo {
     name: "pawn-steps",
     summary: "a pawn steps forward, back and sideways, and twice from its second row",
-    doc: "The piece steps one square in the given directions without capturing, never onto the barred squares. From the \
-          given zone, unless it is inside a carrier, it may make two such steps in one movement over an empty square, and \
-          the second may go back. In the next turn an enemy piece that captures en passant may do so on the square \
-          between. It captures as its own movement says. A piece of the kind that stands on a barred square at the end \
-          of a turn is captured.",
+    doc: "The piece steps one square in the given directions without capturing, never onto the barred squares. From \
+          the given zone, unless it is inside a carrier, it may make two such steps in one movement over an empty \
+          square, and the second may go back. In the next turn an enemy piece that captures en passant may do so on \
+          the square between. It captures as its own movement says, on its way, too. A piece of the kind that stands \
+          on a barred square at the end of a turn is captured.",
     parameters: &[
         ParameterInfo {
             name: "piece",

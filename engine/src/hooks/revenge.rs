@@ -32,9 +32,10 @@ pub struct Revenge {
 pub(super) const INFO: HookInfo = HookInfo {
     name: "revenge",
     summary: "a piece that is captured removes what is on its square and around it",
-    doc: "When the piece is captured (not exiled), the lowest piece on its own square and on every square \
-          around it is removed at once: enemies of the piece are captured, its friends exiled. Statues are \
-          not touched. Several revenges run in the order of the captures, each after everything has fallen.",
+    doc: "When the piece is captured (not exiled), the lowest piece on its own square and on every square around it is \
+          removed at once: enemies of the piece are captured, its friends exiled. Statues are not touched. Several \
+          revenges run in the order of the captures, each after everything has fallen. A piece that captures on its \
+          way has landed before, so a revenge can take it.",
     parameters: &[
         ParameterInfo {
             name: "piece",

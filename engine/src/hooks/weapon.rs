@@ -28,17 +28,19 @@ pub struct Weapon {
 pub(super) const INFO: HookInfo = HookInfo {
     name: "weapon",
     summary: "pieces capture from where they stand, with weapons that they gain from what they remove",
-    doc: "One use for each weapon; their order is the order of the letters in positions. Pieces `of` have the weapon by \
-          themselves. A piece reaches with it the squares that the movement `fires` could capture on.\n\nA shot (text \
-          `e4xe7`) removes one enemy that a weapon of the shooter reaches; the shooter stays where it is. Against a \
-          piece that has the weapon by itself it is resisted: a second piece must reach the target, too, with whatever \
-          weapon. A volley (text `e4*O`) removes all enemies, two or more, that one weapon reaches and is effective \
-          against: those that have by themselves a weapon that it `beats`, and do not resist it.\n\nThe shooter gains \
-          all weapons of what it removes. That changes neither how it moves nor what it resists. A piece that promotes \
-          keeps its weapons and gets those of its new kind.\n\nA royal piece is in check if the next shot could remove \
-          it. A piece whose movement captures en passant may shoot the pawn that has passed (text: its square, `x`, the \
-          passed square): what another shot would need, this needs, too, and another piece with the same right can \
-          help. It is not listed if the same piece can shoot the same pawn anyway.",
+    doc: "One use for each weapon; their order is the order of the letters in positions. Pieces `of` have the weapon \
+          by themselves. A piece reaches with it the squares that the movement `fires` could capture on.\n\nA shot \
+          (text `e4xe7`) removes one enemy that a weapon of the shooter reaches; the shooter stays where it is. \
+          Against a piece that has the weapon by itself it is resisted: a second piece must reach the target, too, \
+          with whatever weapon. A volley (text `e4*O`) removes all enemies, two or more, that one weapon reaches and \
+          is effective against: those that have by themselves a weapon that it `beats`, and do not resist it.\n\nThe \
+          shooter gains all weapons of what it removes, also where its own movement captures without moving. A piece \
+          to which another hook gives its movement fires as before. That changes neither how it moves nor what it \
+          resists. A piece that promotes keeps its weapons and gets those of its new kind.\n\nA royal piece is in \
+          check if the next shot could remove it. A piece whose movement captures en passant may shoot the pawn that \
+          has passed (text: its square, `x`, the passed square): what another shot would need, this needs, too, and \
+          another piece with the same right can help. It is not listed if the same piece can shoot the same pawn \
+          anyway.",
     parameters: &[
         ParameterInfo {
             name: "letter",

@@ -572,7 +572,10 @@ impl<L: FullLayout> Mechanics<L> {
         out: &mut Movements<'_, L>,
     ) {
         let becomes = self.becoming_at(pos, steps, unit, arrival);
-        let stays = becomes.as_ref().is_none_or(|&(must, _)| !must).then_some(None);
+        let stays = becomes
+            .as_ref()
+            .is_none_or(|(must, options)| !must || (out.threats && options.is_empty()))
+            .then_some(None);
         let options = becomes.into_iter().flat_map(|(_, options)| options).map(Some);
         for option in stays.into_iter().chain(options) {
             // What passes is a pawn still (`passed=`), or whatever it is now. What can be captured in the next turn does

@@ -284,6 +284,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// remove something there are tried.
     fn movement_threatens(&self, probe: &Pos<L>, victim: Victim, danger: Option<L::B>) -> bool {
         let mut found = Movements::new();
+        found.threats = true;
         for (place, unit) in probe.units(probe.turn) {
             if danger.is_none_or(|d| self.reaches(probe, unit, place.square, d)) {
                 self.movements_of(probe, unit, place, Wanted::Threats, &mut found);

@@ -13,6 +13,8 @@ use crate::engine::position::{Move, Pos};
 pub(crate) struct Movements<'a, L: FullLayout> {
     list: Vec<Action>,
     judge: Option<Judge<'a, L>>,
+    /// Whether only threats are asked: a piece that would have to promote and cannot attacks all the same.
+    pub(super) threats: bool,
 }
 
 /// Counts the legal movements of a calm position without keeping them.
@@ -32,6 +34,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         Self {
             list: Vec::new(),
             judge: None,
+            threats: false,
         }
     }
 
@@ -40,6 +43,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         Self {
             list: Vec::with_capacity(capacity),
             judge: None,
+            threats: false,
         }
     }
 
@@ -61,6 +65,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         Self {
             list: Vec::new(),
             judge: Some(judge),
+            threats: false,
         }
     }
 

@@ -244,7 +244,9 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = pos.unit(place);
             if unit.exists() && unit.side() == side && !unit.has(Unit::FIXED) {
                 let seen = self.as_if_on_ground(pos, unit, place);
-                hit |= self.core.capture_targets(&seen, place.square) & theirs & !L::B::bit(place.square);
+                let plain = self.core.capture_targets(&seen, place.square);
+                let special = self.core.special_targets(&seen, place.square, false);
+                hit |= (plain | special) & theirs & !L::B::bit(place.square);
             }
         }
         for square in hit.squares() {
@@ -455,6 +457,10 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether and how the game is over. If both royals are lost, the player whose turn it was has won.
     pub(crate) fn outcome(&self, state: &State<L>) -> Option<Outcome> {
         let waiting = state.turn.other();
+        let open = state.proposal.is_some() || !state.choices().is_empty();
+        if !open && let Some((goal, score)) = self.core.goal_reached(state) {
+            return Some(Outcome::new(goal.side, score, goal.reason.clone()));
+        }
         if self.is_lost(state, state.turn) {
             return Some(Outcome {
                 winner: Some(waiting),
@@ -467,13 +473,7 @@ impl<L: FullLayout> Mechanics<L> {
                 reason: "king-lost".to_owned(),
             });
         }
-        if state.proposal.is_some() || !state.choices().is_empty() {
-            return None;
-        }
-        if let Some((goal, score)) = self.core.goal_reached(state) {
-            return Some(Outcome::new(goal.side, score, goal.reason.clone()));
-        }
-        if self.has_action(state) {
+        if open || self.has_action(state) {
             return None;
         }
         Some(if self.is_mated_if_stuck(state) {

@@ -142,7 +142,11 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
             moves.push(mv);
         }
     }
-    moves.extend(weapons::moves(game, position));
+    for mv in weapons::moves(game, position) {
+        if !moves.iter().any(|known| known.does_the_same(&mv)) {
+            moves.push(mv);
+        }
+    }
     moves.retain(|mv| !captures_own_royal(game, position, mv) && !strands(game, position, mv));
     moves
 }

@@ -73,7 +73,11 @@ impl<L: Layout> Generator<'_, L> {
             aims.push(aim);
         }
         for aim in &aims {
-            let targets = aim.alone | (aim.reach & twice);
+            let mut targets = aim.alone | (aim.reach & twice);
+            // What its movement shoots is listed.
+            if self.captures {
+                targets &= !core.special_targets(pos, aim.from, true);
+            }
             if self.safety.make_all || core.blast.is_some() {
                 for to in targets.squares() {
                     let mv = Move {

@@ -316,7 +316,10 @@ impl Table {
             return (true, self.options_there(&after, unit.side, unit.kind, None));
         }
         let (replaced, options) = self.options(state, &after, unit.side, unit.kind, &hits);
-        (!must || (replaced && options.is_empty()), options)
+        // Where only threats are asked, a piece that would have to promote and cannot attacks all the same.
+        let is_asked = state.all().any(|(_, unit)| unit.marked);
+        let stays = !must || ((replaced || is_asked) && options.is_empty());
+        (stays, options)
     }
 
     /// What a unit of that kind may become now by promotions, and whether hooks have replaced those. `before` is the
