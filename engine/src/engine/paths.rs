@@ -8,6 +8,7 @@ use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{
     Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
 };
+use smallvec::SmallVec;
 
 /// More paths than this from one square and a movement is refused.
 pub const MAX_PATHS: usize = 20_000;
@@ -54,6 +55,18 @@ impl Path {
     }
 }
 
+impl Path {
+    /// Whether two paths are the same, whichever alternatives they come from.
+    fn is_same(&self, other: &Self) -> bool {
+        self.to == other.to
+            && self.modes == other.modes
+            && (self.empty, self.occupied, self.exposed) == (other.empty, other.occupied, other.exposed)
+            && (self.friend, self.enemy) == (other.friend, other.enemy)
+            && (self.rifle, self.initial) == (other.rifle, other.initial)
+            && self.captures == other.captures
+    }
+}
+
 /// Too many paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPaths;
@@ -86,10 +99,23 @@ struct Explorer<'a> {
 }
 
 /// All paths of a movement from one square, in the order of the movement's text, each once.
+///
+/// # Errors
+/// If there are more than [`MAX_PATHS`].
 pub fn paths(
     topology: &Topology,
     side: Side,
     movement: &Movement,
+    origin: Square,
+) -> Result<Vec<Path>, TooManyPaths> {
+    along(topology, side, &alternatives(movement), origin)
+}
+
+/// [`paths`] of a movement whose [`alternatives`] are known.
+pub(crate) fn along(
+    topology: &Topology,
+    side: Side,
+    alternatives: &[Movement],
     origin: Square,
 ) -> Result<Vec<Path>, TooManyPaths> {
     let mut explorer = Explorer {
@@ -113,10 +139,11 @@ pub fn paths(
         initial: false,
         modes: Modes::BOTH,
     };
-    let mut out = Vec::new();
-    let mut seen = rustc_hash::FxHashSet::default();
-    for (alternative, movement) in alternatives(movement).into_iter().enumerate() {
-        for way in explorer.explore(&movement, &start)? {
+    let mut out: Vec<Path> = Vec::new();
+    // By square, the paths that end there.
+    let mut seen: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); topology.size()];
+    for (alternative, movement) in alternatives.iter().enumerate() {
+        for way in explorer.explore(movement, &start)? {
             let modes = way.possible_modes(origin);
             if modes.is_empty() {
                 continue;
@@ -134,10 +161,9 @@ pub fn paths(
                 initial: way.initial,
                 alternative: alternative as u16,
             };
-            if seen.insert(Path {
-                alternative: 0,
-                ..path.clone()
-            }) {
+            let there = &mut seen[usize::from(path.to)];
+            if !there.iter().any(|&i| out[i as usize].is_same(&path)) {
+                there.push(out.len() as u32);
                 out.push(path);
             }
         }
@@ -146,7 +172,7 @@ pub fn paths(
 }
 
 /// The alternatives at the top of a movement, with what stands around a union moved into it.
-fn alternatives(movement: &Movement) -> Vec<Movement> {
+pub(crate) fn alternatives(movement: &Movement) -> Vec<Movement> {
     let wrap =
         |inner: &Movement, f: &dyn Fn(Movement) -> Movement| alternatives(inner).into_iter().map(f).collect();
     match movement {

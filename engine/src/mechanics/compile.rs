@@ -316,12 +316,13 @@ fn all_paths(rules: &Ruleset, topology: &Topology) -> Result<Table<Vec<Path>>, C
     let mut all: Table<Vec<Path>> = [Vec::new(), Vec::new()];
     for side in Side::ALL {
         for (name, piece) in &rules.pieces {
+            let alternatives = paths::alternatives(&piece.movement[side]);
             let from = |square: usize| {
                 let square = square as Square;
                 if !topology.squares().has(square) || piece.letter[side].is_none() {
                     return Ok(Vec::new());
                 }
-                paths::paths(topology, side, &piece.movement[side], square).map_err(|_| {
+                paths::along(topology, side, &alternatives, square).map_err(|_| {
                     CompileError::TooManyPaths {
                         piece: name.clone(),
                         square: topology.name(square).to_owned(),

@@ -145,12 +145,6 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// Whether pieces are called by a letter.
-    fn has_letter(&self, letter: char) -> bool {
-        let mut pieces = self.variant.rules().pieces.values();
-        pieces.any(|p| p.letter.black == Some(letter) || p.letter.white == Some(letter.to_ascii_uppercase()))
-    }
-
     /// What can be said without asking how the pieces go.
     fn listed(
         &self,
@@ -162,9 +156,12 @@ impl<'v> Explainer<'v> {
         if let Some(i) = texts.iter().position(|t| t == text) {
             return Some(Verdict::Legal(legal[i]));
         }
-        // A piece that can shoot where it can go does the one or the other: a sign of a capture is no ornament.
-        let captures = text.contains('x') && !self.has_letter('x');
+        let sans = self.variant.sans(position, legal);
+        // A piece that can shoot where it can go does the one or the other: a sign of a capture is no ornament. Squares
+        // and pieces may be called `x`, too.
+        let crosses = |text: &str| text.matches('x').count();
         let meant = |i: usize| {
+            let captures = crosses(text) > crosses(&sans[i]).max(crosses(&texts[i]));
             if captures && !self.variant.is_capture(position, legal[i]) {
                 Verdict::Illegal(Reason::Detour {
                     text: text.to_owned(),
@@ -174,7 +171,6 @@ impl<'v> Explainer<'v> {
                 Verdict::Legal(legal[i])
             }
         };
-        let sans = self.variant.sans(position, legal);
         let simple = simple_san(text);
         let found: Vec<usize> = (0..legal.len())
             .filter(|&i| simple_san(&sans[i]) == simple)

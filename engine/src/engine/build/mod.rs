@@ -260,13 +260,14 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     fn paths(&self, side: Side, name: &str, movement: &Movement) -> Result<Vec<Vec<Path>>, CompileError> {
+        let alternatives = paths::alternatives(movement);
         (0..self.topology.size())
             .map(|square| {
                 let square = square as Square;
                 if !self.topology.squares().has(square) {
                     return Ok(Vec::new());
                 }
-                let found = paths::paths(&self.topology, side, movement, square)
+                let found = paths::along(&self.topology, side, &alternatives, square)
                     .map_err(|_| self.too_many(name, square))?;
                 self.found.set(self.found.get() + found.len());
                 if self.found.get() > MAX_PATHS_IN_ALL {
