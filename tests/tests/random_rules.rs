@@ -73,7 +73,7 @@ fn random_rules_with_hooks() {
 }
 
 #[test]
-#[ignore = "one ruleset in two hundred still finds something that is not mended"]
+#[ignore = "one ruleset in a hundred still finds something that is not mended"]
 fn random_rules_with_hooks_of_the_day() {
     let cases = seed::samples(WITH_HOOKS_OF_THE_DAY);
     let played = seed::some(cases).filter(|&seed| agree_with_hooks(seed)).count() as u64;

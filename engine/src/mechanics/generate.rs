@@ -285,7 +285,7 @@ impl<L: FullLayout> Mechanics<L> {
             if carriers.has(path.to) && path.to != place.square && !path.captures.contains(&path.to) {
                 let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(path.to, Mode::Enter)]);
                 steps.extend(path.captures.iter().map(|&s| Step::Take(Place::ground(s), false)));
-                if !known.contains(&steps) && !(path.captures.is_empty() && ends.has(path.to)) {
+                if !known.contains(&steps) && (!path.captures.is_empty() || !ends.has(path.to)) {
                     out.push(&steps);
                     known.push(steps);
                 }
