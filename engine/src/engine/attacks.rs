@@ -8,6 +8,30 @@ use super::weapons::Weapon;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, RoyalRule, Side};
 
+/// Some attackers of a square, by how they attack it.
+pub(super) struct Able<B> {
+    /// Those that only threaten it.
+    threats: B,
+    /// Those that could capture there.
+    captures: B,
+    /// Those that could shoot there.
+    shots: B,
+}
+
+impl<B: Bits> Able<B> {
+    /// Those that may attack in one way.
+    #[inline(always)]
+    pub(super) fn by<L: Layout<B = B>>(&self, attack: &Attack<L>) -> B {
+        if !attack.check {
+            self.threats
+        } else if attack.weapon == NONE {
+            self.captures
+        } else {
+            self.shots
+        }
+    }
+}
+
 impl<L: Layout> Core<L> {
     /// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all are.
     pub(crate) fn in_check(&self, pos: &Pos<L>, side: Side) -> bool {
@@ -155,8 +179,15 @@ impl<L: Layout> Core<L> {
         only_checks: bool,
         powers: &Powers<L>,
     ) -> bool {
+        let mut attackers = attackers;
         if self.is_rich() && (self.blast.is_some() || self.arsenal.is_some()) {
-            return self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers);
+            if self.arsenal.is_some() || self.has_threats[by.index()] {
+                return self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers);
+            }
+            attackers = self.that_survive(pos, by, square, attackers).captures;
+            if attackers.is_empty() {
+                return false;
+            }
         }
         self.attacks[by.index()]
             .iter()
@@ -165,26 +196,22 @@ impl<L: Layout> Core<L> {
 
     /// Those of some attackers of a square whose attack counts where captures explode: none that would blow up a royal
     /// of their own side, and so no royal, unless it shoots. What is only a threat captures nothing.
-    pub(super) fn that_survive(
-        &self,
-        pos: &Pos<L>,
-        attack: &Attack<L>,
-        by: Side,
-        square: Square,
-        attackers: L::B,
-    ) -> L::B {
-        let Some(blast) = self.blast.as_ref().filter(|_| attack.check) else {
-            return attackers;
+    #[inline]
+    pub(super) fn that_survive(&self, pos: &Pos<L>, by: Side, square: Square, attackers: L::B) -> Able<L::B> {
+        let mut able = Able {
+            threats: attackers,
+            captures: attackers,
+            shots: attackers,
         };
-        let royals = pos.royals(self, by);
-        let hit = blast.area[by.index()][usize::from(square)] & !self.of_kinds(pos, blast.spared);
-        if hit.meets(royals) {
-            L::B::EMPTY
-        } else if attack.weapon == NONE {
-            attackers & !royals
-        } else {
-            attackers
+        if let Some(blast) = &self.blast {
+            let royals = pos.royals(self, by);
+            let hit = blast.area[by.index()][usize::from(square)] & !self.of_kinds(pos, blast.spared);
+            able.captures &= !royals;
+            if hit.meets(royals) {
+                (able.captures, able.shots) = (L::B::EMPTY, L::B::EMPTY);
+            }
         }
+        able
     }
 
     /// [`Self::attacked`] with weapons: where they are resisted, two pieces must attack; and with explosions.
@@ -201,11 +228,12 @@ impl<L: Layout> Core<L> {
     ) -> bool {
         let kind = self.judged_kind(pos, by.other(), square);
         let mut weak = L::B::EMPTY;
+        let able = self.that_survive(pos, by, square, attackers);
         for attack in &self.attacks[by.index()] {
             if !attack.check && only_checks {
                 continue;
             }
-            let attackers = self.that_survive(pos, attack, by, square, attackers);
+            let attackers = able.by(attack);
             if attack.weapon == NONE || attack.resisted >> kind & 1 == 0 {
                 if self.hits(pos, attack, square, occupancy, attackers, powers) {
                     return true;

@@ -220,12 +220,9 @@ impl<L: Layout> Core<L> {
             };
             // Pieces that attack, or could after one move, with something that the royal resists.
             let mut weak = L::B::EMPTY;
+            let able = L::RICH.then(|| self.that_survive(pos, them, royal, theirs));
             for attack in &self.attacks[them.index()] {
-                let able = if L::RICH {
-                    self.that_survive(pos, attack, them, royal, theirs)
-                } else {
-                    theirs
-                };
+                let able = able.as_ref().map_or(theirs, |able| able.by(attack));
                 let from = self.attackers(pos, attack, &safety.powers) & able;
                 if from.is_empty() {
                     continue;
