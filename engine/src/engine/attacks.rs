@@ -461,6 +461,9 @@ impl<L: Layout> Core<L> {
     /// What the piece on a square may capture by paths that depend on more than which squares are occupied, removing nothing
     /// on the way: by moving, or without (`rifle`).
     pub(crate) fn special_targets(&self, pos: &Pos<L>, from: Square, rifle: bool) -> L::B {
+        if rifle && !self.rifles {
+            return L::B::EMPTY;
+        }
         let mover = self.mover_at(pos, from);
         let paths = mover.and_then(|m| m.special.get(usize::from(from)));
         let side = usize::from(!pos.sides[0].has(from));
@@ -477,6 +480,9 @@ impl<L: Layout> Core<L> {
 
     /// Whether the piece on a square may change places with one of its own side by its movement.
     pub(crate) fn swaps_along(&self, pos: &Pos<L>, from: Square, to: Square) -> bool {
+        if !self.swaps {
+            return false;
+        }
         let mover = self.mover_at(pos, from);
         let Some(paths) = mover.and_then(|m| m.special.get(usize::from(from))) else {
             return false;

@@ -83,6 +83,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) blast: Option<Blast<L>>,
     /// Whether pieces change sides instead of being captured.
     pub(crate) converts: bool,
+    /// Whether a movement has changes of places.
+    pub(crate) swaps: bool,
+    /// Whether a movement has captures without moving.
+    pub(crate) rifles: bool,
     /// Whether another piece may stand on the square that a piece has left.
     pub(crate) refills: bool,
     pub(crate) keys: Keys,

@@ -5,7 +5,7 @@ mod effects;
 mod movers;
 mod promotions;
 
-use super::core::{Attack, Core, Keys, Mover, NONE, Tagging};
+use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging};
 use super::effects::{self as contributions, Effects};
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
@@ -14,7 +14,7 @@ use super::layout::Layout;
 use super::paths::{self, MAX_PATHS_IN_ALL, Path};
 use super::tables::Pool;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Condition, Hurdle, Movement, Ruleset, Score, Side, Squares, Via};
+use crate::rules::{Condition, Hurdle, Modes, Movement, Ruleset, Score, Side, Squares, Via};
 use attacks::{Known, on_lines};
 use movers::{by_start, powers_of};
 use promotions::{castling_loss, castling_of};
@@ -84,6 +84,12 @@ struct Pieces<L: Layout> {
 }
 
 impl<L: Layout> Pieces<L> {
+    /// Whether something is true of a special path.
+    fn has_special(&self, f: impl Fn(&Special<L>) -> bool) -> bool {
+        let movers = self.movers.iter().flatten();
+        movers.flat_map(|mover| mover.special.iter().flatten()).any(f)
+    }
+
     /// The kinds of each side of which something is true, as bits.
     fn kinds_that(&self, f: impl Fn(&Mover<L>) -> bool) -> [u64; 2] {
         [0, 1].map(|side: usize| {
@@ -127,6 +133,8 @@ impl<L: Layout> Builder<'_, L> {
             };
             pieces.movers[side].iter().any(made)
         });
+        let swaps = pieces.has_special(|path| path.modes.has(Modes::SWAP));
+        let rifles = pieces.has_special(|path| path.rifle);
         let Pieces {
             movers,
             mover_of,
@@ -179,6 +187,8 @@ impl<L: Layout> Builder<'_, L> {
             tagging,
             blast,
             converts: effects.iter().any(|e| e.converts),
+            swaps,
+            rifles,
             refills: false,
             topology: self.topology,
             keys: Keys::new(kinds, size),
