@@ -1,27 +1,11 @@
 //! Why a move is not possible: positions, moves, and what is said.
 
 use ferz::engine::Variant;
-use ferz::lower::{Library, Source, lower};
 use ferz::why::{Verdict, why};
-
-struct Bundled;
-
-impl Library for Bundled {
-    fn load(&self, name: &str, _: Option<&str>) -> Result<Source, String> {
-        let text = ferz_rulesets::get(name).ok_or("it is not bundled")?;
-        Ok(Source {
-            name: name.to_owned(),
-            text: text.to_owned(),
-        })
-    }
-}
+use ferz_tests::library::lower_text;
 
 fn variant(text: &str) -> Variant {
-    let source = Source {
-        name: "test".to_owned(),
-        text: text.to_owned(),
-    };
-    let lowered = lower(source, &Bundled);
+    let lowered = lower_text("test", text);
     Variant::new(
         lowered
             .ruleset

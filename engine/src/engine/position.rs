@@ -83,6 +83,17 @@ pub struct Move {
 }
 
 impl Move {
+    /// A move that promotes nothing.
+    #[inline(always)]
+    pub(crate) const fn new(from: Square, to: Square, deed: Deed) -> Self {
+        Self {
+            from,
+            to,
+            promotion: NONE,
+            deed,
+        }
+    }
+
     /// Where the moving piece starts.
     pub fn from(&self) -> Square {
         self.from

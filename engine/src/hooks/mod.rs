@@ -263,6 +263,18 @@ impl ParameterKind {
     }
 }
 
+/// The eight directions of a side as [`ParameterKind::Directions`] holds them, clockwise from straight ahead.
+pub const DIRECTIONS: [&str; 8] = [
+    "forward",
+    "forward-right",
+    "right",
+    "backward-right",
+    "backward",
+    "backward-left",
+    "left",
+    "forward-left",
+];
+
 /// One side or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -8,7 +8,7 @@
 //!
 //! Points: movements, threats, turn ends.
 
-use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use super::{DIRECTIONS, HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
 use crate::board::{Bits, Square};
 use crate::engine::CompileError;
 use crate::engine::beyond::{Place, Unit};
@@ -17,18 +17,6 @@ use crate::engine::position::Pos;
 use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way, Work};
 use crate::rules::{PerSide, PieceName, Side, Squares};
 use serde::{Deserialize, Serialize};
-
-/// The eight directions of a side, clockwise.
-const DIRECTIONS: [&str; 8] = [
-    "forward",
-    "forward-right",
-    "right",
-    "backward-right",
-    "backward",
-    "backward-left",
-    "left",
-    "forward-left",
-];
 
 /// The parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -50,11 +50,12 @@ impl<L: FullLayout> Seat<L> {
     /// The moves that stand for the actions of the list.
     pub(crate) fn moves(&self, table: &Mechanics<L>) -> Vec<Move> {
         let actions = self.listing(table).actions.iter().enumerate();
-        let mv = |(i, action): (usize, &super::Action)| Move {
-            from: action.from().unwrap_or(NONE),
-            to: action.to().unwrap_or(NONE),
-            promotion: NONE,
-            deed: Deed::Listed(i as u16),
+        let mv = |(i, action): (usize, &super::Action)| {
+            Move::new(
+                action.from().unwrap_or(NONE),
+                action.to().unwrap_or(NONE),
+                Deed::Listed(i as u16),
+            )
         };
         actions.map(mv).collect()
     }

@@ -7,7 +7,7 @@ use super::movements::Movements;
 use super::perform::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
-use crate::engine::core::{Castle, NONE, Promote, Special};
+use crate::engine::core::{Castle, Promote, Special};
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink, jump_start};
 use crate::engine::position::{Deed, Move, Pos};
@@ -142,11 +142,11 @@ impl<L: FullLayout> Mechanics<L> {
         for &(of, with) in list {
             for &(from, one) in units.iter().filter(|(_, unit)| unit.kind() == of) {
                 for &(to, other) in units.iter().filter(|(_, unit)| unit.kind() == with) {
-                    let listed = to.index == 0 && {
+                    let listed = self.core.swaps && to.index == 0 && {
                         let seen = self.as_if_on_ground(pos, one, from);
                         self.core.swaps_along(&seen, from.square, to.square)
                     };
-                    let turned = from.index == 0 && {
+                    let turned = self.core.swaps && from.index == 0 && {
                         let seen = self.as_if_on_ground(pos, other, to);
                         self.core.swaps_along(&seen, to.square, from.square)
                     };
@@ -156,12 +156,7 @@ impl<L: FullLayout> Mechanics<L> {
                         continue;
                     }
                     let grounded = from.index == 0 && to.index == 0;
-                    let mv = Move {
-                        from: from.square,
-                        to: to.square,
-                        promotion: crate::engine::core::NONE,
-                        deed: Deed::Exchange,
-                    };
+                    let mv = Move::new(from.square, to.square, Deed::Exchange);
                     out.push_as(grounded.then_some(mv), &[Step::Swap(from, to)]);
                 }
             }
@@ -238,22 +233,29 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
+    /// What the generator lists of a unit that is seen on the ground; without `quiets`, its captures.
+    fn untested(&self, pos: &Pos<L>, seen: &Pos<L>, place: Place, quiets: bool, wanted: Wanted) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(if quiets { 32 } else { 0 });
+        self.core.untested(
+            seen,
+            L::B::bit(place.square),
+            pos.marked(Unit::FIXED),
+            quiets,
+            wanted == Wanted::Threats,
+            &mut List::new(&mut moves),
+        );
+        moves.retain(|mv| mv.from == place.square);
+        moves
+    }
+
     /// Movements of a unit above the ground as the ruleset has them.
     fn of_rider(&self, pos: &Pos<L>, unit: Unit, place: Place, wanted: Wanted, out: &mut Movements<'_, L>) {
         if unit.has(Unit::FIXED) || self.taken_over[usize::from(unit.kind())].is_some() {
             return;
         }
         let there = self.as_if_on_ground(pos, unit, place);
-        let mut moves = Vec::with_capacity(32);
-        self.core.untested(
-            &there,
-            L::B::bit(place.square),
-            pos.marked(Unit::FIXED),
-            true,
-            wanted == Wanted::Threats,
-            &mut List::new(&mut moves),
-        );
-        for mv in moves.into_iter().filter(|mv| mv.from == place.square) {
+        let moves = self.untested(pos, &there, place, true, wanted);
+        for mv in moves {
             if !matches!(mv.deed, Deed::Castle(_)) && !mv.deed.fires() {
                 self.of_move(pos, &there, place, mv, out);
             }
@@ -487,16 +489,8 @@ impl<L: FullLayout> Mechanics<L> {
         out: &mut Movements<'_, L>,
     ) {
         let there = self.as_if_on_ground(pos, unit, place);
-        let mut moves = Vec::new();
-        self.core.untested(
-            &there,
-            L::B::bit(place.square),
-            pos.marked(Unit::FIXED),
-            false,
-            wanted == Wanted::Threats,
-            &mut List::new(&mut moves),
-        );
-        let special = |mv: &Move| mv.from == place.square && matches!(mv.deed, Deed::Special(..));
+        let moves = self.untested(pos, &there, place, false, wanted);
+        let special = |mv: &Move| matches!(mv.deed, Deed::Special(..));
         for mv in moves.into_iter().filter(special) {
             self.of_move(pos, &there, place, mv, out);
         }
@@ -720,12 +714,7 @@ impl<L: FullLayout> Mechanics<L> {
                 self.choices_of(pos, unit.side(), promotion, &mut options);
             }
             for option in options {
-                let mv = Move {
-                    from: place.square,
-                    to: place.square,
-                    promotion: NONE,
-                    deed: Deed::InPlace,
-                };
+                let mv = Move::new(place.square, place.square, Deed::InPlace);
                 out.push_as(Some(mv), &[Step::At(place), option]);
             }
         }
@@ -909,34 +898,19 @@ impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
 
     fn targets(&mut self, from: Square, targets: L::B) {
         for to in targets.squares() {
-            self.one(Move {
-                from,
-                to,
-                promotion: NONE,
-                deed: Deed::Plain,
-            });
+            self.one(Move::new(from, to, Deed::Plain));
         }
     }
 
     fn jumps(&mut self, by: u8, targets: L::B) {
         for to in targets.squares() {
-            self.one(Move {
-                from: jump_start::<L>(to, by),
-                to,
-                promotion: NONE,
-                deed: Deed::Plain,
-            });
+            self.one(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
         }
     }
 
     fn shots(&mut self, from: Square, targets: L::B) {
         for to in targets.squares() {
-            self.one(Move {
-                from,
-                to,
-                promotion: NONE,
-                deed: Deed::Shot,
-            });
+            self.one(Move::new(from, to, Deed::Shot));
         }
     }
 

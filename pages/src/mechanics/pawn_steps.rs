@@ -1,20 +1,10 @@
 //! `pawn-steps`
 
 use super::{Block, Mechanic, Note, Part, Said, Setting, Side, Studio, Use, words, written};
+use ferz::hooks::DIRECTIONS;
 use ferz::rules::{Condition, Movement, PerSide, Squares, Via, Winds};
 
 pub(super) struct PawnSteps;
-
-const DIRECTIONS: [&str; 8] = [
-    "forward",
-    "forward-right",
-    "right",
-    "backward-right",
-    "backward",
-    "backward-left",
-    "left",
-    "forward-left",
-];
 
 /// The directions of the steps.
 fn winds(one: &Use<'_>) -> Winds {

@@ -3,7 +3,6 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::NONE;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 
@@ -23,12 +22,11 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             if L::FULL && self.safety.untested {
-                sink.one(Move {
-                    from: castle.king_from,
-                    to: castle.king_to,
-                    promotion: NONE,
-                    deed: Deed::Castle(index as u8),
-                });
+                sink.one(Move::new(
+                    castle.king_from,
+                    castle.king_to,
+                    Deed::Castle(index as u8),
+                ));
                 continue;
             }
             let sources = core.is_source(castle.king) || core.is_source(castle.rook);
@@ -55,12 +53,7 @@ impl<L: Layout> Generator<'_, L> {
             } else if safe.squares().any(|s| attacked(s, rest | L::B::bit(s))) {
                 continue;
             }
-            let mv = Move {
-                from: castle.king_from,
-                to: castle.king_to,
-                promotion: NONE,
-                deed: Deed::Castle(index as u8),
-            };
+            let mv = Move::new(castle.king_from, castle.king_to, Deed::Castle(index as u8));
             let legal = if make {
                 self.is_legal(mv)
             } else if !self.safety.royals.meets(king) || !castle.end_is_judged {

@@ -3,7 +3,7 @@
 use super::Generator;
 use super::sink::{List, Sink};
 use crate::board::Bits;
-use crate::engine::core::{Core, Mover, NONE};
+use crate::engine::core::{Core, Mover};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
 
@@ -16,12 +16,7 @@ impl<L: Layout> Generator<'_, L> {
         let open = pos.exposed & core.en_passant[self.us.index()] & !pos.occupancy();
         for to in open.squares() {
             for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
-                let mv = Move {
-                    from,
-                    to,
-                    promotion: NONE,
-                    deed: Deed::EnPassant,
-                };
+                let mv = Move::new(from, to, Deed::EnPassant);
                 let powers_change = L::RICH && !core.influences.is_empty();
                 if self.safety.make_all
                     || self.safety.make_royals

@@ -3,7 +3,6 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::NONE;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 use crate::engine::powers::Change;
@@ -23,12 +22,7 @@ impl<L: Layout> Generator<'_, L> {
                     if along || !self.can_stand(from, to) || !self.can_stand(to, from) {
                         continue;
                     }
-                    let mv = Move {
-                        from,
-                        to,
-                        promotion: NONE,
-                        deed: Deed::Exchange,
-                    };
+                    let mv = Move::new(from, to, Deed::Exchange);
                     let (from, to) = (L::B::bit(from), L::B::bit(to));
                     let one_source = core.is_source(kind) != core.is_source(with);
                     let legal = if self.safety.make_all

@@ -169,12 +169,7 @@ impl<L: Layout> Generator<'_, L> {
     fn made<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
         let theirs = self.pos.sides[self.us.other().index()];
         for to in targets.squares() {
-            let mv = Move {
-                from,
-                to,
-                promotion: NONE,
-                deed: Deed::Plain,
-            };
+            let mv = Move::new(from, to, Deed::Plain);
             self.with_promotions(mover, mv, theirs.has(to), &mut |mv| {
                 if self.is_legal(mv) {
                     sink.one(mv);
@@ -192,12 +187,7 @@ impl<L: Layout> Generator<'_, L> {
             return self.made(mover, from, targets, sink);
         }
         for to in targets.squares() {
-            let mv = Move {
-                from,
-                to,
-                promotion: NONE,
-                deed: Deed::Plain,
-            };
+            let mv = Move::new(from, to, Deed::Plain);
             if mover.promotion_squares.has(to) {
                 self.made(mover, from, L::B::bit(to), sink);
                 continue;

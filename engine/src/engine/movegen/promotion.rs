@@ -14,12 +14,7 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn promoting<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
         for to in targets.squares() {
             let captures = self.pos.sides[self.us.other().index()].has(to);
-            let mv = Move {
-                from,
-                to,
-                promotion: NONE,
-                deed: Deed::Plain,
-            };
+            let mv = Move::new(from, to, Deed::Plain);
             self.with_promotions(mover, mv, captures, &mut |mv| {
                 if self.is_safe_promotion(mv) {
                     sink.one(mv);

@@ -3,7 +3,6 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::NONE;
 use crate::engine::layout::{Layout, MAX_TAGS};
 use crate::engine::position::{Deed, Move};
 use crate::engine::weapons::Arsenal;
@@ -57,12 +56,7 @@ impl<L: Layout> Generator<'_, L> {
                 aim.alone |= hits & !resisting;
                 let volley = hits & effective;
                 if volley.several() {
-                    let mv = Move {
-                        from,
-                        to: from,
-                        promotion: NONE,
-                        deed: Deed::Volley(index as u8),
-                    };
+                    let mv = Move::new(from, from, Deed::Volley(index as u8));
                     if self.is_legal(mv) {
                         sink.one(mv);
                     }
@@ -80,12 +74,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             if self.safety.make_all || core.blast.is_some() {
                 for to in targets.squares() {
-                    let mv = Move {
-                        from: aim.from,
-                        to,
-                        promotion: NONE,
-                        deed: Deed::Shot,
-                    };
+                    let mv = Move::new(aim.from, to, Deed::Shot);
                     if self.is_legal(mv) {
                         sink.one(mv);
                     }
@@ -139,12 +128,7 @@ impl<L: Layout> Generator<'_, L> {
             let alone = (0..arsenal.weapons.len()).any(|i| natural >> i & 1 == 1 && !resisted(i));
             let ordinary = aims.iter().find(|a| a.from == from);
             let listed = ordinary.is_some_and(|a| a.alone.meets(victim) || (helped && a.reach.meets(victim)));
-            let mv = Move {
-                from,
-                to,
-                promotion: NONE,
-                deed: Deed::ShotInPassing,
-            };
+            let mv = Move::new(from, to, Deed::ShotInPassing);
             if (alone || helped) && !listed && self.is_legal(mv) {
                 sink.one(mv);
             }

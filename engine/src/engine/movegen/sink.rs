@@ -1,7 +1,6 @@
 //! What moves are given to: a list, or a counter.
 
 use crate::board::{Bits, Square};
-use crate::engine::core::NONE;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 
@@ -93,34 +92,20 @@ impl<L: Layout> Sink<L> for List<'_> {
     #[inline(always)]
     fn targets(&mut self, from: Square, targets: L::B) {
         for to in targets.squares() {
-            self.moves.push(Move {
-                from,
-                to,
-                promotion: NONE,
-                deed: Deed::Plain,
-            });
+            self.moves.push(Move::new(from, to, Deed::Plain));
         }
     }
     #[inline(always)]
     fn jumps(&mut self, by: u8, targets: L::B) {
         for to in targets.squares() {
-            self.moves.push(Move {
-                from: jump_start::<L>(to, by),
-                to,
-                promotion: NONE,
-                deed: Deed::Plain,
-            });
+            self.moves
+                .push(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
         }
     }
     #[inline(always)]
     fn shots(&mut self, from: Square, targets: L::B) {
         for to in targets.squares() {
-            self.moves.push(Move {
-                from,
-                to,
-                promotion: NONE,
-                deed: Deed::Shot,
-            });
+            self.moves.push(Move::new(from, to, Deed::Shot));
         }
     }
     #[inline(always)]

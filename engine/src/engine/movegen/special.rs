@@ -74,12 +74,7 @@ impl<L: Layout> Generator<'_, L> {
             if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets }) {
                 continue;
             }
-            let mv = Move {
-                from,
-                to: path.to,
-                promotion: NONE,
-                deed: Deed::Special(index as u16, mode),
-            };
+            let mv = Move::new(from, path.to, Deed::Special(index as u16, mode));
             if !path.alone && self.is_repeated(paths, index, mode, from) {
                 continue;
             }

@@ -24,6 +24,7 @@ pub(super) use weapon::no_volley;
 use super::asker::Asker;
 use super::reason::{Occupant, Reason};
 use super::written::Part;
+use crate::board::Square;
 use crate::engine::{Move, Position};
 use crate::hooks;
 use crate::rules::SquareName;
@@ -112,4 +113,18 @@ pub(super) fn fire(asker: &Asker<'_>) -> bool {
 /// What a mechanic does to the own royals in answer to a move.
 pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
     explosion::effect(asker, mv, after)
+}
+
+/// The texts of the ways from one square to another that a piece has if nothing else stands on the board.
+fn ways_alone(asker: &Asker<'_>, from: Square, to: Square, mover: &Occupant) -> Vec<String> {
+    let Some(kind) = asker.kind_index(&mover.piece) else {
+        return Vec::new();
+    };
+    let there = asker.ways.lone_piece(kind, mover.side, from);
+    let moves = asker.ways.legal_moves(&there);
+    let texts = asker.ways.move_texts(&there, &moves).into_iter();
+    let all = moves.iter().zip(texts);
+    all.filter(|(mv, _)| mv.from() == from && mv.to() == to)
+        .map(|(_, text)| text)
+        .collect()
 }

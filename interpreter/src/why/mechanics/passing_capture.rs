@@ -3,7 +3,7 @@
 use super::super::asker::Asker;
 use super::super::reason::{Occupant, Reason};
 use super::super::words::{kind, or};
-use super::{Asked, refuse, uses};
+use super::{Asked, refuse, uses, ways_alone};
 use crate::board::Square;
 use crate::hooks::PassingCapture;
 
@@ -20,7 +20,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
         return None;
     }
     let from = part.from.square;
-    let routes = routes(asker, from, to, mover);
+    let routes = ways_alone(asker, from, to, mover);
     if routes.is_empty() {
         return Some(Reason::Unreachable {
             mover: mover.clone(),
@@ -45,20 +45,6 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
         return Some(reason);
     }
     end(asker, asked, mover, to)
-}
-
-/// The paths of a leap, as its texts begin.
-fn routes(asker: &Asker<'_>, from: Square, to: Square, mover: &Occupant) -> Vec<String> {
-    let Some(kind) = asker.kind_index(&mover.piece) else {
-        return Vec::new();
-    };
-    let there = asker.ways.lone_piece(kind, mover.side, from);
-    let moves = asker.ways.legal_moves(&there);
-    let texts = asker.ways.move_texts(&there, &moves).into_iter();
-    let all = moves.iter().zip(texts);
-    all.filter(|(mv, _)| mv.from() == from && mv.to() == to)
-        .map(|(_, text)| text)
-        .collect()
 }
 
 /// Why what the text says is not captured.

@@ -5,23 +5,11 @@ use super::super::reason::{Occupant, Reason};
 use super::super::words::join;
 use super::{Asked, refuse, uses};
 use crate::board::Square;
-use crate::hooks::PawnSteps;
+use crate::hooks::{DIRECTIONS, PawnSteps};
 use crate::rules::Side;
 use crate::text;
 
 const HOOK: &str = "pawn-steps";
-
-/// The eight directions of a side, clockwise.
-const DIRECTIONS: [&str; 8] = [
-    "forward",
-    "forward-right",
-    "right",
-    "backward-right",
-    "backward",
-    "backward-left",
-    "left",
-    "forward-left",
-];
 
 struct Steps<'a> {
     asker: &'a Asker<'a>,

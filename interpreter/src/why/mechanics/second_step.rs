@@ -4,7 +4,7 @@ use super::super::asker::Asker;
 use super::super::reason::{Occupant, Reason};
 use super::super::words::are;
 use super::super::written::Spot;
-use super::{Asked, refuse, squares, uses};
+use super::{Asked, refuse, squares, uses, ways_alone};
 use crate::board::Square;
 use crate::hooks::SecondStep;
 
@@ -30,26 +30,12 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
     }
 }
 
-/// Where its steps lead from a square if nothing else stands on the board, and the texts of the ways.
-fn alone(asker: &Asker<'_>, from: Square, to: Square, mover: &Occupant) -> Vec<String> {
-    let Some(kind) = asker.kind_index(&mover.piece) else {
-        return Vec::new();
-    };
-    let there = asker.ways.lone_piece(kind, mover.side, from);
-    let moves = asker.ways.legal_moves(&there);
-    let texts = asker.ways.move_texts(&there, &moves).into_iter();
-    let all = moves.iter().zip(texts);
-    all.filter(|(mv, _)| mv.from() == from && mv.to() == to)
-        .map(|(_, text)| text)
-        .collect()
-}
-
 /// A text with one square, to which two steps may lead.
 fn one(asker: &Asker<'_>, from: Spot, to: Square, mover: &Occupant) -> Option<Reason> {
     let (moves, _) = asker.listed();
     let goes = moves.iter().any(|mv| mv.from() == from.square && mv.to() == to);
     let direct = format!("{}{}", mover.square, asker.name(to));
-    let ways = alone(asker, from.square, to, mover);
+    let ways = ways_alone(asker, from.square, to, mover);
     if goes || from.square == to || ways.is_empty() || ways.contains(&direct) {
         return None;
     }
