@@ -20,7 +20,7 @@ pub fn find(code: &str) -> Option<&'static CodeInfo> {
     ALL.iter().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
-/// All codes of this crate, in order. F0001 to F0007 are about the file, F0010 to F0016 about words, F0020 to
+/// All codes of this crate, in order. F0001 to F0008 are about the file, F0010 to F0016 about words, F0020 to
 /// F0028 about blocks, lines and brackets, F0030 to F0035 about declarations and expressions.
 pub const ALL: &[CodeInfo] = &[
     CodeInfo {
@@ -89,6 +89,19 @@ variant "Two" extends chess
         explanation: "After a hundred errors the rest of the file is not read. Repair some and check again.",
         wrong: MANY_ERRORS,
         right: r#"variant "Tidy" extends chess
+"#,
+    },
+    CodeInfo {
+        code: "F0008",
+        title: "a file that is no ruleset",
+        explanation: "The file has no header, and hardly a line that could be a declaration: it is something else, such as a \
+            letter, a program, or the data of another program. A ruleset begins with `variant \"Title\"` or `library \
+            \"Title\"`. `ferz new` writes one to begin with, and `ferz list` names those that come with ferz.",
+        wrong: r#"Dear friends,
+the king moves like a queen.
+"#,
+        right: r#"variant "Queenly Kings" extends chess
+piece king K = queen, royal
 "#,
     },
     CodeInfo {

@@ -247,6 +247,10 @@ impl<'v> Scene<'v> {
                 "not to be played",
             ),
             Reason::MustCapture(choice) => need(is_legal(choice), "not to be played"),
+            Reason::NoCapture { to, choice } => {
+                need(choice.contains(to.as_str()), "another move")?;
+                need(is_legal(choice), "not to be played")
+            }
             Reason::SameSwap { text, .. } => need(is_legal(text), "not to be played"),
             Reason::MustPromote { mover, to, choices } => {
                 let text = |(letter, _): &(char, String)| format!("{}{to}{letter}", mover.square);

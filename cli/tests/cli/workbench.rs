@@ -178,7 +178,25 @@ fn why_names_the_reason_and_marks_its_squares() {
             "h1xh2",
             "write `h1h2`",
         ),
-        ("chess", "startpos", "Nxf3", "write `g1f3`"),
+        (
+            "chess",
+            "startpos",
+            "Nxf3",
+            "nothing is captured on f3: write `g1f3`",
+        ),
+        (
+            "chess",
+            "startpos",
+            "Ngxf3",
+            "nothing is captured on f3: write `g1f3`",
+        ),
+        (
+            "chess",
+            "startpos",
+            "Ng1:f3",
+            "nothing is captured on f3: write `g1f3`",
+        ),
+        ("chess", "startpos", "Ng1f3", "g1f3 (Nf3) is legal"),
         (
             "megaman",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",

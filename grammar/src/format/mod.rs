@@ -297,7 +297,8 @@ impl<'t> Rows<'_, 't> {
             return None;
         };
         let gaps = &self.gaps[block.open..=close];
-        let is_bare = block.pieces.is_empty() && gaps.iter().all(|gap| gap.comments.is_empty());
+        let uncommented = !head.has_comments() && gaps.iter().all(|gap| gap.comments.is_empty());
+        let is_bare = block.pieces.is_empty() && uncommented;
         if !is_bare && (!head.is_plain() || gaps.iter().any(|gap| gap.newlines > 0)) {
             return None;
         }

@@ -102,6 +102,11 @@ impl<'t> Piece<'t> {
         self.seams.iter().all(|seam| !seam.breaks)
     }
 
+    /// Whether there are comments inside.
+    pub(super) fn has_comments(&self) -> bool {
+        self.seams.iter().any(|seam| !seam.comments.is_empty())
+    }
+
     /// The comments inside, which are then forgotten.
     pub(super) fn take_comments(&mut self) -> Vec<Comment<'t>> {
         self.seams

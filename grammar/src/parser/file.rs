@@ -4,6 +4,7 @@ use super::chunks::{Block, BlockEnd, Chunk, chunk};
 use super::declaration::Head;
 use super::expected;
 use super::flaws::{Health, check, check_order};
+use super::foreign::is_foreign;
 use super::grammar::{self, Builder, Form, Rule};
 use super::report::Report;
 use super::stream::Stream;
@@ -18,6 +19,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 const HEADER_HELP: &str = "begin with `variant \"Name\" extends chess`, or with `library \"Name\"`";
+const FOREIGN_HELP: &str = "a ruleset begins with `variant \"Name\" extends chess`, and its lines with words such as `piece`, \
+    `board` or `start`; `ferz new` writes one";
 const KEYWORD_HELP: &str = "a declaration begins with a word such as `movement`, `army` or `board`";
 
 /// Reads a text that is not too long.
@@ -72,6 +75,11 @@ impl Parser<'_, '_> {
         check_order(self.stream.text, &mut self.report);
         if self.stream.len() == 0 {
             return self.error("F0003", "this file is empty", Span::new(0, 0), HEADER_HELP);
+        }
+        if is_foreign(&self.stream) {
+            let first = self.stream.span(0..1);
+            self.unread(0..self.stream.len(), None);
+            return self.error("F0008", "this file is no ruleset", first, FOREIGN_HELP);
         }
         let mut at = 0;
         while at < self.stream.len() && !self.report.is_full() {

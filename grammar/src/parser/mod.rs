@@ -10,6 +10,7 @@ mod expected;
 mod expression;
 mod file;
 mod flaws;
+mod foreign;
 mod grammar;
 mod habits;
 mod report;

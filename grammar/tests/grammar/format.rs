@@ -189,6 +189,10 @@ fn comments_stay_where_they_belong() {
         "variant \"X\"\narmy both # who\n\n{ # what\n  king K = king # first\n , royal\n}\n",
         "variant \"X\"\narmy both {  # who\n  # what\n  king K = king,  # first\n           royal\n}\n",
     );
+    formats(
+        "variant \"X\"\narmy white except a, # who\n  b {}\n",
+        "variant \"X\"\narmy white except a, b {  # who\n}\n",
+    );
     // A line that is much longer than the others does not push their comments away.
     let long = "x".repeat(70);
     formats(

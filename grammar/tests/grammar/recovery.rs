@@ -293,6 +293,26 @@ fn headers() {
 }
 
 #[test]
+fn what_is_no_ruleset_is_told_once() {
+    for text in [
+        "Dear all,\nthe king moves like a queen.\nNo castling!",
+        "use the queen well,\nshe is strong.\nPlay with the pawns.\nSincerely,\nmum\n(and dad)\nP.S. board games\nare fun",
+        "{ \"board\": { \"files\": 8 } }",
+        "[chess]\nstart = rnbqkbnr\nboard = 8",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "hello",
+    ] {
+        assert_eq!(codes(text), ["F0008"], "{text}");
+    }
+    // A line that declares something is a reason to read all of them.
+    assert_eq!(
+        codes("board 8x8\nmoveement a = b\npiec c C = d"),
+        ["F0004", "F0030", "F0030"]
+    );
+    assert_eq!(codes("varaint \"X\"\nhello\nyou\nthere"), ["F0030"; 4]);
+}
+
+#[test]
 fn likely_words_are_named() {
     let help = |text: &str| {
         parse(text)

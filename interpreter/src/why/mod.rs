@@ -140,9 +140,33 @@ impl<'v> Explainer<'v> {
             return Verdict::Illegal(Reason::Objection(objection));
         }
         match Asker::new(self, position, legal, texts) {
-            Some(asker) => asker.ask(text, &plain),
+            Some(asker) => match asker.ask(text, &plain) {
+                Verdict::Legal(mv) => match asker.legal.iter().position(|&legal| legal == mv) {
+                    Some(i) => self.meant(position, text, (mv, &asker.texts[i])),
+                    None => Verdict::Legal(mv),
+                },
+                illegal => illegal,
+            },
             None => Verdict::Illegal(Reason::Forbidden),
         }
+    }
+
+    /// The move that a text means. A piece that can shoot where it can go does the one or the other: a sign of a capture
+    /// is no ornament.
+    fn meant(&self, position: &Position, text: &str, (mv, own): (Move, &str)) -> Verdict {
+        let variant = self.variant;
+        // Squares and pieces may be called `x`, too.
+        let crosses = |text: &str| text.matches(['x', ':']).count();
+        let ornaments = variant.sans(position, &[mv]).iter().map(|san| crosses(san)).max();
+        let captures = crosses(text) > crosses(own).max(ornaments.unwrap_or(0));
+        if !captures || variant.is_capture(position, mv) {
+            return Verdict::Legal(mv);
+        }
+        let to = variant.topology().name(mv.to()).to_owned();
+        Verdict::Illegal(Reason::NoCapture {
+            to,
+            choice: own.to_owned(),
+        })
     }
 
     /// What can be said without asking how the pieces go.
@@ -157,26 +181,12 @@ impl<'v> Explainer<'v> {
             return Some(Verdict::Legal(legal[i]));
         }
         let sans = self.variant.sans(position, legal);
-        // A piece that can shoot where it can go does the one or the other: a sign of a capture is no ornament. Squares
-        // and pieces may be called `x`, too.
-        let crosses = |text: &str| text.matches('x').count();
-        let meant = |i: usize| {
-            let captures = crosses(text) > crosses(&sans[i]).max(crosses(&texts[i]));
-            if captures && !self.variant.is_capture(position, legal[i]) {
-                Verdict::Illegal(Reason::Detour {
-                    text: text.to_owned(),
-                    choices: vec![texts[i].clone()],
-                })
-            } else {
-                Verdict::Legal(legal[i])
-            }
-        };
         let simple = simple_san(text);
         let found: Vec<usize> = (0..legal.len())
             .filter(|&i| simple_san(&sans[i]) == simple)
             .collect();
         match found[..] {
-            [i] => return Some(meant(i)),
+            [i] => return Some(self.meant(position, text, (legal[i], &texts[i]))),
             [] => {}
             _ => {
                 let choices = found.iter().map(|&i| texts[i].clone()).collect();
@@ -187,7 +197,7 @@ impl<'v> Explainer<'v> {
             }
         }
         if let Some(i) = texts.iter().position(|t| t == plain) {
-            return Some(meant(i));
+            return Some(self.meant(position, text, (legal[i], &texts[i])));
         }
         if !matches!(text, "0000" | "--" | "pass") {
             return None;

@@ -265,6 +265,14 @@ pub enum Reason {
         /// The moves between the same squares.
         choices: Vec<String>,
     },
+    /// The text has the sign of a capture, and the move that it means captures nothing.
+    #[error("nothing is captured on {to}: write `{choice}`")]
+    NoCapture {
+        /// Where the move ends.
+        to: SquareName,
+        /// The move without the sign.
+        choice: String,
+    },
     /// The first parts of the text can be played, the next cannot.
     #[error("after `{text}`: {reason}")]
     After {
@@ -342,6 +350,7 @@ impl Reason {
             Self::NoSuchPlace { .. } => "no-such-place",
             Self::NoMeaning(_) => "no-meaning",
             Self::Detour { .. } => "detour",
+            Self::NoCapture { .. } => "no-capture",
             Self::Mechanic { kind, .. } => kind,
             Self::Because { reason, .. } | Self::After { reason, .. } => reason.kind(),
             Self::Hook(_) => "hook",
@@ -396,7 +405,7 @@ impl Reason {
                 names.push(to.clone());
             }
             Self::CannotBecome { mover, .. } => occupants.push(mover),
-            Self::NoneCan { to, .. } => names.push(to.clone()),
+            Self::NoneCan { to, .. } | Self::NoCapture { to, .. } => names.push(to.clone()),
             Self::Exposes { royals: list, .. } | Self::GivesCheck(list) | Self::CastlingAttacked(list) => {
                 for attacked in list {
                     occupants.push(&attacked.piece);
