@@ -10,6 +10,9 @@ use crate::tokens::TokenKind;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
+const SQUARE_BOARDS: &str =
+    "every board is a grid of squares, `board 8x8`; `holes` and `square` give it another outline";
+
 /// A rule as an author sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
@@ -202,6 +205,12 @@ pub(super) fn explain(
         return report
             .error("F0033", message, place)
             .help("a declaration begins with a word such as `movement`, `army` or `board`");
+    }
+    let word = stream.text_of(found);
+    if stream.text_of(piece.start) == "board" && found < piece.end && word.starts_with("hex") {
+        return report
+            .error("F0031", "there are no hexagonal boards yet", place)
+            .help(SQUARE_BOARDS);
     }
     let message = format!("expected {}{after}{but_found}", joined(&words));
     report.error("F0031", message, place).help(help(""))

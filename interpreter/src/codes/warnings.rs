@@ -288,4 +288,18 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\npiece queen Q = queen | knight\n",
         "variant \"Mine\" extends chess\npiece queen Q = queen | knight, value 12\n",
     ),
+    info(
+        "F0341",
+        "a direction of the board for both sides",
+        "`north` and `south` are the same for both sides: north is forward for White and backward for Black. `forward` is each side's own direction.",
+        "variant \"Mine\" extends chess\npiece knight N = step north | step diagonal, value 3\n",
+        "variant \"Mine\" extends chess\npiece knight N = step forward | step diagonal, value 3\n",
+    ),
+    info(
+        "F0342",
+        "counters that have run at the start",
+        "The last two fields of a position are the halfmove clock, which counts plies without a capture or a pawn's move, and the number of the move. A game begins with 0 and 1.",
+        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 12\"\n",
+        "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n",
+    ),
 ];

@@ -22,7 +22,11 @@ pub const DECLARATIONS: Table<()> = Table(&[
         (),
         "`include robotic`: takes over the movements and zones of a library",
     ),
-    word("board", (), "`board 8x8 { holes: a1; wrap: files }`: the grid"),
+    word(
+        "board",
+        (),
+        "`board 8x8 { holes: a1; wrap: files }`: a grid of squares (hexagonal boards do not exist yet)",
+    ),
     word(
         "square",
         (),

@@ -4,7 +4,7 @@ use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
-use crate::rules::{Goal, PieceName, RoyalRule, Side, SquareName, Squares};
+use crate::rules::{Goal, GoalCondition, PieceName, Reach, RoyalRule, Side, SquareName, Squares};
 use crate::vocabulary::{Fate, Prospects, Standing, goal_kind};
 
 /// A goal is held against so many before it.
@@ -112,7 +112,7 @@ impl Lints<'_, '_> {
         let Some(key) = entry.first().map(|g| g.reason.as_str()) else {
             return;
         };
-        let before = |goal: &Goal| earlier.iter().find(|first| covers(first, goal));
+        let before = |goal: &Goal| earlier.iter().find(|first| self.covers(first, goal));
         let of_entry = entry.iter();
         let Some(firsts) = of_entry.clone().map(before).collect::<Option<Vec<&Goal>>>() else {
             return;
@@ -138,11 +138,22 @@ impl Lints<'_, '_> {
             .help("goals are tested in the order written: leave this one out, or put it before the other");
         self.add(diagnostic, &[other.place(other.node.span)]);
     }
-}
 
-/// Whether the first goal holds whenever the second does.
-fn covers(first: &Goal, second: &Goal) -> bool {
-    first.side == second.side && goal_kind(&first.condition).covers(&second.condition)
+    /// Whether the first goal holds whenever the second does.
+    fn covers(&self, first: &Goal, second: &Goal) -> bool {
+        let first_kind = goal_kind(&first.condition);
+        let own = match &second.condition {
+            // Where nobody moves another's pieces, a square is first reached by an own move.
+            GoalCondition::Reach(reach) if self.facts.rules.hooks.is_empty() && !self.moves_added => {
+                GoalCondition::Reach(Reach {
+                    own_move: true,
+                    ..reach.clone()
+                })
+            }
+            other => other.clone(),
+        };
+        first.side == second.side && (first_kind.covers(&second.condition) || first_kind.covers(&own))
+    }
 }
 
 /// The start position.

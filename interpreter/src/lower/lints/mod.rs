@@ -7,6 +7,7 @@
 
 mod castling;
 mod contradictions;
+mod directions;
 mod en_passant;
 mod endings;
 mod goals;
@@ -79,6 +80,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.untrue_attributes();
     lints.lost_values();
     lints.alike();
+    lints.directions();
     lints.parts();
     lints.stuck();
     lints.en_passant();
@@ -91,6 +93,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.restrictions();
     lints.contradictions();
     lints.start();
+    lints.counters();
     lints.hooks();
 }
 

@@ -23,9 +23,12 @@ impl Lints<'_, '_> {
 
     fn never_appears(&self, kind: &[&Member<'_, '_>]) {
         let absent: Vec<&&Member<'_, '_>> = kind.iter().filter(|m| m.is_own() && !m.appears()).collect();
-        let (Some(first), false) = (absent.first(), self.moves_added) else {
+        let Some(first) = absent.first() else { return };
+        // Hooks bring pieces back, or over to the other side; but none that were never there.
+        let exists = kind.iter().any(|m| m.appears()) || self.waits_beside(kind);
+        if self.moves_added && exists {
             return;
-        };
+        }
         let message = match absent.as_slice() {
             [one] => format!("{}'s `{}` never appears", capital(one.side), one.name),
             _ => format!("the `{}` never appears", first.name),
@@ -34,6 +37,18 @@ impl Lints<'_, '_> {
             warning("F0310", first.place(), message)
                 .help("it is not in the start position, and nothing promotes to it"),
         );
+    }
+
+    /// Whether a field of the start position that belongs to a hook has a letter of the kind.
+    fn waits_beside(&self, kind: &[&Member<'_, '_>]) -> bool {
+        let fields = self
+            .facts
+            .start
+            .text
+            .split(' ')
+            .filter_map(|field| field.split_once('='));
+        let mut letters = fields.flat_map(|(_, value)| value.chars());
+        letters.any(|c| kind.iter().any(|m| m.piece.letter[m.side] == Some(c)))
     }
 
     /// What is odd about a piece that appears.

@@ -6,6 +6,8 @@ use super::Lints;
 use crate::board::{Bits, Square};
 use crate::rules::{PieceName, Side};
 
+/// The fields of a position that count: the halfmove clock and the number of the move.
+const COUNTERS: [usize; 2] = [4, 5];
 /// More squares than this are not a slip.
 const MOST: usize = 2;
 /// Fewer pieces than this are a problem, not a game.
@@ -46,6 +48,24 @@ impl Lints<'_, '_> {
             );
             self.facts.report.add(warning("F0338", place, message).help(help));
         }
+    }
+
+    /// Counters that have run before the first move: a position from the middle of a game.
+    pub(super) fn counters(&self) {
+        let Some(place) = self.own_start() else { return };
+        let plain = |field: &&str| !field.contains('=');
+        let fields: Vec<&str> = self.facts.start.text.split(' ').filter(plain).collect();
+        let [clock, number] = COUNTERS.map(|at| fields.get(at).and_then(|field| field.parse::<u32>().ok()));
+        let (clock, number) = (clock.unwrap_or(0), number.unwrap_or(1));
+        // A clock that has run out is another mistake.
+        let limit = self.facts.rules.end.move_rule;
+        let has_run_out = limit.is_some_and(|limit| clock >= u32::from(limit.count));
+        if (clock == 0 && number <= 1) || has_run_out {
+            return;
+        }
+        let message = format!("the game begins with the halfmove clock at {clock} and move {number}");
+        let help = "a start position ends with `0 1`; this one is from the middle of a game";
+        self.facts.report.add(warning("F0342", place, message).help(help));
     }
 
     /// The side that lacks pieces, if nothing else is different.

@@ -3,8 +3,10 @@
 use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
+use crate::board::Bits as _;
 use crate::hooks::{self, ParameterKind};
 use crate::rules::{HookUse, Score, Side};
+use std::collections::HashSet;
 
 impl Lints<'_, '_> {
     pub(super) fn winning(&self) {
@@ -68,11 +70,31 @@ impl Lints<'_, '_> {
             .iter()
             .filter(|m| m.side != side && m.piece.royal[m.side])
             .collect();
+        let present = self.present(side);
         let attacks = |m: &&super::members::Member<'_, '_>| {
             let safe = !m.piece.royal[side] || targets.iter().any(|t| t.movement() != m.movement());
-            m.side == side && m.appears() && safe && self.captures(m)
+            let comes = m.appears() && present.as_ref().is_none_or(|kinds| kinds.contains(&m.name));
+            m.side == side && comes && safe && self.captures(m)
         };
         self.moves_added || self.members.iter().any(|m| attacks(&m))
+    }
+
+    /// The kinds of a side that stand on the board at the start, and what those become; `None` if hooks may bring others.
+    fn present(&self, side: Side) -> Option<HashSet<&str>> {
+        let own = self.members.iter().filter(|m| m.side == side);
+        let mut kinds: HashSet<&str> = own.filter(|m| !m.starts.is_empty()).map(|m| m.name).collect();
+        let promotions = &self.facts.rules.promotions;
+        loop {
+            let open = promotions
+                .iter()
+                .filter(|p| p.side == side && kinds.contains(p.piece.as_str()));
+            let further: Vec<&str> = open.flat_map(|p| &p.to).map(String::as_str).collect();
+            let before = kinds.len();
+            kinds.extend(further);
+            if kinds.len() == before {
+                return self.facts.rules.hooks.is_empty().then_some(kinds);
+            }
+        }
     }
 }
 
