@@ -295,6 +295,7 @@ fn monsters_are_answered_quickly() {
         format!("{head}{chain}piece x X = m0\n"),
         format!("{head}{zones}"),
         format!("{head}{}", "piece x X = rook\n".repeat(40_000)),
+        format!("{head}{}", "piece foo F = bar baz\n".repeat(36_000)),
         format!("{head}{}", "army white {\n".repeat(50_000)),
         format!("{head}{}", "include robotic\n".repeat(20_000)),
         format!("{head}{}", "use facing-royals\n".repeat(40_000)),
