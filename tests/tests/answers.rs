@@ -96,7 +96,7 @@ fn pawns_and_promotions() {
         a8=Q  | a7a8q
         a7a8N | a7a8n
         e1d1q | the white king on e1 is not promoted by going to d1
-        e1g1  | white may no longer castle this way
+        e1g1  | white has no right to castle this way (any more)
         ",
     );
     answers(
@@ -127,6 +127,53 @@ fn check_and_castling() {
         &chess(),
         "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1",
         "O-O-O | white cannot castle: the white knight on b1 is in the way",
+    );
+}
+
+#[test]
+fn what_is_written_otherwise_is_understood() {
+    answers(
+        &chess(),
+        "r3k3/8/8/3pP3/8/8/8/RN2K2R w KQq d6 0 1",
+        "
+        o-o       | e1g1
+        e1h1      | `e1h1` is not how the move is written: write `e1g1`
+        e1a1      | white cannot castle: the white knight on b1 is in the way
+        e1 d1     | e1d1
+        e5-d6     | e5d6
+        exd6 e.p. | e5d6
+        e5d6ep    | e5d6
+        Nb1xc3    | nothing is captured on c3: write `b1c3`
+        e1d1^     | `e1d1^` is not how the move is written: write `e1d1`
+        e1.1d1    | `.` means nothing in moves of this variant
+        Rc1xh8    | white has no rook on c1
+        R3xh8     | white has no rook on rank 3
+        cxd6      | white has no pawn on file c
+        ",
+    );
+    answers(
+        &chess(),
+        "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+        "
+        e5d6 | the white pawn on e5 goes to d6 only to capture: nothing stands there, and nothing has just passed it
+        exf6 | the white pawn on e5 goes to f6 only to capture, and there is nothing to capture
+        ",
+    );
+    answers(
+        &extending("stepping-pawns"),
+        "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1",
+        "
+        d2=r | the white pawn on d2 is not promoted by going to d2
+        d2d4 | `d2d4` is not how the move is written: write `d2d3d4`
+        ",
+    );
+    answers(
+        &extending("megaman"),
+        "4k3/8/8/8/8/8/8/RN2K1NR w - - 0 1",
+        "
+        Nx*J | neither the white knight on b1 nor the white knight on g1 can fire a volley of `J`
+        Nx*Z | there is no weapon `Z`, only `O`, `D`, `J` and `S`
+        ",
     );
 }
 
@@ -240,8 +287,9 @@ fn texts_of_mechanics() {
         e4*    | there is nothing to remove next to e4
         b1*    | the white knight on b1 cannot capture all round: only a queen can
         e4d5~k | the white queen on e4 does not change places by its move: only a pawn does
-        a2b2~p | the white pawn on b2 is a pawn of its own side
-        a2b2~q | `q` is a queen, but the white pawn on b2 is `p`
+        a2b2~p | the white pawn on b2 is a pawn, too: nothing would change
+        a2a2~p | the white pawn on a2 does not change places with itself
+        a2b2~q | the white pawn on b2 is written `p`, not `q`
         a2a3~q | there is nothing on a3 to change places with
         a2a1   | the white pawn on a2 cannot step to a1: no pawn of white's steps to rank 1
         a2b2   | the white pawn on a2 steps only to empty squares, and the white pawn on b2 is in the way
@@ -261,6 +309,31 @@ fn texts_of_mechanics() {
         "4k3/3P4/8/3p4/2R5/8/8/4K3 w - - 0 1 denial=b exile=n statues=d5",
         "
         d7d8=q | white has no captured queen: none of its pieces is captured
+        ",
+    );
+}
+
+#[test]
+fn castling_beside_what_takes_revenge() {
+    answers(
+        &extending("crazy"),
+        "rnbqkbnr/pppppppp/8/8/8/8/2b5/R3K2R w KQkq - 0 1 denial=b",
+        "e1c2 | white would lose its royal piece: black `raise`",
+    );
+    answers(
+        &extending("revenge-chess"),
+        "4k3/8/8/8/8/8/8/2qQK2R w K - 0 1",
+        "
+        O-O  | white cannot castle: its king could be removed on e1
+        e1g1 | white cannot castle: its king could be removed on e1
+        ",
+    );
+    answers(
+        &extending("all-round-chess"),
+        "4k3/8/8/8/8/8/5q2/R3K2R w KQ - 0 1",
+        "
+        e1c1 | white cannot castle: e1 is attacked by the black queen on f2
+        O-O  | white cannot castle: e1, f1 and g1 are attacked by the black queen on f2
         ",
     );
 }

@@ -172,6 +172,40 @@ impl<'v> Scene<'v> {
             ));
         }
         texts.extend(self.unsafe_moves(dice));
+        texts.extend(self.promotions(dice));
+        texts.extend(self.castlings());
+        texts
+    }
+
+    /// Promotions that say nothing or something else of what the piece becomes.
+    fn promotions(&self, dice: &mut Dice) -> Vec<String> {
+        let moves = self.variant.legal_moves(&self.position);
+        let becomes = moves.iter().zip(&self.legal);
+        let becomes: Vec<&String> = becomes
+            .filter(|(mv, _)| self.variant.promotion(**mv).is_some())
+            .map(|(_, text)| text)
+            .collect();
+        let Some(text) = dice.pick(&becomes) else {
+            return Vec::new();
+        };
+        let short = &text[..text.len() - 1];
+        let mut texts = vec![short.to_owned()];
+        for end in ["k", "p", "=k", "=", "x", "z", "^", "=S", "qq"] {
+            texts.push(format!("{short}{end}"));
+        }
+        texts
+    }
+
+    /// Castlings, possible or not, however they may be written.
+    fn castlings(&self) -> Vec<String> {
+        let us = self.variant.turn(&self.position);
+        let own = self.variant.rules().castling.iter().filter(|c| c.side == us);
+        let mut texts = vec!["O-O".to_owned(), "O-O-O".to_owned()];
+        for castling in own {
+            texts.push(format!("{}{}", castling.king_from, castling.king_to));
+            texts.push(format!("{}{}", castling.king_from, castling.rook_from));
+            texts.push(format!("K{}", castling.king_to));
+        }
         texts
     }
 
@@ -235,7 +269,7 @@ impl<'v> Scene<'v> {
             Reason::NoSuchSquare(name) => need(!self.squares.contains(&name.as_str()), "the square exists"),
             Reason::Empty(name) => need(self.stands(name).is_none(), "the square is not empty"),
             Reason::NotYours(o) => need(o.side != self.variant.turn(&self.position), "it is his turn"),
-            Reason::OnlyCaptures { to, .. } => {
+            Reason::OnlyCaptures { to, .. } | Reason::TooLate { to, .. } => {
                 need(self.stands(to).is_none(), "there is something to capture")
             }
             Reason::NeedsHurdle { squares, .. } => need(
@@ -260,8 +294,11 @@ impl<'v> Scene<'v> {
                 )
             }
             Reason::Unreachable { mover, to } => {
-                let short = format!("{}{to}", mover.square);
-                need(!is_legal(&short), "it goes there")
+                let place = match mover.index {
+                    0 => mover.square.clone(),
+                    index => format!("{}.{index}", mover.square),
+                };
+                need(!is_legal(&format!("{place}{to}")), "it goes there")
             }
             Reason::Exposes { royals, .. } => {
                 let pieces = &self.variant.rules().pieces;
@@ -331,6 +368,65 @@ fn positions(variant: &Variant, dice: &mut Dice, count: usize) -> Vec<Position> 
     found
 }
 
+/// The position with one more piece, read from its text; `None` if it is no position.
+fn with_one_more(
+    variant: &Variant,
+    position: &Position,
+    square: Square,
+    piece: Option<(usize, Side)>,
+) -> Option<Position> {
+    let changed = variant.with_piece(position, square, piece);
+    let read = variant.position(&variant.fen(&changed)).ok()?;
+    variant.outcome(&read).is_none().then_some(read)
+}
+
+/// The position with a piece of the side to move that is about to promote.
+fn promoting(variant: &Variant, position: &Position, dice: &mut Dice) -> Option<Position> {
+    let us = variant.turn(position);
+    let promotions: Vec<_> = variant
+        .rules()
+        .promotions
+        .iter()
+        .filter(|p| p.side == us)
+        .collect();
+    let piece = &dice.pick(&promotions)?.piece;
+    let kind = variant.rules().pieces.get_index_of(piece)?;
+    let squares: Vec<Square> = variant.topology().squares().squares().collect();
+    (0..20).find_map(|_| {
+        let square = *dice.pick(&squares)?;
+        let there = with_one_more(variant, position, square, Some((kind, us)))?;
+        let moves = variant.legal_moves(&there);
+        moves
+            .iter()
+            .any(|mv| variant.promotion(*mv).is_some())
+            .then_some(there)
+    })
+}
+
+/// The start position with nothing of the side to move but what castles, and one more enemy somewhere.
+fn castling(variant: &Variant, dice: &mut Dice) -> Option<Position> {
+    let (start, topology) = (variant.start(), variant.topology());
+    let us = variant.turn(&start);
+    let own: Vec<_> = variant.rules().castling.iter().filter(|c| c.side == us).collect();
+    let stays = |square: &Square| {
+        let name = topology.name(*square);
+        own.iter().any(|c| c.king_from == name || c.rook_from == name)
+    };
+    let all = topology.squares().squares().filter(|s| !stays(s));
+    let all = all.filter(|&s| variant.piece_at(&start, s).is_some_and(|(_, side)| side == us));
+    let free = all.fold(start.clone(), |there, square| {
+        variant.with_piece(&there, square, None)
+    });
+    let kinds: Vec<usize> = (0..variant.rules().pieces.len()).collect();
+    let squares: Vec<Square> = topology.squares().squares().collect();
+    (0..20).find_map(|_| {
+        let (square, kind) = (*dice.pick(&squares)?, *dice.pick(&kinds)?);
+        let enemy = variant.rules().pieces[kind].letter[us.other()].map(|_| (kind, us.other()));
+        let empty = variant.piece_at(&free, square).is_none();
+        with_one_more(variant, &free, square, Some(enemy.filter(|_| empty)?))
+    })
+}
+
 #[test]
 fn every_reason_is_true() {
     let only = std::env::var("FERZ_ONLY").ok();
@@ -346,7 +442,15 @@ fn every_reason_is_true() {
         let explainer = Explainer::new(&variant);
         for &seed in &seeds {
             let mut dice = Dice(seed);
-            for position in positions(&variant, &mut dice, 5) {
+            let mut list = positions(&variant, &mut dice, 5);
+            let near: Vec<Position> = list
+                .iter()
+                .take(2)
+                .filter_map(|position| promoting(&variant, position, &mut dice))
+                .collect();
+            list.extend(near);
+            list.extend(castling(&variant, &mut dice));
+            for position in list {
                 let scene = Scene::new(&variant, position);
                 for text in scene.questions(&mut dice) {
                     let verdict = explainer.why(&scene.position, &text);

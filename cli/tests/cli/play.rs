@@ -191,7 +191,7 @@ fn decisions_are_asked_and_refusals_say_what_would_follow() {
         said[4..7],
         [
             "white to move, in check",
-            "not possible: white would lose the royal piece: black `c3a1`, then black `raise`",
+            "not possible: white would lose its royal piece: black `c3a1`, then black `raise`",
             "white plays a1b1",
         ]
     );

@@ -305,7 +305,7 @@ fn why_follows_hooks_that_take_part_in_the_game() {
     // What the opponent would answer is the reason.
     let said = output(&["why", "crazy", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2"]);
     assert!(
-        said.contains("white would lose the royal piece: black `a2e2`"),
+        said.contains("white would lose its royal piece: black `a2e2`"),
         "{said}"
     );
     // Black may answer a proposal, and nothing else.

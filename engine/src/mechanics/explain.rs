@@ -73,10 +73,10 @@ impl fmt::Display for Objection {
                 "{side} baits: the next movement must capture {side}'s royal piece"
             ),
             Self::Loses { side, line } if line.is_empty() => {
-                write!(f, "{side} would lose the royal piece by it")
+                write!(f, "{side} would lose its royal piece by it")
             }
             Self::Loses { side, line } => {
-                write!(f, "{side} would lose the royal piece: ")?;
+                write!(f, "{side} would lose its royal piece: ")?;
                 for (i, (who, text)) in line.iter().enumerate() {
                     let then = if i == 0 { "" } else { ", then " };
                     write!(f, "{then}{who} `{text}`")?;

@@ -126,8 +126,12 @@ impl Asker<'_> {
             side: self.us,
             what: if place.is_empty() {
                 piece
+            } else if place.bytes().all(|b| b.is_ascii_digit()) {
+                format!("{piece} on rank {place}")
+            } else if self.topology().square(place).is_none() {
+                format!("{piece} on file {place}")
             } else {
-                format!("{piece} on `{place}`")
+                format!("{piece} on {place}")
             },
         }
     }

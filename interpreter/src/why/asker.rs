@@ -206,6 +206,12 @@ impl<'v> Asker<'v> {
     /// Why one part of a text cannot be played.
     fn single(&self, asked: &Asked<'_>, said: &Said) -> Reason {
         let part = asked.part;
+        let meaningless = [(part.from.index > 0, "."), (part.takes_exiled(), "^")];
+        for (_, sign) in meaningless.into_iter().filter(|(has, _)| *has) {
+            if !mechanics::mean(self, sign) {
+                return Reason::NoMeaning(sign.to_owned());
+            }
+        }
         let mover = match self.unit(part.from) {
             Ok(mover) => mover,
             Err(reason) => return reason,

@@ -59,8 +59,9 @@ impl Asker<'_> {
             .filter(|text| self.texts.contains(text))
             .cloned()
             .collect();
-        let plain = |&i: &usize| texts[i] == short;
-        if choices.is_empty() && !rest.is_empty() && fits.iter().any(plain) {
+        let mut letters = rest.chars();
+        let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+        if choices.is_empty() && is_letter {
             let to = self.name(to);
             return Reason::NoPromotion { mover, to };
         }
@@ -71,7 +72,7 @@ impl Asker<'_> {
                 text: asked.text.to_owned(),
                 choices: possible,
             },
-            _ if rest.is_empty() => {
+            _ if !is_letter => {
                 let to = self.name(to);
                 Reason::MustPromote { mover, to, choices }
             }

@@ -22,11 +22,14 @@ impl Asker<'_> {
     /// The castling by which the piece on a square would go to another, if that is its king.
     pub(super) fn castling_of(&self, from: Square, to: Square) -> Option<&Castling> {
         let king = self.occupant(from)?;
+        let partner = self.occupant(to).filter(|piece| piece.side == self.us);
         let to = self.name(to);
-        let fits = |c: &&Castling| {
-            c.side == self.us && c.king == king.piece && c.king_from == king.square && c.king_to == to
-        };
-        self.rules().castling.iter().find(fits)
+        let of_king = |c: &&Castling| c.side == self.us && c.king == king.piece && c.king_from == king.square;
+        let own = || self.rules().castling.iter().filter(of_king);
+        // Some programs write where the partner stands.
+        own().find(|c| c.king_to == to).or_else(|| {
+            own().find(|c| c.rook_from == to && partner.as_ref().is_some_and(|p| p.piece == c.rook))
+        })
     }
 
     /// A castling by its name, which not all variants have among the texts of their moves.
@@ -65,6 +68,14 @@ impl Asker<'_> {
         if let Some(reason) = self.castling_attacked(castling) {
             return reason;
         }
+        let text = format!("{}{}", castling.king_from, castling.king_to);
+        if self.texts.contains(&text) {
+            let partner = format!("{}{}", castling.king_from, castling.rook_from);
+            return Reason::Detour {
+                text: partner,
+                choices: vec![text],
+            };
+        }
         let (moves, texts) = self.listed();
         let (from, to) = (square(&castling.king_from), square(&castling.king_to));
         let (king, goal) = (&castling.king_from, &castling.king_to);
@@ -90,6 +101,25 @@ impl Asker<'_> {
             self.attacked(&there, self.us, square)
         };
         let attacked: Vec<Attacked> = castling.safe.0.iter().filter_map(stands).collect();
-        (!attacked.is_empty()).then_some(Reason::CastlingAttacked(attacked))
+        if attacked.is_empty() {
+            return self.castling_unsafe(castling, from);
+        }
+        Some(Reason::CastlingAttacked(attacked))
+    }
+
+    /// The squares of a castling on which the king could be removed without being attacked there.
+    fn castling_unsafe(&self, castling: &Castling, from: Square) -> Option<Reason> {
+        let king = self.variant.piece_at(self.position, from)?;
+        let lifted = self.variant.with_piece(self.position, from, None);
+        let is_unsafe = |name: &&SquareName| {
+            let square = self.topology().square(name);
+            square.is_some_and(|square| {
+                let there = self.variant.with_piece(&lifted, square, Some(king));
+                self.variant.in_check(&there)
+            })
+        };
+        let squares: Vec<SquareName> = castling.safe.0.iter().filter(is_unsafe).cloned().collect();
+        let side = self.us;
+        (!squares.is_empty()).then_some(Reason::CastlingUnsafe { side, squares })
     }
 }

@@ -6,6 +6,9 @@ use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
 use crate::rules::{Side, SquareName};
 
+/// The field of a position that says which squares have just been passed.
+const EN_PASSANT: usize = 3;
+
 /// A position under rules that know only how the pieces go.
 pub(super) struct Field<'a> {
     asker: &'a Asker<'a>,
@@ -105,7 +108,13 @@ impl<'a> Field<'a> {
             }
             None => {
                 if self.reaches_in(&enemy, from, to) {
-                    return Reason::OnlyCaptures { mover, to: to_name };
+                    let too_late = self.comes_too_late(from, to);
+                    let to = to_name;
+                    return if too_late {
+                        Reason::TooLate { mover, to }
+                    } else {
+                        Reason::OnlyCaptures { mover, to }
+                    };
                 }
                 [self.there.clone(), enemy]
             }
@@ -125,6 +134,18 @@ impl<'a> Field<'a> {
             }
         }
         Reason::Unreachable { mover, to: to_name }
+    }
+
+    /// Whether the piece could capture on an empty square if another had just passed it.
+    fn comes_too_late(&self, from: Square, to: Square) -> bool {
+        let fen = self.ways.fen(&self.there);
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        let Some(passed) = fields.get_mut(EN_PASSANT) else {
+            return false;
+        };
+        *passed = self.ways.topology().name(to);
+        let there = self.ways.position(&fields.join(" "));
+        there.is_ok_and(|there| self.reaches_in(&there, from, to))
     }
 
     /// A smallest set of pieces without which the way is free; empty if there is none.

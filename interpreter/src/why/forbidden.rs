@@ -6,18 +6,18 @@ use super::reason::{Attacked, Occupant, Reason};
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
-use crate::rules::{Movement, RoyalRule, Side};
+use crate::rules::{Castling, Movement, RoyalRule, Side};
 
 impl Asker<'_> {
     /// Why a move that the piece could make is not allowed.
     pub(super) fn forbidden(&self, mv: Move, text: &str) -> Reason {
-        if mv.is_castling()
-            && let Some(castling) = self.castling_of(mv.from(), mv.to())
+        let after = self.ways.play(&self.there, mv);
+        if let Some(castling) = self.castling_of(mv.from(), mv.to())
+            && (mv.is_castling() || self.moves_partner(castling, &after))
             && let Some(reason) = self.castling_attacked(castling)
         {
             return reason;
         }
-        let after = self.ways.play(&self.there, mv);
         let reason = mechanics::effect(self, mv, &after)
             .or_else(|| self.loses_royal(mv, &after))
             .or_else(|| self.leaves_attacked(&after))
@@ -27,9 +27,19 @@ impl Asker<'_> {
         if let Some(reason) = reason {
             return reason;
         }
+        // Asked by its ends alone, a move by a path has not been tried yet.
+        if let Some(objection) = self.variant.objection(self.position, text) {
+            return Reason::Objection(objection);
+        }
         let hooks = &self.rules().hooks;
         let hook = (0..hooks.len()).find(|&i| self.allowed_without(i, text));
         hook.map_or(Reason::Forbidden, |i| Reason::Hook(hooks[i].name.clone()))
+    }
+
+    /// Whether a move of the king has moved the other piece of a castling, too.
+    fn moves_partner(&self, castling: &Castling, after: &Position) -> bool {
+        let home = self.topology().square(&castling.rook_from);
+        home.is_some_and(|home| self.ways.piece_at(&self.there, home) != self.ways.piece_at(after, home))
     }
 
     /// Royals that it leaves attacked, if that is more than the rules allow.

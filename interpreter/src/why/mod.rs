@@ -33,7 +33,7 @@ use crate::rules::{HookUse, PerSide, RoyalRule, Royalty, Ruleset};
 use asker::Asker;
 use ferz_engine::hooks;
 use std::sync::OnceLock;
-use written::{simple_coordinates, simple_san};
+use written::{simple_coordinates, simple_san, without_ornaments};
 
 /// What is to be said about a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,7 +125,7 @@ impl<'v> Explainer<'v> {
     ///
     /// Forgives what does no harm: capital letters, `-` between squares, missing `+`, `x` or `=`.
     pub fn why(&self, position: &Position, text: &str) -> Verdict {
-        let (variant, text) = (self.variant, text.trim());
+        let (variant, text) = (self.variant, without_ornaments(text));
         if let Some(outcome) = variant.outcome(position) {
             return Verdict::Illegal(Reason::GameOver(outcome));
         }

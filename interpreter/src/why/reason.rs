@@ -1,7 +1,7 @@
 //! Reasons why a move is not possible, and how they are told.
 
 use super::words::{
-    and, are, castling_attacked, counted, ended, exposes, hurdles, kind, letters, not_yours, or,
+    and, are, castling_attacked, counted, ended, exposes, hurdles, kind, letters, not_yours, or, unreadable,
 };
 use crate::engine::Outcome;
 use crate::rules::{PieceName, RoyalRule, Side, SquareName};
@@ -50,7 +50,7 @@ pub enum Reason {
     #[error("the game is over: {}", ended(.0))]
     GameOver(Outcome),
     /// The text is no move in any notation.
-    #[error("`{0}` is not a move")]
+    #[error("{}", unreadable(.0))]
     Unreadable(String),
     /// A square that the board does not have.
     #[error("there is no square `{0}` on this board")]
@@ -137,6 +137,14 @@ pub enum Reason {
         /// Where to.
         to: SquareName,
     },
+    /// It can go there only to capture, and what it could capture in passing has not just passed.
+    #[error("{mover} goes to {to} only to capture: nothing stands there, and nothing has just passed it")]
+    TooLate {
+        /// What would move.
+        mover: Occupant,
+        /// Where to.
+        to: SquareName,
+    },
     /// It can go there, but not capture there.
     #[error("{mover} cannot capture {target}: it goes to {} only if the square is empty", target.square)]
     NeverCaptures {
@@ -208,7 +216,7 @@ pub enum Reason {
         choices: Vec<(char, PieceName)>,
     },
     /// The right to castle is gone.
-    #[error("{side} may no longer castle this way")]
+    #[error("{side} has no right to castle this way (any more)")]
     CastlingLost {
         /// The side to move.
         side: Side,
@@ -224,6 +232,14 @@ pub enum Reason {
     /// A square that must be safe to castle is not.
     #[error("{}", castling_attacked(.0))]
     CastlingAttacked(Vec<Attacked>),
+    /// A square that must be safe to castle is not, though nobody attacks it: what happens elsewhere would remove the king.
+    #[error("{side} cannot castle: its king could be removed on {}", and(squares))]
+    CastlingUnsafe {
+        /// The side to move.
+        side: Side,
+        /// Where.
+        squares: Vec<SquareName>,
+    },
     /// The rules know no such castling.
     #[error("{side} has no such castling")]
     NoCastling {
@@ -332,6 +348,7 @@ impl Reason {
             Self::Blocked { .. } => "blocked",
             Self::NeedsHurdle { .. } => "needs-hurdle",
             Self::OnlyCaptures { .. } => "only-captures",
+            Self::TooLate { .. } => "too-late",
             Self::NeverCaptures { .. } => "never-captures",
             Self::Unreachable { .. } => "unreachable",
             Self::NoneCan { .. } => "none-can",
@@ -344,6 +361,7 @@ impl Reason {
             Self::CastlingLost { .. } => "castling-lost",
             Self::CastlingBlocked { .. } => "castling-blocked",
             Self::CastlingAttacked(_) => "castling-attacked",
+            Self::CastlingUnsafe { .. } => "castling-unsafe",
             Self::NoCastling { .. } => "no-castling",
             Self::Ambiguous { .. } => "ambiguous",
             Self::NoPass(_) => "no-pass",
@@ -398,6 +416,7 @@ impl Reason {
                 names.extend(squares.iter().cloned());
             }
             Self::OnlyCaptures { mover, to }
+            | Self::TooLate { mover, to }
             | Self::Unreachable { mover, to }
             | Self::MustPromote { mover, to, .. }
             | Self::NoPromotion { mover, to } => {
@@ -412,6 +431,7 @@ impl Reason {
                     occupants.extend(&attacked.by);
                 }
             }
+            Self::CastlingUnsafe { squares, .. } => names.extend(squares.iter().cloned()),
             Self::CastlingBlocked { by, .. } => occupants.extend(by),
             Self::GameOver(_)
             | Self::Unreadable(_)

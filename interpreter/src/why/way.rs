@@ -11,6 +11,7 @@ pub fn way(variant: &Variant, reason: &Reason) -> Option<String> {
         Reason::After { reason, .. } => return way(variant, reason),
         Reason::Unreachable { mover, .. }
         | Reason::OnlyCaptures { mover, .. }
+        | Reason::TooLate { mover, .. }
         | Reason::NeverCaptures { mover, .. }
         | Reason::NeedsHurdle { mover, .. } => mover,
         _ => return None,

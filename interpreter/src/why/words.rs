@@ -30,6 +30,15 @@ pub(super) fn or(list: &[String]) -> String {
     )
 }
 
+/// What is said about a text that is no move.
+pub(super) fn unreadable(text: &str) -> String {
+    if text.is_empty() {
+        "no move is given".to_owned()
+    } else {
+        format!("`{text}` is not a move")
+    }
+}
+
 /// `a and b are`.
 pub(super) fn are(list: &[Occupant]) -> String {
     format!("{} {}", and(list), if list.len() == 1 { "is" } else { "are" })
@@ -87,12 +96,14 @@ pub(super) fn not_yours(occupant: &Occupant) -> String {
 
 /// Which squares of a castling are attacked.
 pub(super) fn castling_attacked(attacked: &[Attacked]) -> String {
-    let one = |a: &Attacked| format!("{} is attacked by {}", a.piece.square, and(&a.by));
     let side = attacked.first().map_or("", |a| a.piece.side.name());
-    format!(
-        "{side} cannot castle: {}",
-        and(&attacked.iter().map(one).collect::<Vec<_>>())
-    )
+    // Squares that the same pieces attack are named together.
+    let of_same = attacked.chunk_by(|a, b| a.by == b.by).map(|same| {
+        let squares: Vec<&str> = same.iter().map(|a| a.piece.square.as_str()).collect();
+        let verb = if squares.len() == 1 { "is" } else { "are" };
+        format!("{} {verb} attacked by {}", and(&squares), and(&same[0].by))
+    });
+    format!("{side} cannot castle: {}", and(&of_same.collect::<Vec<_>>()))
 }
 
 /// How the game has ended.

@@ -27,11 +27,21 @@ fn first_square(topology: &Topology, text: &str) -> Option<(Square, usize)> {
         .find_map(|n| Some((topology.square(text.get(..n)?)?, n)))
 }
 
+/// A text without the spaces around it and the words behind it that say what everybody sees.
+pub(super) fn without_ornaments(text: &str) -> &str {
+    let text = text.trim();
+    let bare = ["e.p.", "ep", "e.p"]
+        .iter()
+        .find_map(|word| text.strip_suffix(word));
+    bare.filter(|bare| bare.ends_with(|c: char| c == ' ' || c.is_ascii_digit()))
+        .map_or(text, str::trim_end)
+}
+
 /// A SAN text without what may be left out.
 pub(super) fn simple_san(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
-    if text.starts_with("O-O") {
-        return text;
+    if text.starts_with("O-O") || text.starts_with("o-o") {
+        return text.to_ascii_uppercase();
     }
     text.replace('O', "0")
         .chars()
@@ -49,7 +59,7 @@ pub(super) fn simple_coordinates(text: &str) -> String {
     };
     let mut out: String = text
         .chars()
-        .filter(|c| !matches!(c, '-' | 'x' | ':' | '=' | '+' | '#'))
+        .filter(|c| !matches!(c, '-' | 'x' | ':' | '=' | '+' | '#' | ' '))
         .collect();
     let promotes = out.chars().last().is_some_and(|c| c.is_ascii_uppercase());
     if promotes && out.starts_with(|c: char| c.is_ascii_lowercase()) {
@@ -111,12 +121,17 @@ impl Part {
         self.touched.last().copied()
     }
 
-    /// A sign that only some mechanics have in their texts.
-    fn sign(&self) -> Option<&'static str> {
-        let exile = matches!(
+    /// Whether there is a `^`.
+    pub(super) fn takes_exiled(&self) -> bool {
+        matches!(
             self.arrival,
             Some(Arrival::Becomes { exile: true, .. } | Arrival::Seizes(_))
-        );
+        )
+    }
+
+    /// A sign that only some mechanics have in their texts.
+    fn sign(&self) -> Option<&'static str> {
+        let exile = self.takes_exiled();
         let signs = [
             (self.swaps.is_some(), "~"),
             (self.sweeps, "*"),

@@ -97,14 +97,19 @@ fn unlike(
     let meant = asker.of_move_letter(letter);
     if meant.as_ref() != Some(&other.piece) {
         let real = asker.rules().pieces.get(&other.piece)?.letter[other.side]?.to_ascii_lowercase();
-        let meant = meant.map_or_else(|| "no piece".to_owned(), |name| kind(&name));
-        return Some(format!("`{letter}` is {meant}, but {other} is `{real}`"));
+        return Some(format!("{other} is written `{real}`, not `{letter}`"));
     }
     if asker.is_statue(other) {
         return Some(format!("{other} is a statue, and statues do not change places"));
     }
+    if other == mover {
+        return Some(format!("{mover} does not change places with itself"));
+    }
     if other.piece == mover.piece && other.side == mover.side {
-        return Some(format!("{other} is {} of its own side", kind(&other.piece)));
+        return Some(format!(
+            "{other} is {}, too: nothing would change",
+            kind(&other.piece)
+        ));
     }
     (other.index == 0 && units > 1).then(|| format!("{other} carries others, and does not change places"))
 }

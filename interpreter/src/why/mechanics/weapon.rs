@@ -36,11 +36,26 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
 
 /// Why none of several pieces can fire a volley.
 pub(in super::super) fn no_volley(asker: &Asker<'_>, shooters: &[Square], weapon: &str) -> Reason {
+    let all = uses::<Weapon>(asker, "weapon");
     let shooters: Vec<Occupant> = shooters.iter().filter_map(|&s| asker.occupant(s)).collect();
+    let (kind, words) = match &shooters[..] {
+        _ if !all.iter().any(|w| w.letter.to_string() == weapon) => (
+            "no-such-weapon",
+            format!("there is no weapon `{weapon}`, only {}", letters(&all)),
+        ),
+        [one, other] => (
+            "too-few-targets",
+            format!("neither {one} nor {other} can fire a volley of `{weapon}`"),
+        ),
+        several => (
+            "too-few-targets",
+            format!("none of {} can fire a volley of `{weapon}`", and(several)),
+        ),
+    };
     Reason::Mechanic {
         hook: "weapon",
-        kind: "too-few-targets",
-        words: format!("none of {} can fire a volley of `{weapon}`", and(&shooters)),
+        kind,
+        words,
         squares: squares(&shooters),
     }
 }
