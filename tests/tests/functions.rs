@@ -35,7 +35,6 @@ const LONG: &[(&str, &[&str])] = &[
     ("engine/src/mechanics/compile.rs", &["new"]),
     ("engine/src/mechanics/generate.rs", &["of_move"]),
     ("engine/src/mechanics/perform.rs", &["run"]),
-    ("engine/src/mechanics/text.rs", &["text"]),
     ("grammar/src/format/piece.rs", &["render"]),
     ("grammar/src/parser/declaration.rs", &["head"]),
     ("grammar/src/parser/expected.rs", &["explain", "in_words"]),

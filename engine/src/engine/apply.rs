@@ -21,7 +21,7 @@ impl<L: Layout> Pos<L> {
         }
         next.halfmove = next.halfmove.saturating_add(1);
         if mv.deed == Deed::Plain {
-            next.plain(core, mv, us);
+            next.plain(core, mv, us, self);
         } else {
             next.special(core, mv, us, self);
         }
@@ -42,7 +42,7 @@ impl<L: Layout> Pos<L> {
     }
 
     #[inline(always)]
-    fn plain(&mut self, core: &Core<L>, mv: Move, us: Side) {
+    fn plain(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) {
         let code = self.board.as_ref()[usize::from(mv.from)];
         let kind = code >> 1;
         let tags = self.carried(core, mv.from);
@@ -63,11 +63,8 @@ impl<L: Layout> Pos<L> {
             self.touch(core, L::B::bit(mv.from) | L::B::bit(mv.to));
         }
         if !captured && core.exposers[us.index()] >> kind & 1 == 1 {
-            let Some(mover) = core.mover(us, kind) else { return };
-            let exposed = mover.exposes[usize::from(mv.from)]
-                .iter()
-                .find(|(to, _)| *to == mv.to);
-            if let Some(&(_, squares)) = exposed {
+            let squares = core.exposed_by(before, mv);
+            if !squares.is_empty() {
                 self.expose(core, squares, mv.to);
             }
         }

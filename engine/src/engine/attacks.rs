@@ -1,6 +1,6 @@
 //! Who attacks what, here or in a position that is only thought of.
 
-use super::core::{Attack, Core, NONE, Open, Shape, Special};
+use super::core::{Attack, Core, Mover, NONE, Open, Shape, Special};
 use super::layout::{Layout, Whose};
 use super::position::{Deed, Move, Pos};
 use super::powers::Powers;
@@ -92,8 +92,10 @@ impl<L: Layout> Core<L> {
         let mut set = L::B::EMPTY;
         for mover in &self.movers[by.index()] {
             let mut pieces = pos.kind(mover.kind) & own;
+            let mut of_kind = pieces;
             if self.is_rich() {
                 pieces &= powers.has(mover.power);
+                of_kind = pieces;
                 if mover.tag != NONE {
                     pieces |= pos.tags.as_ref()[usize::from(mover.tag)] & own;
                 }
@@ -103,7 +105,7 @@ impl<L: Layout> Core<L> {
             }
             if self.is_rich() && !mover.far.is_empty() {
                 let others = occupancy & !own;
-                for from in pieces.squares() {
+                for from in of_kind.squares() {
                     let far = &mover.far[usize::from(from)];
                     for range in mover.far_parts[usize::from(from)].open(occupancy, others) {
                         for (to, open) in &far[range] {
@@ -163,7 +165,7 @@ impl<L: Layout> Core<L> {
         powers: &Powers<L>,
     ) -> bool {
         let mut threats = self.attacks[by.index()].iter().filter(|a| !a.check);
-        threats.any(|a| self.hits(pos, a, square, occupancy, attackers, powers))
+        threats.any(|a| self.hits(pos, a, square, occupancy, (attackers, attackers), powers))
     }
 
     /// Whether pieces of `attackers` attack a square, given which squares are occupied.
@@ -179,19 +181,21 @@ impl<L: Layout> Core<L> {
         only_checks: bool,
         powers: &Powers<L>,
     ) -> bool {
+        let theirs = attackers;
         let mut attackers = attackers;
         if self.is_rich() && (self.blast.is_some() || self.arsenal.is_some()) {
             if self.arsenal.is_some() || self.has_threats[by.index()] {
                 return self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers);
             }
             attackers = self.that_survive(pos, by, square, attackers).captures;
-            if attackers.is_empty() {
+            let by_path = self.blast.as_ref().is_some_and(|blast| blast.by_path[by.index()]);
+            if attackers.is_empty() && !by_path {
                 return false;
             }
         }
-        self.attacks[by.index()]
-            .iter()
-            .any(|a| (a.check || !only_checks) && self.hits(pos, a, square, occupancy, attackers, powers))
+        self.attacks[by.index()].iter().any(|a| {
+            (a.check || !only_checks) && self.hits(pos, a, square, occupancy, (theirs, attackers), powers)
+        })
     }
 
     /// Those of some attackers of a square whose attack counts where captures explode: none that would blow up a royal
@@ -233,14 +237,14 @@ impl<L: Layout> Core<L> {
             if !attack.check && only_checks {
                 continue;
             }
-            let attackers = able.by(attack);
+            let able = able.by(attack);
             if attack.weapon == NONE || attack.resisted >> kind & 1 == 0 {
-                if self.hits(pos, attack, square, occupancy, attackers, powers) {
+                if self.hits(pos, attack, square, occupancy, (attackers, able), powers) {
                     return true;
                 }
                 continue;
             }
-            let from = self.attackers(pos, attack, powers) & attackers;
+            let from = self.attackers(pos, attack, powers) & able;
             if from.is_empty() {
                 continue;
             }
@@ -254,6 +258,7 @@ impl<L: Layout> Core<L> {
         weak.several()
     }
 
+    /// Whether some of a side's pieces, those that are able to, attack a square in one way.
     #[inline(always)]
     pub(super) fn hits(
         &self,
@@ -261,22 +266,58 @@ impl<L: Layout> Core<L> {
         attack: &Attack<L>,
         square: Square,
         occupancy: L::B,
-        attackers: L::B,
+        (theirs, able): (L::B, L::B),
         powers: &Powers<L>,
     ) -> bool {
-        let from = self.attackers(pos, attack, powers) & attackers;
+        if self.is_rich() && !attack.ends.is_empty() {
+            return self.hits_by_path(pos, attack, square, occupancy, theirs, powers);
+        }
+        let from = self.attackers(pos, attack, powers) & able;
         if self.is_rich() && attack.exotic {
-            let others = occupancy & !attackers;
+            let others = occupancy & !theirs;
             return (attack.potential[usize::from(square)] & from)
                 .squares()
                 .any(|from| {
                     let open = |path: &Open<L>| {
-                        path.holds(attackers, others) && (!path.whose.initial() || pos.unmoved.has(from))
+                        path.holds(theirs, others) && (!path.whose.initial() || pos.unmoved.has(from))
                     };
                     attack.paths(square, from).iter().any(open)
                 });
         }
         self.strikes(attack, square, occupancy, from)
+    }
+
+    /// [`Self::hits`] where captures explode and some are made on the way: what goes besides depends on the path.
+    fn hits_by_path(
+        &self,
+        pos: &Pos<L>,
+        attack: &Attack<L>,
+        square: Square,
+        occupancy: L::B,
+        theirs: L::B,
+        powers: &Powers<L>,
+    ) -> bool {
+        let Some(blast) = &self.blast else { return false };
+        let others = occupancy & !theirs;
+        let from = self.attackers(pos, attack, powers) & theirs & attack.potential[usize::from(square)];
+        let by = if theirs.meets(pos.sides[0]) {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let royals = pos.royals(self, by);
+        let exposed = royals & !self.of_kinds(pos, blast.spared);
+        from.squares().any(|from| {
+            let open = |path: &Open<L>| {
+                path.holds(theirs, others) && (!path.whose.initial() || pos.unmoved.has(from))
+            };
+            let survives = |(end, stays): (Square, bool)| {
+                let hit = blast.area[by.index()][usize::from(end)];
+                (stays || !royals.has(from)) && !hit.meets(exposed)
+            };
+            let mut paths = attack.paths_with_ends(square, from);
+            paths.any(|(path, end)| open(path) && survives(end))
+        })
     }
 
     /// Whether pieces on `from` that have an attack use it on a square.
@@ -452,9 +493,9 @@ impl<L: Layout> Core<L> {
 
     /// Where the piece on a square could go without capturing by a plain move, whatever stands there.
     pub(crate) fn quiet_reach(&self, pos: &Pos<L>, from: Square) -> L::B {
-        self.mover_at(pos, from).map_or(L::B::EMPTY, |mover| {
+        self.movers_of(pos, from).fold(L::B::EMPTY, |all, mover| {
             let leaps = [&mover.leap_both, &mover.leap_quiet];
-            self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_quiet])
+            all | self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_quiet])
         })
     }
 
@@ -499,10 +540,21 @@ impl<L: Layout> Core<L> {
 
     /// Where the piece on a square could capture by a plain move, whoever stands there.
     pub(crate) fn capture_targets(&self, pos: &Pos<L>, from: Square) -> L::B {
-        self.mover_at(pos, from).map_or(L::B::EMPTY, |mover| {
+        self.movers_of(pos, from).fold(L::B::EMPTY, |all, mover| {
             let leaps = [&mover.leap_both, &mover.leap_capture];
-            self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture])
+            all | self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture])
         })
+    }
+
+    /// How the piece on a square moves by itself, and what it has taken over.
+    fn movers_of<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
+        let taken_over = self.tagging.is_some() && self.arsenal.is_none();
+        let side = usize::from(!pos.sides[0].has(from));
+        let held = move |m: &&Mover<L>| {
+            taken_over && m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from)
+        };
+        let others = self.movers[side].iter().filter(held);
+        self.mover_at(pos, from).into_iter().chain(others)
     }
 
     /// All ends of leaps and rays from a square.

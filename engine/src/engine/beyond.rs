@@ -33,6 +33,8 @@ impl Unit {
     pub(crate) const MOVER: u8 = 1 << 3;
     /// It has not moved.
     pub(crate) const UNMOVED: u8 = 1 << 4;
+    /// It is the one of which is asked whether it could be removed.
+    pub(crate) const WATCHED: u8 = 1 << 5;
     /// How many marks there are that a position keeps as sets.
     pub(crate) const MARKS: usize = 4;
 
@@ -310,6 +312,8 @@ pub(crate) struct Beyond<B, P> {
     pub(crate) passed: Few<(Square, Square), PASSED>,
     /// A byte for each mechanic that asks for it.
     pub(crate) notes: [u8; NOTES],
+    /// Where the unit stands of which is asked whether it could be removed, if it stands on the ground.
+    pub(crate) watched: Option<Square>,
 }
 
 impl<B: Bits, P: Pools> Beyond<B, P> {
@@ -327,5 +331,6 @@ impl<B: Bits, P: Pools> Beyond<B, P> {
         }),
         passed: Few::new((0, 0)),
         notes: [0; NOTES],
+        watched: None,
     };
 }

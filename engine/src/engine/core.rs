@@ -7,6 +7,7 @@ use super::tables::{Conditionals, Pool};
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
+use std::ops::Range;
 
 /// No piece, no square.
 pub(crate) const NONE: u8 = 255;
@@ -89,6 +90,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) rifles: bool,
     /// Whether another piece may stand on the square that a piece has left.
     pub(crate) refills: bool,
+    /// Whether mechanics decide what pieces become where they arrive.
+    pub(crate) renames: bool,
     pub(crate) keys: Keys,
 }
 
@@ -314,6 +317,8 @@ pub(crate) struct Tagging {
     pub(crate) leaves: Vec<u8>,
     /// Kinds that take over what their victims carry and leave when they capture by moving, as bits.
     pub(crate) takers: u64,
+    /// Kinds that may have taken over something, since takers can become them, as bits.
+    pub(crate) bearers: u64,
 }
 
 impl Tagging {
@@ -343,6 +348,8 @@ pub(crate) struct Blast<L: Layout> {
     pub(crate) area: [Vec<L::B>; 2],
     /// Kinds that are spared, as bits.
     pub(crate) spared: u64,
+    /// By side: whether some captures are made elsewhere than where the piece ends, so that each path must be asked.
+    pub(crate) by_path: [bool; 2],
 }
 
 /// What a mover may become.
@@ -388,16 +395,35 @@ pub(crate) struct Attack<L: Layout> {
     pub(crate) starts: Vec<u32>,
     /// Their conditions.
     pub(crate) paths: Vec<Open<L>>,
+    /// Where captures explode, and some are made on the way: where each path ends, and whether the piece stays where it
+    /// was.
+    pub(crate) ends: Vec<(Square, bool)>,
 }
 
 impl<L: Layout> Attack<L> {
     /// The paths from `from` to `target`; `from` must be in `potential` of `target`.
     #[inline(always)]
     pub(crate) fn paths(&self, target: Square, from: Square) -> &[Open<L>] {
+        &self.paths[self.between(target, from)]
+    }
+
+    /// The same with their ends.
+    pub(crate) fn paths_with_ends(
+        &self,
+        target: Square,
+        from: Square,
+    ) -> impl Iterator<Item = (&Open<L>, (Square, bool))> {
+        let range = self.between(target, from);
+        let ends = self.ends[range.clone()].iter().copied();
+        self.paths[range].iter().zip(ends)
+    }
+
+    #[inline(always)]
+    fn between(&self, target: Square, from: Square) -> Range<usize> {
         let potential = self.potential[usize::from(target)];
         let before = (potential & L::B::below(from)).count();
         let i = self.base[usize::from(target)] as usize + before as usize;
-        &self.paths[self.starts[i] as usize..self.starts[i + 1] as usize]
+        self.starts[i] as usize..self.starts[i + 1] as usize
     }
 
     /// All paths to a square, whoever stands at their other end.

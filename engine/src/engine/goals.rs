@@ -1,7 +1,8 @@
 //! Goals: what must be on the board for the game to end, compiled and tested.
 
+use super::beyond::Unit;
 use super::layout::Layout;
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Score, Side, Squares};
 
 /// An ending, compiled.
@@ -109,6 +110,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) kinds: &'p [B],
     /// The pieces of each side.
     pub(crate) sides: [B; 2],
+    /// Pieces above others, with their squares.
+    pub(crate) above: &'p [(Square, Unit)],
     /// Who is to move.
     pub(crate) turn: Side,
     /// How many checks each side has still to give.
@@ -118,15 +121,20 @@ pub(crate) struct Scene<'p, B> {
 impl<B: Bits> Scene<'_, B> {
     fn count(&self, kinds: &[u8], side: Side) -> u32 {
         let all = kinds.iter().map(|&kind| self.kinds[usize::from(kind)]);
-        (all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()]).count()
+        let ground = (all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()]).count();
+        ground + self.riders(kinds, side).count() as u32
+    }
+
+    /// The squares of pieces of the kinds that stand above others.
+    fn riders(&self, kinds: &[u8], side: Side) -> impl Iterator<Item = Square> {
+        let fits = move |(_, unit): &&(Square, Unit)| unit.side() == side && kinds.contains(&unit.kind());
+        self.above.iter().filter(fits).map(|(square, _)| *square)
     }
 
     fn stands(&self, kinds: &[u8], side: Side, zone: B) -> bool {
         let there = self.sides[side.index()] & zone;
-        !there.is_empty()
-            && kinds
-                .iter()
-                .any(|&kind| self.kinds[usize::from(kind)].meets(there))
+        let of_kind = |&kind: &u8| self.kinds[usize::from(kind)].meets(there);
+        (!there.is_empty() && kinds.iter().any(of_kind)) || self.riders(kinds, side).any(|s| zone.has(s))
     }
 }
 
@@ -168,6 +176,11 @@ impl<L: Layout> GoalTest<L> {
             Test::Reach { kinds, zone, .. } => scene.stands(kinds, self.side, *zone),
             Test::Extinct { .. } | Test::Checks | Test::Adjacent { .. } => false,
         }
+    }
+
+    /// Whether it is asked before all others, whoever has just moved: what a hook ends the game by.
+    pub(crate) fn comes_first(&self) -> bool {
+        matches!(self.test, Test::Adjacent { .. })
     }
 
     /// Whether the opponent may still draw by reaching the same goal with the next move.

@@ -6,7 +6,7 @@
 //! against the attack are never opened by one move. For pieces that are on no line the allowed targets are one set,
 //! computed once; pins, cannon screens and hurdles that may not be put up come out of the same rule.
 
-use super::core::{Core, Open};
+use super::core::{Blast, Core, Open};
 use super::layout::{Layout, Whose};
 use super::position::{Move, Pos};
 use super::powers::Powers;
@@ -184,6 +184,8 @@ impl<L: Layout> Core<L> {
         safety.make_all |= rule != RoyalRule::All
             && self.has_threats[them.index()]
             && (several || self.makes_royals[us.index()]);
+        let by_path = |blast: &Blast<L>| blast.by_path[them.index()];
+        safety.make_all |= L::RICH && self.blast.as_ref().is_some_and(by_path);
         safety.make_royals = several || (L::RICH && self.blast.is_some());
         if safety.make_all || (L::RICH && royals.is_empty()) {
             return;

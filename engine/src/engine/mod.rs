@@ -9,7 +9,7 @@ mod effects;
 mod error;
 pub(crate) mod fen;
 mod game;
-mod goals;
+pub(crate) mod goals;
 mod influence;
 pub(crate) mod layout;
 mod legality;

@@ -1,10 +1,10 @@
 //! Whether and how a game is over.
 
 use super::core::{Core, Mover, Shape};
-use super::goals::GoalTest;
+use super::goals::{GoalTest, Scene};
 use super::layout::Layout;
 use super::movegen::{Count, List};
-use super::position::{Move, Pos};
+use super::position::Pos;
 use crate::board::Bits;
 use crate::rules::{RoyalRule, Score, Side};
 use serde::Serialize;
@@ -34,17 +34,34 @@ impl Outcome {
 }
 
 impl<L: Layout> Core<L> {
-    /// Whether a goal has ended the game: first the goals of the side that has just moved, then the other's,
-    /// each in the order in which the rules name them.
+    /// Whether a goal has ended the game: first those of hooks, then the goals of the side that has just moved, then
+    /// the other's, each in the order in which the rules name them.
     pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L>, Score)> {
-        let scene = pos.scene();
-        [pos.turn.other(), pos.turn].into_iter().find_map(|side| {
-            let mut goals = self.goals.iter().filter(|goal| goal.side == side);
-            goals.find_map(|goal| {
-                let reached = goal.is_reached(&scene);
-                let score = || self.with_answer(pos, goal);
-                Some((goal, reached.then(score).flatten()?))
-            })
+        let can_answer = |answer: &GoalTest<L>| {
+            let mut moves = Vec::new();
+            self.generate(pos, &mut List::new(&mut moves));
+            moves
+                .iter()
+                .any(|&mv| answer.is_there(&pos.after(self, mv).scene()))
+        };
+        self.goal_in(&pos.scene(), can_answer)
+    }
+
+    /// [`Self::goal_reached`]; `can_answer` says whether the side to move can reach a goal with its next move.
+    pub(crate) fn goal_in(
+        &self,
+        scene: &Scene<'_, L::B>,
+        can_answer: impl Fn(&GoalTest<L>) -> bool,
+    ) -> Option<(&GoalTest<L>, Score)> {
+        let at_once = self.goals.iter().filter(|goal| goal.comes_first());
+        let of_sides = [scene.turn.other(), scene.turn].into_iter().flat_map(|side| {
+            let later = move |goal: &&GoalTest<L>| goal.side == side && !goal.comes_first();
+            self.goals.iter().filter(later)
+        });
+        at_once.chain(of_sides).find_map(|goal| {
+            let reached = goal.is_reached(scene);
+            let score = || self.with_answer(scene, goal, &can_answer);
+            Some((goal, reached.then(score).flatten()?))
         })
     }
 
@@ -56,7 +73,12 @@ impl<L: Layout> Core<L> {
 
     /// What a goal that is reached brings its side; none yet while the opponent may answer, who has had one turn less
     /// only if the side moved first and the opponent is to move.
-    fn with_answer(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> Option<Score> {
+    fn with_answer(
+        &self,
+        scene: &Scene<'_, L::B>,
+        goal: &GoalTest<L>,
+        can_answer: impl Fn(&GoalTest<L>) -> bool,
+    ) -> Option<Score> {
         if !goal.may_be_answered() {
             return Some(goal.score);
         }
@@ -64,18 +86,11 @@ impl<L: Layout> Core<L> {
         let Some(answer) = goals.find(|g| g.side != goal.side && g.reason == goal.reason) else {
             return Some(goal.score);
         };
-        if answer.is_there(&pos.scene()) {
+        if answer.is_there(scene) {
             return Some(Score::Draw);
         }
-        if goal.side == Side::White && pos.turn == Side::Black {
-            let mut moves = Vec::new();
-            self.generate(pos, &mut List::new(&mut moves));
-            let answers = |&mv: &Move| answer.is_there(&pos.after(self, mv).scene());
-            if moves.iter().any(answers) {
-                return None;
-            }
-        }
-        Some(goal.score)
+        let answered = goal.side == Side::White && scene.turn == Side::Black && can_answer(answer);
+        (!answered).then_some(goal.score)
     }
 
     /// The outcome of a position, without its history: a goal, or a side to move that cannot.

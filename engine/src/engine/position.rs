@@ -167,10 +167,11 @@ impl<L: Layout> Pos<L> {
 
     /// What goals look at.
     #[inline]
-    pub(super) fn scene(&self) -> Scene<'_, L::B> {
+    pub(crate) fn scene(&self) -> Scene<'_, L::B> {
         Scene {
             kinds: self.kinds.as_ref(),
             sides: self.sides,
+            above: &[],
             turn: self.turn,
             checks: self.checks,
         }

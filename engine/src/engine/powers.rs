@@ -4,7 +4,7 @@
 use super::core::{Core, Mover, Special};
 use super::influence::MAX_INFLUENCES;
 use super::layout::Layout;
-use super::position::Pos;
+use super::position::{Move, Pos};
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 use arrayvec::ArrayVec;
@@ -67,6 +67,36 @@ impl<L: Layout> Core<L> {
             .iter()
             .take_while(|m| m.kind == kind)
             .find(|m| powers.has(m.power).has(square))
+    }
+
+    /// Whether how pieces of a kind move depends on their neighbours.
+    fn varies(&self, side: Side, kind: u8) -> bool {
+        let index = self.mover_of[side.index()]
+            .get(usize::from(kind))
+            .copied()
+            .flatten();
+        let next = index.and_then(|index| self.movers[side.index()].get(index + 1));
+        next.is_some_and(|mover| mover.kind == kind)
+    }
+
+    /// The squares that a quiet move by a plain path exposes to en passant.
+    #[inline]
+    pub(crate) fn exposed_by(&self, pos: &Pos<L>, mv: Move) -> L::B {
+        let Some((kind, side)) = pos.piece(mv.from) else {
+            return L::B::EMPTY;
+        };
+        let mover = if L::RICH && self.varies(side, kind) {
+            self.mover_at(pos, mv.from)
+        } else {
+            self.mover(side, kind)
+        };
+        let exposes = mover.and_then(|m| m.exposes.get(usize::from(mv.from)));
+        // Another path may lead to the same end, and only that one may be open.
+        let occupied = pos.occupancy() & !L::B::bit(mv.from);
+        let open = |(to, squares): &&(Square, L::B)| *to == mv.to && !squares.meets(occupied);
+        exposes
+            .and_then(|list| list.iter().find(open))
+            .map_or(L::B::EMPTY, |(_, squares)| *squares)
     }
 
     /// A special path of a piece.

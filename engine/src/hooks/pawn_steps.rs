@@ -210,7 +210,8 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
 
     fn zone(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
         if kind == self.kind {
-            table.strikes(side, kind, square)
+            // Not taken over yet: all that its own movement could remove.
+            table.zones[side.index()][usize::from(kind)][usize::from(square)]
         } else {
             L::B::EMPTY
         }
@@ -219,6 +220,11 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
     fn rests(&self, _: &Mechanics<L>, state: &Pos<L>) -> bool {
         let barred = Side::ALL.map(|side| state.bases(side) & self.forbidden[side.index()]);
         !(barred[0] | barred[1]).meets(state.kind(self.kind))
+    }
+
+    fn condemned(&self, state: &Pos<L>) -> L::B {
+        let there = |side: Side| state.bases(side) & state.kind(self.kind) & self.forbidden[side.index()];
+        (there(Side::White) | there(Side::Black)) & !state.marked(Unit::FIXED)
     }
 
     fn turn_ends(&self, table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Work) {

@@ -63,6 +63,7 @@ impl<L: FullLayout> Mechanic<L> for Pools {
     fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         self.number = number;
         setup.keep_pools();
+        setup.rename();
         for name in &self.never_exiled {
             let kind = setup.kind(name)?;
             setup.never_exile(kind);

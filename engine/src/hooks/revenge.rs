@@ -26,6 +26,9 @@ pub struct Revenge {
     pub range: u8,
     #[serde(skip)]
     kinds: u64,
+    /// Whether some of them capture elsewhere than where they end, by their own movement.
+    #[serde(skip)]
+    wanders: bool,
 }
 
 /// The declaration.
@@ -82,6 +85,7 @@ impl<L: FullLayout> Mechanic<L> for Revenge {
             let kind = setup.kind(name)?;
             setup.alarm(kind, self.range);
             self.kinds |= 1 << kind;
+            self.wanders |= setup.captures_on_the_way(kind);
         }
         Ok(())
     }
@@ -100,6 +104,14 @@ impl<L: FullLayout> Mechanic<L> for Revenge {
             near |= table.within(square, self.range);
         }
         *danger |= near & alarms;
+        let taken_over = |kind: usize| self.kinds >> kind & 1 == 1 && table.taken_over[kind].is_some();
+        if self.wanders || (0..64).any(taken_over) {
+            // One that captures on its way may land next to the danger, and next to what it has captured.
+            let further = near
+                .squares()
+                .fold(near, |all, s| all | table.within(s, self.range));
+            *danger |= further & alarms;
+        }
         if !alarms.is_empty() {
             for &(square, _) in state.above() {
                 if near.has(square) {

@@ -26,11 +26,11 @@ pub struct SecondStep {
 
 /// The hook at work.
 #[derive(Debug)]
-struct Stepper<L: FullLayout> {
+struct Stepper {
     piece: PieceName,
     kind: u8,
-    /// By side and square: everywhere that two steps lead.
-    near: [Vec<L::B>; 2],
+    /// Whether its movement asks only which squares are occupied, and does not change.
+    simple: bool,
 }
 
 /// The declaration.
@@ -61,39 +61,59 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
     Ok(Box::new(Stepper {
         piece,
         kind: 0,
-        near: Default::default(),
+        simple: true,
     }))
 }
 
-impl<L: FullLayout> Stepper<L> {
-    /// Every landing of one step from a square.
-    fn step(
+impl Stepper {
+    /// Where one step from a square ends by which the piece may move, and where by which it may capture.
+    fn ends<L: FullLayout>(
         &self,
         table: &Mechanics<L>,
         state: &Pos<L>,
-        side: Side,
+        unit: Unit,
+        from: Square,
+    ) -> [L::B; 2] {
+        if !self.simple {
+            return table
+                .step_ends(state, unit, from)
+                .map(|ends| ends & !L::B::bit(from));
+        }
+        let mut ends = [L::B::EMPTY; 2];
+        for course in table.courses(unit.side(), self.kind, from) {
+            if course.to != from && course.is_open(state.occupied()) {
+                for (all, mode) in ends.iter_mut().zip([Modes::QUIET, Modes::CAPTURE]) {
+                    if course.modes.has(mode) {
+                        *all |= L::B::bit(course.to);
+                    }
+                }
+            }
+        }
+        ends
+    }
+
+    /// Every landing of one step from a square.
+    fn step<L: FullLayout>(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        unit: Unit,
         from: Square,
         mut each: impl FnMut(Square, Mode),
     ) {
-        for course in table.courses(side, self.kind, from) {
-            if !course.is_open(state.occupied()) || course.to == from {
-                continue;
-            }
-            for mode in table.reception(state, course.to, side).modes() {
-                let needed = if mode == Mode::Capture {
-                    Modes::CAPTURE
-                } else {
-                    Modes::QUIET
-                };
-                if course.modes.has(needed) {
-                    each(course.to, mode);
+        let [quiet, capture] = self.ends(table, state, unit, from);
+        for to in (quiet | capture).squares() {
+            for mode in table.reception(state, to, unit.side()).modes() {
+                let ends = if mode == Mode::Capture { capture } else { quiet };
+                if ends.has(to) {
+                    each(to, mode);
                 }
             }
         }
     }
 }
 
-impl<L: FullLayout> Mechanic<L> for Stepper<L> {
+impl<L: FullLayout> Mechanic<L> for Stepper {
     fn points(&self) -> Points {
         Points::MOVEMENTS.or(Points::THREATS)
     }
@@ -102,16 +122,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
         self.kind = setup.kind(&self.piece)?;
         setup.take_over(self.kind, number)?;
         setup.restrict_captures(self.kind, false);
-        for side in Side::ALL {
-            self.near[side.index()] = (0..setup.topology().size())
-                .map(|square| {
-                    let first = setup.targets(side, self.kind, square as Square);
-                    first
-                        .squares()
-                        .fold(first, |all, s| all | setup.targets(side, self.kind, s))
-                })
-                .collect();
-        }
+        self.simple = setup.is_simple(self.kind);
         Ok(())
     }
 
@@ -130,7 +141,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
         let side = unit.side();
         let all = wanted == Wanted::All;
         let lifted = table.without(state, place);
-        self.step(table, &lifted, side, place.square, |to, mode| {
+        self.step(table, &lifted, unit, place.square, |to, mode| {
             if all || mode == Mode::Capture {
                 out.push(&[Step::Lift(place), Step::Land(to, mode)]);
             }
@@ -144,7 +155,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
             self.step(
                 table,
                 captured.as_ref().unwrap_or(&lifted),
-                side,
+                unit.without(Unit::UNMOVED),
                 to,
                 |end, last| {
                     if all || mode == Mode::Capture || last == Mode::Capture {
@@ -160,7 +171,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
             }
             let mut after = lifted;
             table.move_partner(&mut after, index);
-            self.step(table, &after, side, to, |end, mode| {
+            self.step(table, &after, unit.without(Unit::UNMOVED), to, |end, mode| {
                 if all || mode == Mode::Capture {
                     out.push(&[
                         castled[0],
@@ -175,20 +186,13 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
 
     /// One step anywhere, or two over an empty square.
     fn ways(&self, table: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
-        let mut seen = L::B::EMPTY;
-        for first in table.courses(unit.side(), self.kind, place.square) {
-            if !first.is_open(state.occupied()) {
-                continue;
-            }
-            seen |= L::B::bit(first.to);
-            if state.is_empty(first.to) {
-                for second in table.courses(unit.side(), self.kind, first.to) {
-                    if second.is_open(state.occupied()) {
-                        seen |= L::B::bit(second.to);
-                    }
-                }
-            }
-        }
+        let [first, _] = self.ends(table, state, unit, place.square);
+        let over = first & !state.occupied();
+        let moved = unit.without(Unit::UNMOVED);
+        let seen = over.squares().fold(first, |all, middle| {
+            let [second, _] = self.ends(table, state, moved, middle);
+            all | second
+        });
         out.extend(seen.squares().map(|to| Way {
             to,
             middle: None,
@@ -197,6 +201,9 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
     }
 
     fn landings(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
+        if !self.simple {
+            return table.core.board;
+        }
         let ends = |from: Square| table.courses(side, kind, from).iter().map(|course| course.to);
         let second = ends(square).flat_map(ends);
         ends(square)
@@ -208,10 +215,14 @@ impl<L: FullLayout> Mechanic<L> for Stepper<L> {
         if kind != self.kind {
             return L::B::EMPTY;
         }
-        let near = &self.near[side.index()];
+        if !self.simple {
+            return table.core.board;
+        }
+        let near = self.landings(table, side, kind, square);
         let castlings = table.castling_ends(side, kind, square);
-        castlings.fold(near[usize::from(square)], |all, to| {
-            all | table.strikes(side, kind, to)
+        castlings.fold(near, |all, to| {
+            let second = table.courses(side, kind, to).iter();
+            second.fold(all, |all, course| all | L::B::bit(course.to))
         })
     }
 }

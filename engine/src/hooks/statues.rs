@@ -72,6 +72,7 @@ impl<L: FullLayout> Mechanic<L> for Statues {
     fn set_up(&mut self, number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
         self.number = number;
         self.kind = setup.kind(&self.piece)?;
+        setup.rename();
         Ok(())
     }
 

@@ -105,6 +105,8 @@ pub(crate) struct Action {
     pub(crate) mv: Option<Move>,
     /// The move of the flat engine that does all that it does.
     pub(crate) flat: Option<Move>,
+    /// Whether another movement has the plain text of this one, too.
+    pub(crate) shared: bool,
 }
 
 impl Action {
@@ -116,6 +118,7 @@ impl Action {
             steps: Steps::from_slice(steps.as_ref()),
             mv: None,
             flat: None,
+            shared: false,
         }
     }
 
@@ -126,6 +129,7 @@ impl Action {
             steps: steps.into_iter().collect(),
             mv: None,
             flat: None,
+            shared: false,
         }
     }
 
@@ -136,6 +140,7 @@ impl Action {
             steps: steps.into_iter().collect(),
             mv: None,
             flat: None,
+            shared: false,
         }
     }
 

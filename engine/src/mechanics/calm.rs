@@ -103,11 +103,16 @@ impl<L: FullLayout> Mechanics<L> {
             let mut near = vec![L::B::EMPTY; kinds];
             for mover in &self.core.movers[side.index()] {
                 let in_place = mover.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
+                let becomes = mover.promotions.iter().flat_map(|p| &p.to);
+                let matters = |kind: &u8| {
+                    self.core.royals[side.index()].contains(kind) || (self.alarms | taken) >> *kind & 1 == 1
+                };
+                let becomes_such = becomes.into_iter().any(matters);
                 let special = mover.special.iter().any(|list| !list.is_empty());
                 let bit = 1u64 << mover.kind;
                 let exchanges = &self.core.exchanges[side.index()];
                 let exchanged = exchanges.iter().any(|&(a, b)| a == mover.kind || b == mover.kind);
-                if !exchanged && !in_place && !special && taken & bit == 0 {
+                if !exchanged && !in_place && !becomes_such && !special && taken & bit == 0 {
                     if !mover.royal {
                         self.ordinary[side.index()] |= bit;
                     } else if mover.promotions.is_empty()
@@ -169,7 +174,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.is_near(pos, danger, foe) {
             return None;
         }
-        if self.chains(pos, royals, danger) {
+        if self.chains(self.alarm_squares(pos), royals, danger) {
             return None;
         }
         let guarded = danger & pos.bases(side);
@@ -203,7 +208,7 @@ impl<L: FullLayout> Mechanics<L> {
                 calm.ordinary &= !L::B::bit(from);
             }
         }
-        if guarded == royals && self.moves_plainly(pos, &calm, side) {
+        if guarded == royals && !towers.meets(royals) && self.moves_plainly(pos, &calm, side) {
             calm.ordinary |= royals;
         }
         Some(calm)
@@ -286,19 +291,22 @@ impl<L: FullLayout> Mechanics<L> {
     /// is near them, and a royal that is removed is lost.
     pub(super) fn guarded(&self, pos: &Pos<L>, royal: Place, side: Side) -> Option<L::B> {
         let danger = self.danger_to(pos, royal, side);
-        if self.chains(pos, L::B::bit(royal.square), danger) {
+        if self.chains(self.alarm_squares(pos), L::B::bit(royal.square), danger) {
             return None;
         }
         let guarded = danger & pos.bases(side);
         let alone = danger == L::B::bit(royal.square);
-        let plain = alone || (self.numbers(Points::OUTCOME).is_empty() && !danger.meets(pos.exposed));
+        let passes = pos.beyond.passed.iter().any(|&(_, victim)| danger.has(victim));
+        let in_passing = passes || danger.meets(pos.exposed);
+        let told = self.numbers(Points::OUTCOME).is_empty() && self.core.arsenal.is_none();
+        let plain = alone || (told && !in_passing);
         (plain && !self.is_near(pos, danger, side.other())).then_some(guarded)
     }
 
     /// Whether a unit whose removal leads to others puts a royal in danger only by removing another such unit: which may
     /// be exiled, and then nothing follows.
-    fn chains(&self, pos: &Pos<L>, royal: L::B, danger: L::B) -> bool {
-        let alarms = danger & self.alarm_squares(pos) & !royal;
+    fn chains(&self, alarms: L::B, royal: L::B, danger: L::B) -> bool {
+        let alarms = danger & alarms & !royal;
         !alarms.is_empty() && {
             let near = |all, s| all | self.within(s, self.alarm_range);
             !(alarms & !royal.squares().fold(L::B::EMPTY, near)).is_empty()
@@ -362,7 +370,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.must_capture[side]
             || self.core.pass[side] != Pass::Never
             || self.is_over(pos)
-            || self.core.is_over(pos)
+            || !self.core.goals.is_empty() && self.has_reached_goal(&State::new(*pos))
             || self.forced(pos).is_some()
             || !self.free_actions(pos).is_empty()
         {
@@ -407,8 +415,7 @@ impl<L: FullLayout> Mechanics<L> {
             steps.push(Step::Become(mv.promotion, super::Source::Free));
         }
         if !captures && (mv.promotion == NONE || !self.passed_key) {
-            let unit = Unit::of_code(pos.board.as_ref()[usize::from(mv.from)]);
-            steps.extend(self.exposed_by(unit, mv).squares().map(Step::Expose));
+            steps.extend(self.core.exposed_by(pos, mv).squares().map(Step::Expose));
         }
         let flat = calm.flat && (mv.promotion == NONE || !self.keeps_pools);
         Action {
@@ -430,6 +437,11 @@ impl<L: FullLayout> Mechanics<L> {
                 if quiet[kind][usize::from(from)].meets(carriers) {
                     self.entering(pos, pos, Place::ground(from), out);
                 }
+            }
+        }
+        if !pos.beyond.passed.is_empty() {
+            for from in calm.ordinary.squares() {
+                self.in_passing(pos, pos.base(from), Place::ground(from), out);
             }
         }
         let hunters = self.hunters(pos, calm);
@@ -549,7 +561,7 @@ impl<L: FullLayout> Mechanics<L> {
         let foe = pos.turn.other();
         // Threats that are no attacks concern royals alone.
         let told = guarded == royal || !self.core.has_threats[foe.index()];
-        let told = told && !self.chains(pos, royal, danger);
+        let told = told && !self.chains(effect.alarms, royal, danger);
         (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
     }
 
@@ -569,7 +581,10 @@ impl<L: FullLayout> Mechanics<L> {
         let mut tower = false;
         for &step in steps {
             match step {
-                Step::Pass(_) | Step::Note(_) | Step::Expose(_) | Step::At(_) => {}
+                Step::Pass(_) | Step::Note(_) | Step::At(_) => {}
+                // What matters to the royal's safety may be captured in passing.
+                Step::Expose(_) if effect.shifts => return None,
+                Step::Expose(_) => {}
                 Step::Lift(place) => {
                     origin = place.square;
                     hand = match place.index {

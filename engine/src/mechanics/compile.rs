@@ -193,12 +193,26 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.takes_captures |= special || (only_leaps && (bound || changes));
     }
 
+    /// Whether units of a kind capture elsewhere than where they end, by their own movement.
+    pub(crate) fn captures_on_the_way(&self, kind: u8) -> bool {
+        let movers = self.table.core.movers.iter().flatten().filter(|m| m.kind == kind);
+        let mut special = movers.flat_map(|m| m.special.iter().flatten());
+        special.any(|path| !path.captures.is_empty())
+    }
+
+    /// Whether a kind's movement asks only which squares are occupied, and does not change in the game.
+    pub(crate) fn is_simple(&self, kind: u8) -> bool {
+        let core = &self.table.core;
+        let mut movers = core.movers.iter().flatten().filter(|m| m.kind == kind);
+        core.influences.is_empty() && core.tagging.is_none() && movers.all(|m| m.special.is_empty())
+    }
+
     /// Where a kind's plain movement leads from a square on an empty board.
     pub(crate) fn targets(&self, side: Side, kind: u8, square: Square) -> L::B {
         self.table
             .courses(side, kind, square)
             .iter()
-            .filter(|c| c.occupied.is_empty())
+            .filter(|c| c.occupied.is_empty() && !c.modes.and(Modes::BOTH).is_empty())
             .fold(L::B::EMPTY, |all, c| all | L::B::bit(c.to))
     }
 
@@ -243,6 +257,11 @@ impl<L: FullLayout> Setup<'_, L> {
     /// Says that another unit may stand where one has come from.
     pub(crate) fn refill(&mut self) {
         self.table.core.refills = true;
+    }
+
+    /// Says that the mechanic decides what pieces become where they arrive.
+    pub(crate) fn rename(&mut self) {
+        self.table.core.renames = true;
     }
 
     /// Writes squares passed with a key instead of field 4.

@@ -122,7 +122,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Why what a text means, though the pieces could do it, is not legal; `None` if the pieces cannot do it or nothing
     /// is the matter with it.
     pub(crate) fn objection(&self, state: &State<L>, text: &str) -> Option<Objection> {
-        if self.is_over(state) || self.core.is_over(state) {
+        if self.is_over(state) || self.has_reached_goal(state) {
             return None;
         }
         let about = self.decision(state);

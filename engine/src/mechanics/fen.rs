@@ -5,9 +5,9 @@
 //! that was proposed, or refused), and the keys of mechanics.
 
 use super::compile::Mechanics;
-use super::mechanic::{Points, RULES};
+use super::mechanic::{Mechanic, Points, RULES};
 use super::state::{List, State};
-use crate::board::Square;
+use crate::board::{Bits, Square};
 use crate::engine::PositionError;
 use crate::engine::beyond::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
 use crate::engine::fen::{Fields, clip, parse_side, wrong};
@@ -144,8 +144,11 @@ fn parse_proposal<L: FullLayout>(
             return wrong("pending", "movements are not proposed in this variant");
         }
         let mut actions = table.legal_movements(state);
-        let texts = table.texts(state, &actions);
-        match texts.iter().position(|text| text == value) {
+        table.mark_shared(state, &mut actions);
+        match actions
+            .iter()
+            .position(|action| table.text(state, action) == value)
+        {
             Some(i) => state.proposal = Some(Arc::new(actions.swap_remove(i))),
             None => {
                 return wrong(
@@ -360,13 +363,23 @@ impl<L: FullLayout> Mechanics<L> {
     /// When the text cannot be read, a side has no royal anywhere, or the side that is not to move is in check.
     pub(crate) fn position(&self, text: &str) -> Result<State<L>, PositionError> {
         let state = parse(self, text)?;
+        self.validate_royals(&state)?;
+        if state.choices().is_empty() && !self.is_over(&state) {
+            self.validate_places(&state)?;
+            self.validate_check(&state)?;
+        }
+        Ok(state)
+    }
+
+    /// Whether each side has as many royals as it can have.
+    fn validate_royals(&self, state: &State<L>) -> Result<(), PositionError> {
         // With mechanics that only ask whose decision comes next, royals are never removed, as in chess.
         let turns = Points::TURNS.or(Points::KEYS);
         let loses_royals = self.carriers != 0
             || self.core.blast.is_some()
             || self.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
         for side in Side::ALL {
-            let there = self.royal_places(&state, side).len();
+            let there = self.royal_places(state, side).len();
             let royals = &self.core.royals[side.index()];
             let pooled = Pool::ALL
                 .iter()
@@ -384,30 +397,45 @@ impl<L: FullLayout> Mechanics<L> {
                 );
             }
         }
-        let quiet = state.choices().is_empty() && !self.is_over(&state);
-        if let Some(square) = self.overdue(&state).filter(|_| quiet) {
+        Ok(())
+    }
+
+    /// Whether all units stand where they can when a turn begins.
+    fn validate_places(&self, state: &State<L>) -> Result<(), PositionError> {
+        let cannot = |square: Square, why: &str| {
             let unit = state.base(square);
-            let (letter, name) = (
-                self.letter(unit.kind(), unit.side()),
-                self.core.topology.name(square),
-            );
-            return wrong(
-                "board",
-                format!("`{letter}` cannot stand on {name}: it promotes there"),
-            );
+            let letter = self.letter(unit.kind(), unit.side());
+            let name = self.core.topology.name(square);
+            wrong("board", format!("`{letter}` cannot stand on {name}: {why}"))
+        };
+        if let Some(square) = self.overdue(state) {
+            return cannot(square, "it promotes there");
         }
+        // Others may stand so where a game begins.
+        let royals = Side::ALL.map(|side| state.royals(&self.core, side));
+        let condemned = |h: &dyn Mechanic<L>| {
+            let royals = h.condemned(state) & (royals[0] | royals[1]);
+            royals.squares().next()
+        };
+        match self.at(Points::TURN_ENDS).find_map(condemned) {
+            Some(square) => cannot(square, "it is captured there at the end of a turn"),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the side that is not to move is out of check, as it must be.
+    fn validate_check(&self, state: &State<L>) -> Result<(), PositionError> {
         let waiting = state.turn.other();
-        if quiet
-            && self.core.royal_rule[waiting.index()] != RoyalRule::Fewer
+        if self.core.royal_rule[waiting.index()] != RoyalRule::Fewer
             && !self.hooks.iter().any(|h| h.leaves_check())
-            && self.is_threatened(&state, waiting)
+            && self.is_threatened(state, waiting)
         {
             return wrong(
                 "position",
                 format!("{waiting} is in check, but {} is to move", state.turn),
             );
         }
-        Ok(state)
+        Ok(())
     }
 
     /// Writes a position behind a text.

@@ -142,14 +142,8 @@ impl<L: FullLayout> Mechanics<L> {
         for &(of, with) in list {
             for &(from, one) in units.iter().filter(|(_, unit)| unit.kind() == of) {
                 for &(to, other) in units.iter().filter(|(_, unit)| unit.kind() == with) {
-                    let listed = self.core.swaps && to.index == 0 && {
-                        let seen = self.as_if_on_ground(pos, one, from);
-                        self.core.swaps_along(&seen, from.square, to.square)
-                    };
-                    let turned = self.core.swaps && from.index == 0 && {
-                        let seen = self.as_if_on_ground(pos, other, to);
-                        self.core.swaps_along(&seen, to.square, from.square)
-                    };
+                    let listed = to.index == 0 && self.swaps_along(pos, (one, from), to.square);
+                    let turned = from.index == 0 && self.swaps_along(pos, (other, to), from.square);
                     let resets = |kind: u8| self.resets_clock >> kind & 1;
                     let same_clock = resets(one.kind()) == resets(other.kind());
                     if stuck(one, to) || stuck(other, from) || listed || (turned && same_clock) {
@@ -160,6 +154,14 @@ impl<L: FullLayout> Mechanics<L> {
                     out.push_as(grounded.then_some(mv), &[Step::Swap(from, to)]);
                 }
             }
+        }
+    }
+
+    /// Whether a unit may change places with one on the ground of a square by its movement.
+    fn swaps_along(&self, pos: &Pos<L>, (unit, place): (Unit, Place), to: Square) -> bool {
+        self.core.swaps && self.taken_over[usize::from(unit.kind())].is_none() && {
+            let seen = self.as_if_on_ground(pos, unit, place);
+            self.core.swaps_along(&seen, place.square, to)
         }
     }
 
@@ -216,6 +218,10 @@ impl<L: FullLayout> Mechanics<L> {
         for from in plain.squares() {
             self.entering(pos, pos, Place::ground(from), out);
             self.in_place(pos, Place::ground(from), out);
+            // The flat engine knows of one unit that has passed, where there may be several.
+            if self.passed_key {
+                self.in_passing(pos, pos.base(from), Place::ground(from), out);
+            }
         }
     }
 
@@ -261,6 +267,9 @@ impl<L: FullLayout> Mechanics<L> {
             }
         }
         self.entering(pos, &there, place, out);
+        if self.passed_key {
+            self.in_passing(pos, unit, place, out);
+        }
     }
 
     /// The position with a unit of a list in place of the lowest one.
@@ -293,6 +302,19 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
         }
+    }
+
+    /// Where a unit could move from a square, and where it could capture, removing nothing on the way.
+    pub(crate) fn step_ends(&self, pos: &Pos<L>, unit: Unit, from: Square) -> [L::B; 2] {
+        let seen = self.as_if_on_ground(pos, unit, Place::ground(from));
+        let ways = self
+            .special_ways(&seen, from)
+            .filter(|path| path.captures.is_empty());
+        let quiet = ways.fold(self.core.quiet_reach(&seen, from), |all, path| {
+            all | L::B::bit(path.to)
+        });
+        let special = self.core.special_targets(&seen, from, false);
+        [quiet, self.core.capture_targets(&seen, from) | special]
     }
 
     /// The open paths of a unit on the ground that depend on more than which squares are occupied, and by which it may
@@ -335,7 +357,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let exposes = if captures {
                     L::B::EMPTY
                 } else {
-                    self.exposed_by(unit, mv)
+                    self.core.exposed_by(seen, mv)
                 };
                 self.arriving(pos, &steps, exposes, unit, &arrival(captures), None, out);
             }
@@ -362,7 +384,7 @@ impl<L: FullLayout> Mechanics<L> {
                     && place.index == 0
                     && mv.from > mv.to
                     && resets(mv.from) == resets(mv.to)
-                    && self.core.swaps_along(pos, mv.to, mv.from);
+                    && self.swaps_along(pos, (pos.base(mv.to), Place::ground(mv.to)), mv.from);
                 if stays(place) || stays(Place::ground(mv.to)) || turned {
                     return;
                 }
@@ -385,10 +407,7 @@ impl<L: FullLayout> Mechanics<L> {
                 };
                 let mut steps: Steps = Steps::from_slice(&[Step::Lift(place)]);
                 if place.index > 0 && mv.to == place.square && !path.captures.contains(&mv.to) {
-                    // It comes back to the carrier that it has left.
-                    steps.push(Step::Land(mv.to, Mode::Enter));
-                    steps.extend(takes(&path.captures));
-                    return out.push_as(text, &steps);
+                    return self.returning(pos, unit, place, path, out);
                 }
                 let (before, after): (Vec<Square>, Vec<Square>) =
                     path.captures.iter().partition(|&&s| s == mv.to);
@@ -415,14 +434,37 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// The squares that a quiet move exposes to en passant.
-    pub(super) fn exposed_by(&self, unit: Unit, mv: Move) -> L::B {
-        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
-            return L::B::EMPTY;
-        };
-        let list = mover.exposes.get(usize::from(mv.from));
-        let found = list.and_then(|list| list.iter().find(|(to, _)| *to == mv.to));
-        found.map_or(L::B::EMPTY, |(_, squares)| *squares)
+    /// A unit above others comes back to the square that it has left: it enters the carrier there, or captures it.
+    fn returning(
+        &self,
+        pos: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        path: &Special<L>,
+        out: &mut Movements<'_, L>,
+    ) {
+        let to = place.square;
+        let takes: Steps = path
+            .captures
+            .iter()
+            .map(|&s| Step::Take(Place::ground(s), false))
+            .collect();
+        let there = self.reception(&self.without(pos, place), to, unit.side());
+        if there.enter && path.modes.has(Modes::QUIET) {
+            let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
+            steps.extend_from_slice(&takes);
+            out.push(&steps);
+        }
+        if there.capture && path.modes.has(Modes::CAPTURE) {
+            let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(to, Mode::Capture)]);
+            steps.extend_from_slice(&takes);
+            let arrival = Arrival {
+                from: to,
+                to,
+                captures: true,
+            };
+            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
+        }
     }
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
@@ -463,6 +505,14 @@ impl<L: FullLayout> Mechanics<L> {
         {
             self.special_captures(pos, unit, place, wanted, out);
         }
+        self.in_passing(pos, unit, place, out);
+    }
+
+    /// Captures of units that have passed a square.
+    pub(super) fn in_passing(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
+        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
+            return;
+        };
         if mover.en_passant.is_empty() {
             return;
         }
@@ -723,7 +773,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a square is in the promotion zone of a kind.
     pub(crate) fn promotes_on(&self, side: Side, kind: u8, square: Square) -> bool {
         let mover = self.core.mover(side, kind);
-        mover.is_some_and(|m| m.promotions.iter().any(|p| p.zone.has(square)))
+        let enters =
+            |p: &Promote<L>| matches!(p.trigger, Trigger::Enter | Trigger::Touch) && p.zone.has(square);
+        mover.is_some_and(|m| m.promotions.iter().any(enters))
     }
 
     /// Castling moves of a unit: their numbers and where it arrives. Whether it is safe there is not asked.
@@ -798,16 +850,29 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(number) = self.taken_over[usize::from(unit.kind())] {
             return self.hooks[usize::from(number)].ways(self, pos, unit, place, out);
         }
-        for course in self.courses(unit.side(), unit.kind(), place.square) {
-            if course.modes.has(Modes::QUIET) && course.is_open(pos.occupied()) {
+        let seen = self.as_if_on_ground(pos, unit, place);
+        if self.core.influences.is_empty() && self.core.tagging.is_none() {
+            for course in self.courses(unit.side(), unit.kind(), place.square) {
+                if course.modes.has(Modes::QUIET) && course.is_open(pos.occupied()) {
+                    out.push(Way {
+                        to: course.to,
+                        middle: course.middle,
+                        shown: false,
+                    });
+                }
+            }
+        } else {
+            for to in self.core.quiet_reach(&seen, place.square).squares() {
+                let exposed = self
+                    .core
+                    .exposed_by(&seen, Move::new(place.square, to, Deed::Plain));
                 out.push(Way {
-                    to: course.to,
-                    middle: course.middle,
+                    to,
+                    middle: exposed.squares().next(),
                     shown: false,
                 });
             }
         }
-        let seen = self.as_if_on_ground(pos, unit, place);
         for path in self.special_ways(&seen, place.square) {
             let way = Way {
                 to: path.to,

@@ -9,9 +9,10 @@ use super::perform::Watch;
 use super::state::{NOWHERE, State};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
+use crate::engine::goals::GoalTest;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Move, Pos};
-use crate::rules::{Pass, RoyalRule, Side};
+use crate::rules::{Pass, RoyalRule, Score, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,14 +39,14 @@ pub(crate) struct Listing {
 pub(crate) struct Victim {
     /// Whose.
     pub(crate) side: Side,
-    /// Where the royal stands, if it is one of several on the board, and how many there are.
-    pub(crate) square: Option<(Square, usize)>,
+    /// Whether it is the one that is watched.
+    pub(crate) watched: bool,
 }
 
 impl Victim {
     /// The only royal of a side, wherever it is.
     pub(crate) const fn of(side: Side) -> Self {
-        Self { side, square: None }
+        Self { side, watched: false }
     }
 }
 
@@ -55,17 +56,17 @@ impl<L: FullLayout> Mechanics<L> {
         self.has_royal[side.index()]
             && pos.royals(&self.core, side).is_empty()
             && self.royal_places(pos, side).is_empty()
-            && !self.at(Points::OUTCOME).any(|h| h.survives(self, pos, side))
+            && !self.survives(pos, side)
+    }
+
+    fn survives(&self, pos: &Pos<L>, side: Side) -> bool {
+        self.at(Points::OUTCOME).any(|h| h.survives(self, pos, side))
     }
 
     /// Whether a royal is lost.
     fn is_gone(&self, pos: &Pos<L>, victim: Victim) -> bool {
-        self.is_lost(pos, victim.side)
-            || victim.square.is_some_and(|(square, count)| {
-                // One that is elsewhere has been taken along.
-                let places = self.royal_places(pos, victim.side);
-                places.len() < count && !places.iter().any(|p| p.square == square)
-            })
+        let taken = victim.watched && !pos.is_watching() && !self.survives(pos, victim.side);
+        taken || self.is_lost(pos, victim.side)
     }
 
     /// Whether any royal is lost.
@@ -78,8 +79,9 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn is_threatened(&self, pos: &Pos<L>, side: Side) -> bool {
         let places = self.royal_places(pos, side);
         if places.len() < 2 {
-            return self.has_royal[side.index()]
-                && self.is_royal_threatened(pos, side, places.first().copied());
+            let place = places.first().copied();
+            return (place.is_some() || self.has_royal[side.index()])
+                && self.is_royal_threatened(pos, side, place);
         }
         let threatened = |place: &Place| self.is_royal_threatened(pos, side, Some(*place));
         match self.core.royal_rule[side.index()] {
@@ -113,10 +115,12 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn is_royal_threatened(&self, pos: &Pos<L>, side: Side, place: Option<Place>) -> bool {
         let foe = side.other();
-        let count = self.royal_places(pos, side).len();
+        // Where there may be others, it must be this one.
+        let several = || self.royal_places(pos, side).len() > 1 || self.core.makes_royals[side.index()];
+        let watched = place.filter(|_| several());
         let victim = Victim {
             side,
-            square: place.filter(|_| count > 1).map(|p| (p.square, count)),
+            watched: watched.is_some(),
         };
         let danger = match place {
             Some(place) => Some(self.danger_to(pos, place, side)),
@@ -140,7 +144,10 @@ impl<L: FullLayout> Mechanics<L> {
         if danger.is_none() && !free && !self.at(Points::OUTCOME).any(|h| h.endangered(self, pos, side)) {
             return false;
         }
-        let probe = self.asked(pos, side);
+        let mut probe = self.asked(pos, side);
+        if let Some(place) = watched {
+            probe.watch(place);
+        }
         if !free {
             return self.movement_threatens(&probe, victim, danger);
         }
@@ -151,6 +158,10 @@ impl<L: FullLayout> Mechanics<L> {
     /// near that removes otherwise than by capturing.
     fn threat_by_sets(&self, pos: &Pos<L>, place: Place, danger: L::B, foe: Side) -> Option<bool> {
         if self.takes_captures || !pos.above().is_empty() || pos.has_fixed(foe) {
+            return None;
+        }
+        // What follows from a capture may cost the captor a royal, which makes it no attack.
+        if self.core.blast.is_some() && !self.numbers(Points::REMOVED).is_empty() {
             return None;
         }
         if self.core.attacks_square(pos, foe, place.square, true) {
@@ -344,8 +355,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let Some(choice) = state.beyond.choices.first() else {
             let royals = |pos: &Pos<L>| self.royal_places(pos, mover).len();
-            let survives = || self.at(Points::OUTCOME).any(|h| h.survives(self, state, mover));
-            let fewer = before.is_some_and(|before| royals(state) < royals(before)) && !survives();
+            let fewer = before.is_some_and(|before| royals(state) < royals(before));
+            let fewer = fewer && !self.survives(state, mover);
             let checks = || self.core.no_check[mover.index()] && self.is_threatened(state, mover.other());
             if fewer || self.is_exposed(state, mover) || checks() {
                 return Worth::Illegal;
@@ -406,9 +417,8 @@ impl<L: FullLayout> Mechanics<L> {
             self.restrict(&state.pos, &mut actions);
         }
         if let Some(refused) = &state.refused {
-            let texts = self.texts(&state.pos, &actions);
-            let mut texts = texts.iter();
-            actions.retain(|_| texts.next().is_some_and(|text| **text != **refused));
+            self.mark_shared(&state.pos, &mut actions);
+            actions.retain(|action| *self.text(&state.pos, action) != **refused);
         }
         actions
     }
@@ -576,7 +586,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// All legal actions of the player who decides next; none if the game is over.
     pub(crate) fn listing(&self, state: &State<L>) -> Listing {
         let open = state.proposal.is_some() || !state.choices().is_empty();
-        if self.is_over(state) || (!open && self.core.is_over(state)) {
+        if self.is_over(state) || (!open && self.has_reached_goal(state)) {
             return Listing::default();
         }
         if state.proposal.is_some() {
@@ -605,6 +615,26 @@ impl<L: FullLayout> Mechanics<L> {
             actions,
             movements: count,
         }
+    }
+
+    /// Whether a goal has ended the game. Nothing may be open.
+    pub(crate) fn has_reached_goal(&self, state: &State<L>) -> bool {
+        self.goal_reached(state).is_some()
+    }
+
+    /// The goal that has ended the game. Nothing may be open.
+    pub(super) fn goal_reached(&self, state: &State<L>) -> Option<(&GoalTest<L>, Score)> {
+        if self.core.goals.is_empty() {
+            return None;
+        }
+        let can_answer = |answer: &GoalTest<L>| {
+            self.legal_movements(state).iter().any(|action| {
+                let mut after = state.pos;
+                self.execute(&mut after, action, Watch::Both);
+                answer.is_there(&after.full_scene())
+            })
+        };
+        self.core.goal_in(&state.full_scene(), can_answer)
     }
 
     /// The answers that keep the movement legal; if none does, all (`CR-18`).

@@ -189,6 +189,11 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// The turn ends, nothing is left to decide but promotions.
     fn turn_ends(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Work) {}
 
+    /// Units that it would remove at the end of a turn; none of them is there when the next one begins.
+    fn condemned(&self, _state: &Pos<L>) -> L::B {
+        L::B::EMPTY
+    }
+
     /// Whether nothing happens at the end of a turn in which nothing is removed.
     fn rests(&self, _table: &Mechanics<L>, _state: &Pos<L>) -> bool {
         true

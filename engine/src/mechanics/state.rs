@@ -7,6 +7,7 @@ use super::action::Action;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Choice, Place, Pool, Pools, Unit};
 use crate::engine::core::{Core, NONE};
+use crate::engine::goals::Scene;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;
@@ -66,6 +67,14 @@ impl<L: FullLayout> State<L> {
 }
 
 impl<L: FullLayout> Pos<L> {
+    /// What goals look at, units above others included.
+    pub(super) fn full_scene(&self) -> Scene<'_, L::B> {
+        Scene {
+            above: self.above(),
+            ..self.scene()
+        }
+    }
+
     /// All squares with units.
     #[inline]
     pub(crate) fn occupied(&self) -> L::B {
@@ -128,6 +137,33 @@ impl<L: FullLayout> Pos<L> {
         unit
     }
 
+    /// The lowest unit of a square, so that it is known again wherever it gets to.
+    #[inline]
+    fn tracked(&self, square: Square) -> Unit {
+        let unit = self.base(square);
+        if self.beyond.watched == Some(square) {
+            return unit.with(Unit::WATCHED);
+        }
+        unit
+    }
+
+    /// Keeps an eye on the unit at a place, wherever it gets to.
+    pub(crate) fn watch(&mut self, place: Place) {
+        match place.index.checked_sub(1) {
+            None => self.beyond.watched = Some(place.square),
+            Some(i) => {
+                let (start, _) = self.bounds(place.square);
+                let unit = &mut self.beyond.above[start + usize::from(i)].1;
+                *unit = unit.with(Unit::WATCHED);
+            }
+        }
+    }
+
+    /// Whether the unit that is watched is on the board.
+    pub(crate) fn is_watching(&self) -> bool {
+        self.beyond.watched.is_some() || self.above().iter().any(|(_, unit)| unit.has(Unit::WATCHED))
+    }
+
     /// Units above the lowest ones, with their squares: sorted by square, each list from below.
     #[inline]
     pub(crate) fn above(&self) -> &[(Square, Unit)] {
@@ -168,7 +204,7 @@ impl<L: FullLayout> Pos<L> {
     /// The unit at a place, or [`Unit::NONE`].
     pub(crate) fn unit(&self, place: Place) -> Unit {
         match place.index.checked_sub(1) {
-            None => self.base(place.square),
+            None => self.tracked(place.square),
             Some(i) => self
                 .contents(place.square)
                 .get(usize::from(i))
@@ -179,7 +215,7 @@ impl<L: FullLayout> Pos<L> {
     /// The whole list of a square.
     pub(crate) fn list(&self, square: Square) -> List {
         let mut list = List::new();
-        let base = self.base(square);
+        let base = self.tracked(square);
         if base.exists() {
             list.push(base);
             list.extend(self.contents(square).iter().map(|e| e.1));
@@ -247,6 +283,9 @@ impl<L: FullLayout> Pos<L> {
                 *set |= bit;
             }
         }
+        if unit.has(Unit::WATCHED) {
+            self.beyond.watched = Some(square);
+        }
         if unit.has(Unit::UNMOVED) && !self.unmoved.has(square) {
             self.unmoved |= bit;
             self.hash ^= core.keys.unmoved(bit);
@@ -259,6 +298,9 @@ impl<L: FullLayout> Pos<L> {
         let bit = L::B::bit(square);
         for set in &mut self.beyond.marks {
             *set &= !bit;
+        }
+        if self.beyond.watched == Some(square) {
+            self.beyond.watched = None;
         }
         self.touch(core, bit);
     }

@@ -3,11 +3,13 @@
 use super::action::{Action, Mode, Nature, Source, Step};
 use super::compile::Mechanics;
 use super::mechanic::RULES;
+use crate::board::{Bits, Square};
 use crate::engine::beyond::Place;
 use crate::engine::layout::FullLayout;
 use crate::engine::notation::mark_twins;
 use crate::engine::position::{Deed, Pos};
 use crate::rules::Side;
+use std::cell::RefCell;
 use std::fmt::Write as _;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -27,6 +29,32 @@ impl<L: FullLayout> Mechanics<L> {
         texts
     }
 
+    /// Says of movements whose texts are not theirs alone that they share them.
+    pub(super) fn mark_shared(&self, pos: &Pos<L>, actions: &mut [Action]) {
+        let mut texts: Vec<String> = actions.iter().map(|action| self.text(pos, action)).collect();
+        let shared = RefCell::new(Vec::new());
+        mark_twins(&mut texts, |i| {
+            shared.borrow_mut().push(i);
+            None
+        });
+        for i in shared.into_inner() {
+            actions[i].shared = true;
+        }
+    }
+
+    /// A movement that is proposed, with what it shares its text with left behind.
+    pub(super) fn proposed(&self, pos: &Pos<L>, others: &[Action], action: &Action) -> Action {
+        let alike = |other: &&Action| {
+            let ends = |action: &Action| (action.actor(), action.to());
+            other.nature == action.nature && ends(other) == ends(action) && *other != action
+        };
+        let shares = |other: &Action| self.text(pos, other) == self.text(pos, action);
+        Action {
+            shared: action.shared || others.iter().filter(alike).any(shares),
+            ..action.clone()
+        }
+    }
+
     /// Another text for an action whose text another one has, too.
     fn marked_text(&self, pos: &Pos<L>, action: &Action) -> Option<String> {
         let name = |s| self.core.topology.name(s);
@@ -43,13 +71,38 @@ impl<L: FullLayout> Mechanics<L> {
                 Some(format!("{}{}", name(castle.king_from), name(castle.rook_from)))
             }
             Step::Swap(from, to) => Some(format!("{}~{}", self.place_text(from), self.place_text(to))),
-            Step::Take(_, false) => Some(format!("{}e", self.text(pos, action))),
+            Step::Take(place, false) if self.is_in_passing(pos, action, place) => {
+                Some(format!("{}e", self.plain_text(pos, action)))
+            }
+            Step::Take(_, false) => Some(self.written(pos, action, true)),
             _ => None,
         })
     }
 
     /// The text of an action.
     pub(crate) fn text(&self, pos: &Pos<L>, action: &Action) -> String {
+        let marked = action.shared.then(|| self.marked_text(pos, action)).flatten();
+        marked.unwrap_or_else(|| self.plain_text(pos, action))
+    }
+
+    /// The text of an action, whatever else has it. A unit that comes back to its start names what it captured.
+    fn plain_text(&self, pos: &Pos<L>, action: &Action) -> String {
+        let lands = |step: &Step| matches!(*step, Step::Land(square, _) if Some(square) == action.from());
+        let returns = action.mv.is_none() && action.steps.iter().any(lands);
+        self.written(pos, action, returns)
+    }
+
+    /// Whether what a movement captures at a place is what has passed the square where it lands.
+    fn is_in_passing(&self, pos: &Pos<L>, action: &Action, place: Place) -> bool {
+        let passed = |to: Square| {
+            let shown = pos.exposed.has(to) && pos.victim == place.square;
+            shown || pos.beyond.passed.contains(&(to, place.square))
+        };
+        action.to().is_some_and(passed)
+    }
+
+    /// The text of an action; with all that it captures on its way if `long`.
+    fn written(&self, pos: &Pos<L>, action: &Action, long: bool) -> String {
         let mut out = String::new();
         if let Some(mv) = action.mv {
             out = self.core.text(pos, mv);
@@ -57,68 +110,73 @@ impl<L: FullLayout> Mechanics<L> {
                 return out;
             }
         }
-        let shown = action.mv.is_none();
         let choice = matches!(action.nature, Nature::Answer | Nature::Free);
-        for (i, step) in action.steps.iter().enumerate() {
-            match *step {
-                Step::Become(..) | Step::Own(..) if !shown => self.arrival_text(*step, choice, &mut out),
-                _ if !shown => {}
-                Step::Lift(place) | Step::At(place) => {
-                    if i > 0 {
-                        out.push(',');
-                    }
-                    out.push_str(&self.place_text(place));
+        for (i, &step) in action.steps.iter().enumerate() {
+            match step {
+                Step::Become(..) | Step::Own(..) => self.arrival_text(step, choice, &mut out),
+                // The move of the flat engine has said the rest.
+                _ if action.mv.is_some() => {}
+                Step::Land(..) if long => {
+                    self.captures_text(action, &mut out);
+                    self.step_text(step, i, &mut out);
                 }
-                Step::Pass(square) => out.push_str(self.core.topology.name(square)),
-                Step::Land(square, mode) | Step::Visit(square, mode) => {
-                    out.push_str(self.core.topology.name(square));
-                    if mode == Mode::Enter {
-                        out.push('+');
-                    }
-                }
-                Step::Take(place, true) | Step::Note(place) => {
-                    out.push('x');
-                    out.push_str(&self.place_text(place));
-                }
-                Step::Inside(place) => {
-                    let _ = write!(
-                        out,
-                        "{}x{}",
-                        self.core.topology.name(place.square),
-                        self.place_text(place)
-                    );
-                }
-                Step::Exchange(place, kind) => {
-                    let _ = write!(
-                        out,
-                        "{}~{}",
-                        self.core.topology.name(place.square),
-                        self.small(kind)
-                    );
-                    if place.index > 0 {
-                        let _ = write!(out, "{}", place.index);
-                    }
-                }
-                Step::Sweep(place, _) => {
-                    let _ = write!(out, "{}*", self.place_text(place));
-                }
-                Step::Become(..) | Step::Own(..) => self.arrival_text(*step, choice, &mut out),
-                Step::Say(RULES, _) => out.push_str("accept"),
-                Step::Say(number, word) => out.push_str(self.hooks[usize::from(number)].word(word)),
-                Step::Name(number, place) => {
-                    let word = self.hooks[usize::from(number)].word(0);
-                    let _ = write!(out, "{word} {}", self.place_text(place));
-                }
-                Step::Swap(from, to) => {
-                    if i == 0 {
-                        out.push_str(&self.place_text(from));
-                    }
-                    out.push_str(&self.place_text(to));
-                }
-                Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) => {}
+                _ => self.step_text(step, i, &mut out),
             }
         }
         out
+    }
+
+    /// Writes the step of that number.
+    fn step_text(&self, step: Step, number: usize, out: &mut String) {
+        let name = |square: Square| self.core.topology.name(square);
+        match step {
+            Step::Lift(place) | Step::At(place) => {
+                let comma = if number > 0 { "," } else { "" };
+                let _ = write!(out, "{comma}{}", self.place_text(place));
+            }
+            Step::Pass(square) => out.push_str(name(square)),
+            Step::Land(square, mode) | Step::Visit(square, mode) => {
+                let plus = if mode == Mode::Enter { "+" } else { "" };
+                let _ = write!(out, "{}{plus}", name(square));
+            }
+            Step::Take(place, true) | Step::Note(place) => {
+                let _ = write!(out, "x{}", self.place_text(place));
+            }
+            Step::Inside(place) => {
+                let _ = write!(out, "{}x{}", name(place.square), self.place_text(place));
+            }
+            Step::Exchange(place, kind) => {
+                let _ = write!(out, "{}~{}", name(place.square), self.small(kind));
+                if place.index > 0 {
+                    let _ = write!(out, "{}", place.index);
+                }
+            }
+            Step::Sweep(place, _) => {
+                let _ = write!(out, "{}*", self.place_text(place));
+            }
+            Step::Say(RULES, _) => out.push_str("accept"),
+            Step::Say(number, word) => out.push_str(self.hooks[usize::from(number)].word(word)),
+            Step::Name(number, place) => {
+                let word = self.hooks[usize::from(number)].word(0);
+                let _ = write!(out, "{word} {}", self.place_text(place));
+            }
+            Step::Swap(from, to) => {
+                if number == 0 {
+                    out.push_str(&self.place_text(from));
+                }
+                out.push_str(&self.place_text(to));
+            }
+            Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) | Step::Become(..) | Step::Own(..) => {}
+        }
+    }
+
+    /// The squares of what a movement captures on its way.
+    fn captures_text(&self, action: &Action, out: &mut String) {
+        for step in &action.steps {
+            if let Step::Take(place, false) = *step {
+                out.push_str(self.core.topology.name(place.square));
+            }
+        }
     }
 
     /// The letter of a kind in move texts.

@@ -36,7 +36,7 @@ impl<L: FullLayout> Mechanics<L> {
             Nature::Movement => {
                 let others = listing.movements > 1;
                 if self.at(Points::TURNS).any(|h| h.intercept(self, state, others)) {
-                    next.proposal = Some(Arc::new(action.clone()));
+                    next.proposal = Some(Arc::new(self.proposed(&state.pos, &listing.actions, action)));
                 } else {
                     self.carry_out(state, &mut next, action);
                 }
@@ -458,7 +458,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn outcome(&self, state: &State<L>) -> Option<Outcome> {
         let waiting = state.turn.other();
         let open = state.proposal.is_some() || !state.choices().is_empty();
-        if !open && let Some((goal, score)) = self.core.goal_reached(state) {
+        if !open && let Some((goal, score)) = self.goal_reached(state) {
             return Some(Outcome::new(goal.side, score, goal.reason.clone()));
         }
         if self.is_lost(state, state.turn) {

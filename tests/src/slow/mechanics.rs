@@ -166,17 +166,17 @@ pub fn exchanges(game: &Game, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether the piece on `from` would take a royal of its own side with it if it captured on `square`: itself, or one
-/// around that square.
+/// Whether the piece on `from` would take a royal of its own side with it if it captured along a path: itself, unless it
+/// stays where it is, or one around the end.
 pub fn would_explode_own_royal(
     game: &Game,
     position: &Position,
     by: Side,
     from: Square,
-    square: Square,
+    path: &Path,
 ) -> bool {
-    let explodes = game.mechanics.explosion.is_some() && is_royal_of(game, position, by, from);
-    explodes || would_blow_up_own_royal(game, position, by, square)
+    let explodes = game.mechanics.explosion.is_some() && !path.rifle && is_royal_of(game, position, by, from);
+    explodes || would_blow_up_own_royal(game, position, by, path.to)
 }
 
 /// Whether a capture or shot by a side on `square` would blow up a royal of its own around that square.

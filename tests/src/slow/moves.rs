@@ -352,6 +352,7 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     if mv.removes() || piece.is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock) {
         next.halfmove = 0;
     }
+    next.unmoved.retain(|square| !touched.contains(square));
     mechanics::aftermath(game, position, mv, &mut next, &mut touched);
     // `EN-23`
     next.rights.retain(|&number| {

@@ -3,6 +3,7 @@
 use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
 use super::position::{Piece, Position};
+use super::walk::Path;
 use super::{Game, hooks, mechanics, weapons};
 use ferz::rules::{Pass, RoyalRule, Side};
 
@@ -11,11 +12,10 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
     if weapons::attack(game, position, by, square) {
         return true;
     }
-    let able =
-        |&(from, _): &(Square, usize)| !mechanics::would_explode_own_royal(game, position, by, from, square);
-    position.of(by).filter(able).any(|(from, kind)| {
+    position.of(by).any(|(from, kind)| {
         let paths = mechanics::paths(game, position, by, from, kind);
-        paths.iter().any(|path| {
+        let able = |path: &&Path| !mechanics::would_explode_own_royal(game, position, by, from, path);
+        paths.iter().filter(able).any(|path| {
             let ends = deeds(game, position, by, from, path);
             let on_the_way = path.captures.contains(&square) && !ends.is_empty();
             on_the_way || (path.to == square && ends.contains(&Deed::Capture))

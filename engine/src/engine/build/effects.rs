@@ -99,7 +99,27 @@ impl<L: Layout> Builder<'_, L> {
         Ok(Some(Blast {
             area,
             spared: self.mask(&effect.spared)?,
+            by_path: [false; 2],
         }))
+    }
+
+    /// Some kinds and all that they can become, as bits. With another hook that may be anything.
+    fn bearers(&self, kinds: u64) -> Result<u64, CompileError> {
+        if self.rules.hooks.len() > 1 && !self.rules.promotions.is_empty() {
+            return Ok(u64::MAX);
+        }
+        let mut all = kinds;
+        loop {
+            let before = all;
+            for promotion in &self.rules.promotions {
+                if all >> self.kind(&promotion.piece)? & 1 == 1 {
+                    all |= self.mask(&promotion.to)?;
+                }
+            }
+            if all == before {
+                return Ok(all);
+            }
+        }
     }
 
     /// Kinds as bits.
@@ -161,6 +181,7 @@ impl<L: Layout> Builder<'_, L> {
                     natural,
                     leaves: vec![0; kinds],
                     takers: 0,
+                    bearers: 0,
                 }))
             }
             (true, Some(absorption)) => {
@@ -189,6 +210,7 @@ impl<L: Layout> Builder<'_, L> {
                     natural: vec![0; kinds],
                     leaves,
                     takers,
+                    bearers: self.bearers(takers)?,
                 }))
             }
         }

@@ -115,7 +115,10 @@ impl<L: Layout> Builder<'_, L> {
         self.threats(&effects, &royals, &mut pieces.attacks)?;
         let goals = self.goals(&effects)?;
         let castlings = self.castlings(&pieces.attacks)?;
-        let (blast, exchanges) = (self.blast(&effects)?, self.exchanges(&effects)?);
+        let (mut blast, exchanges) = (self.blast(&effects)?, self.exchanges(&effects)?);
+        if let Some(blast) = &mut blast {
+            blast.by_path = [0, 1].map(|side: usize| pieces.attacks[side].iter().any(|a| !a.ends.is_empty()));
+        }
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
@@ -190,6 +193,7 @@ impl<L: Layout> Builder<'_, L> {
             swaps,
             rifles,
             refills: false,
+            renames: false,
             topology: self.topology,
             keys: Keys::new(kinds, size),
         })
@@ -223,7 +227,7 @@ impl<L: Layout> Builder<'_, L> {
                 for (power, movement) in powers_of(influences, effects, name, kind, &piece.movement[side]) {
                     let paths = self.paths(side, name, movement)?;
                     pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
-                    let far = self.far(&paths);
+                    let far = self.far(&paths, effects.iter().any(|e| e.blast.is_some()));
                     let attacks = &mut pieces.attacks[side.index()];
                     self.attacks_along(&paths, &far, power, (kind, tag), &mut known, attacks);
                     let mut mover = self.mover(kind, side, name, &paths)?;

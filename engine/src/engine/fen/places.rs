@@ -28,49 +28,67 @@ impl<L: Layout> Core<L> {
         if extras.is_empty() {
             return;
         }
+        let can = Side::ALL.map(|side| self.squares_by_kind(start, side));
         for side in Side::ALL {
-            let kinds = self.never[side.index()].len();
-            let mut can: Vec<L::B> = (0..kinds)
-                .map(|k| start.kind(k as u8) & start.sides[side.index()])
-                .collect();
-            for mover in &self.movers[side.index()] {
-                let (ends, quiet) = (self.ends(mover, false), self.ends(mover, true));
-                let mut stays = ends;
-                for promotion in &mover.promotions {
-                    let (promoted, must) = match promotion.trigger {
-                        Trigger::Enter => (ends & promotion.zone, promotion.zone & promotion.mandatory),
-                        Trigger::Touch | Trigger::Leave => (ends, L::B::EMPTY),
-                        Trigger::InPlace => (promotion.zone, L::B::EMPTY),
-                    };
-                    stays &= !(if promotion.on_capture { must & !quiet } else { must });
-                    for &kind in &promotion.to {
-                        can[usize::from(kind)] |= promoted;
-                    }
-                }
-                can[usize::from(mover.kind)] |= stays;
-            }
-            if let Some(tagging) = &self.tagging {
-                let taken_over = self.movers[side.index()].iter().filter(|m| m.tag != NONE);
-                let ends = taken_over.fold(L::B::EMPTY, |set, m| set | self.ends(m, false));
-                for (kind, can) in can.iter_mut().enumerate() {
-                    if tagging.takers >> kind & 1 == 1 {
-                        *can |= ends;
-                    }
-                }
-            }
-            for castle in self.castlings.iter().filter(|c| c.side == side) {
-                can[usize::from(castle.king)] |= L::B::bit(castle.king_to);
-                can[usize::from(castle.rook)] |= L::B::bit(castle.rook_to);
-            }
-            for _ in 0..kinds {
-                for &(a, b) in &self.exchanges[side.index()] {
-                    let both = can[usize::from(a)] | can[usize::from(b)];
-                    can[usize::from(a)] = both;
-                    can[usize::from(b)] = both;
-                }
-            }
-            self.never[side.index()] = can.into_iter().map(|can| extras & !can).collect();
+            let (own, theirs) = (&can[side.index()], &can[side.other().index()]);
+            // What changes sides may be wherever the other side's can.
+            let joins = |kind: usize| {
+                let theirs = theirs.get(kind).copied().filter(|_| self.converts);
+                theirs.unwrap_or(L::B::EMPTY)
+            };
+            let can = own.iter().enumerate().map(|(kind, &can)| can | joins(kind));
+            self.never[side.index()] = can.map(|can| extras & !can).collect();
         }
+    }
+
+    /// By kind: where pieces of a side can come to stand, as far as one can see.
+    fn squares_by_kind(&self, start: &Pos<L>, side: Side) -> Vec<L::B> {
+        let kinds = self.never[side.index()].len();
+        let mut can: Vec<L::B> = (0..kinds)
+            .map(|k| start.kind(k as u8) & start.sides[side.index()])
+            .collect();
+        for mover in &self.movers[side.index()] {
+            self.add_ends(mover, &mut can);
+        }
+        if let Some(tagging) = &self.tagging {
+            let taken_over = self.movers[side.index()].iter().filter(|m| m.tag != NONE);
+            let ends = taken_over.fold(L::B::EMPTY, |set, m| set | self.ends(m, false));
+            for (kind, can) in can.iter_mut().enumerate() {
+                if tagging.bearers >> kind & 1 == 1 {
+                    *can |= ends;
+                }
+            }
+        }
+        for castle in self.castlings.iter().filter(|c| c.side == side) {
+            can[usize::from(castle.king)] |= L::B::bit(castle.king_to);
+            can[usize::from(castle.rook)] |= L::B::bit(castle.rook_to);
+        }
+        for _ in 0..kinds {
+            for &(a, b) in &self.exchanges[side.index()] {
+                let both = can[usize::from(a)] | can[usize::from(b)];
+                can[usize::from(a)] = both;
+                can[usize::from(b)] = both;
+            }
+        }
+        can
+    }
+
+    /// Adds where a piece can go, as what it is and as what it becomes there.
+    fn add_ends(&self, mover: &Mover<L>, can: &mut [L::B]) {
+        let (ends, quiet) = (self.ends(mover, false), self.ends(mover, true));
+        let mut stays = ends;
+        for promotion in &mover.promotions {
+            let (promoted, must) = match promotion.trigger {
+                Trigger::Enter => (ends & promotion.zone, promotion.zone & promotion.mandatory),
+                Trigger::Touch | Trigger::Leave => (ends, L::B::EMPTY),
+                Trigger::InPlace => (promotion.zone, L::B::EMPTY),
+            };
+            stays &= !(if promotion.on_capture { must & !quiet } else { must });
+            for &kind in &promotion.to {
+                can[usize::from(kind)] |= promoted;
+            }
+        }
+        can[usize::from(mover.kind)] |= stays;
     }
 
     /// Finds out where pieces cannot be since they would have promoted there, unless they start there or another piece
@@ -181,7 +199,8 @@ impl<L: Layout> Core<L> {
                     // The piece may have been promoted by the same move (`EN-24`).
                     let became = |kind: u8| {
                         let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
-                        kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
+                        let renamed = L::FULL && self.renames && !mover.promotions.is_empty();
+                        kind == mover.kind || renamed || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
                     };
                     if wanted(passed)
                         && pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))

@@ -42,6 +42,7 @@ impl<L: Layout> Core<L> {
             powers: &powers,
             us,
             captures: captures && !(L::RICH && self.converts),
+            shoots: captures,
             quiets,
             only: !L::B::EMPTY,
             barred: L::B::EMPTY,
@@ -79,6 +80,8 @@ pub(super) struct Generator<'a, L: Layout> {
     powers: &'a Powers<L>,
     pub(super) us: Side,
     captures: bool,
+    /// Whether weapons are fired, also where nothing may be captured.
+    shoots: bool,
     quiets: bool,
     /// In full layouts: the only pieces whose moves are wanted.
     only: L::B,
@@ -131,7 +134,7 @@ impl<L: Layout> Generator<'_, L> {
                 && core
                     .tagging
                     .as_ref()
-                    .is_some_and(|t| t.takers >> mover.kind & 1 == 1)
+                    .is_some_and(|t| t.bearers >> mover.kind & 1 == 1)
             {
                 for from in pieces.squares() {
                     self.plain(
@@ -203,7 +206,7 @@ impl<L: Layout> Generator<'_, L> {
             self.castling(sink);
         }
         if core.is_rich() {
-            if core.arsenal.is_some() && self.captures {
+            if core.arsenal.is_some() && self.shoots {
                 self.shots(sink);
             }
             if self.quiets {

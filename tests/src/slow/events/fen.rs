@@ -234,10 +234,19 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
     // A unit that another changed places with stands where it came from, or what carried it.
     let refills = |name: &str| ["disguise", "towers"].contains(&name);
     let swaps = table.rules.hooks.iter().any(|hook| refills(&hook.name));
+    // What pieces become may be decided by what waits beside the board.
+    let renames = |name: &str| ["pools", "statues"].contains(&name);
+    let renames = table.rules.hooks.iter().any(|hook| renames(&hook.name));
     let mut found = BTreeSet::new();
-    for (place, unit) in state.units(side) {
+    // What has entered a carrier has exposed nothing.
+    for (place, unit) in state
+        .units(side)
+        .into_iter()
+        .filter(|(place, _)| place.index == 0)
+    {
         let becomes = |kind: Kind, from: Square| {
-            table.passed_key || can_become(&table.flat, side, kind, unit.kind, from, place.square)
+            let renamed = renames && !table.promotions(side, kind).is_empty();
+            table.passed_key || renamed || can_become(&table.flat, side, kind, unit.kind, from, place.square)
         };
         for kind in 0..table.rules.pieces.len() {
             let exposes = |part: &Movement| matches!(part, Movement::Exposed(_));

@@ -8,7 +8,7 @@ use crate::slow::board::{Board, Square};
 use crate::slow::position::{Kind, Piece, Position};
 use crate::slow::walk::Path;
 use crate::slow::{hooks as flat_hooks, mechanics, weapons};
-use ferz::rules::{Mandatory, PerSide, Promotion, Ruleset, Side, Squares, Trigger};
+use ferz::rules::{Mandatory, Modes, PerSide, Promotion, Ruleset, Side, Squares, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One castling move.
@@ -217,8 +217,10 @@ impl Table {
 
     /// Whether a square is in the promotion zone of a kind, so that to enter it is to promote.
     pub fn promotes_on(&self, side: Side, kind: Kind, square: Square) -> bool {
-        let here =
-            |p: &&Promotion| p.trigger == Trigger::Enter && self.board.squares(&p.zone).contains(&square);
+        let here = |p: &&Promotion| {
+            matches!(p.trigger, Trigger::Enter | Trigger::Touch)
+                && self.board.squares(&p.zone).contains(&square)
+        };
         self.promotions(side, kind).iter().any(here)
     }
 
@@ -273,7 +275,10 @@ impl Table {
         let paths = self
             .paths(&empty, &Unit::new(kind, side), Place::ground(from))
             .into_iter();
-        paths.map(|path| path.to).filter(|&to| to != from).collect()
+        let plain =
+            |path: &Path| !path.rifle && path.captures.is_empty() && !path.modes.and(Modes::BOTH).is_empty();
+        let ends = paths.filter(plain).map(|path| path.to);
+        ends.filter(|&to| to != from).collect()
     }
 
     /// The squares within so many king's steps of one, that square left out.

@@ -65,7 +65,12 @@ impl EventHook for SecondStep {
         let side = unit.side;
         let lift = Step::Lift(place);
         let lifted = table.without(state, place);
-        for (to, mode) in self.step(table, &lifted, unit, place.square) {
+        // Only its first step can be the first that it makes at all.
+        let mut unmoved = lifted.clone();
+        if place.index == 0 && state.unmoved.contains(&place.square) {
+            unmoved.unmoved.insert(place.square);
+        }
+        for (to, mode) in self.step(table, &unmoved, unit, place.square) {
             out.push(Action::movement([lift, Step::Land(to, mode)]));
             // What the first step removes, and all that follows, is gone before the second (`CR-14`).
             let mut after = lifted.clone();
@@ -74,6 +79,7 @@ impl EventHook for SecondStep {
                 table.take(&mut after, Place::ground(to), side, &mut work);
                 table.settle(&mut after, &mut work);
             }
+            after.unmoved.remove(&to);
             for (end, last) in self.step(table, &after, unit, to) {
                 out.push(Action::movement([
                     lift,
@@ -96,17 +102,18 @@ impl EventHook for SecondStep {
 
     /// One step anywhere, or two over an empty square.
     fn ways(&self, table: &Table, state: &State, unit: &Unit, place: Place) -> Vec<Way> {
-        let ends = |from: Square| {
+        let quiet = |path: &Path| path.modes.has(Modes::QUIET) && path.captures.is_empty() && !path.rifle;
+        let ends = |state: &State, from: Square| {
             let paths = table.paths(state, unit, Place::ground(from)).into_iter();
-            paths
-                .map(|path| path.to)
-                .filter(|&to| to != from)
-                .collect::<BTreeSet<Square>>()
+            let ends = paths.filter(quiet).map(|path| path.to);
+            ends.filter(|&to| to != from).collect::<BTreeSet<Square>>()
         };
-        let first = ends(place.square);
+        let mut moved = state.clone();
+        moved.unmoved.remove(&place.square);
+        let first = ends(if place.index == 0 { state } else { &moved }, place.square);
         let mut all = first.clone();
         for &middle in first.iter().filter(|&&square| state.is_empty(square)) {
-            all.extend(ends(middle));
+            all.extend(ends(&moved, middle));
         }
         let way = |to| Way {
             to,
