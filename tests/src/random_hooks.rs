@@ -48,16 +48,23 @@ pub fn takes_turns(name: &str) -> bool {
     crate::slow::events::hooks::is_known(name)
 }
 
-/// One or two random hooks.
-pub fn some(random: &mut Random, pool: Pool<'_>) -> Vec<HookUse> {
+/// One or two random hooks, with `three` up to one more.
+pub fn some(random: &mut Random, pool: Pool<'_>, three: bool) -> Vec<HookUse> {
     let names: Vec<&str> = hooks::registry().iter().map(|hook| hook.name).collect();
     let mut chosen = vec![random.pick(&names)];
+    let mut others = Vec::new();
     if random.once_in(2) {
-        let second = random.pick(&names);
-        let contradict =
-            |pair: &hooks::Contradiction| pair.hooks.contains(&chosen[0]) && pair.hooks.contains(&second);
-        if second != chosen[0] && !hooks::CONTRADICTIONS.iter().any(contradict) {
-            chosen.push(second);
+        others.push(random.pick(&names));
+    }
+    if three {
+        others.push(random.pick(&names));
+    }
+    for other in others {
+        let contradict = |pair: &hooks::Contradiction| {
+            pair.hooks.contains(&other) && chosen.iter().any(|name| pair.hooks.contains(name))
+        };
+        if !chosen.contains(&other) && !hooks::CONTRADICTIONS.iter().any(contradict) {
+            chosen.push(other);
         }
     }
     chosen

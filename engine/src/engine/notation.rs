@@ -29,11 +29,14 @@ struct Checks<L: Layout> {
 impl<L: Layout> Checks<L> {
     /// Whether a move may give check.
     fn concern(&self, pos: &Pos<L>, mv: Move) -> bool {
+        // A pass, too, begins on no square.
+        if mv.deed != Deed::Plain {
+            return true;
+        }
         let Some((kind, _)) = pos.piece(mv.from) else {
             return true;
         };
-        mv.deed != Deed::Plain
-            || mv.promotion != NONE
+        mv.promotion != NONE
             || self.squares.has(mv.from)
             || self.squares.has(mv.to)
             || self.direct.as_ref()[usize::from(kind)].has(mv.to)

@@ -1,8 +1,9 @@
 //! The engine and the slow evaluator play in step.
 
 use super::{Game, Outcome, Position, events};
-use ferz::engine::Variant;
+use ferz::engine::{Leaves, Move, Variant};
 use ferz::rules::Ruleset;
+use std::sync::atomic::AtomicBool;
 
 /// A number from the environment.
 ///
@@ -177,6 +178,7 @@ pub fn compare<E: Evaluator>(
         found == expected && twice.is_empty(),
         "{at}\nthe engine lacks {lacking:?}\nhas {surplus:?}\nand has twice {twice:?}",
     );
+    keeps_its_laws(at, fast, there, &moves);
     assert_eq!(fast.in_check(there), slow.in_check(here), "check; {at}");
     let outcome = slow.outcome(here).map(|outcome| (outcome.winner, outcome.reason));
     let claimed = fast
@@ -184,6 +186,17 @@ pub fn compare<E: Evaluator>(
         .map(|outcome| (outcome.winner, outcome.reason));
     assert_eq!(claimed, outcome, "outcome; {at}");
     legal
+}
+
+/// Holds what the engine says of one position against itself: as many moves are counted as listed, and no two are written
+/// alike in standard algebraic notation.
+fn keeps_its_laws(at: &str, fast: &Variant, there: &ferz::engine::Position, moves: &[Move]) {
+    let counted = fast.perft(there, 1, Leaves::Bulk, &AtomicBool::new(false));
+    assert_eq!(counted, moves.len() as u64, "moves are counted wrongly; {at}");
+    let mut sans = fast.sans(there, moves);
+    sans.sort();
+    let twice = sans.windows(2).find(|pair| pair[0] == pair[1]);
+    assert_eq!(twice, None, "two moves are written alike; {at}");
 }
 
 /// As [`play`], from rules.

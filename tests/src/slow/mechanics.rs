@@ -129,7 +129,7 @@ pub fn paths(game: &Game, position: &Position, side: Side, square: Square, kind:
         // Only plain moves and captures are taken over.
         let plain = absorbed
             .into_iter()
-            .filter(|path| path.captures.is_empty() && !path.rifle);
+            .filter(|path| path.captures.is_empty() && !path.rifle && path.to != square);
         paths.extend(plain.map(|mut path| {
             path.modes = path.modes.and(ferz::rules::Modes::BOTH);
             path.exposed.clear();
