@@ -30,7 +30,6 @@ const LONG: &[(&str, &[&str])] = &[
     ("engine/src/engine/movegen/plain.rs", &["jumps", "plain"]),
     ("engine/src/engine/movegen/shots.rs", &["shots"]),
     ("engine/src/engine/movegen/special.rs", &["special_path"]),
-    ("engine/src/engine/paths.rs", &["again"]),
     ("engine/src/mechanics/calm.rs", &["calm", "effect"]),
     ("engine/src/mechanics/compile.rs", &["new"]),
     ("engine/src/mechanics/generate.rs", &["of_move"]),

@@ -4,11 +4,10 @@
 //! removes on the way, and where it ends. Exploration happens once, when a variant is compiled; nothing of the
 //! movement tree is left afterwards.
 
-use crate::board::{Bits, Square, Topology, U256};
+use crate::board::{Bits, Route, Square, Topology, U256};
 use crate::rules::{
     Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
 };
-use smallvec::SmallVec;
 
 /// More paths than this from one square and a movement is refused.
 pub const MAX_PATHS: usize = 20_000;
@@ -124,24 +123,10 @@ pub(crate) fn along(
         origin,
         count: 0,
     };
-    let start = Way {
-        at: origin,
-        last: None,
-        empty: U256::EMPTY,
-        occupied: U256::EMPTY,
-        friend: U256::EMPTY,
-        enemy: U256::EMPTY,
-        captures: Vec::new(),
-        rifle: false,
-        passed: U256::EMPTY,
-        ridden: U256::EMPTY,
-        exposed: false,
-        initial: false,
-        modes: Modes::BOTH,
-    };
+    let start = Way::from(origin);
     let mut out: Vec<Path> = Vec::new();
-    // By square, the paths that end there.
-    let mut seen: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); topology.size()];
+    // The last path that ends on each square, and the one before each, as their numbers and one, or 0.
+    let (mut last, mut before) = ([0u32; 256], Vec::<u32>::new());
     for (alternative, movement) in alternatives.iter().enumerate() {
         for way in explorer.explore(movement, &start)? {
             let modes = way.possible_modes(origin);
@@ -161,14 +146,40 @@ pub(crate) fn along(
                 initial: way.initial,
                 alternative: alternative as u16,
             };
-            let there = &mut seen[usize::from(path.to)];
-            if !there.iter().any(|&i| out[i as usize].is_same(&path)) {
-                there.push(out.len() as u32);
+            let there = &mut last[usize::from(path.to)];
+            let mut earlier = *there as usize;
+            while earlier > 0 && !out[earlier - 1].is_same(&path) {
+                earlier = before[earlier - 1] as usize;
+            }
+            if earlier == 0 {
                 out.push(path);
+                before.push(std::mem::replace(there, out.len() as u32));
             }
         }
     }
     Ok(out)
+}
+
+/// Whether a movement has the same paths for both sides, in the same order.
+pub(crate) fn is_for_both(movement: &Movement) -> bool {
+    match movement {
+        Movement::Leap(leap) => leap.frame == Frame::Board || leap.winds.rotate(8) == leap.winds,
+        Movement::Union(list) => list.iter().all(is_for_both),
+        Movement::Then { first, next, .. } => is_for_both(first) && is_for_both(next),
+        Movement::When { condition, movement } => {
+            let alike = match condition {
+                Condition::Side(_) => false,
+                Condition::Initial => true,
+                Condition::From(zone) | Condition::To(zone) => zone.white == zone.black,
+            };
+            alike && is_for_both(movement)
+        }
+        Movement::Over { movement, .. }
+        | Movement::Only { movement, .. }
+        | Movement::As { movement, .. }
+        | Movement::Rifle(movement)
+        | Movement::Exposed(movement) => is_for_both(movement),
+    }
 }
 
 /// The alternatives at the top of a movement, with what stands around a union moved into it.
@@ -228,10 +239,9 @@ impl Explorer<'_> {
                     let Some(over) = self.pass(way, Via::Hurdle(*hurdle)) else {
                         continue;
                     };
-                    for mut landed in self.again(&over, last, *by, Between::Free)? {
-                        landed.modes = modes;
-                        out.push(landed);
-                    }
+                    let before = out.len();
+                    self.again(&over, last, *by, Between::Free, &mut out)?;
+                    out[before..].iter_mut().for_each(|landed| landed.modes = modes);
                 }
                 out
             }
@@ -345,64 +355,53 @@ impl Explorer<'_> {
                 continue;
             }
             let last = (wind, leap.m, leap.n, leap.wraps);
-            let mut ways = self.again(start, last, leap.range, leap.between)?;
-            ways.iter_mut().for_each(|way| way.modes = Modes::BOTH);
-            out.extend(ways);
+            self.again(start, last, leap.range, leap.between, &mut out)?;
         }
+        out.iter_mut().for_each(|way| way.modes = Modes::BOTH);
         Ok(out)
     }
 
-    /// The same leap again and again in one direction.
+    /// The same leap again and again in one direction, behind other ways from the same start.
     fn again(
         &mut self,
         start: &Way,
         leap: (u8, u8, u8, bool),
         range: Range,
         between: Between,
-    ) -> Result<Vec<Way>, TooManyPaths> {
+        out: &mut Vec<Way>,
+    ) -> Result<(), TooManyPaths> {
         let (wind, m, n, wraps) = leap;
-        let mut out = Vec::new();
         let mut front = vec![Way {
             ridden: U256::EMPTY,
             ..start.clone()
         }];
-        let mut made = 0u16;
+        let (mut made, mut landed) = (0u16, Vec::new());
         // A ride that goes round a board without edges comes back to its origin and ends there.
         while !front.is_empty() && range.max.is_none_or(|max| made < u16::from(max)) {
             made += 1;
-            let mut landed = Vec::new();
-            for way in &front {
-                for route in self.topology.leap(way.at, m, n, wind, wraps) {
-                    let mut next = way.clone();
-                    next.last = Some(leap);
-                    next.at = route.to;
-                    match (between, route.between) {
-                        (Between::Free, _) => {}
-                        (_, None) => continue,
-                        (Between::Empty, Some(list)) => {
-                            for square in list {
-                                next.require_empty(square, self.origin);
-                                next.passed |= U256::bit(square);
-                            }
-                        }
-                        (Between::Occupied, Some(list)) => {
-                            if list.contains(&self.origin) {
-                                continue;
-                            }
-                            next.occupied = list.iter().fold(next.occupied, |set, &s| set | U256::bit(s));
-                        }
-                    }
-                    landed.push(next);
+            landed.clear();
+            for way in front.drain(..) {
+                let mut routes = self.topology.leap(way.at, m, n, wind, wraps);
+                let last = routes.pop();
+                let mut land = |way: Way, route: Route| landed.extend(self.land(way, route, leap, between));
+                routes.into_iter().for_each(|route| land(way.clone(), route));
+                if let Some(route) = last {
+                    land(way, route);
                 }
-            }
-            if made >= u16::from(range.min) {
-                out.extend(landed.iter().cloned());
             }
             self.count += landed.len();
             if self.count > MAX_PATHS {
                 return Err(TooManyPaths);
             }
-            front = landed;
+            let is_last = range.max.is_some_and(|max| made >= u16::from(max));
+            if made >= u16::from(range.min) {
+                if is_last {
+                    out.append(&mut landed);
+                } else {
+                    out.extend(landed.iter().cloned());
+                }
+            }
+            std::mem::swap(&mut front, &mut landed);
             // A ride does not turn round on itself: it ends where it began or where it has been before.
             front.retain(|way| way.at != self.origin && !way.ridden.has(way.at));
             for way in &mut front {
@@ -415,11 +414,53 @@ impl Explorer<'_> {
         if start.last.is_none() {
             out.retain(|way| way.at != self.origin);
         }
-        Ok(out)
+        Ok(())
+    }
+
+    /// A way with one more leap, unless what stands between its squares cannot be as it must.
+    fn land(&self, mut way: Way, route: Route, leap: (u8, u8, u8, bool), between: Between) -> Option<Way> {
+        way.last = Some(leap);
+        way.at = route.to;
+        match (between, route.between) {
+            (Between::Free, _) => {}
+            (_, None) => return None,
+            (Between::Empty, Some(list)) => {
+                for square in list {
+                    way.require_empty(square, self.origin);
+                    way.passed |= U256::bit(square);
+                }
+            }
+            (Between::Occupied, Some(list)) => {
+                if list.contains(&self.origin) {
+                    return None;
+                }
+                way.occupied = list.iter().fold(way.occupied, |set, &s| set | U256::bit(s));
+            }
+        }
+        Some(way)
     }
 }
 
 impl Way {
+    /// A path that has gone nowhere yet.
+    fn from(origin: Square) -> Self {
+        Self {
+            at: origin,
+            last: None,
+            empty: U256::EMPTY,
+            occupied: U256::EMPTY,
+            friend: U256::EMPTY,
+            enemy: U256::EMPTY,
+            captures: Vec::new(),
+            rifle: false,
+            passed: U256::EMPTY,
+            ridden: U256::EMPTY,
+            exposed: false,
+            initial: false,
+            modes: Modes::BOTH,
+        }
+    }
+
     /// The piece has left its origin, and what it captured on the way is gone: both are empty already.
     fn require_empty(&mut self, square: Square, origin: Square) {
         if square != origin && !self.captures.contains(&square) {

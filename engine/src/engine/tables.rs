@@ -86,12 +86,26 @@ impl<L: Layout> Pool<L> {
         }
         let mask = bin.iter().fold(L::B::EMPTY, |all, c| all | c.mask);
         let offset = self.entries.len();
-        let parts: Vec<(L::B, Vec<L::B>)> = bin.iter().map(|c| (c.mask, c.results())).collect();
-        self.entries.extend(subsets(mask).into_iter().map(|occupancy| {
-            parts.iter().fold(L::B::EMPTY, |all, (m, results)| {
-                all | results[occupancy.extract(*m)]
-            })
-        }));
+        self.entries.resize(offset + (1 << mask.count()), L::B::EMPTY);
+        for component in bin {
+            // What the component adds, whatever stands on the squares of the others.
+            let own = component.mask.extract(mask);
+            let others = ((1 << mask.count()) - 1) & !own;
+            let mut occupancy = 0;
+            for result in component.results() {
+                if !result.is_empty() {
+                    let mut beside = 0usize;
+                    loop {
+                        self.entries[offset + (occupancy | beside)] |= result;
+                        beside = beside.wrapping_sub(others) & others;
+                        if beside == 0 {
+                            break;
+                        }
+                    }
+                }
+                occupancy = occupancy.wrapping_sub(own) & own;
+            }
+        }
         let lookup = Lookup {
             mask,
             offset: offset as u32,

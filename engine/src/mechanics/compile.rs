@@ -334,8 +334,19 @@ fn ranges<B: Bits>(topology: &Topology) -> [Vec<B>; RANGES] {
 fn all_paths(rules: &Ruleset, topology: &Topology) -> Result<Table<Vec<Path>>, CompileError> {
     let mut all: Table<Vec<Path>> = [Vec::new(), Vec::new()];
     for side in Side::ALL {
-        for (name, piece) in &rules.pieces {
-            let alternatives = paths::alternatives(&piece.movement[side]);
+        for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
+            let movement = &piece.movement;
+            let has_both = Side::ALL.iter().all(|&side| piece.letter[side].is_some());
+            if side == Side::Black
+                && has_both
+                && movement.white == movement.black
+                && paths::is_for_both(&movement.white)
+            {
+                let same = all[Side::White.index()][kind].clone();
+                all[side.index()].push(same);
+                continue;
+            }
+            let alternatives = paths::alternatives(&movement[side]);
             let from = |square: usize| {
                 let square = square as Square;
                 if !topology.squares().has(square) || piece.letter[side].is_none() {

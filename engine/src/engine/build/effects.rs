@@ -89,7 +89,7 @@ impl<L: Layout> Builder<'_, L> {
         };
         let mut area = [Vec::new(), Vec::new()];
         for side in Side::ALL {
-            for list in self.paths(side, "explosion", &effect.area)? {
+            for list in self.paths(side, "explosion", &effect.area)?.iter() {
                 area[side.index()].push(
                     list.iter()
                         .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to)),

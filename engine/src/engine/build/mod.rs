@@ -18,7 +18,14 @@ use crate::rules::{Condition, Hurdle, Modes, Movement, Ruleset, Score, Side, Squ
 use attacks::{Known, on_lines};
 use movers::{by_start, powers_of};
 use promotions::{castling_loss, castling_of};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// The paths of a movement from each square.
+type Paths = Rc<Vec<Vec<Path>>>;
+
+/// Movements are remembered for the other side while there are fewer paths than this: each takes some hundreds of bytes.
+const MAX_KNOWN: usize = 20_000;
 
 /// Whether a variant needs a rich layout.
 pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
@@ -62,6 +69,7 @@ pub(crate) fn build<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Co
         topology,
         pool: Pool::new(),
         found: Cell::new(0),
+        known: RefCell::default(),
     }
     .build()
 }
@@ -72,6 +80,8 @@ struct Builder<'a, L: Layout> {
     pool: Pool<L>,
     /// How many paths there are so far.
     found: Cell<usize>,
+    /// The paths of movements that are the same for both sides.
+    known: RefCell<Vec<(Movement, Paths)>>,
 }
 
 /// How the pieces of both sides move and attack.
@@ -273,24 +283,42 @@ impl<L: Layout> Builder<'_, L> {
         Ok(goals)
     }
 
-    fn paths(&self, side: Side, name: &str, movement: &Movement) -> Result<Vec<Vec<Path>>, CompileError> {
+    /// The paths of a movement from each square.
+    fn paths(&self, side: Side, name: &str, movement: &Movement) -> Result<Paths, CompileError> {
+        if let Some((_, known)) = self.known.borrow().iter().find(|(known, _)| known == movement) {
+            known.iter().try_for_each(|found| self.count(name, found))?;
+            return Ok(Rc::clone(known));
+        }
         let alternatives = paths::alternatives(movement);
-        (0..self.topology.size())
-            .map(|square| {
-                let square = square as Square;
-                if !self.topology.squares().has(square) {
-                    return Ok(Vec::new());
-                }
-                let found = paths::along(&self.topology, side, &alternatives, square)
-                    .map_err(|_| self.too_many(name, square))?;
-                self.found.set(self.found.get() + found.len());
-                if self.found.get() > MAX_PATHS_IN_ALL {
-                    let piece = name.to_owned();
-                    return Err(CompileError::TooManyPathsInAll { piece });
-                }
-                Ok(found)
-            })
-            .collect()
+        let from = |square: usize| -> Result<Vec<Path>, CompileError> {
+            let square = square as Square;
+            if !self.topology.squares().has(square) {
+                return Ok(Vec::new());
+            }
+            let found = paths::along(&self.topology, side, &alternatives, square)
+                .map_err(|_| self.too_many(name, square))?;
+            self.count(name, &found)?;
+            Ok(found)
+        };
+        let found: Vec<Vec<Path>> = (0..self.topology.size())
+            .map(from)
+            .collect::<Result<_, CompileError>>()?;
+        let found = Rc::new(found);
+        if self.found.get() < MAX_KNOWN && paths::is_for_both(movement) {
+            self.known
+                .borrow_mut()
+                .push((movement.clone(), Rc::clone(&found)));
+        }
+        Ok(found)
+    }
+
+    fn count(&self, piece: &str, found: &[Path]) -> Result<(), CompileError> {
+        self.found.set(self.found.get() + found.len());
+        if self.found.get() > MAX_PATHS_IN_ALL {
+            let piece = piece.to_owned();
+            return Err(CompileError::TooManyPathsInAll { piece });
+        }
+        Ok(())
     }
 
     fn too_many(&self, piece: &str, square: Square) -> CompileError {
