@@ -150,12 +150,8 @@ Examples:
         variant: String,
     },
     /// Lists the bundled variants
-    #[command(after_help = "Example:\n  ferz list --json")]
-    List {
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
+    #[command(after_help = "Examples:\n  ferz list\n  ferz list 10x8\n  ferz list --mechanic explosion")]
+    List(List),
     /// Explains an error or warning
     #[command(after_help = "Examples:\n  ferz explain F0012\n  ferz explain          all codes")]
     Explain {
@@ -187,6 +183,18 @@ Examples:
     },
 }
 
+#[derive(Debug, ClapArgs)]
+pub(crate) struct List {
+    /// Only those with this word in their name, title, description or board
+    pub(crate) word: Option<String>,
+    /// Only those that use this hook; `ferz hooks` lists them
+    #[arg(long, value_name = "HOOK")]
+    pub(crate) mechanic: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 impl Command {
     /// Whether the command was asked for JSON.
     pub(crate) fn answers_json(&self) -> bool {
@@ -197,7 +205,7 @@ impl Command {
             Self::Diff(args) => args.json,
             Self::Why(args) => args.json,
             Self::Test(args) => args.json,
-            Self::List { json } | Self::Explain { json, .. } | Self::Hooks { json, .. } => *json,
+            Self::List(List { json, .. }) | Self::Explain { json, .. } | Self::Hooks { json, .. } => *json,
             Self::Show(_)
             | Self::Draw(_)
             | Self::Doc(_)

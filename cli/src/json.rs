@@ -187,6 +187,8 @@ pub(crate) struct ListReport {
     pub(crate) title: String,
     pub(crate) board: String,
     pub(crate) source: String,
+    /// The hooks that it uses, each once.
+    pub(crate) mechanics: Vec<String>,
 }
 
 /// `ferz check`.

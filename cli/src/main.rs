@@ -69,7 +69,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Lsp => commands::lsp::run(),
         Command::Ast { file } => commands::ast::run(&file),
         Command::Ir { variant } => commands::ir::run(&variant),
-        Command::List { json } => commands::list::run(json),
+        Command::List(args) => commands::list::run(&args),
         Command::Explain { code, json } => commands::explain::run(code.as_deref(), json),
         Command::Hooks { name, markdown, json } => commands::hooks::run(name.as_deref(), markdown, json),
         Command::Completions { shell } => commands::completions::run(shell),

@@ -31,13 +31,7 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let Some(hook) = hooks.iter().find(|hook| hook.name == name) else {
-        let hint = match closest(name, hooks.iter().map(|hook| hook.name)) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None => "`ferz hooks` lists them".to_owned(),
-        };
-        return Err(Failure::Usage(format!("there is no hook `{name}`; {hint}")).into());
-    };
+    let hook = find(name)?;
     if json {
         serde_json::to_writer_pretty(&mut out, &report(hook, &users()))?;
         writeln!(out)?;
@@ -77,6 +71,18 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
         write!(out, "\n{}", terminal::wrapped(&line, width))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The hook of a name.
+pub(crate) fn find(name: &str) -> Result<&'static HookInfo, Failure> {
+    let hooks = ferz::hooks::registry();
+    hooks.iter().find(|hook| hook.name == name).ok_or_else(|| {
+        let hint = match closest(name, hooks.iter().map(|hook| hook.name)) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => "`ferz hooks` lists them".to_owned(),
+        };
+        Failure::Usage(format!("there is no hook `{name}`; {hint}"))
+    })
 }
 
 /// Bundled variants by the hooks that they use.

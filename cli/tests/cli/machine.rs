@@ -213,12 +213,29 @@ fn bundled_variants_are_listed() {
     let list = list.as_array().unwrap();
     let chess = list.iter().find(|entry| entry["name"] == "chess").unwrap();
     let keys: BTreeSet<&str> = chess.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, BTreeSet::from(["name", "title", "board", "source"]));
+    assert_eq!(
+        keys,
+        BTreeSet::from(["name", "title", "board", "source", "mechanics"])
+    );
     assert_eq!(
         (chess["title"].as_str(), chess["board"].as_str()),
         (Some("Chess"), Some("8x8"))
     );
     assert!(output(&["list"]).lines().count() == list.len());
+    let names = |args: &[&str]| -> Vec<String> {
+        let lines = output(args);
+        let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+        lines.lines().filter_map(first).collect()
+    };
+    assert_eq!(names(&["list", "--mechanic", "conversion"]), ["benedict"]);
+    assert_eq!(
+        names(&["list", "ATOM", "--mechanic", "explosion"]),
+        ["atomic", "nocheckatomic"]
+    );
+    assert!(names(&["list", "10x8"]).contains(&"capablanca".to_owned()));
+    assert!(output(&["list", "nonsense"]).starts_with("no bundled variant"));
+    assert_eq!(output(&["list", "nonsense", "--json"]).trim(), "[]");
+    failure(&["list", "--mechanic", "explosions"], 2);
 }
 
 #[test]
