@@ -10,7 +10,7 @@ pub const FORMS: &[&str] = &[
 ];
 
 /// Sections: a word and a block of entries. Others are read too; these are the ones that are known.
-pub const SECTIONS: &[&str] = &["promotion", "castling", "royalty", "end", "rules"];
+pub const SECTIONS: &[&str] = &["promotion", "castling", "royalty", "end", "rules", "on"];
 
 /// The sides of a game, where a declaration names one.
 pub const SIDES: &[&str] = &["white", "black", "both"];
@@ -42,5 +42,6 @@ pub(crate) fn begins_line(line: &str) -> bool {
         .bytes()
         .take(16)
         .position(|b| !b.is_ascii_lowercase() && b != b'-');
-    end.is_some_and(|end| is_keyword(&line[..end]))
+    // `on:` is an entry of a promotion.
+    end.is_some_and(|end| is_keyword(&line[..end]) && !line[end..].starts_with(':'))
 }

@@ -111,6 +111,13 @@ impl<'t> Places<'t> {
                 self.uses(name).last().copied(),
                 format!("`ferz hooks {name}` says what it needs"),
             ),
+            CompileError::Effect(_) => refuse(
+                self.find(|declaration| match declaration {
+                    Declaration::Section(d) if d.keyword.value == "on" => Some(d.keyword.span),
+                    _ => None,
+                }),
+                "say it with a simpler movement".to_owned(),
+            ),
             CompileError::Unsupported(what) => {
                 let named = what.split('`').nth(1).unwrap_or_default();
                 let text = sources.first().map_or("", |source| source.text.as_str());

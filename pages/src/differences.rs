@@ -16,11 +16,12 @@ pub(crate) fn between(parent: &Setting<'_>, child: &Setting<'_>) -> Vec<String> 
     }
     pieces(parent.rules, child.rules, &mut out);
     out.extend(castling(parent.rules, child.rules));
-    let parts: [(&str, Section); 5] = [
+    let parts: [(&str, Section); 6] = [
         ("Promotion", sections::promotions),
         ("En passant", part::en_passant),
         ("Royal pieces", sections::royalty),
         ("The end", part::endings),
+        ("What follows from moves", sections::effects),
         ("Duties and passing", sections::duties),
     ];
     for (name, of) in parts {

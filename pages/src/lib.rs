@@ -58,6 +58,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         ("Castling", part::castling(&s)),
         ("En passant", part::en_passant(&s)),
         ("Royal pieces", part::royalty(&s)),
+        ("What follows from moves", sections::effects(&s)),
         ("The end of the game", part::endings(&s)),
         ("Duties and passing", sections::duties(&s)),
     ] {

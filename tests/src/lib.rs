@@ -4,6 +4,7 @@ pub mod fuzzing;
 pub mod library;
 pub mod matrix;
 pub mod page;
+pub mod random_effects;
 pub mod random_hooks;
 pub mod seed;
 pub mod slow;

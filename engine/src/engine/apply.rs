@@ -1,9 +1,10 @@
 //! What a position is after a move.
 
 use super::core::{Core, NONE};
+use super::follow::{Facts, Stage};
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 
 impl<L: Layout> Pos<L> {
@@ -11,32 +12,44 @@ impl<L: Layout> Pos<L> {
     #[inline]
     #[must_use]
     pub(crate) fn after(&self, core: &Core<L>, mv: Move) -> Self {
-        let mut next = *self;
         let us = self.turn;
-        let keys = &core.keys;
-        if !self.exposed.is_empty() {
-            next.hash ^= keys.exposed(self.exposed);
-            next.exposed = L::B::EMPTY;
-            next.victim = NONE;
-        }
-        next.halfmove = next.halfmove.saturating_add(1);
-        if mv.deed == Deed::Plain {
-            next.plain(core, mv, us, self);
-        } else {
-            next.special(core, mv, us, self);
-        }
+        let mut next = self.carried_out(core, mv);
         if L::RICH {
             next.aftermath(core, mv, us, self);
         }
         next.turn = us.other();
-        next.hash ^= keys.turn;
+        next.hash ^= core.keys.turn;
         if us == Side::Black {
             next.fullmove = next.fullmove.saturating_add(1);
         }
         if core.check_goal[us.index()].is_some() && core.in_check(&next, us.other()) {
             let left = next.checks[us.index()];
             next.checks[us.index()] = left.saturating_sub(1);
-            next.hash ^= keys.checks(us.index(), left) ^ keys.checks(us.index(), next.checks[us.index()]);
+            next.hash ^=
+                core.keys.checks(us.index(), left) ^ core.keys.checks(us.index(), next.checks[us.index()]);
+        }
+        next
+    }
+
+    /// The squares whose pieces a move captures by itself, what follows from it not counted.
+    pub(super) fn captured(&self, core: &Core<L>, mv: Move) -> L::B {
+        self.carried_out(core, mv).victims(core, mv, self.turn, self)
+    }
+
+    /// The position after a move, but for what follows from it; the side that has moved is still to move.
+    #[inline(always)]
+    fn carried_out(&self, core: &Core<L>, mv: Move) -> Self {
+        let mut next = *self;
+        if !self.exposed.is_empty() {
+            next.hash ^= core.keys.exposed(self.exposed);
+            next.exposed = L::B::EMPTY;
+            next.victim = NONE;
+        }
+        next.halfmove = next.halfmove.saturating_add(1);
+        if mv.deed == Deed::Plain {
+            next.plain(core, mv, self.turn, self);
+        } else {
+            next.special(core, mv, self.turn, self);
         }
         next
     }
@@ -186,52 +199,83 @@ impl<L: Layout> Pos<L> {
     /// What follows from a move besides what it does itself.
     #[inline]
     fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) {
-        let them = us.other().index();
         if let Some(tagging) = &core.tagging {
             self.take_over(core, tagging, mv, us, before);
         }
-        if let Some(blast) = &core.blast
-            && self.occupancy().count() < before.occupancy().count()
-        {
-            let mut hit = blast.area[us.index()][usize::from(mv.to)] & !core.of_kinds(self, blast.spared);
-            hit = (hit | L::B::bit(mv.to)) & self.occupancy();
-            for square in hit.squares() {
-                self.remove(core, square);
-                self.lose_rights(core, core.castling_loss[usize::from(square)]);
-            }
-            if core.uses_initial {
-                self.touch(core, hit);
-            }
+        if core.program.is_empty() || mv.deed == Deed::Pass {
+            return;
         }
-        if core.converts {
-            let (own, theirs) = (before.sides[us.index()], self.sides[them]);
-            let mut entered = self.sides[us.index()] & !own;
-            if mv.deed != Deed::Pass && !mv.deed.fires() {
-                entered |= L::B::bit(mv.to) & self.sides[us.index()];
-            }
-            if matches!(mv.deed, Deed::Exchange | Deed::Special(_, Modes::SWAP)) {
-                entered |= L::B::bit(mv.from);
-            }
-            let mut hit = L::B::EMPTY;
-            for square in entered.squares() {
-                hit |=
-                    (core.capture_targets(self, square) | core.special_targets(self, square, false)) & theirs;
-            }
-            for square in hit.squares() {
-                let tags = self.carried(core, square);
-                let joins = |kind| core.can_join(us, kind, square);
-                hit &= !L::B::bit(square);
-                if let Some((kind, _)) = self.piece(square).filter(|&(kind, _)| joins(kind)) {
-                    hit |= L::B::bit(square);
-                    self.remove(core, square);
-                    self.put_with(core, kind, us, square, tags);
-                    self.lose_rights(core, core.castling_loss[usize::from(square)]);
-                }
-            }
-            if core.uses_initial {
-                self.touch(core, hit);
-            }
+        let victims = self.victims(core, mv, us, before);
+        let quiet = before
+            .piece(mv.from)
+            .is_some_and(|(kind, side)| core.program.follows(side, kind));
+        if victims.is_empty() && !quiet {
+            return;
         }
+        let Some(mut facts) = self.facts(core, mv, us, before, victims) else {
+            return;
+        };
+        let mut ground = Ground { core, pos: self };
+        core.carry_out(&mut facts, &mut ground);
+        if !self.exposed.is_empty() && !self.sides[us.index()].has(self.victim) {
+            self.unexpose(core);
+        }
+    }
+
+    /// Where pieces stood that a move has captured; it has been carried out but for what follows from it.
+    fn victims(&self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
+        let (ours, theirs) = (us.index(), us.other().index());
+        let stood = match mv.deed {
+            Deed::Castle(index) => {
+                let castle = &core.castlings[usize::from(index)];
+                L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
+            }
+            _ => L::B::bit(mv.from),
+        };
+        let gone =
+            (before.sides[theirs] & !self.sides[theirs]) | (before.sides[ours] & !self.sides[ours] & !stood);
+        let own = match mv.deed {
+            Deed::Plain => true,
+            Deed::Special(_, mode) => mode == Modes::CAPTURE_OWN,
+            _ => false,
+        };
+        if own && mv.to != mv.from {
+            gone | (before.sides[ours] & L::B::bit(mv.to))
+        } else {
+            gone
+        }
+    }
+
+    /// What effects ask of a move; nothing if no piece has moved.
+    fn facts(&self, core: &Core<L>, mv: Move, us: Side, before: &Self, victims: L::B) -> Option<Facts<L::B>> {
+        let (kind, _) = before.piece(mv.from)?;
+        let code = |square: Square| before.board.as_ref()[usize::from(square)] >> 1;
+        let swaps = matches!(mv.deed, Deed::Exchange | Deed::Special(_, Modes::SWAP));
+        let stays = mv.deed.fires() || self.board.as_ref()[usize::from(mv.to)] == NONE;
+        let movers = match mv.deed {
+            Deed::Castle(index) => {
+                let castle = &core.castlings[usize::from(index)];
+                L::B::bit(castle.king_to) | L::B::bit(castle.rook_to)
+            }
+            _ if swaps => L::B::bit(mv.from) | L::B::bit(mv.to),
+            _ if stays => L::B::bit(mv.from),
+            _ => L::B::bit(mv.to),
+        };
+        let main = if victims.has(mv.to) {
+            Some(mv.to)
+        } else {
+            victims.squares().next()
+        };
+        Some(Facts {
+            side: us,
+            kind,
+            origin: mv.from,
+            target: mv.to,
+            movers,
+            entered: if stays { L::B::EMPTY } else { movers },
+            captured: victims.squares().fold(0, |kinds, s| kinds | 1 << code(s)),
+            victim: main.map_or(NONE, code),
+        })
     }
 
     /// A piece that has captured takes over what its victims carried and left.
@@ -274,6 +318,49 @@ impl<L: Layout> Pos<L> {
         }
         if let Some((kind, _)) = self.piece(square) {
             self.add_tags(core, square, gained & !tagging.leaves[usize::from(kind)]);
+        }
+    }
+}
+
+/// A flat board on which effects are carried out.
+struct Ground<'a, L: Layout> {
+    core: &'a Core<L>,
+    pos: &'a mut Pos<L>,
+}
+
+impl<L: Layout> Stage<L> for Ground<'_, L> {
+    fn pos(&self) -> &Pos<L> {
+        self.pos
+    }
+
+    fn attacked(&self, by: L::B) -> L::B {
+        by.squares().fold(L::B::EMPTY, |all, square| {
+            let plain = self.core.capture_targets(self.pos, square);
+            all | ((plain | self.core.special_targets(self.pos, square, false)) & !L::B::bit(square))
+        })
+    }
+
+    #[inline]
+    fn remove(&mut self, squares: L::B) {
+        for square in (squares & self.pos.occupancy()).squares() {
+            self.pos.halfmove = 0;
+            self.pos.remove(self.core, square);
+            self.pos
+                .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+        }
+        if self.core.uses_initial {
+            self.pos.touch(self.core, squares);
+        }
+    }
+
+    fn replace(&mut self, square: Square, kind: u8, side: Side) {
+        let tags = self.pos.carried(self.core, square);
+        self.pos.remove(self.core, square);
+        self.pos.put_with(self.core, kind, side, square, tags);
+        self.pos
+            .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+        if self.core.uses_initial {
+            self.pos.touch(self.core, L::B::bit(square));
         }
     }
 }

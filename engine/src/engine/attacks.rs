@@ -2,8 +2,10 @@
 
 use super::core::{Attack, Core, Mover, NONE, Open, Shape, Special};
 use super::layout::{Layout, Whose};
+use super::movegen::List;
 use super::position::{Deed, Move, Pos};
 use super::powers::Powers;
+use super::program::Harm;
 use super::weapons::Weapon;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, RoyalRule, Side};
@@ -181,20 +183,23 @@ impl<L: Layout> Core<L> {
         only_checks: bool,
         powers: &Powers<L>,
     ) -> bool {
-        let theirs = attackers;
-        let mut attackers = attackers;
-        if self.is_rich() && (self.blast.is_some() || self.arsenal.is_some()) {
-            if self.arsenal.is_some() || self.has_threats[by.index()] {
-                return self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers);
-            }
-            attackers = self.that_survive(pos, by, square, attackers).captures;
-            let by_path = self.blast.as_ref().is_some_and(|blast| blast.by_path[by.index()]);
-            if attackers.is_empty() && !by_path {
-                return false;
-            }
+        if self.is_rich() && (!matches!(self.program.harm, Harm::None) || self.arsenal.is_some()) {
+            let hit = if self.arsenal.is_some() || self.has_threats[by.index()] {
+                self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers)
+            } else {
+                let able = self.that_survive(pos, by, square, attackers).captures;
+                let mut ways = self.attacks[by.index()]
+                    .iter()
+                    .filter(|a| a.check || !only_checks);
+                !able.is_empty()
+                    && ways.any(|a| self.hits(pos, a, square, occupancy, (attackers, able), powers))
+            };
+            let sure = !matches!(self.program.harm, Harm::Anything);
+            return hit
+                && (sure || self.hit_by_moves(pos, by, square, occupancy, attackers, only_checks, powers));
         }
         self.attacks[by.index()].iter().any(|a| {
-            (a.check || !only_checks) && self.hits(pos, a, square, occupancy, (theirs, attackers), powers)
+            (a.check || !only_checks) && self.hits(pos, a, square, occupancy, (attackers, attackers), powers)
         })
     }
 
@@ -207,15 +212,73 @@ impl<L: Layout> Core<L> {
             captures: attackers,
             shots: attackers,
         };
-        if let Some(blast) = &self.blast {
+        if let Harm::Blast(area, spared) = &self.program.harm {
             let royals = pos.royals(self, by);
-            let hit = blast.area[by.index()][usize::from(square)] & !self.of_kinds(pos, blast.spared);
+            let hit = area[by.index()][usize::from(square)] & !self.of_kinds(pos, *spared);
             able.captures &= !royals;
             if hit.meets(royals) {
                 (able.captures, able.shots) = (L::B::EMPTY, L::B::EMPTY);
             }
         }
         able
+    }
+
+    /// [`Self::attacked`] where what follows from a capture can cost the captor's side a royal: all captures are tried.
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+    fn hit_by_moves(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+        only_checks: bool,
+        powers: &Powers<L>,
+    ) -> bool {
+        if !only_checks && self.threatened(pos, by, square, occupancy, attackers, powers) {
+            return true;
+        }
+        let mut there = self.with_royal_on(pos, by.other(), square, occupancy);
+        there.turn = by;
+        let mut moves = Vec::new();
+        self.untested(
+            &there,
+            attackers & there.sides[by.index()],
+            L::B::EMPTY,
+            false,
+            false,
+            &mut List::new(&mut moves),
+        );
+        let captures = |mv: Move| {
+            // What is captured in passing alone is not attacked.
+            if mv.is_en_passant() {
+                let Deed::Special(index, _) = mv.deed else {
+                    return false;
+                };
+                let path = self.special(&there, mv.from, index);
+                return path.is_some_and(|path| path.captures.contains(&square));
+            }
+            there.captured(self, mv).has(square)
+        };
+        moves.into_iter().any(|mv| {
+            captures(mv) && there.after(self, mv).royals(self, by).count() >= there.royals(self, by).count()
+        })
+    }
+
+    /// A position that is only thought of: a royal of a side stands on a square, and only what is in `occupancy` is there.
+    fn with_royal_on(&self, pos: &Pos<L>, side: Side, square: Square, occupancy: L::B) -> Pos<L> {
+        let mut there = *pos;
+        if pos.occupancy() == occupancy && pos.sides[side.index()].has(square) {
+            return there;
+        }
+        let kind = self.judged_kind(pos, side, square);
+        for gone in (pos.occupancy() & !occupancy).squares() {
+            there.remove(self, gone);
+        }
+        there.remove(self, square);
+        there.put(self, kind, side, square);
+        there
     }
 
     /// [`Self::attacked`] with weapons: where they are resisted, two pieces must attack; and with explosions.
@@ -269,9 +332,6 @@ impl<L: Layout> Core<L> {
         (theirs, able): (L::B, L::B),
         powers: &Powers<L>,
     ) -> bool {
-        if self.is_rich() && !attack.ends.is_empty() {
-            return self.hits_by_path(pos, attack, square, occupancy, theirs, powers);
-        }
         let from = self.attackers(pos, attack, powers) & able;
         if self.is_rich() && attack.exotic {
             let others = occupancy & !theirs;
@@ -285,39 +345,6 @@ impl<L: Layout> Core<L> {
                 });
         }
         self.strikes(attack, square, occupancy, from)
-    }
-
-    /// [`Self::hits`] where captures explode and some are made on the way: what goes besides depends on the path.
-    fn hits_by_path(
-        &self,
-        pos: &Pos<L>,
-        attack: &Attack<L>,
-        square: Square,
-        occupancy: L::B,
-        theirs: L::B,
-        powers: &Powers<L>,
-    ) -> bool {
-        let Some(blast) = &self.blast else { return false };
-        let others = occupancy & !theirs;
-        let from = self.attackers(pos, attack, powers) & theirs & attack.potential[usize::from(square)];
-        let by = if theirs.meets(pos.sides[0]) {
-            Side::White
-        } else {
-            Side::Black
-        };
-        let royals = pos.royals(self, by);
-        let exposed = royals & !self.of_kinds(pos, blast.spared);
-        from.squares().any(|from| {
-            let open = |path: &Open<L>| {
-                path.holds(theirs, others) && (!path.whose.initial() || pos.unmoved.has(from))
-            };
-            let survives = |(end, stays): (Square, bool)| {
-                let hit = blast.area[by.index()][usize::from(end)];
-                (stays || !royals.has(from)) && !hit.meets(exposed)
-            };
-            let mut paths = attack.paths_with_ends(square, from);
-            paths.any(|(path, end)| open(path) && survives(end))
-        })
     }
 
     /// Whether pieces on `from` that have an attack use it on a square.

@@ -3,11 +3,11 @@
 use super::goals::GoalTest;
 use super::influence::Influence;
 use super::layout::{Layout, MAX_TAGS, Whose};
+use super::program::Program;
 use super::tables::{Conditionals, Pool};
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
-use std::ops::Range;
 
 /// No piece, no square.
 pub(crate) const NONE: u8 = 255;
@@ -80,10 +80,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) arsenal: Option<Arsenal<L>>,
     /// What pieces carry beyond their kind.
     pub(crate) tagging: Option<Tagging>,
-    /// What a capture does around it.
-    pub(crate) blast: Option<Blast<L>>,
-    /// Whether pieces change sides instead of being captured.
-    pub(crate) converts: bool,
+    /// What follows by itself from moves.
+    pub(crate) program: Program<L>,
+    /// Whether a side may capture.
+    pub(crate) captures: [bool; 2],
     /// Whether a movement has changes of places.
     pub(crate) swaps: bool,
     /// Whether a movement has captures without moving.
@@ -341,17 +341,6 @@ impl Tagging {
     }
 }
 
-/// What a capture does around it.
-#[derive(Clone, Debug)]
-pub(crate) struct Blast<L: Layout> {
-    /// Squares around each square, for each side's captures.
-    pub(crate) area: [Vec<L::B>; 2],
-    /// Kinds that are spared, as bits.
-    pub(crate) spared: u64,
-    /// By side: whether some captures are made elsewhere than where the piece ends, so that each path must be asked.
-    pub(crate) by_path: [bool; 2],
-}
-
 /// What a mover may become.
 #[derive(Clone, Debug)]
 pub(crate) struct Promote<L: Layout> {
@@ -395,35 +384,16 @@ pub(crate) struct Attack<L: Layout> {
     pub(crate) starts: Vec<u32>,
     /// Their conditions.
     pub(crate) paths: Vec<Open<L>>,
-    /// Where captures explode, and some are made on the way: where each path ends, and whether the piece stays where it
-    /// was.
-    pub(crate) ends: Vec<(Square, bool)>,
 }
 
 impl<L: Layout> Attack<L> {
     /// The paths from `from` to `target`; `from` must be in `potential` of `target`.
     #[inline(always)]
     pub(crate) fn paths(&self, target: Square, from: Square) -> &[Open<L>] {
-        &self.paths[self.between(target, from)]
-    }
-
-    /// The same with their ends.
-    pub(crate) fn paths_with_ends(
-        &self,
-        target: Square,
-        from: Square,
-    ) -> impl Iterator<Item = (&Open<L>, (Square, bool))> {
-        let range = self.between(target, from);
-        let ends = self.ends[range.clone()].iter().copied();
-        self.paths[range].iter().zip(ends)
-    }
-
-    #[inline(always)]
-    fn between(&self, target: Square, from: Square) -> Range<usize> {
         let potential = self.potential[usize::from(target)];
         let before = (potential & L::B::below(from)).count();
         let i = self.base[usize::from(target)] as usize + before as usize;
-        self.starts[i] as usize..self.starts[i + 1] as usize
+        &self.paths[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
     /// All paths to a square, whoever stands at their other end.

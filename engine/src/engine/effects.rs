@@ -1,7 +1,7 @@
 //! What hooks contribute to the compiled form of a variant.
 
 use super::error::CompileError;
-use crate::rules::{HookUse, Movement, PieceName, Side, Squares};
+use crate::rules::{self, HookUse, Movement, PieceName, Side, Squares};
 
 /// What one use of a hook adds when a variant is compiled. A hook that is known now costs nothing later: threats
 /// become lines like those of any attack.
@@ -18,12 +18,12 @@ pub struct Effects {
     pub exchanges: Vec<Exchange>,
     /// Weapons with which pieces capture from where they stand, in order.
     pub weapons: Vec<Weapon>,
-    /// What captures do around them.
-    pub blast: Option<Blast>,
+    /// What follows by itself from moves.
+    pub follows: Vec<rules::Effect>,
     /// Pieces take over the movements of what they capture.
     pub absorption: Option<Absorption>,
-    /// Nothing is captured: after a move, what the piece that has moved attacks changes sides.
-    pub converts: bool,
+    /// Nothing is captured.
+    pub no_captures: bool,
 }
 
 impl Effects {
@@ -32,9 +32,8 @@ impl Effects {
         !self.influences.is_empty()
             || !self.exchanges.is_empty()
             || !self.weapons.is_empty()
-            || self.blast.is_some()
+            || !self.follows.is_empty()
             || self.absorption.is_some()
-            || self.converts
     }
 }
 
@@ -76,15 +75,6 @@ pub struct Weapon {
     pub masters_fire: Movement,
     /// Weapons whose kinds it beats.
     pub beats: Vec<char>,
-}
-
-/// A capture removes the captor and what stands around it.
-#[derive(Clone, Debug)]
-pub struct Blast {
-    /// The squares around: all ends of a movement from the square of the captor.
-    pub area: Movement,
-    /// Kinds that are spared, unless they capture.
-    pub spared: Vec<PieceName>,
 }
 
 /// Captors take over movements.

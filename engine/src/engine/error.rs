@@ -46,6 +46,9 @@ pub enum CompileError {
         /// What is wrong.
         message: String,
     },
+    /// An effect that looks where it cannot.
+    #[error("{0}")]
+    Effect(String),
     /// Rules that cannot be combined with hooks that take part in the game.
     #[error("the hooks of this variant cannot be combined with {0}")]
     Unsupported(String),

@@ -6,10 +6,11 @@
 //! against the attack are never opened by one move. For pieces that are on no line the allowed targets are one set,
 //! computed once; pins, cannon screens and hurdles that may not be put up come out of the same rule.
 
-use super::core::{Blast, Core, Open};
+use super::core::{Core, Open};
 use super::layout::{Layout, Whose};
 use super::position::{Move, Pos};
 use super::powers::Powers;
+use super::program::Harm;
 use crate::board::{Bits, Square};
 use crate::rules::{RoyalRule, Side};
 use arrayvec::ArrayVec;
@@ -46,7 +47,7 @@ pub(super) struct Safety<L: Layout> {
     pub(super) unchecked: L::B,
     /// Every move must be made and tested.
     pub(super) make_all: bool,
-    /// No move is tested: somebody else will. Only in full layouts.
+    /// No move is tested: somebody else will. Only in rich layouts.
     pub(super) untested: bool,
     /// Whether pieces may capture a royal of their own, since only what they attack is asked.
     pub(super) spares_none: bool,
@@ -127,7 +128,7 @@ impl<L: Layout> Core<L> {
     /// Whether a position in which `side` has just moved leaves its royals as safe as they must be.
     fn is_safe_after(&self, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
         let royals = after.royals(self, side);
-        if L::RICH && self.blast.is_some() {
+        if L::RICH && self.program.loses_royals {
             // Nobody blows up a royal of his own; whoever blows up the opponent's last one need not fear for his.
             let lost = before.royals(self, side).count() > royals.count();
             let them = side.other();
@@ -174,19 +175,19 @@ impl<L: Layout> Core<L> {
         let royals = safety.royals;
         let several = royals.several();
         let rule = self.royal_rule[us.index()];
+        // A first royal may come by what follows from a move.
+        let first = royals.is_empty() && self.program.becomes && self.makes_royals[us.index()];
         safety.make_all = L::RICH
             && (self.no_check[us.index()]
+                || first
                 || (!royals.is_empty()
-                    && (self.converts
-                        || (several && rule == RoyalRule::Any)
-                        || (self.blast.is_some() && rule != RoyalRule::All))));
+                    && ((several && rule == RoyalRule::Any)
+                        || (self.program.after_captures && rule != RoyalRule::All))));
         // Threats concern each of several royals, attacks perhaps all together.
         safety.make_all |= rule != RoyalRule::All
             && self.has_threats[them.index()]
             && (several || self.makes_royals[us.index()]);
-        let by_path = |blast: &Blast<L>| blast.by_path[them.index()];
-        safety.make_all |= L::RICH && self.blast.as_ref().is_some_and(by_path);
-        safety.make_royals = several || (L::RICH && self.blast.is_some());
+        safety.make_royals = several || (L::RICH && self.program.after_captures);
         if safety.make_all || (L::RICH && royals.is_empty()) {
             return;
         }
@@ -206,6 +207,8 @@ impl<L: Layout> Core<L> {
         if self.no_check[us.index()] {
             self.check_lines(pos, us, safety);
         }
+        // What leaves a line open may still be legal: the capture along it could cost the captor a royal.
+        safety.lenient |= L::RICH && matches!(self.program.harm, Harm::Anything);
         let royals = safety.royals;
         let occupancy = pos.occupancy();
         let ours = pos.sides[us.index()];

@@ -3,7 +3,7 @@
 use super::{About, HookInfo, Parameters, Remark};
 use crate::board::Topology;
 use crate::engine::Effects;
-use crate::rules::{Ruleset, Side};
+use crate::rules::{Act, Area, Effect, Event, Group, Kinds, Owner, Ruleset, Side};
 
 /// The declaration.
 pub(super) const INFO: HookInfo = HookInfo {
@@ -42,8 +42,14 @@ fn remarks(_: &Parameters, rules: &Ruleset, _: &Topology) -> Vec<Remark> {
 }
 
 fn effects(_: &Parameters) -> Result<Effects, serde_json::Error> {
+    let attacked = Group {
+        owner: Owner::Enemy,
+        kinds: Kinds::All,
+        on: Area::Attacked,
+    };
     Ok(Effects {
-        converts: true,
+        no_captures: true,
+        follows: vec![Effect::new(Event::Move, vec![Act::Flip(vec![attacked])])],
         ..Effects::default()
     })
 }

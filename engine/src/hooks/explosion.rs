@@ -2,8 +2,10 @@
 
 use super::{About, HookInfo, ParameterInfo, ParameterKind, Parameters, Remark};
 use crate::board::Topology;
-use crate::engine::{self, Effects};
-use crate::rules::{GoalCondition, Movement, PieceName, Ruleset, Side};
+use crate::engine::Effects;
+use crate::rules::{
+    Act, Area, Effect, Event, GoalCondition, Group, Kinds, Movement, Owner, PieceName, Place, Ruleset, Side,
+};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -81,12 +83,16 @@ fn remarks(parameters: &Parameters, rules: &Ruleset, _: &Topology) -> Vec<Remark
 
 fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
     let Explosion { area, sparing } = super::read(parameters)?;
-    let blast = Some(engine::Blast {
-        area,
-        spared: sparing,
-    });
+    let group = |on, except| Group {
+        owner: Owner::Any,
+        kinds: Kinds::except(except),
+        on,
+    };
+    let captor = group(Area::At(Place::Target), Vec::new());
+    let around = group(Area::Around(area, Place::Target), sparing);
+    let removed = Act::Remove(vec![captor, around]);
     Ok(Effects {
-        blast,
+        follows: vec![Effect::new(Event::Capture, vec![removed])],
         ..Effects::default()
     })
 }

@@ -94,8 +94,8 @@ impl<L: FullLayout> Mechanics<L> {
         self.is_plain = core.influences.is_empty()
             && core.arsenal.is_none()
             && core.tagging.is_none()
-            && core.blast.is_none()
-            && !core.converts;
+            && core.program.is_empty()
+            && core.captures == [true; 2];
         let promotions = core.movers.iter().flatten().flat_map(|m| &m.promotions);
         self.limits_promotions = promotions.flat_map(|p| &p.limits).any(|&n| n != u32::MAX);
         for side in Side::ALL {

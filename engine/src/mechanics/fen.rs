@@ -376,7 +376,7 @@ impl<L: FullLayout> Mechanics<L> {
         // With mechanics that only ask whose decision comes next, royals are never removed, as in chess.
         let turns = Points::TURNS.or(Points::KEYS);
         let loses_royals = self.carriers != 0
-            || self.core.blast.is_some()
+            || self.core.program.loses_royals
             || self.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
         for side in Side::ALL {
             let there = self.royal_places(state, side).len();
@@ -390,7 +390,7 @@ impl<L: FullLayout> Mechanics<L> {
                 return wrong("board", format!("{side} has no royal piece"));
             }
             let at_start = self.royal_places(&self.start, side).len();
-            if there > at_start.max(1) && !self.core.makes_royals[side.index()] && !self.core.converts {
+            if there > at_start.max(1) && !self.core.makes_royals[side.index()] && !self.core.program.flips {
                 return wrong(
                     "board",
                     format!("{side} has {there} royal pieces, at most {at_start} are possible"),

@@ -75,13 +75,13 @@ impl<L: FullLayout> Mechanics<L> {
         let side = pos.turn;
         self.of_ground(pos, pos.bases(side), wanted, out);
         self.of_others(pos, wanted, out);
-        self.spare(wanted, out);
+        self.spare(side, wanted, out);
     }
 
     /// Takes out what captures, where nothing may be captured. Royals are attacked all the same by what could capture
     /// them.
-    fn spare(&self, wanted: Wanted, out: &mut Movements<'_, L>) {
-        if self.core.converts && wanted == Wanted::All {
+    fn spare(&self, side: Side, wanted: Wanted, out: &mut Movements<'_, L>) {
+        if !self.core.captures[side.index()] && wanted == Wanted::All {
             out.list().retain(|action| action.fires() || !action.captures());
         }
     }
@@ -124,7 +124,7 @@ impl<L: FullLayout> Mechanics<L> {
             self.of_rider(pos, unit, place, wanted, out);
         }
         self.of_mechanics(pos, unit, place, wanted, out);
-        self.spare(wanted, out);
+        self.spare(pos.turn, wanted, out);
     }
 
     /// Two units of the side to move change places, wherever they stand. A unit with others above it stays.

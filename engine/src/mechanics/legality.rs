@@ -161,7 +161,7 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         // What follows from a capture may cost the captor a royal, which makes it no attack.
-        if self.core.blast.is_some() && !self.numbers(Points::REMOVED).is_empty() {
+        if self.core.program.loses_royals && !self.numbers(Points::REMOVED).is_empty() {
             return None;
         }
         if self.core.attacks_square(pos, foe, place.square, true) {
@@ -317,7 +317,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut after = *pos;
         // Where captors explode, they must not lose a royal of their own by that.
         let royals = |pos: &Pos<L>| self.royal_places(pos, victim.side.other()).len();
-        let alive = |after: &Pos<L>| self.core.blast.is_none() || royals(after) >= royals(pos);
+        let alive = |after: &Pos<L>| !self.core.program.loses_royals || royals(after) >= royals(pos);
         self.execute(&mut after, action, watch) && alive(&after) && self.is_costly(&after, victim)
     }
 
@@ -343,8 +343,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a position that a movement has led to is worth for the mover: his opponent chooses against him.
     /// `before` is the position before the turn, if it is known.
     pub(crate) fn worth(&self, state: &Pos<L>, before: Option<&Pos<L>>, mover: Side, excuse: bool) -> Worth {
-        // Nobody blows up a royal of their own.
-        if self.core.blast.is_some() && self.is_lost(state, mover) {
+        // Nobody loses a royal of their own by what follows from their move.
+        if self.core.program.loses_royals && self.is_lost(state, mover) {
             return Worth::Illegal;
         }
         if self.is_lost(state, mover.other()) {

@@ -20,6 +20,7 @@ mod legality;
 mod mechanic;
 mod movements;
 mod perform;
+mod stage;
 mod state;
 mod text;
 mod turn;

@@ -6,6 +6,7 @@ use super::mechanic::{Points, Removal};
 use super::state::List;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Choice, Place, Pool, Unit};
+use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;
@@ -40,6 +41,8 @@ pub(crate) struct Work {
     stirred: bool,
     /// What the enemies carried and leave that the movement itself has captured, as bits.
     gained: u8,
+    /// Where units stood that the movement itself has captured, and their kinds.
+    captured: ArrayVec<(Square, u8), 32>,
 }
 
 impl Work {
@@ -62,6 +65,17 @@ impl Work {
     /// What the enemies carried and leave that the movement itself has captured, as bits.
     pub(crate) fn gained(&self) -> u8 {
         self.gained
+    }
+
+    /// The kinds of units that the movement itself has captured, as bits, and that of the one on a square or else the
+    /// first in board order, or [`NONE`].
+    pub(crate) fn captured(&self, target: Square) -> (u64, u8) {
+        let kinds = self.captured.iter().fold(0, |kinds, (_, kind)| kinds | 1 << kind);
+        let main = self
+            .captured
+            .iter()
+            .min_by_key(|(square, _)| (*square != target, *square));
+        (kinds, main.map_or(NONE, |(_, kind)| *kind))
     }
 
     /// Says that a unit has left or entered the board.
@@ -394,6 +408,7 @@ impl<L: FullLayout> Mechanics<L> {
                 Step::Swap(first, second) => {
                     self.exchange(state, first, second);
                     at = second;
+                    self.mark(state, at);
                 }
                 Step::Castle(index) => {
                     if !self.move_partner(state, index) {
@@ -449,11 +464,17 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The movement is about to capture the unit at a place.
     fn note_prey(&self, state: &Pos<L>, place: Place, side: Side, work: &mut Work) {
-        let Some(tagging) = &self.core.tagging else { return };
         let unit = state.unit(place);
-        if unit.exists() && unit.side() != side {
+        if !unit.exists() {
+            return;
+        }
+        if let Some(tagging) = &self.core.tagging
+            && unit.side() != side
+        {
             work.gained |= unit.tags | tagging.leaves[usize::from(unit.kind())];
         }
+        // Fewer are captured than fit.
+        let _ = work.captured.try_push((place.square, unit.kind()));
     }
 
     /// Takes a unit and all it carries into the hand. A unit that may promote, or that something follows from, is marked,
@@ -525,7 +546,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What a unit is that becomes another kind: it keeps what it carries.
-    fn promoted(&self, unit: Unit, kind: u8) -> Unit {
+    pub(super) fn promoted(&self, unit: Unit, kind: u8) -> Unit {
         let mut new = Unit::new(kind, unit.side()).with(Unit::MOVER);
         if let Some(tagging) = &self.core.tagging {
             new.tags = unit.tags & !tagging.leaves[usize::from(kind)];
@@ -534,7 +555,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What a unit carried falls if it carries nothing any more (`CR-6`).
-    fn unload(&self, state: &mut Pos<L>, at: Place, unit: Unit, work: &mut Work) {
+    pub(super) fn unload(&self, state: &mut Pos<L>, at: Place, unit: Unit, work: &mut Work) {
         let above = usize::from(at.index) + 1;
         if self.carriers == 0 || self.carries(unit) || state.len(at.square) <= above {
             return;

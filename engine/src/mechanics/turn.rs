@@ -5,15 +5,16 @@ use super::compile::Mechanics;
 use super::legality::Listing;
 use super::mechanic::{Points, RULES};
 use super::perform::{Watch, Work};
+use super::stage::{Table, movers};
 use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
 use crate::engine::beyond::{Choice, Place, Pool, Unit};
 use crate::engine::core::Promote;
+use crate::engine::follow::Facts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
 use crate::rules::{Side, Trigger};
-use arrayvec::ArrayVec;
 use std::sync::Arc;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -156,7 +157,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a movement is followed by what the flat rules add to it.
     pub(super) fn has_aftermath(&self) -> bool {
-        self.core.tagging.is_some() || self.core.blast.is_some() || self.core.converts
+        self.core.tagging.is_some() || !self.core.program.is_empty()
     }
 
     /// What the flat rules add to a movement of a unit that has ended at a place: what the captor gains, what a capture
@@ -170,12 +171,28 @@ impl<L: FullLayout> Mechanics<L> {
         work: &mut Work,
     ) {
         self.gain(pos, action, (mover, at), work.gained());
-        if self.core.blast.is_some() && action.captures() {
-            self.explode(pos, action, (mover.side(), at), watch, work);
+        if self.core.program.is_empty() {
+            return;
         }
-        if self.core.converts {
-            self.convert(pos, action, mover.side(), at);
-        }
+        let Some(origin) = action.actor() else { return };
+        let hit = action.hits();
+        let target = hit.unwrap_or(at.square);
+        let (captured, victim) = work.captured(target);
+        let side = mover.side();
+        let movers = movers(&self.core, action, at);
+        let stays = hit.is_some() || action.fires();
+        let mut facts = Facts {
+            side,
+            kind: mover.kind(),
+            origin: origin.square,
+            target,
+            movers,
+            entered: if stays { L::B::EMPTY } else { movers },
+            captured,
+            victim,
+        };
+        let mut table = Table::new(self, pos, (at, hit), side, watch, work);
+        self.core.carry_out(&mut facts, &mut table);
     }
 
     /// The captor takes over what its prey carried and left.
@@ -187,78 +204,6 @@ impl<L: FullLayout> Mechanics<L> {
         if takes && gained != 0 && captor.exists() && captor.has(Unit::MOVER) {
             captor.tags |= gained & !tagging.leaves[usize::from(captor.kind())];
             pos.replace(&self.core, at, captor);
-        }
-    }
-
-    /// The captor goes, or what is left where a shot hit, and then the lowest unit of every square around.
-    fn explode(
-        &self,
-        pos: &mut Pos<L>,
-        action: &Action,
-        (side, at): (Side, Place),
-        watch: Watch,
-        work: &mut Work,
-    ) {
-        let Some(blast) = &self.core.blast else { return };
-        let hit = action.hits();
-        let centre = hit.unwrap_or(at.square);
-        let mut around = blast.area[side.index()][usize::from(centre)] & pos.occupancy();
-        around &= !(self.core.of_kinds(pos, blast.spared) | pos.marked(Unit::FIXED) | L::B::bit(centre));
-        // What goes besides what is captured, and what that leads to, is no attack; but no royal of the captor may go.
-        let goes = |unit: Unit| unit.exists() && (watch.is_real() || self.is_royal(unit));
-        if !watch.is_real() {
-            around &= pos.royals(&self.core, side);
-        }
-        let captor = pos.unit(at);
-        match hit {
-            Some(square) if goes(pos.base(square)) => self.take(pos, Place::ground(square), side, work),
-            None if captor.has(Unit::MOVER) && goes(captor) => self.take(pos, at, side, work),
-            Some(_) | None => {}
-        }
-        for &square in self.ordered.iter().filter(|&&s| around.has(s)) {
-            if !pos.is_empty(square) && !pos.base(square).has(Unit::FIXED) {
-                self.take(pos, Place::ground(square), side, work);
-            }
-        }
-        self.settle(pos, work);
-    }
-
-    /// What the units attack that have moved changes sides.
-    fn convert(&self, pos: &mut Pos<L>, action: &Action, side: Side, at: Place) {
-        let mut entered: ArrayVec<Place, 8> = ArrayVec::new();
-        if action.hits().is_none() {
-            entered.push(at);
-        }
-        for step in &action.steps {
-            let place = match *step {
-                Step::Castle(index) => Place::ground(self.core.castlings[usize::from(index)].rook_to),
-                Step::Swap(first, _) => first,
-                _ => continue,
-            };
-            // There is one such step.
-            let _ = entered.try_push(place);
-        }
-        let theirs = pos.bases(side.other()) & !pos.marked(Unit::FIXED);
-        let mut hit = L::B::EMPTY;
-        for place in entered {
-            let unit = pos.unit(place);
-            if unit.exists() && unit.side() == side && !unit.has(Unit::FIXED) {
-                let seen = self.as_if_on_ground(pos, unit, place);
-                let plain = self.core.capture_targets(&seen, place.square);
-                let special = self.core.special_targets(&seen, place.square, false);
-                hit |= (plain | special) & theirs & !L::B::bit(place.square);
-            }
-        }
-        for square in hit.squares() {
-            let unit = pos.base(square);
-            if self.core.can_join(side, unit.kind(), square) {
-                self.ground_lost(pos, square);
-                pos.replace(
-                    &self.core,
-                    Place::ground(square),
-                    unit.of_side(side).without(Unit::UNMOVED),
-                );
-            }
         }
     }
 

@@ -3,10 +3,12 @@
 //! A [`Ruleset`] is what `ferz ir` prints, what snapshots pin and what `diff` compares. Two texts that mean the
 //! same rules give equal rulesets. Order of declaration is kept.
 
+mod effects;
 mod goals;
 mod movement;
 mod visit;
 
+pub use effects::{Act, Area, Effect, Event, Form, Group, Kinds, Owner, Place};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Reach};
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 
@@ -87,6 +89,13 @@ impl<T> PerSide<T> {
     }
 }
 
+impl<T: Default + PartialEq> PerSide<T> {
+    /// Whether both have the default.
+    pub fn is_default(&self) -> bool {
+        self.white == T::default() && self.black == T::default()
+    }
+}
+
 impl<T: Clone> PerSide<T> {
     /// The same value for both.
     pub fn both(value: T) -> Self {
@@ -149,6 +158,9 @@ pub struct Ruleset {
     pub end: End,
     /// Further restrictions of the moves.
     pub restrictions: Restrictions,
+    /// What follows by itself from moves, in the order in which it does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
     /// Special mechanics, in order of declaration.
     pub hooks: Vec<HookUse>,
 }
@@ -475,6 +487,9 @@ pub struct Limit {
 pub struct Restrictions {
     /// A side that can capture must (antichess).
     pub must_capture: PerSide<bool>,
+    /// Nothing is captured.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub no_captures: PerSide<bool>,
     /// No move may give check (racing kings).
     pub no_check: PerSide<bool>,
     /// A side that has no other legal move and is not lost passes (`0000`).

@@ -71,15 +71,15 @@ pub(super) const FILES: &[CodeInfo] = &[
     info(
         "F0108",
         "there is no such section",
-        "Sections are `promotion`, `castling`, `royalty`, `end` and `rules`.",
+        "Sections are `promotion`, `castling`, `royalty`, `end`, `rules` and `on`.",
         "variant \"Mine\" extends chess\npromotoin pawn { to: queen }\n",
         "variant \"Mine\" extends chess\npromotion pawn { to: queen }\n",
     ),
     info(
         "F0109",
         "wrong words before a block",
-        "Between the keyword of a section and its block stand only a side (`castling white { ... }`), or the piece of a \
-         promotion, perhaps with a side (`promotion white pawn { ... }`).",
+        "Between the keyword of a section and its block stand only a side (`castling white { ... }`), the piece of a \
+         promotion, perhaps with a side (`promotion white pawn { ... }`), or an event (`on capture { ... }`).",
         "variant \"Mine\" extends chess\npromotion { to: queen }\n",
         "variant \"Mine\" extends chess\npromotion white pawn { to: queen }\n",
     ),

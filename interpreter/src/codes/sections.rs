@@ -179,4 +179,50 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2N w KQkq - 0 1\"\n",
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n",
     ),
+    info(
+        "F0290",
+        "there is no such event",
+        "Something follows `on capture`, or `on move`.",
+        "variant \"Mine\" extends chess\non captures { remove: mover }\n",
+        "variant \"Mine\" extends chess\non capture { by: all except king; remove: mover }\n",
+    ),
+    info(
+        "F0291",
+        "an effect that does nothing",
+        "A block `on` says when something follows (`by`, `of`, `from`, `to`), and what: `remove`, `flip`, `become`.",
+        "variant \"Mine\" extends chess\non capture { by: queen }\n",
+        "variant \"Mine\" extends chess\non capture { by: queen; remove: mover }\n",
+    ),
+    info(
+        "F0292",
+        "a question that only a capture answers",
+        "`of` and `victim` are about what was captured. After a move that need not capture there is nothing they could mean.",
+        "variant \"Mine\" extends chess\non move { of: queen; remove: mover }\n",
+        "variant \"Mine\" extends chess\non capture { by: all except king; of: queen; remove: mover }\n",
+    ),
+    info(
+        "F0293",
+        "a piece that becomes nothing",
+        "`become` says who becomes what: `mover as queen`, or `mover as victim` for the kind that was captured.",
+        "variant \"Mine\" extends chess\non capture { by: knight; become: mover }\n",
+        "variant \"Mine\" extends chess\non capture { by: knight; become: mover as rook }\n",
+    ),
+    info(
+        "F0294",
+        "unclear pieces or squares of an effect",
+        "Pieces are `mover`, or their owner (`friend`, `enemy`, nothing for both) and kinds (`all except pawn`, in parentheses), and \
+         where they stand: `on` squares, `attacked by mover`, `between mover and friend by MOVEMENT`. Squares are zones and the \
+         like, and those seen from a place: `step all at mover`, `file at target`, `rank at friend king`. Several are joined by `&` or \
+         `|`, in parentheses.",
+        "variant \"Mine\" extends chess\non capture { remove: enemy queen rank 4 }\n",
+        "variant \"Mine\" extends chess\non capture { remove: enemy queen on rank 4 }\n",
+    ),
+    info(
+        "F0295",
+        "an effect that looks along an impossible way",
+        "Where an effect looks may only depend on which squares are occupied; whose pieces are meant is said before `on`. What is \
+         enclosed between two pieces lies in a row: a leap or a ride.",
+        "variant \"Mine\" extends chess\non move { remove: enemy pawn on capture-own rook at mover }\n",
+        "variant \"Mine\" extends chess\non move { remove: enemy pawn on rook at mover }\n",
+    ),
 ];

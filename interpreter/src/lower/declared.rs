@@ -1,7 +1,7 @@
 //! What a variant declares, with the texts it stands in.
 
 use super::place::{At, Place};
-use crate::rules::{PerSide, Side};
+use crate::rules::{Event, PerSide, Side};
 use ferz_grammar::ast::{
     BoardDecl, Entry, Expr, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl, ZoneDecl,
 };
@@ -28,6 +28,8 @@ pub(super) struct Declared<'a> {
     pub(super) royalty: IndexMap<&'a str, At<'a, Entry>>,
     pub(super) end: IndexMap<&'a str, Inherited<'a>>,
     pub(super) rules: IndexMap<&'a str, At<'a, Entry>>,
+    /// Effects of ancestors first.
+    pub(super) effects: Vec<EffectBlock<'a>>,
     pub(super) hooks: IndexMap<&'a str, Vec<At<'a, UseDecl>>>,
     /// Pieces that were taken back or fell away with an army, and where.
     pub(super) removed: HashMap<(Side, &'a str), Place>,
@@ -107,6 +109,14 @@ pub(super) struct PromotionBlock<'a> {
     pub(super) side: Side,
     pub(super) piece: At<'a, Name>,
     pub(super) block: Block<'a>,
+}
+
+/// `on capture { ... }`.
+#[derive(Clone, Copy)]
+pub(super) struct EffectBlock<'a> {
+    pub(super) event: Event,
+    pub(super) sides: PerSide<bool>,
+    pub(super) at: At<'a, SectionDecl>,
 }
 
 /// An entry that may come from an ancestor.

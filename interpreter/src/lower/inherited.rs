@@ -3,7 +3,7 @@
 use super::collect::Files;
 use super::report::{Place, Report};
 use super::values::place_of_board;
-use ferz_grammar::ast::{Declaration, SourceFile};
+use ferz_grammar::ast::{Declaration, Name, SourceFile};
 use ferz_grammar::diagnostic::{Diagnostic, Label, Severity, Sink};
 use ferz_grammar::span::{SourceId, Span};
 use std::collections::HashSet;
@@ -102,12 +102,22 @@ fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
             format!("write a {what} of its own, or `without {back}`"),
         ))
     };
+    let named = |what: &str, name: &Name| {
+        own(
+            &format!("{what} `{}`", name.value),
+            &format!("{what} {}", name.value),
+        )
+    };
     match tree.declarations.iter().find(holds)? {
         Declaration::Section(section) => match section.keyword.value.as_str() {
             "castling" => own("`castling`", "castling"),
             "promotion" => {
                 let piece = section.arguments.last().map_or("", |piece| piece.value.as_str());
                 own(&format!("`promotion {piece}`"), &format!("promotion {piece}"))
+            }
+            "on" => {
+                let event = section.arguments.last()?.value.as_str();
+                own(&format!("`on {event}`"), &format!("on {event}"))
             }
             keyword @ ("end" | "rules") => {
                 let entry = section
@@ -119,29 +129,19 @@ fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
             }
             _ => None,
         },
-        Declaration::Zone(zone) => {
-            let name = &zone.name.value;
-            own(&format!("zone `{name}`"), &format!("zone {name}"))
-        }
-        Declaration::Square(square) => {
-            let name = &square.name.value;
-            own(&format!("square `{name}`"), &format!("square {name}"))
-        }
+        Declaration::Zone(zone) => named("zone", &zone.name),
+        Declaration::Square(square) => named("square", &square.name),
         Declaration::Use(hook) => {
             let name = &hook.hook.value;
             own(&format!("`use {name}`"), &format!("use {name}"))
         }
-        Declaration::Piece(piece) => {
-            let name = &piece.name.value;
-            own(&format!("piece `{name}`"), &format!("piece {name}"))
-        }
+        Declaration::Piece(piece) => named("piece", &piece.name),
         Declaration::Army(army) => {
             let piece = army
                 .pieces
                 .iter()
                 .find(|p| p.span.start <= span.start && span.end <= p.span.end)?;
-            let name = &piece.name.value;
-            own(&format!("piece `{name}`"), &format!("piece {name}"))
+            named("piece", &piece.name)
         }
         Declaration::Movement(movement) => {
             let name = &movement.name.value;

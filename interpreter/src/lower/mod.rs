@@ -16,6 +16,7 @@ mod board;
 mod castling;
 mod collect;
 mod declared;
+mod effects;
 mod end;
 mod hooks;
 mod inherited;
@@ -297,6 +298,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let royalty = restrictions::royalty(declared, report);
     let (end, fallen) = end::lower(declared, grounds, report);
     let (restrictions, en_passant) = restrictions::rules(declared, grounds, report);
+    let effects = effects::lower(declared, grounds, &movements, report);
     let hooks = hooks::lower(declared, grounds, &movements, report);
     let (board, topology) = layout.as_ref()?;
     let own = &files.trees[source.0 as usize];
@@ -343,6 +345,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         royalty,
         end,
         restrictions,
+        effects,
         hooks,
     };
     if !report.has_errors() && source == SourceId(0) {

@@ -38,6 +38,10 @@ pub(super) fn rules<'a>(
             Some(RulesKey::MustCapture) => {
                 restrictions.must_capture = report.sides_that(entry).unwrap_or_default()
             }
+            Some(RulesKey::Captures) => {
+                let may = report.sides_that(entry).unwrap_or(PerSide::both(true));
+                restrictions.no_captures = PerSide::new(!may.white, !may.black);
+            }
             Some(RulesKey::NoCheck) => restrictions.no_check = report.sides_that(entry).unwrap_or_default(),
             Some(RulesKey::Pass) => {
                 restrictions.pass = report

@@ -6,6 +6,7 @@
 
 mod board;
 mod castling;
+mod effects;
 mod end;
 mod hooks;
 mod movement;
@@ -15,6 +16,7 @@ mod restrictions;
 mod squares;
 
 pub use board::board;
+pub use effects::{effect, group};
 pub use end::{goal, limit, score};
 pub use hooks::hook;
 pub use movement::{movement, movement_of};
@@ -45,6 +47,8 @@ pub enum Topic {
     Rule,
     /// How the game ends.
     End,
+    /// What follows by itself from a move.
+    Effect,
     /// A mechanic of its own.
     Hook,
 }
@@ -131,6 +135,7 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list.extend(restrictions::declarations(rules));
     list.extend(end::declarations(rules));
     list.push(Declaration::new(Topic::Setup, "start", "", quote(&rules.start)));
+    list.extend(effects::declarations(rules));
     list.extend(hooks::declarations(rules));
     list
 }

@@ -19,6 +19,10 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
         list.push(Declaration::entry(Topic::Rule, "rules", RULES.word(&key), text));
     };
     entry(RulesKey::MustCapture, sides_that(&limits.must_capture));
+    if !limits.no_captures.is_default() {
+        let may = PerSide::new(!limits.no_captures.white, !limits.no_captures.black);
+        entry(RulesKey::Captures, sides_that(&may));
+    }
     entry(RulesKey::NoCheck, sides_that(&limits.no_check));
     entry(RulesKey::Pass, pass);
     entry(

@@ -6,6 +6,7 @@
 //! does not compile.
 
 mod directions;
+mod effects;
 mod goals;
 mod movement;
 mod pieces;
@@ -13,6 +14,7 @@ mod sections;
 mod squares;
 
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
+pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
 pub use goals::{
     CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON,
     Prospects, SCORES, Standing, Telling, Written, kind as goal_kind,
@@ -151,6 +153,7 @@ pub fn keys(section: &str) -> Vec<Explained> {
         "royalty" => explained(ROYALTY),
         "end" => explained(END),
         "rules" => explained(RULES),
+        "on" => explained(EFFECTS),
         _ => Vec::new(),
     }
 }
@@ -192,9 +195,22 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             .concat(),
         },
         "rules" => match RULES.get(key) {
-            Some(RulesKey::MustCapture | RulesKey::NoCheck) => [explained(YES_NO), sides()].concat(),
+            Some(RulesKey::MustCapture | RulesKey::Captures | RulesKey::NoCheck) => {
+                [explained(YES_NO), sides()].concat()
+            }
             Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
             Some(RulesKey::EnPassant) | None => Vec::new(),
+        },
+        "on" => match EFFECTS.get(key) {
+            Some(EffectKey::By | EffectKey::Of) => [explained(KINDS), explained(LINKS)].concat(),
+            Some(EffectKey::Remove | EffectKey::Flip | EffectKey::Become) => [
+                explained(PLACES),
+                explained(OWNERS),
+                explained(LINKS),
+                explained(KINDS),
+            ]
+            .concat(),
+            Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
         },
         _ => Vec::new(),
     }
@@ -240,6 +256,11 @@ pub fn all() -> Vec<List> {
         list("keys of `rules`", RULES),
         list("ways of passing", PASSES),
         list("yes and no", YES_NO),
+        list("events", EVENTS),
+        list("keys of `on`", EFFECTS),
+        list("whose pieces", OWNERS),
+        list("places of a move", PLACES),
+        list("words of effects", LINKS),
     ]
 }
 

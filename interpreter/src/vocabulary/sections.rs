@@ -77,6 +77,11 @@ pub const DECLARATIONS: Table<()> = Table(&[
         (),
         "`rules { must-capture: yes }`: restrictions of the legal moves",
     ),
+    word(
+        "on",
+        (),
+        "`on capture { remove: mover }`: what follows by itself from a move",
+    ),
     word("start", (), "`start \"FEN\"`: the first position"),
     word(
         "use",
@@ -323,6 +328,8 @@ pub const END: Table<EndKey> = Table(&[
 pub enum RulesKey {
     /// Captures are a duty.
     MustCapture,
+    /// Whether anything is captured.
+    Captures,
     /// No move may give check.
     NoCheck,
     /// When a side may pass.
@@ -337,6 +344,11 @@ pub const RULES: Table<RulesKey> = Table(&[
         "must-capture",
         RulesKey::MustCapture,
         "`must-capture: yes`: a side that can capture must",
+    ),
+    word(
+        "captures",
+        RulesKey::Captures,
+        "`captures: no`: nothing is captured; royals are in check all the same",
     ),
     word(
         "no-check",

@@ -3,6 +3,7 @@
 mod board;
 mod castling;
 mod duties;
+mod effects;
 mod en_passant;
 mod end;
 mod promotion;
@@ -11,6 +12,7 @@ mod royalty;
 pub(crate) use board::board;
 pub(crate) use castling::castling;
 pub(crate) use duties::duties;
+pub(crate) use effects::effects;
 pub(crate) use en_passant::{en_passant, shooters};
 pub(crate) use end::endings;
 pub(crate) use promotion::promotions;

@@ -5,7 +5,7 @@ use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, mechanics};
+use super::{Game, effects, mechanics};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -151,8 +151,8 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
         }
         for (to, now) in position.of(side) {
             for from in (0..game.board.size()).filter(|&square| position.board[square].is_none()) {
-                // It may have been promoted by the same move (`EN-24`).
-                if can_become(game, side, kind, now, from, to) {
+                // It may have been promoted by the same move (`EN-24`), or have become another by what followed.
+                if effects::change_kinds(game) || can_become(game, side, kind, now, from, to) {
                     found.extend(
                         exposed_by(game, position, Piece { side, kind }, from, to).map(|set| (set, to)),
                     );

@@ -7,11 +7,12 @@
 //!
 //! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it, [`walk`] finds
 //! the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out those that are legal,
-//! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`hooks`], [`mechanics`] and
-//! [`weapons`] know the special mechanics. The [`duel`] holds all that against the engine.
+//! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`effects`] knows what follows
+//! from moves, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod board;
 pub mod duel;
+pub mod effects;
 pub mod events;
 pub mod fen;
 pub mod hooks;

@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, mechanics, weapons};
+use super::{Game, effects, mechanics, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -133,7 +133,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         // What captures en passant shoots instead (`MM-10`).
         moves.retain(|mv| mv.deed != Deed::EnPassant);
     }
-    if game.mechanics.converts {
+    if game.mechanics.converts || game.rules.restrictions.no_captures[side] {
         moves.retain(|mv| !mv.removes());
     }
     for mv in mechanics::exchanges(game, position) {
@@ -354,6 +354,10 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     }
     next.unmoved.retain(|square| !touched.contains(square));
     mechanics::aftermath(game, position, mv, &mut next, &mut touched);
+    next.unmoved.retain(|square| !touched.contains(square));
+    if let Some(mut facts) = effects::facts(game, position, mv, &next) {
+        effects::carry_out(game, &mut facts, &mut next, &mut touched);
+    }
     // `EN-23`
     next.rights.retain(|&number| {
         let castling = &game.rules.castling[number];

@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, hooks, mechanics, weapons};
+use super::{Game, effects, hooks, mechanics, weapons};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -16,11 +16,26 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
         let paths = mechanics::paths(game, position, by, from, kind);
         let able = |path: &&Path| !mechanics::would_explode_own_royal(game, position, by, from, path);
         paths.iter().filter(able).any(|path| {
-            let ends = deeds(game, position, by, from, path);
-            let on_the_way = path.captures.contains(&square) && !ends.is_empty();
-            on_the_way || (path.to == square && ends.contains(&Deed::Capture))
+            let ends = deeds(game, position, by, from, path).into_iter();
+            ends.filter(|&end| path.captures.contains(&square) || (path.to == square && end == Deed::Capture))
+                .any(|end| survives(game, position, by, from, path, end))
         })
     })
+}
+
+/// Whether what follows from a capture leaves the captor's side its royals.
+fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Path, end: Deed) -> bool {
+    if !effects::lose_royals(game) {
+        return true;
+    }
+    let mut before = position.clone();
+    before.turn = by;
+    let mv = Move {
+        captures: path.captures.clone(),
+        rifle: path.rifle,
+        ..Move::simple(from, path.to, end)
+    };
+    royals(game, &apply(game, &before, &mv), by).len() >= royals(game, position, by).len()
 }
 
 /// The squares of a side's royal pieces.
@@ -69,7 +84,7 @@ fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     if royals == 0 && in_danger(game, before, side).0 > 0 {
         return false;
     }
-    if game.mechanics.explosion.is_some() {
+    if game.mechanics.explosion.is_some() || effects::lose_royals(game) {
         let count = |position: &Position, side: Side| in_danger(game, position, side).0;
         if count(after, side) < count(before, side) {
             return false;

@@ -21,7 +21,7 @@ pub struct Path {
     /// Direction and size of the last leap: wind, `(m, n)`, whether it wraps.
     last: Option<(u8, (u8, u8), bool)>,
     /// Empty squares passed.
-    passed: Vec<Square>,
+    pub passed: Vec<Square>,
 }
 
 /// What a walk looks at.

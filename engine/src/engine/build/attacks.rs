@@ -14,17 +14,8 @@ use rustc_hash::FxHashMap;
 /// Plain capture paths of one alternative of one movement, by start square.
 pub(super) type Alternative<B> = Vec<(Square, Conditional<B>)>;
 
-/// An attack path that depends on whose pieces stand where.
-#[derive(Clone, Copy)]
-pub(super) struct Far<L: Layout> {
-    pub(super) from: Square,
-    pub(super) target: Square,
-    pub(super) open: Open<L>,
-    /// Where it ends, and whether the piece stays where it was; not told where that does not matter.
-    end: Option<(Square, bool)>,
-    /// Whether it asks only which squares are occupied.
-    plain: bool,
-}
+/// An attack path that depends on whose pieces stand where: from, target, conditions.
+pub(super) type Far<L> = (Square, Square, Open<L>);
 
 /// The attacks of a side that are known, by power and alternative.
 pub(super) type Known<B> = FxHashMap<(u8, Alternative<B>), usize>;
@@ -150,39 +141,29 @@ impl<L: Layout> Builder<'_, L> {
 
     /// Attacks along paths that depend on whose pieces stand where, without those that are never needed because
     /// another path asks less.
-    /// With `by_end`, paths that end elsewhere are others, since what explodes there differs.
-    pub(super) fn far(&self, paths: &[Vec<Path>], by_end: bool) -> Vec<Far<L>> {
+    pub(super) fn far(&self, paths: &[Vec<Path>]) -> Vec<Far<L>> {
         let mut out: Vec<Far<L>> = Vec::new();
         for (from, list) in paths.iter().enumerate() {
             let from = from as Square;
             if list.iter().all(Path::is_plain) {
                 continue;
             }
-            let mut found: Vec<Far<L>> = Vec::new();
+            let mut found: Vec<(bool, Square, Open<L>)> = Vec::new();
             for path in list {
                 let plain = path.is_plain() && path.modes.has(Modes::CAPTURE);
-                let end = by_end.then_some((path.to, path.rifle));
-                let owned = attacks_of::<L>(path, from).into_iter();
-                found.extend(owned.map(|(target, open)| Far {
-                    from,
-                    target,
-                    open,
-                    end,
-                    plain,
-                }));
+                let owned = attacks_of::<L>(path, from);
+                found.extend(owned.into_iter().map(|(to, open)| (plain, to, open)));
             }
-            found.sort_by_cached_key(|far| far.target);
-            for group in found.chunk_by(|a, b| a.target == b.target) {
-                for (i, far) in group.iter().enumerate() {
-                    let implied = |(j, other): (usize, &Far<L>)| {
-                        let asks_no_more = asks_less(&other.open, &far.open);
-                        let first = j < i || !asks_less(&far.open, &other.open);
-                        j != i && other.end == far.end && asks_no_more && first
+            found.sort_by_cached_key(|(_, to, _)| *to);
+            for group in found.chunk_by(|a, b| a.1 == b.1) {
+                for (i, (plain, to, open)) in group.iter().enumerate() {
+                    let implied = |(j, (_, _, o)): (usize, &(bool, Square, Open<L>))| {
+                        j != i && asks_less(o, open) && (j < i || !asks_less(open, o))
                     };
                     // Long lists are not worth the time: what is left in only costs some.
                     let looked_at = group.iter().enumerate().take(200);
-                    if !far.plain && !looked_at.into_iter().any(implied) {
-                        out.push(*far);
+                    if !plain && !looked_at.into_iter().any(implied) {
+                        out.push((from, *to, *open));
                     }
                 }
             }
@@ -192,30 +173,26 @@ impl<L: Layout> Builder<'_, L> {
 
     pub(super) fn exotic(&self, far: &[Far<L>]) -> Attack<L> {
         let size = self.topology.size();
-        let mut by_target: Vec<Vec<&Far<L>>> = vec![Vec::new(); size];
-        for path in far {
-            by_target[usize::from(path.target)].push(path);
+        let mut by_target: Vec<Vec<(Square, Open<L>)>> = vec![Vec::new(); size];
+        for &(from, to, open) in far {
+            by_target[usize::from(to)].push((from, open));
         }
-        // Where all end on their targets, the target says all.
-        let elsewhere = |path: &Far<L>| path.end.filter(|&end| end != (path.target, false));
-        let by_end = far.iter().any(|path| elsewhere(path).is_some());
         let mut attack = Attack {
             exotic: true,
             ..Attack::new(Vec::new(), true)
         };
         for list in &mut by_target {
-            list.sort_by_cached_key(|path| path.from);
-            let starts = list.iter().map(|path| L::B::bit(path.from));
-            attack
-                .potential
-                .push(starts.fold(L::B::EMPTY, |all, from| all | from));
+            list.sort_by_cached_key(|(from, _)| *from);
+            attack.potential.push(
+                list.iter()
+                    .fold(L::B::EMPTY, |all, (from, _)| all | L::B::bit(*from)),
+            );
             attack.base.push(attack.starts.len() as u32);
-            for (i, path) in list.iter().enumerate() {
-                if i == 0 || list[i - 1].from != path.from {
+            for (i, &(from, open)) in list.iter().enumerate() {
+                if i == 0 || list[i - 1].0 != from {
                     attack.starts.push(attack.paths.len() as u32);
                 }
-                attack.paths.push(path.open);
-                attack.ends.extend(path.end.filter(|_| by_end));
+                attack.paths.push(open);
             }
             attack.starts.push(attack.paths.len() as u32);
         }
@@ -344,7 +321,6 @@ impl<L: Layout> Attack<L> {
             base: Vec::new(),
             starts: Vec::new(),
             paths: Vec::new(),
-            ends: Vec::new(),
         }
     }
 

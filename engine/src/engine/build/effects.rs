@@ -3,7 +3,7 @@
 use super::Builder;
 use super::attacks::{Alternative, conditional, split};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Attack, Blast, Tagging};
+use crate::engine::core::{Attack, Tagging};
 use crate::engine::effects::{self, Effects};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
@@ -81,26 +81,6 @@ impl<L: Layout> Builder<'_, L> {
             }
         }
         near
-    }
-
-    pub(super) fn blast(&self, effects: &[Effects]) -> Result<Option<Blast<L>>, CompileError> {
-        let Some(effect) = effects.iter().find_map(|e| e.blast.as_ref()) else {
-            return Ok(None);
-        };
-        let mut area = [Vec::new(), Vec::new()];
-        for side in Side::ALL {
-            for list in self.paths(side, "explosion", &effect.area)?.iter() {
-                area[side.index()].push(
-                    list.iter()
-                        .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to)),
-                );
-            }
-        }
-        Ok(Some(Blast {
-            area,
-            spared: self.mask(&effect.spared)?,
-            by_path: [false; 2],
-        }))
     }
 
     /// Some kinds and all that they can become, as bits. With another hook that may be anything.

@@ -3,6 +3,7 @@
 mod attacks;
 mod effects;
 mod movers;
+mod program;
 mod promotions;
 
 use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging};
@@ -29,6 +30,9 @@ const MAX_KNOWN: usize = 20_000;
 
 /// Whether a variant needs a rich layout.
 pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
+    if !rules.effects.is_empty() {
+        return Ok(true);
+    }
     for hook in &rules.hooks {
         if contributions::of(hook)?.is_rich() {
             return Ok(true);
@@ -125,10 +129,12 @@ impl<L: Layout> Builder<'_, L> {
         self.threats(&effects, &royals, &mut pieces.attacks)?;
         let goals = self.goals(&effects)?;
         let castlings = self.castlings(&pieces.attacks)?;
-        let (mut blast, exchanges) = (self.blast(&effects)?, self.exchanges(&effects)?);
-        if let Some(blast) = &mut blast {
-            blast.by_path = [0, 1].map(|side: usize| pieces.attacks[side].iter().any(|a| !a.ends.is_empty()));
-        }
+        let exchanges = self.exchanges(&effects)?;
+        let rifles = pieces.has_special(|path| path.rifle);
+        // What is captured elsewhere than where the piece ends is asked path by path.
+        let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
+        let program = self.program(&effects, &royals, (elsewhere, arsenal.is_some()))?;
+        let captures = self.captures(&effects);
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
@@ -144,10 +150,9 @@ impl<L: Layout> Builder<'_, L> {
                     .flat_map(|p| &p.to)
                     .any(|k| royals[side].contains(k))
             };
-            pieces.movers[side].iter().any(made)
+            pieces.movers[side].iter().any(made) || program.makes(&royals[side])
         });
         let swaps = pieces.has_special(|path| path.modes.has(Modes::SWAP));
-        let rifles = pieces.has_special(|path| path.rifle);
         let Pieces {
             movers,
             mover_of,
@@ -198,8 +203,8 @@ impl<L: Layout> Builder<'_, L> {
             exchanges,
             arsenal,
             tagging,
-            blast,
-            converts: effects.iter().any(|e| e.converts),
+            captures,
+            program,
             swaps,
             rifles,
             refills: false,
@@ -237,7 +242,7 @@ impl<L: Layout> Builder<'_, L> {
                 for (power, movement) in powers_of(influences, effects, name, kind, &piece.movement[side]) {
                     let paths = self.paths(side, name, movement)?;
                     pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
-                    let far = self.far(&paths, effects.iter().any(|e| e.blast.is_some()));
+                    let far = self.far(&paths);
                     let attacks = &mut pieces.attacks[side.index()];
                     self.attacks_along(&paths, &far, power, (kind, tag), &mut known, attacks);
                     let mut mover = self.mover(kind, side, name, &paths)?;

@@ -206,8 +206,8 @@ pub(super) fn by_start<L: Layout>(
         return (Vec::new(), Vec::new());
     }
     let mut lists: Vec<Vec<(Square, Open<L>)>> = vec![Vec::new(); size];
-    for path in far {
-        lists[usize::from(path.from)].push((path.target, path.open));
+    for (from, to, open) in far {
+        lists[usize::from(from)].push((to, open));
     }
     let parts = lists
         .iter_mut()

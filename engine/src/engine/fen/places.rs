@@ -25,7 +25,8 @@ impl<L: Layout> Core<L> {
             .topology
             .extras()
             .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
-        if extras.is_empty() {
+        // What becomes another kind may do so wherever it stands.
+        if extras.is_empty() || self.program.becomes {
             return;
         }
         let can = Side::ALL.map(|side| self.squares_by_kind(start, side));
@@ -33,7 +34,7 @@ impl<L: Layout> Core<L> {
             let (own, theirs) = (&can[side.index()], &can[side.other().index()]);
             // What changes sides may be wherever the other side's can.
             let joins = |kind: usize| {
-                let theirs = theirs.get(kind).copied().filter(|_| self.converts);
+                let theirs = theirs.get(kind).copied().filter(|_| self.program.flips);
                 theirs.unwrap_or(L::B::EMPTY)
             };
             let can = own.iter().enumerate().map(|(kind, &can)| can | joins(kind));
@@ -120,10 +121,15 @@ impl<L: Layout> Core<L> {
     /// Whether a piece on a square can become the same piece of a side: one that the side has, that is not royal, and that
     /// could stand there.
     pub(crate) fn can_join(&self, side: Side, kind: u8, square: Square) -> bool {
-        let (index, kind_index) = (side.index(), usize::from(kind));
         let royal = self.royals.iter().any(|list| list.contains(&kind));
+        !royal && self.can_be(side, kind, square)
+    }
+
+    /// Whether a side has a kind of piece and it could stand on a square.
+    pub(crate) fn can_be(&self, side: Side, kind: u8, square: Square) -> bool {
+        let (index, kind_index) = (side.index(), usize::from(kind));
         let not_there = self.never[index][kind_index] | self.stuck[index][kind_index];
-        self.letters[index][kind_index] != '\0' && !royal && !not_there.has(square)
+        self.letters[index][kind_index] != '\0' && !not_there.has(square)
     }
 
     /// All squares on which moves, or only quiet moves, of a mover can end.
@@ -200,7 +206,9 @@ impl<L: Layout> Core<L> {
                     let became = |kind: u8| {
                         let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
                         let renamed = L::FULL && self.renames && !mover.promotions.is_empty();
-                        kind == mover.kind || renamed || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
+                        // Or have become another by what followed from it.
+                        let any = renamed || self.program.becomes;
+                        any || kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
                     };
                     if wanted(passed)
                         && pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))

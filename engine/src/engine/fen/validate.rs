@@ -13,7 +13,7 @@ impl<L: Layout> Core<L> {
         for side in Side::ALL {
             self.validate_royals(pos, start, side)?;
             let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
-            if count > at_start && !self.converts {
+            if count > at_start && !self.program.flips {
                 return wrong(
                     "board",
                     format!("{side} has {count} pieces, at most {at_start} are possible"),
@@ -23,7 +23,7 @@ impl<L: Layout> Core<L> {
         }
         let waiting = pos.turn.other();
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
-        let won = self.blast.is_some() && pos.royals(self, pos.turn).is_empty();
+        let won = self.program.loses_royals && pos.royals(self, pos.turn).is_empty();
         if self.royal_rule[waiting.index()] != RoyalRule::Fewer && !won && self.in_check(pos, waiting) {
             return wrong(
                 "position",
@@ -42,7 +42,7 @@ impl<L: Layout> Core<L> {
     ) -> Result<(), PositionError> {
         let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
         // Where royals can be lost, a position without one may be the last of a game.
-        let lost = || self.royal_rule[side.index()] == RoyalRule::Fewer || self.blast.is_some();
+        let lost = || self.royal_rule[side.index()] == RoyalRule::Fewer || self.program.loses_royals;
         if count == 0 && at_start > 0 && !lost() {
             let names: Vec<String> = self.royals[side.index()]
                 .iter()

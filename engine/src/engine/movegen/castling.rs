@@ -18,10 +18,10 @@ impl<L: Layout> Generator<'_, L> {
             let index = rights.trailing_zeros() as usize;
             rights &= rights - 1;
             let castle = &core.castlings[index];
-            if castle.empty.meets(occupancy) || (L::FULL && !self.only.has(castle.king_from)) {
+            if castle.empty.meets(occupancy) || (L::RICH && !self.only.has(castle.king_from)) {
                 continue;
             }
-            if L::FULL && self.safety.untested {
+            if L::RICH && self.safety.untested {
                 sink.one(Move::new(
                     castle.king_from,
                     castle.king_to,

@@ -12,7 +12,7 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn exchanges<S: Sink<L>>(&self, sink: &mut S) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let ours = pos.sides[us.index()];
-        let movable = if L::FULL { ours & self.only } else { ours };
+        let movable = if L::RICH { ours & self.only } else { ours };
         for &(kind, with) in &core.exchanges[us.index()] {
             for from in (pos.kind(kind) & movable).squares() {
                 for to in (pos.kind(with) & ours).squares() {
@@ -27,6 +27,7 @@ impl<L: Layout> Generator<'_, L> {
                     let one_source = core.is_source(kind) != core.is_source(with);
                     let legal = if self.safety.make_all
                         || core.arsenal.is_some()
+                        || core.program.follows(us, kind)
                         || (core.is_source(kind) && core.is_source(with))
                     {
                         self.is_legal(mv)

@@ -47,7 +47,7 @@ impl<L: Layout> Core<L> {
 
     /// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
     /// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
-    /// of `barred`; a royal of their own they capture only if they spare none, as when threats are asked. For full layouts.
+    /// of `barred`; a royal of their own they capture only if they spare none, as when threats are asked. For rich layouts.
     pub(crate) fn untested<S: Sink<L>>(
         &self,
         pos: &Pos<L>,
@@ -57,7 +57,7 @@ impl<L: Layout> Core<L> {
         spares_none: bool,
         sink: &mut S,
     ) {
-        debug_assert!(L::FULL);
+        debug_assert!(L::RICH);
         let us = pos.turn;
         let powers = self.powers(pos, us);
         let mut safety = Safety::new(pos.royals(self, us), Powers::none());
@@ -95,7 +95,7 @@ impl<L: Layout> Core<L> {
             safety: &guard.0,
             powers: &Powers::none(),
             us: pos.turn,
-            captures: !self.converts,
+            captures: self.captures[pos.turn.index()],
             shoots: true,
             quiets: true,
             only,

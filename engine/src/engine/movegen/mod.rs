@@ -41,7 +41,7 @@ impl<L: Layout> Core<L> {
             safety: &safety,
             powers: &powers,
             us,
-            captures: captures && !(L::RICH && self.converts),
+            captures: captures && self.captures[us.index()],
             shoots: captures,
             quiets,
             only: !L::B::EMPTY,
@@ -83,7 +83,7 @@ pub(super) struct Generator<'a, L: Layout> {
     /// Whether weapons are fired, also where nothing may be captured.
     shoots: bool,
     quiets: bool,
-    /// In full layouts: the only pieces whose moves are wanted.
+    /// In rich layouts: the only pieces whose moves are wanted.
     only: L::B,
     /// In full layouts: pieces that can be neither captured nor changed places with.
     barred: L::B,
@@ -94,7 +94,7 @@ pub(super) struct Generator<'a, L: Layout> {
 impl<L: Layout> Generator<'_, L> {
     /// Whether a move is legal, found out by making it.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
-        (L::FULL && self.safety.untested) || self.core.is_legal_by_making(self.pos, mv)
+        (L::RICH && self.safety.untested) || self.core.is_legal_by_making(self.pos, mv)
     }
 
     /// Enemies that can be captured.
@@ -124,7 +124,7 @@ impl<L: Layout> Generator<'_, L> {
             if core.is_rich() {
                 pieces &= self.powers.has(mover.power);
             }
-            if L::FULL {
+            if L::RICH {
                 pieces &= self.only;
             }
             if pieces.is_empty() {

@@ -28,6 +28,7 @@ impl<L: Layout> Generator<'_, L> {
             || self.core.no_check[self.us.index()]
             || (safety.lenient && !safety.lines.is_empty())
             || (L::RICH && mover.source)
+            || self.core.program.follows(self.us, mover.kind)
         {
             alone = pieces;
         }
@@ -62,7 +63,7 @@ impl<L: Layout> Generator<'_, L> {
                 if mover.makes_sources {
                     changing |= targets & mover.promotion_squares;
                 }
-                if self.core.blast.is_some() {
+                if self.core.program.after_captures {
                     changing |= targets & self.pos.sides[self.us.other().index()];
                 }
                 for to in changing.squares() {
@@ -89,14 +90,16 @@ impl<L: Layout> Generator<'_, L> {
         if targets.is_empty() {
             return;
         }
+        let followed = self.core.program.follows(self.us, mover.kind) && !safety.royals.is_empty();
         if safety.make_all
+            || followed
             || (mover.royal && safety.make_royals && (!safety.lenient || safety.royals.has(from)))
         {
             self.made(mover, from, targets, sink);
             return;
         }
         if self.core.is_rich() {
-            if self.core.blast.is_some() && !safety.royals.is_empty() {
+            if self.core.program.after_captures && !safety.royals.is_empty() {
                 let captures = targets & self.pos.sides[self.us.other().index()];
                 if !captures.is_empty() {
                     self.made(mover, from, captures, sink);

@@ -55,7 +55,7 @@ impl<L: Layout> Generator<'_, L> {
         give: &mut impl FnMut(Move),
     ) {
         let mut stays = true;
-        if mover.promotion_squares.has(mv.to) && !(L::FULL && self.safety.untested) {
+        if mover.promotion_squares.has(mv.to) && !(L::RICH && self.safety.untested) {
             for promotion in &mover.promotions {
                 if !promotion.applies(mv.from, mv.to, captures) {
                     continue;
@@ -79,7 +79,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     pub(super) fn in_place<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
-        if L::FULL && self.safety.untested {
+        if L::RICH && self.safety.untested {
             return;
         }
         for promotion in mover.promotions.iter().filter(|p| p.trigger == Trigger::InPlace) {

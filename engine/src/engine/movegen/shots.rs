@@ -72,7 +72,7 @@ impl<L: Layout> Generator<'_, L> {
             if self.captures {
                 targets &= !core.special_targets(pos, aim.from, true);
             }
-            if self.safety.make_all || core.blast.is_some() {
+            if self.safety.make_all || core.program.after_captures {
                 for to in targets.squares() {
                     let mv = Move::new(aim.from, to, Deed::Shot);
                     if self.is_legal(mv) {

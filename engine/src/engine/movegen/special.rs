@@ -103,7 +103,7 @@ impl<L: Layout> Generator<'_, L> {
         let resets = |square: Square| core.mover_at(pos, square).is_some_and(|m| m.resets_clock);
         self.can_stand(from, to)
             && self.can_stand(to, from)
-            && ((L::FULL && self.safety.untested)
+            && ((L::RICH && self.safety.untested)
                 || from < to
                 || resets(from) != resets(to)
                 || !core.swaps_along(pos, to, from))
@@ -126,7 +126,7 @@ impl<L: Layout> Generator<'_, L> {
         from: Square,
     ) -> Option<bool> {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
-        let judged = L::RICH && (core.arsenal.is_some() || core.blast.is_some());
+        let judged = L::RICH && (core.arsenal.is_some() || core.program.after_captures);
         if safety.make_all || mover.royal || core.is_source(mover.kind) || judged {
             return None;
         }

@@ -120,7 +120,8 @@ fn always_promotes(facts: &Facts<'_, '_>, side: Side, name: &str) -> U256 {
 /// Whether pieces do more than their movements say, or change places with others, which then stand anywhere.
 pub(super) fn moves_added(rules: &Ruleset) -> bool {
     let by_hook = |name: &str| hooks::get(name).is_none_or(|info| info.adds_moves);
-    rules.hooks.iter().any(|h| by_hook(&h.name))
+    !rules.effects.is_empty()
+        || rules.hooks.iter().any(|h| by_hook(&h.name))
         || rules.pieces.values().any(|p| {
             Side::ALL
                 .iter()

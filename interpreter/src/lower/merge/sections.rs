@@ -1,9 +1,10 @@
 //! Sections, one for each side.
 
 use super::{Merger, Seen};
-use crate::lower::declared::{Block, Inherited, PromotionBlock};
+use crate::lower::declared::{Block, EffectBlock, Inherited, PromotionBlock};
+use crate::lower::effects;
 use crate::lower::report::{At, Place, error, list_or};
-use crate::rules::Side;
+use crate::rules::{PerSide, Side};
 use ferz_grammar::ast::SectionDecl;
 use ferz_grammar::suggest::closest;
 
@@ -86,8 +87,9 @@ impl<'a> Merger<'a, '_> {
                 }
                 seen.extend(keys);
             }
+            "on" => self.effect(section),
             _ => {
-                let known = ["promotion", "castling", "royalty", "end", "rules"];
+                let known = ["promotion", "castling", "royalty", "end", "rules", "on"];
                 let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
                 self.report.add(match keyword {
                     "en-passant" => diagnostic.help("write `rules { en-passant: SQUARES }`"),
@@ -133,6 +135,33 @@ impl<'a> Merger<'a, '_> {
                 Vec::new()
             }
         }
+    }
+
+    fn effect(&mut self, section: At<'a, SectionDecl>) {
+        const FORM: &str = "`on capture { ... }` or `on white move { ... }`";
+        let (sides, word) = match section.node.arguments.as_slice() {
+            [event] => (Side::ALL.to_vec(), event),
+            [side, event] => (self.sides(section.place(side.span), &side.value), event),
+            [] => {
+                let place = section.place(section.node.keyword.span);
+                self.report
+                    .add(error("F0109", place, "on what?").help(format!("write {FORM}")));
+                return;
+            }
+            [_, _, extra, ..] => {
+                self.unexpected_word(section.place(extra.span), "on", FORM);
+                return;
+            }
+        };
+        let event = effects::event(self.report, section.place(word.span), &word.value);
+        let Some(event) = event.filter(|_| !sides.is_empty()) else {
+            return;
+        };
+        self.declared.effects.push(EffectBlock {
+            event,
+            sides: PerSide::new(sides.contains(&Side::White), sides.contains(&Side::Black)),
+            at: section,
+        });
     }
 
     fn promotion(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {

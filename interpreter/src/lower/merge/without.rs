@@ -1,6 +1,7 @@
 //! `without`: what is taken back.
 
 use super::Merger;
+use crate::lower::effects;
 use crate::lower::report::{At, Place, error};
 use crate::rules::{PerSide, Side};
 use ferz_grammar::ast::WithoutDecl;
@@ -84,6 +85,16 @@ impl<'a> Merger<'a, '_> {
                     );
                 }
             }
+            ["on", word] => {
+                let Some(event) = effects::event(self.report, place(1), word) else {
+                    return;
+                };
+                let count = self.declared.effects.len();
+                self.declared.effects.retain(|block| block.event != event);
+                if count == self.declared.effects.len() {
+                    self.nothing(place(1), word, &format!("`on {word}`"), None);
+                }
+            }
             _ => {
                 let known = [
                     "castling",
@@ -94,6 +105,7 @@ impl<'a> Merger<'a, '_> {
                     "square",
                     "end",
                     "rules",
+                    "on",
                 ];
                 let first = words.first().copied().unwrap_or("");
                 let diagnostic = if known.contains(&first) && words.len() > 1 {

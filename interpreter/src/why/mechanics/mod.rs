@@ -4,6 +4,7 @@ mod all_round;
 mod bait;
 mod denial;
 mod disguise;
+mod effects;
 mod explosion;
 mod facing_royals;
 mod passing_capture;
@@ -113,6 +114,8 @@ pub(super) fn fire(asker: &Asker<'_>) -> bool {
 /// What a mechanic does to the own royals in answer to a move.
 pub(super) fn effect(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
     explosion::effect(asker, mv, after)
+        .or_else(|| effects::no_capture(asker, mv))
+        .or_else(|| effects::loses_royal(asker, mv, after))
 }
 
 /// The texts of the ways from one square to another that a piece has if nothing else stands on the board.

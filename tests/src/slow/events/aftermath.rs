@@ -5,11 +5,13 @@ use super::perform::{Watch, Work};
 use super::state::{Place, State, Unit};
 use super::table::Table;
 use crate::slow::board::Square;
+use crate::slow::effects::{self, Facts};
 use crate::slow::moves::can_stand;
-use crate::slow::position::Kind;
+use crate::slow::position::{Kind, Piece};
 use crate::slow::walk::Path;
 use crate::slow::{mechanics, weapons};
-use ferz::rules::{Modes, Side};
+use ferz::rules::{Act, Modes, Side};
+use std::collections::BTreeSet;
 
 impl Table {
     /// The letter of the unit's own kind is none that it has taken over.
@@ -64,6 +66,170 @@ impl Table {
             });
             let entered: Vec<Place> = places.chain(changed).collect();
             self.convert(state, &entered, side);
+        }
+        if let (Some(kind), false) = (kind, self.flat.rules().effects.is_empty()) {
+            let target = shot.unwrap_or(at.square);
+            work.captured
+                .sort_by_key(|&(square, _)| (square != target, square));
+            let facts = Facts {
+                side,
+                kind,
+                origin: action.from().map_or(at.square, |place| place.square),
+                target,
+                movers: self.movers(action, at),
+                stays: shot.is_some() || volley,
+                captured: std::mem::take(&mut work.captured),
+            };
+            self.follow(state, facts, (at, shot), watch, work);
+        }
+    }
+
+    /// Where the units stand that have moved.
+    fn movers(&self, action: &Action, at: Place) -> BTreeSet<Square> {
+        let also = |step: &Step| match step {
+            Step::Castle(number) => Some(self.castles[*number].rook_to),
+            Step::Swap(first, _) => Some(first.square),
+            Step::Exchange(..) => action.from().map(|place| place.square),
+            _ => None,
+        };
+        let others = action.steps.iter().filter_map(also);
+        others.chain([at.square]).collect()
+    }
+
+    /// All effects of the rules that follow from a movement.
+    fn follow(
+        &self,
+        state: &mut State,
+        mut facts: Facts,
+        (at, shot): (Place, Option<Square>),
+        watch: Watch,
+        work: &mut Work,
+    ) {
+        let list = &self.flat.rules().effects;
+        for effect in list
+            .iter()
+            .filter(|effect| effects::follows(&self.flat, effect, &facts))
+            .collect::<Vec<_>>()
+        {
+            for act in &effect.acts {
+                let mut seen = self.view(state);
+                let mover = state.unit(at).filter(|unit| unit.mover).cloned();
+                if let Some(unit) = mover.as_ref().filter(|_| at.index > 0) {
+                    seen.board[at.square] = Some(Piece {
+                        side: unit.side,
+                        kind: unit.kind,
+                    });
+                }
+                let changes = effects::changes(&self.flat, act, &facts, &seen);
+                if matches!(act, Act::Remove(_)) {
+                    let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
+                    self.remove(state, &squares, facts.side, (at, shot), watch, work);
+                    facts.movers.retain(|square| !squares.contains(square));
+                    continue;
+                }
+                for (square, piece) in changes {
+                    if let Some(piece) = piece {
+                        self.turn_into(state, square, piece, facts.side, at, watch, work);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether something happens to a unit: what effects do to anybody but royals of the side that moves is no attack.
+    fn concerns(&self, unit: &Unit, side: Side, watch: Watch) -> bool {
+        let asked = matches!(watch, Watch::Asked(_));
+        !unit.statue && (!asked || (unit.side == side && self.is_royal(unit)))
+    }
+
+    /// Where the unit on a square is that an effect is about.
+    fn place_on(state: &State, square: Square, at: Place) -> Place {
+        if square == at.square && state.unit(at).is_some_and(|unit| unit.mover) {
+            at
+        } else {
+            Place::ground(square)
+        }
+    }
+
+    fn remove(
+        &self,
+        state: &mut State,
+        squares: &BTreeSet<Square>,
+        side: Side,
+        (at, shot): (Place, Option<Square>),
+        watch: Watch,
+        work: &mut Work,
+    ) {
+        let first = shot.unwrap_or(at.square);
+        let gone = shot.is_none() && !state.unit(at).is_some_and(|unit| unit.mover);
+        let concerned = |place: Place, state: &State| {
+            state
+                .unit(place)
+                .is_some_and(|unit| self.concerns(unit, side, watch))
+        };
+        let rest: Vec<Square> = self
+            .ordered
+            .iter()
+            .copied()
+            .filter(|&square| square != first && squares.contains(&square))
+            .filter(|&square| concerned(Place::ground(square), state))
+            .collect();
+        if squares.contains(&first) && !gone {
+            let place = Self::place_on(state, first, at);
+            if concerned(place, state) {
+                self.take(state, place, side, work);
+            }
+        }
+        for square in rest {
+            let place = Self::place_on(state, square, at);
+            if concerned(place, state) {
+                self.take(state, place, side, work);
+            }
+        }
+        self.settle(state, work);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a position, and what happens in it")]
+    fn turn_into(
+        &self,
+        state: &mut State,
+        square: Square,
+        piece: Piece,
+        side: Side,
+        at: Place,
+        watch: Watch,
+        work: &mut Work,
+    ) {
+        let place = Self::place_on(state, square, at);
+        let Some(unit) = state
+            .unit(place)
+            .filter(|unit| self.concerns(unit, side, watch))
+            .cloned()
+        else {
+            return;
+        };
+        if place.index == 0 {
+            self.ground_lost(state, square);
+        }
+        if place.index == 0 {
+            state.unmoved.remove(&square);
+        }
+        if unit.kind == piece.kind {
+            let side = piece.side;
+            state.replace(place, Unit { side, ..unit });
+            return;
+        }
+        let mut new = self.make(piece.kind, piece.side);
+        new.tags.extend(unit.tags);
+        self.forget_own(&mut new);
+        let carries = self.carries(&new);
+        let mover = unit.mover;
+        state.replace(place, Unit { mover, ..new });
+        if place.index == 0 && !carries {
+            // What it carried falls.
+            let above = state.lists[square].split_off(1);
+            self.drop(state, square, above, work);
+            self.settle(state, work);
         }
     }
 

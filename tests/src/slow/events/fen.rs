@@ -5,6 +5,7 @@ use super::hook::{side_field, side_letter};
 use super::state::{Choice, Place, Pool, State, Unit};
 use super::table::Table;
 use crate::slow::board::Square;
+use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::Path;
@@ -246,7 +247,10 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
     {
         let becomes = |kind: Kind, from: Square| {
             let renamed = renames && !table.promotions(side, kind).is_empty();
-            table.passed_key || renamed || can_become(&table.flat, side, kind, unit.kind, from, place.square)
+            table.passed_key
+                || renamed
+                || effects::change_kinds(&table.flat)
+                || can_become(&table.flat, side, kind, unit.kind, from, place.square)
         };
         for kind in 0..table.rules.pieces.len() {
             let exposes = |part: &Movement| matches!(part, Movement::Exposed(_));

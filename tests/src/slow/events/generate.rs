@@ -43,7 +43,8 @@ impl Table {
         for hook in &self.hooks {
             hook.actions(self, state, &mut out);
         }
-        if self.flat.mechanics.converts && wanted == Wanted::All {
+        let none = self.rules.restrictions.no_captures[state.turn];
+        if (self.flat.mechanics.converts || none) && wanted == Wanted::All {
             out.retain(|action| !action.removes());
         }
         self.exchanges(state, &mut out);

@@ -5,7 +5,7 @@ use super::hook::Wanted;
 use super::perform::Watch;
 use super::state::{Place, State};
 use super::table::Table;
-use crate::slow::hooks as flat_hooks;
+use crate::slow::{effects, hooks as flat_hooks};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
@@ -152,7 +152,7 @@ impl Table {
         let mut after = state.clone();
         // Where captors explode, an attack must leave the attacker's royals alive.
         let royals = |state: &State| self.royals(state, victim.other()).len();
-        let alive = |after: &State| self.flat.mechanics.explosion.is_none() || royals(after) >= royals(state);
+        let alive = |after: &State| !self.loses_royals() || royals(after) >= royals(state);
         self.execute(&mut after, action, watch) && alive(&after) && self.is_costly(&after, victim, marked)
     }
 
@@ -187,10 +187,15 @@ impl Table {
         }
     }
 
+    /// Whether royals may be lost by what follows from a move.
+    fn loses_royals(&self) -> bool {
+        self.flat.mechanics.explosion.is_some() || effects::lose_royals(&self.flat)
+    }
+
     /// What a position that a movement has led to is worth for the mover: the opponent chooses against them.
     fn worth(&self, state: &State, judge: &Judge) -> Worth {
         let mover = judge.mover;
-        let explodes = self.flat.mechanics.explosion.is_some();
+        let explodes = self.loses_royals();
         if explodes && self.is_lost(state, mover) {
             return Worth::Illegal;
         }

@@ -31,6 +31,8 @@ pub struct Work {
     pub stirred: bool,
     /// Enemies that the movement itself has captured, as they were.
     pub prey: Vec<Unit>,
+    /// All that it has captured: where it stood, and its kind.
+    pub captured: Vec<(Square, Kind)>,
 }
 
 impl Table {
@@ -218,6 +220,8 @@ impl Table {
 
     /// The movement is about to capture the unit at a place.
     fn note_prey(&self, state: &State, place: Place, side: Side, work: &mut Work) {
+        work.captured
+            .extend(state.unit(place).map(|unit| (place.square, unit.kind)));
         work.prey
             .extend(state.unit(place).filter(|unit| unit.side != side).cloned());
     }
@@ -289,6 +293,9 @@ impl Table {
                 Step::Swap(first, second) => {
                     self.exchange(state, first, second);
                     at = second;
+                    if let Some(unit) = state.unit_mut(at) {
+                        unit.mover = true;
+                    }
                 }
                 Step::Take(place, _) => {
                     self.note_prey(state, place, side, work);

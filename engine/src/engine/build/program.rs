@@ -1,0 +1,302 @@
+//! Effects: from the rules to tables.
+
+use super::Builder;
+use super::attacks::{conditional, split};
+use crate::board::{Bits, Square};
+use crate::engine::core::NONE;
+use crate::engine::effects::Effects;
+use crate::engine::error::CompileError;
+use crate::engine::goals::Names as _;
+use crate::engine::layout::Layout;
+use crate::engine::paths::Path;
+use crate::engine::program::{Act, Area, Effect, Group, Harm, Place, Program, Reach, Rows};
+use crate::engine::tables::Conditionals;
+use crate::rules::{self, Event, Form, Kinds, Movement, Owner, Range, Side};
+
+impl<L: Layout> Builder<'_, L> {
+    /// The effects of hooks, then those of the rules; `elsewhere`: whether a piece can capture elsewhere
+    /// than where it ends, `shoots`: with a weapon.
+    pub(super) fn program(
+        &mut self,
+        effects: &[Effects],
+        royals: &[Vec<u8>; 2],
+        (elsewhere, shoots): (bool, bool),
+    ) -> Result<Program<L>, CompileError> {
+        let rules = self.rules;
+        let all = effects.iter().flat_map(|e| &e.follows).chain(&rules.effects);
+        let list = all
+            .map(|effect| self.effect(effect))
+            .collect::<Result<Vec<_>, _>>()?;
+        let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
+        let touches = |event: Event| {
+            list.iter()
+                .filter(|e| e.event == event)
+                .any(|e| e.acts.iter().any(|act| act.touches(royal)))
+        };
+        let loses_royals = royal != 0 && (touches(Event::Move) || touches(Event::Capture));
+        Ok(Program {
+            harm: if loses_royals {
+                self.harm(&list, (elsewhere, shoots))
+            } else {
+                Harm::None
+            },
+            after_captures: !list.is_empty(),
+            after_moves: [0, 1].map(|side: usize| {
+                let quiet = list.iter().filter(|e| e.event == Event::Move && e.sides[side]);
+                quiet.fold(0, |kinds, e| kinds | e.by)
+            }),
+            loses_royals,
+            flips: list
+                .iter()
+                .flat_map(|e| &e.acts)
+                .any(|a| matches!(a, Act::Flip(_))),
+            becomes: list
+                .iter()
+                .flat_map(|e| &e.acts)
+                .any(|a| matches!(a, Act::Become(..))),
+            effects: list,
+        })
+    }
+
+    /// Whether a side may capture.
+    pub(super) fn captures(&self, effects: &[Effects]) -> [bool; 2] {
+        let never = effects.iter().any(|e| e.no_captures);
+        Side::ALL.map(|side| !never && !self.rules.restrictions.no_captures[side])
+    }
+
+    fn effect(&mut self, effect: &rules::Effect) -> Result<Effect<L>, CompileError> {
+        let (by, of) = (self.kinds(&effect.by)?, self.kinds(&effect.of)?);
+        let zone = |squares: &Option<rules::PerSide<rules::Squares>>| {
+            let set = |side: Side| squares.as_ref().map_or(!L::B::EMPTY, |s| self.set(&s[side]));
+            Side::ALL.map(set)
+        };
+        let (from, to) = (zone(&effect.from), zone(&effect.to));
+        Ok(Effect {
+            event: effect.event,
+            sides: Side::ALL.map(|side| effect.side[side]),
+            by: by.unwrap_or(u64::MAX),
+            of,
+            same: effect.same,
+            from,
+            to,
+            acts: effect
+                .acts
+                .iter()
+                .map(|act| self.act(act))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn act(&mut self, act: &rules::Act) -> Result<Act<L>, CompileError> {
+        let mut groups =
+            |list: &[rules::Group]| list.iter().map(|g| self.group(g)).collect::<Result<Vec<_>, _>>();
+        Ok(match act {
+            rules::Act::Remove(list) => Act::Remove(groups(list)?),
+            rules::Act::Flip(list) => Act::Flip(groups(list)?),
+            rules::Act::Become(list, form) => {
+                let groups = groups(list)?;
+                let kind = match form {
+                    Form::Kind(name) => self.kind(name)?,
+                    Form::Victim => NONE,
+                };
+                Act::Become(groups, kind)
+            }
+        })
+    }
+
+    fn group(&mut self, group: &rules::Group) -> Result<Group<L>, CompileError> {
+        Ok(Group {
+            owner: group.owner,
+            kinds: self.kinds(&group.kinds)?,
+            on: self.area(&group.on)?,
+        })
+    }
+
+    fn area(&mut self, area: &rules::Area) -> Result<Area<L>, CompileError> {
+        let mut list =
+            |areas: &[rules::Area]| areas.iter().map(|a| self.area(a)).collect::<Result<Vec<_>, _>>();
+        Ok(match area {
+            rules::Area::All => Area::Squares([!L::B::EMPTY; 2]),
+            rules::Area::Squares(squares) => Area::Squares(Side::ALL.map(|side| self.set(&squares[side]))),
+            rules::Area::At(place) => Area::At(self.place(place)?),
+            rules::Area::Around(movement, place) => {
+                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement));
+                Area::Around([white?, black?], self.place(place)?)
+            }
+            rules::Area::Reach(movement, place) => {
+                let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
+                let (white, black, place) = (white?, black?, self.place(place)?);
+                if white.rays.is_none() && black.rays.is_none() {
+                    Area::Around([white.leap, black.leap], place)
+                } else {
+                    Area::Reach([white, black], place)
+                }
+            }
+            rules::Area::File(place) => self.lines(place, |at| at.0)?,
+            rules::Area::Rank(place) => self.lines(place, |at| at.1)?,
+            rules::Area::Attacked => Area::Attacked,
+            rules::Area::Between { by, friends } => {
+                let friends = self.kinds(friends)?;
+                let [white, black] = Side::ALL.map(|side| self.rows(side, by));
+                Area::Between([white?, black?], friends)
+            }
+            rules::Area::Both(areas) => Area::Both(list(areas)?),
+            rules::Area::Either(areas) => Area::Either(list(areas)?),
+        })
+    }
+
+    /// Kinds as bits; `None` for all.
+    fn kinds(&self, kinds: &Kinds) -> Result<Option<u64>, CompileError> {
+        let all = u64::MAX >> (64 - self.rules.pieces.len().clamp(1, 64));
+        Ok(match kinds {
+            Kinds::All => None,
+            Kinds::Except(names) => Some(all & !self.mask(names)?),
+            Kinds::Only(names) => Some(self.mask(names)?),
+        })
+    }
+
+    fn place(&self, place: &rules::Place) -> Result<Place, CompileError> {
+        Ok(match place {
+            rules::Place::Origin => Place::Origin,
+            rules::Place::Target => Place::Target,
+            rules::Place::Mover => Place::Mover,
+            rules::Place::Piece { owner, kinds } => {
+                Place::Pieces(*owner, self.kinds(kinds)?.unwrap_or(u64::MAX))
+            }
+        })
+    }
+
+    /// All squares of the grid with the same coordinate as a place.
+    fn lines(&self, place: &rules::Place, of: impl Fn((u8, u8)) -> u8) -> Result<Area<L>, CompileError> {
+        let coordinate = |square: Square| self.topology.coordinates(square).map(&of);
+        let line = |square: Square| {
+            let same = |other: &Square| coordinate(*other).is_some_and(|c| Some(c) == coordinate(square));
+            let squares = self.topology.squares().squares().filter(same);
+            squares.fold(L::B::EMPTY, |set, s| set | L::B::bit(s))
+        };
+        let table: Vec<L::B> = (0..self.topology.size()).map(|s| line(s as Square)).collect();
+        Ok(Area::Around([table.clone(), table], self.place(place)?))
+    }
+
+    /// All squares where a movement can end, by start square, whatever stands on the board.
+    fn ends_of(&self, side: Side, movement: &Movement) -> Result<Vec<L::B>, CompileError> {
+        let paths = self.paths(side, WHO, movement)?;
+        let ends = paths.iter().map(|list| {
+            list.iter()
+                .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+        });
+        Ok(ends.collect())
+    }
+
+    /// Where a movement leads, whoever stands there.
+    fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<L>, CompileError> {
+        let paths = self.paths(side, WHO, movement)?;
+        if !paths.iter().flatten().all(Path::is_plain) {
+            return Err(CompileError::Effect(
+                "where an effect looks may only depend on which squares are occupied".to_owned(),
+            ));
+        }
+        let (mut leap, mut rays) = (Vec::new(), Vec::new());
+        for list in paths.iter() {
+            let all: Vec<_> = list.iter().map(|p| (p.alternative, conditional(p))).collect();
+            let (set, groups) = split(&all);
+            leap.push(set);
+            rays.push(groups);
+        }
+        Ok(Reach {
+            leap,
+            rays: Conditionals::build(&mut self.pool, &rays),
+        })
+    }
+
+    /// The rows that a movement can enclose, with the square behind each.
+    fn rows(&self, side: Side, movement: &Movement) -> Result<Rows<L::B>, CompileError> {
+        let longer = one_further(movement).ok_or_else(|| {
+            CompileError::Effect("what is enclosed lies in a row: `between` takes leaps and rides".to_owned())
+        })?;
+        let paths = self.paths(side, WHO, &longer)?;
+        let row = |path: &Path| (crate::board::convert(path.empty), path.to);
+        Ok(paths.iter().map(|list| list.iter().map(row).collect()).collect())
+    }
+
+    /// What a capture can do to royals of the side that captures.
+    fn harm(&self, effects: &[Effect<L>], (elsewhere, shoots): (bool, bool)) -> Harm<L> {
+        if elsewhere {
+            return Harm::Anything;
+        }
+        let always = |e: &Effect<L>| {
+            let everywhere = |sets: &[L::B; 2]| sets.iter().all(|set| *set == !L::B::EMPTY);
+            e.event == Event::Capture
+                && e.sides == [true; 2]
+                && e.by == u64::MAX
+                && e.of.is_none()
+                && !e.same
+                && everywhere(&e.from)
+                && everywhere(&e.to)
+        };
+        let [effect] = effects else {
+            return Harm::Anything;
+        };
+        let [Act::Remove(groups)] = &effect.acts[..] else {
+            return Harm::Anything;
+        };
+        let there = |place: Place| place == Place::Target || (place == Place::Mover && !shoots);
+        let captor = |g: &Group<L>| {
+            matches!(g.on, Area::At(place) if there(place)) && g.kinds.is_none() && g.owner == Owner::Any
+        };
+        let nowhere = || [0, 1].map(|_| vec![L::B::EMPTY; self.topology.size()]);
+        match &groups[..] {
+            [first] if always(effect) && captor(first) => Harm::Blast(nowhere(), 0),
+            [first, second] if always(effect) && captor(first) && second.owner == Owner::Any => {
+                let tables = match &second.on {
+                    Area::Around(tables, place) if there(*place) => tables,
+                    _ => return Harm::Anything,
+                };
+                let all = u64::MAX >> (64 - self.rules.pieces.len().clamp(1, 64));
+                Harm::Blast(tables.clone(), second.kinds.map_or(0, |kinds| all & !kinds))
+            }
+            _ => Harm::Anything,
+        }
+    }
+}
+
+/// What messages about movements of effects name.
+const WHO: &str = "effect";
+
+/// The same leaps, once more in their direction.
+fn one_further(movement: &Movement) -> Option<Movement> {
+    match movement {
+        Movement::Leap(leap) if leap.between.is_free() => {
+            let mut leap = leap.clone();
+            leap.range = Range {
+                min: leap.range.min.saturating_add(1),
+                max: leap.range.max.map(|max| max.saturating_add(1)),
+            };
+            Some(Movement::Leap(leap))
+        }
+        Movement::Union(list) => Some(Movement::Union(
+            list.iter().map(one_further).collect::<Option<Vec<_>>>()?,
+        )),
+        _ => None,
+    }
+}
+
+impl<L: Layout> Program<L> {
+    /// Whether a piece may become one of some kinds.
+    pub(super) fn makes(&self, kinds: &[u8]) -> bool {
+        let mut acts = self.effects.iter().flat_map(|e| &e.acts);
+        acts.any(|act| matches!(act, Act::Become(_, kind) if *kind == NONE || kinds.contains(kind)))
+    }
+}
+
+impl<L: Layout> Act<L> {
+    /// Whether it may take a piece of some kinds away from its side, or make another of it.
+    fn touches(&self, kinds: u64) -> bool {
+        let groups = match self {
+            Self::Remove(groups) | Self::Become(groups, _) => groups,
+            // Royals do not change sides.
+            Self::Flip(_) => return false,
+        };
+        groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
+    }
+}

@@ -1,0 +1,178 @@
+//! Carrying out effects: what follows by itself from a move.
+
+use super::core::{Core, NONE};
+use super::layout::Layout;
+use super::position::Pos;
+use super::program::{Act, Area, Effect, Group, Place, Reach};
+use crate::board::{Bits, Square};
+use crate::rules::{Event, Owner, Side};
+
+/// What has happened in a move, as far as effects ask.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts<B> {
+    /// Whose move it was.
+    pub(crate) side: Side,
+    /// The kind that has moved, as what it was before.
+    pub(crate) kind: u8,
+    /// Where the move has started, and where it has ended or hit.
+    pub(crate) origin: Square,
+    pub(crate) target: Square,
+    /// Where the pieces that have moved stand; those that have captured without moving included.
+    pub(crate) movers: B,
+    /// Those of them that have not just stayed where they were.
+    pub(crate) entered: B,
+    /// Kinds that were captured, as bits.
+    pub(crate) captured: u64,
+    /// The kind that a piece becomes that becomes what was captured, or [`NONE`].
+    pub(crate) victim: u8,
+}
+
+/// A board on which effects are carried out.
+pub(crate) trait Stage<L: Layout> {
+    /// The pieces, as movements and effects see them.
+    fn pos(&self) -> &Pos<L>;
+    /// What each of the pieces on some squares could capture next by plain captures, whoever stands there; not itself.
+    fn attacked(&self, by: L::B) -> L::B;
+    /// Pieces leave the board.
+    fn remove(&mut self, squares: L::B);
+    /// The piece on a square becomes another kind or another side's.
+    fn replace(&mut self, square: Square, kind: u8, side: Side);
+}
+
+impl<L: Layout> Effect<L> {
+    /// Whether the effect follows from a move.
+    #[inline]
+    pub(crate) fn follows(&self, facts: &Facts<L::B>) -> bool {
+        let side = facts.side.index();
+        self.sides[side]
+            && (self.event == Event::Move || facts.captured != 0)
+            && self.by >> facts.kind & 1 == 1
+            && self.of.is_none_or(|of| of & facts.captured != 0)
+            && (!self.same || facts.captured >> facts.kind & 1 == 1)
+            && self.from[side].has(facts.origin)
+            && self.to[side].has(facts.target)
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Carries out all effects that follow from a move.
+    pub(crate) fn carry_out(&self, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+        for effect in &self.program.effects {
+            if !effect.follows(facts) {
+                continue;
+            }
+            for act in &effect.acts {
+                self.act(act, facts, stage);
+            }
+        }
+    }
+
+    fn act(&self, act: &Act<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+        match act {
+            Act::Remove(groups) => {
+                let squares = self.all_of(groups, facts, stage);
+                stage.remove(squares);
+                facts.movers &= !squares;
+                facts.entered &= !squares;
+            }
+            Act::Flip(groups) => {
+                for square in self.all_of(groups, facts, stage).squares() {
+                    let Some((kind, side)) = stage.pos().piece(square) else {
+                        continue;
+                    };
+                    if self.can_join(side.other(), kind, square) {
+                        stage.replace(square, kind, side.other());
+                    }
+                }
+            }
+            Act::Become(groups, kind) => {
+                let kind = if *kind == NONE { facts.victim } else { *kind };
+                if kind == NONE {
+                    return;
+                }
+                for square in self.all_of(groups, facts, stage).squares() {
+                    let Some((old, side)) = stage.pos().piece(square) else {
+                        continue;
+                    };
+                    if old != kind && self.can_be(side, kind, square) {
+                        stage.replace(square, kind, side);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The squares of some pieces.
+    fn all_of(&self, groups: &[Group<L>], facts: &Facts<L::B>, stage: &impl Stage<L>) -> L::B {
+        let pos = stage.pos();
+        groups.iter().fold(L::B::EMPTY, |all, group| {
+            let mut set = self.owned(pos, group.owner, facts.side);
+            if let Some(kinds) = group.kinds {
+                set &= self.of_kinds(pos, kinds);
+            }
+            if set.is_empty() {
+                return all;
+            }
+            all | (set & self.area(&group.on, facts, stage))
+        })
+    }
+
+    /// The pieces of an owner, seen from a side.
+    fn owned(&self, pos: &Pos<L>, owner: Owner, side: Side) -> L::B {
+        match owner {
+            Owner::Any => pos.occupancy(),
+            Owner::Friend => pos.sides[side.index()],
+            Owner::Enemy => pos.sides[side.other().index()],
+        }
+    }
+
+    /// The squares of an area.
+    fn area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl Stage<L>) -> L::B {
+        let (pos, side) = (stage.pos(), facts.side.index());
+        let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
+            let squares = self.place(*place, pos, facts).squares();
+            squares.fold(L::B::EMPTY, |all, square| all | f(square))
+        };
+        match area {
+            Area::Squares(sets) => sets[side],
+            Area::At(place) => self.place(*place, pos, facts),
+            Area::Around(tables, place) => each(place, &|s| tables[side][usize::from(s)]),
+            Area::Reach(tables, place) => each(place, &|s| tables[side].from(self, s, pos.occupancy())),
+            Area::Attacked => stage.attacked(facts.entered),
+            Area::Between(rows, friends) => {
+                let (ours, theirs) = (pos.sides[side], pos.sides[1 - side]);
+                let friends = friends.map_or(ours, |kinds| ours & self.of_kinds(pos, kinds));
+                each(&Place::Mover, &|s| {
+                    let closed = |row: &&(L::B, Square)| friends.has(row.1) && (row.0 & !theirs).is_empty();
+                    let rows = rows[side][usize::from(s)].iter().filter(closed);
+                    rows.fold(L::B::EMPTY, |all, row| all | row.0)
+                })
+            }
+            Area::Both(list) => list
+                .iter()
+                .fold(!L::B::EMPTY, |all, area| all & self.area(area, facts, stage)),
+            Area::Either(list) => list
+                .iter()
+                .fold(L::B::EMPTY, |all, area| all | self.area(area, facts, stage)),
+        }
+    }
+
+    /// The squares of a place.
+    fn place(&self, place: Place, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
+        match place {
+            Place::Origin => L::B::bit(facts.origin),
+            Place::Target => L::B::bit(facts.target),
+            Place::Mover => facts.movers,
+            Place::Pieces(owner, kinds) => self.owned(pos, owner, facts.side) & self.of_kinds(pos, kinds),
+        }
+    }
+}
+
+impl<L: Layout> Reach<L> {
+    /// All ends from a square.
+    fn from(&self, core: &Core<L>, square: Square, occupancy: L::B) -> L::B {
+        let leap = self.leap.get(usize::from(square)).copied().unwrap_or(L::B::EMPTY);
+        let rays = self.rays.as_ref();
+        leap | rays.map_or(L::B::EMPTY, |rays| rays.targets(&core.pool, square, occupancy))
+    }
+}

@@ -1,0 +1,121 @@
+//! Effects as compiled: what follows by itself from a move, and what that means for the safety of royals.
+
+use super::layout::Layout;
+use super::tables::Conditionals;
+use crate::board::Square;
+use crate::rules::{Event, Owner, Side};
+
+/// All effects of a variant, in the order in which they follow.
+#[derive(Debug)]
+pub(crate) struct Program<L: Layout> {
+    pub(crate) effects: Vec<Effect<L>>,
+    /// What a capture can do to royals of the side that captures.
+    pub(crate) harm: Harm<L>,
+    /// Whether something may follow from captures.
+    pub(crate) after_captures: bool,
+    /// Kinds of each side from whose moves something may follow even if they capture nothing, as bits.
+    pub(crate) after_moves: [u64; 2],
+    /// Whether royals may be lost otherwise than by being captured.
+    pub(crate) loses_royals: bool,
+    /// Whether a side can get more pieces than it had.
+    pub(crate) flips: bool,
+    /// Whether a piece can become another kind.
+    pub(crate) becomes: bool,
+}
+
+/// What a capture can do to royals of the side that captures.
+#[derive(Clone, Debug)]
+pub(crate) enum Harm<L: Layout> {
+    /// Nothing.
+    None,
+    /// The captor goes and, of both sides, what stands around it but for some kinds: squares around each square, for each
+    /// side's captures, and the kinds that are spared, as bits.
+    Blast([Vec<L::B>; 2], u64),
+    /// Only making the move tells.
+    Anything,
+}
+
+/// Something that follows from certain moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Effect<L: Layout> {
+    pub(crate) event: Event,
+    /// From whose moves.
+    pub(crate) sides: [bool; 2],
+    /// Kinds that move and kinds of which one is captured, as bits.
+    pub(crate) by: u64,
+    pub(crate) of: Option<u64>,
+    /// Whether the kind that captures must be among those captured.
+    pub(crate) same: bool,
+    /// Where the move starts and ends, for each side.
+    pub(crate) from: [L::B; 2],
+    pub(crate) to: [L::B; 2],
+    pub(crate) acts: Vec<Act<L>>,
+}
+
+/// One thing that an effect does.
+#[derive(Clone, Debug)]
+pub(crate) enum Act<L: Layout> {
+    Remove(Vec<Group<L>>),
+    Flip(Vec<Group<L>>),
+    /// The kind; 255 for that of the victim.
+    Become(Vec<Group<L>>, u8),
+}
+
+/// Some of the pieces on the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Group<L: Layout> {
+    pub(crate) owner: Owner,
+    /// Kinds as bits.
+    pub(crate) kinds: Option<u64>,
+    pub(crate) on: Area<L>,
+}
+
+/// Rows of squares by start square, with the square behind each.
+pub(crate) type Rows<B> = Vec<Vec<(B, Square)>>;
+
+/// Squares, as an effect finds them. Tables are by the side that has moved.
+#[derive(Clone, Debug)]
+pub(crate) enum Area<L: Layout> {
+    Squares([L::B; 2]),
+    At(Place),
+    Around([Vec<L::B>; 2], Place),
+    Reach([Reach<L>; 2], Place),
+    Attacked,
+    /// By square: rows of enemies and the friend behind each; kinds of friends as bits.
+    Between([Rows<L::B>; 2], Option<u64>),
+    Both(Vec<Area<L>>),
+    Either(Vec<Area<L>>),
+}
+
+/// Where a movement leads, whoever stands there.
+#[derive(Clone, Debug)]
+pub(crate) struct Reach<L: Layout> {
+    /// Ends that are always reached, by square. Empty if there are none.
+    pub(crate) leap: Vec<L::B>,
+    /// Ends that depend on occupancy.
+    pub(crate) rays: Option<Conditionals<L>>,
+}
+
+/// A square that a move knows of, or several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Origin,
+    Target,
+    Mover,
+    /// Pieces: whose, and the kinds as bits.
+    Pieces(Owner, u64),
+}
+
+impl<L: Layout> Program<L> {
+    /// Whether something may follow from a move of a side's kind that captures nothing.
+    #[inline(always)]
+    pub(crate) fn follows(&self, side: Side, kind: u8) -> bool {
+        L::RICH && self.after_moves[side.index()] >> kind & 1 == 1
+    }
+
+    /// Whether nothing ever follows.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.effects.is_empty()
+    }
+}

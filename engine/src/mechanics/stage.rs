@@ -1,0 +1,165 @@
+//! The table as effects see it: what they remove falls, and what is fixed stays.
+
+use super::action::{Action, Step};
+use super::compile::Mechanics;
+use super::perform::{Watch, Work};
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::core::Core;
+use crate::engine::follow::Stage;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::rules::Side;
+
+/// Where the units stand that have moved; `at` is where the movement has ended.
+pub(super) fn movers<L: FullLayout>(core: &Core<L>, action: &Action, at: Place) -> L::B {
+    let also = |step: &Step| match *step {
+        Step::Castle(index) => L::B::bit(core.castlings[usize::from(index)].rook_to),
+        Step::Swap(first, _) => L::B::bit(first.square),
+        Step::Exchange(..) => action
+            .actor()
+            .map_or(L::B::EMPTY, |place| L::B::bit(place.square)),
+        _ => L::B::EMPTY,
+    };
+    action
+        .steps
+        .iter()
+        .fold(L::B::bit(at.square), |all, step| all | also(step))
+}
+
+/// A table on which effects of a movement are carried out.
+pub(super) struct Table<'a, L: FullLayout> {
+    pub(super) mechanics: &'a Mechanics<L>,
+    pub(super) pos: &'a mut Pos<L>,
+    /// Where the movement has ended.
+    pub(super) at: Place,
+    /// Where it has shot at.
+    pub(super) hit: Option<Square>,
+    /// Who has moved.
+    pub(super) side: Side,
+    pub(super) watch: Watch,
+    pub(super) work: &'a mut Work,
+    /// What movements and effects see, where the unit that has moved stands above others: it alone is on its square.
+    seen: Option<Pos<L>>,
+}
+
+impl<'a, L: FullLayout> Table<'a, L> {
+    /// A table after a movement that has ended at a place, and shot at a square.
+    pub(super) fn new(
+        mechanics: &'a Mechanics<L>,
+        pos: &'a mut Pos<L>,
+        (at, hit): (Place, Option<Square>),
+        side: Side,
+        watch: Watch,
+        work: &'a mut Work,
+    ) -> Self {
+        let mut table = Self {
+            mechanics,
+            pos,
+            at,
+            hit,
+            side,
+            watch,
+            work,
+            seen: None,
+        };
+        table.look();
+        table
+    }
+
+    /// Looks at the table anew.
+    fn look(&mut self) {
+        let unit = self.pos.unit(self.at);
+        let above = self.at.index > 0 && unit.exists() && unit.has(Unit::MOVER);
+        self.seen = above.then(|| self.mechanics.as_if_on_ground(self.pos, unit, self.at));
+    }
+
+    /// Where the unit on a square is that an effect is about: the one that has moved, or the lowest.
+    fn place(&self, square: Square) -> Place {
+        if square == self.at.square && self.pos.unit(self.at).has(Unit::MOVER) {
+            self.at
+        } else {
+            Place::ground(square)
+        }
+    }
+
+    /// Whether something happens to a unit. What effects do to anybody but royals of the side that moves is no attack.
+    fn concerns(&self, unit: Unit) -> bool {
+        let own = || unit.side() == self.side && self.mechanics.is_royal(unit);
+        unit.exists() && !unit.has(Unit::FIXED) && (self.watch.is_real() || own())
+    }
+}
+
+impl<L: FullLayout> Stage<L> for Table<'_, L> {
+    fn pos(&self) -> &Pos<L> {
+        self.seen.as_ref().unwrap_or(self.pos)
+    }
+
+    fn attacked(&self, by: L::B) -> L::B {
+        by.squares().fold(L::B::EMPTY, |all, square| {
+            let place = self.place(square);
+            let unit = self.pos.unit(place);
+            if !unit.exists() || unit.side() != self.side || unit.has(Unit::FIXED) {
+                return all;
+            }
+            let core = &self.mechanics.core;
+            let seen = self.mechanics.as_if_on_ground(self.pos, unit, place);
+            let plain = core.capture_targets(&seen, square);
+            all | ((plain | core.special_targets(&seen, square, false)) & !L::B::bit(square))
+        })
+    }
+
+    fn remove(&mut self, squares: L::B) {
+        let first = self.hit.unwrap_or(self.at.square);
+        // Where the unit that moved has gone, nothing of its square goes in its place.
+        let gone = self.hit.is_none() && !self.pos.unit(self.at).has(Unit::MOVER);
+        if squares.has(first) && !gone {
+            self.take(first);
+        }
+        let concerned = squares.squares().filter(|&s| self.concerns(self.pos.base(s)));
+        let rest = concerned.fold(L::B::EMPTY, |all, s| all | L::B::bit(s)) & !L::B::bit(first);
+        let mechanics = self.mechanics;
+        for &square in mechanics.ordered.iter().filter(|&&s| rest.has(s)) {
+            self.take(square);
+        }
+        mechanics.settle(self.pos, self.work);
+        self.look();
+    }
+
+    fn replace(&mut self, square: Square, kind: u8, side: Side) {
+        let place = self.place(square);
+        let unit = self.pos.unit(place);
+        if !self.concerns(unit) {
+            return;
+        }
+        if place.index == 0 {
+            self.mechanics.ground_lost(self.pos, square);
+        }
+        let new = if unit.kind() == kind {
+            unit
+        } else {
+            let new = self.mechanics.promoted(unit, kind);
+            if unit.has(Unit::MOVER) {
+                new
+            } else {
+                new.without(Unit::MOVER)
+            }
+        };
+        let new = new.of_side(side).without(Unit::UNMOVED);
+        self.pos.replace(&self.mechanics.core, place, new);
+        if unit.kind() != kind {
+            self.mechanics.unload(self.pos, place, new, self.work);
+        }
+        self.look();
+    }
+}
+
+impl<L: FullLayout> Table<'_, L> {
+    /// Takes the unit on a square off the table.
+    fn take(&mut self, square: Square) {
+        let place = self.place(square);
+        if self.concerns(self.pos.unit(place)) {
+            self.mechanics.take(self.pos, place, self.side, self.work);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Effects: what follows by itself from a move.
+//!
+//! A move is carried out first: what is captured goes, the piece arrives, it promotes. Then the effects follow, in the
+//! order of the rules, and the acts of each in their order. An act finds the board as the one before has left it and
+//! is carried out on all its pieces at once. Whose move it is says who are friends and enemies.
+
+use super::{Movement, PerSide, PieceName, Squares};
+use serde::{Deserialize, Serialize};
+
+/// Something that follows from certain moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Effect {
+    /// From which moves.
+    pub event: Event,
+    /// From whose moves.
+    pub side: PerSide<bool>,
+    /// Only from moves of these kinds of pieces, as what they were before the move.
+    #[serde(default, skip_serializing_if = "Kinds::is_all")]
+    pub by: Kinds,
+    /// Only from captures of one of these kinds.
+    #[serde(default, skip_serializing_if = "Kinds::is_all")]
+    pub of: Kinds,
+    /// Only from captures of the kind that captures.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub same: bool,
+    /// Only from moves that start here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<PerSide<Squares>>,
+    /// Only from moves that end here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<PerSide<Squares>>,
+    /// What follows.
+    pub acts: Vec<Act>,
+}
+
+impl Effect {
+    /// What follows from all moves, or all captures, of both sides.
+    pub fn new(event: Event, acts: Vec<Act>) -> Self {
+        Self {
+            event,
+            side: PerSide::both(true),
+            by: Kinds::default(),
+            of: Kinds::default(),
+            same: false,
+            from: None,
+            to: None,
+            acts,
+        }
+    }
+}
+
+/// Kinds of pieces.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kinds {
+    /// All.
+    #[default]
+    All,
+    /// All but these.
+    Except(Vec<PieceName>),
+    /// These.
+    Only(Vec<PieceName>),
+}
+
+impl Kinds {
+    /// All but some.
+    pub fn except(names: Vec<PieceName>) -> Self {
+        if names.is_empty() {
+            Self::All
+        } else {
+            Self::Except(names)
+        }
+    }
+
+    /// Whether they are all.
+    pub fn is_all(&self) -> bool {
+        *self == Self::All
+    }
+
+    /// Whether a kind is among them.
+    pub fn has(&self, name: &str) -> bool {
+        let named = |names: &[PieceName]| names.iter().any(|n| n == name);
+        match self {
+            Self::All => true,
+            Self::Except(names) => !named(names),
+            Self::Only(names) => named(names),
+        }
+    }
+}
+
+/// What brings effects about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// A move of whatever kind, castling and captures included; not a pass.
+    Move,
+    /// A move that captures something.
+    Capture,
+}
+
+/// One thing that an effect does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// Pieces leave the board.
+    Remove(Vec<Group>),
+    /// Pieces change sides, but for royals and where the other side's could not stand.
+    Flip(Vec<Group>),
+    /// Pieces become another kind, where their side's could stand.
+    Become(Vec<Group>, Form),
+}
+
+/// What a piece becomes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// This kind.
+    Kind(PieceName),
+    /// The kind of what was captured; of several, that on the square where the move has ended, else the first in
+    /// board order.
+    Victim,
+}
+
+/// Some of the pieces on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Group {
+    /// Whose.
+    pub owner: Owner,
+    /// Of which kinds.
+    #[serde(default, skip_serializing_if = "Kinds::is_all")]
+    pub kinds: Kinds,
+    /// Where they stand.
+    pub on: Area,
+}
+
+/// Whose pieces, seen from the side that has moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Owner {
+    /// Anybody's.
+    Any,
+    /// Of the side that has moved.
+    Friend,
+    /// Of the other side.
+    Enemy,
+}
+
+/// Squares, as an effect finds them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Area {
+    /// The whole board.
+    All,
+    /// Certain squares, for each side's moves.
+    Squares(PerSide<Squares>),
+    /// A place itself.
+    At(Place),
+    /// Where a movement could end from a place, were the board empty.
+    Around(Movement, Place),
+    /// Where a movement can end from a place, whatever stands there.
+    Reach(Movement, Place),
+    /// The file of a place.
+    File(Place),
+    /// The rank of a place.
+    Rank(Place),
+    /// What the pieces that have moved could capture next by a plain capture.
+    Attacked,
+    /// Enclosed between the pieces that have moved and a friend: enemies in a row, from the first square to which a
+    /// leap or ride leads, and just behind them, in the same direction, the friend.
+    Between {
+        /// Leaps or rides; how long a ride may be is how many enemies may be enclosed.
+        by: Movement,
+        /// Of which kinds the friend is.
+        #[serde(default, skip_serializing_if = "Kinds::is_all")]
+        friends: Kinds,
+    },
+    /// Squares that are in all of these.
+    Both(Vec<Area>),
+    /// Squares that are in one of these.
+    Either(Vec<Area>),
+}
+
+/// A square that a move knows of, or several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// Where the move has started.
+    Origin,
+    /// Where it has ended; for a capture without moving, where it has hit.
+    Target,
+    /// Where the pieces that have moved stand: in castling two.
+    Mover,
+    /// Where certain pieces stand.
+    Piece {
+        /// Whose.
+        owner: Owner,
+        /// Of which kinds.
+        kinds: Kinds,
+    },
+}

@@ -1,0 +1,638 @@
+//! `on`: what follows by itself from a move.
+
+use super::declared::Declared;
+use super::movement::Movements;
+use super::pieces::unknown;
+use super::report::{At, Place, Report, error, list_or};
+use super::squares::Grounds;
+use super::values::{describe, place_of, terms, word};
+use crate::board::Bits;
+use crate::rules::{self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Squares};
+use crate::vocabulary::{self, EFFECTS, EVENTS, EffectKey, KINDS, LINKS, Link, OWNERS, PLACES, PlaceWord};
+use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
+use ferz_grammar::span::SourceId;
+use ferz_grammar::suggest::closest;
+use indexmap::IndexSet;
+
+/// How pieces are named in effects.
+const GROUPS: &str = "write `mover`, `enemy pawn`, `(all except king) on step all at mover`, `enemy attacked by mover` and the like";
+
+/// How squares are named in effects.
+const AREAS: &str = "squares are `step all at mover`, `file at target`, `rank 4`, zones and the like; several stand in parentheses";
+
+/// Lowers all blocks, in their order.
+pub(super) fn lower<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
+    report: &Report<'a>,
+) -> Vec<Effect> {
+    let reader = |block: &super::declared::EffectBlock<'a>| {
+        let reader = Reader {
+            declared,
+            grounds,
+            movements,
+            report,
+            source: block.at.source,
+        };
+        reader.block(block.event, block.sides, block.at)
+    };
+    declared.effects.iter().filter_map(reader).collect()
+}
+
+/// Reads one block.
+struct Reader<'a, 'r> {
+    declared: &'r Declared<'a>,
+    grounds: Option<&'r Grounds<'a, 'r>>,
+    movements: &'r Movements<'a, 'r>,
+    report: &'r Report<'a>,
+    source: SourceId,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn block(&self, event: Event, side: PerSide<bool>, at: At<'a, SectionDecl>) -> Option<Effect> {
+        let mut effect = Effect {
+            side,
+            ..Effect::new(event, Vec::new())
+        };
+        let mut good = true;
+        let mut seen: Vec<(EffectKey, Place)> = Vec::new();
+        for entry in &at.node.entries {
+            let entry = At::new(at.source, entry);
+            let Some(&key) = EFFECTS.get(&entry.node.key.value) else {
+                self.report.unknown_key(entry, "`on`", EFFECTS);
+                good = false;
+                continue;
+            };
+            let place = entry.place(entry.node.key.span);
+            let acts = matches!(key, EffectKey::Remove | EffectKey::Flip | EffectKey::Become);
+            if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !acts) {
+                let message = format!("`{}` stands here twice", entry.node.key.value);
+                self.report.add(
+                    error("F0111", place, message)
+                        .label("again here")
+                        .also(first.source, first.span, "first here")
+                        .help("keep one of them"),
+                );
+                good = false;
+                continue;
+            }
+            seen.push((key, place));
+            good &= self.entry(key, entry, &mut effect).is_some();
+        }
+        if effect.acts.is_empty() && good && !self.report.has_unread_in(at.place(at.node.span)) {
+            self.report.add(
+                error("F0291", at.place(at.node.keyword.span), "nothing follows here")
+                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`"),
+            );
+            return None;
+        }
+        good.then_some(effect)
+    }
+
+    fn entry(&self, key: EffectKey, entry: At<'_, Entry>, effect: &mut Effect) -> Option<()> {
+        let values = &entry.node.values;
+        match key {
+            EffectKey::By => effect.by = self.kinds_of(values)?,
+            EffectKey::Of => {
+                if effect.event != Event::Capture {
+                    let place = entry.place(entry.node.key.span);
+                    let diagnostic = error("F0292", place, "`of` asks what was captured");
+                    self.report.add(diagnostic.help("write `on capture { ... }`"));
+                    return None;
+                }
+                let same = |value: &Expr| link(value) == Some(Link::Same) && !self.is_piece("same");
+                if matches!(&values[..], [one] if same(one)) {
+                    effect.same = true;
+                } else {
+                    effect.of = self.kinds_of(values)?;
+                }
+            }
+            EffectKey::From => effect.from = Some(self.squares(values)?),
+            EffectKey::To => effect.to = Some(self.squares(values)?),
+            EffectKey::Remove => effect.acts.push(Act::Remove(self.groups(values)?)),
+            EffectKey::Flip => effect.acts.push(Act::Flip(self.groups(values)?)),
+            EffectKey::Become => {
+                for value in values {
+                    effect.acts.push(self.become_(value, effect.event)?);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Squares that are known without the move.
+    fn squares(&self, values: &[Expr]) -> Option<PerSide<Squares>> {
+        let grounds = self.grounds?;
+        let sets = grounds.union_of(self.source, values)?;
+        if sets.white.is_empty() && sets.black.is_empty() {
+            let here = Place::new(self.source, values.first()?.span);
+            let diagnostic = error("F0252", here, "there are no such squares");
+            self.report
+                .add(diagnostic.help("the set is empty; for squares of either kind join them with `|`"));
+            return None;
+        }
+        Some(grounds.names_per_side(sets))
+    }
+
+    fn groups(&self, values: &[Expr]) -> Option<Vec<Group>> {
+        // All are read, so that all mistakes are reported.
+        let read = |value: &Expr| {
+            let value = gathered(value);
+            self.group(terms(&value), &value)
+        };
+        let groups: Vec<Option<Group>> = values.iter().map(read).collect();
+        groups.into_iter().collect()
+    }
+
+    /// `mover as queen`.
+    fn become_(&self, value: &Expr, event: Event) -> Option<Act> {
+        let value = &gathered(value);
+        let whole = Place::new(self.source, value.span);
+        let list = terms(value);
+        let split = list.iter().position(|t| link(t) == Some(Link::As));
+        let (who, [_, form]) = list.split_at(split.unwrap_or(list.len())) else {
+            let diagnostic = error("F0293", whole, "what does it become?");
+            self.report.add(
+                diagnostic
+                    .help("write `mover as queen`, or `mover as victim` for the kind that was captured"),
+            );
+            return None;
+        };
+        let group = self.group(who, value);
+        let name = self
+            .report
+            .word(At::new(self.source, form), "the name of a piece")?;
+        let form = if LINKS.get(name) == Some(&Link::Victim) && !self.is_piece(name) {
+            if event != Event::Capture {
+                let place = Place::new(self.source, form.span);
+                let diagnostic = error("F0292", place, "`victim` is what was captured");
+                self.report.add(diagnostic.help("write `on capture { ... }`"));
+                return None;
+            }
+            Form::Victim
+        } else if self.is_piece(name) {
+            Form::Kind(name.to_owned())
+        } else {
+            unknown(
+                self.declared,
+                self.report,
+                Place::new(self.source, form.span),
+                None,
+                name,
+            );
+            return None;
+        };
+        Some(Act::Become(vec![group?], form))
+    }
+
+    fn is_piece(&self, name: &str) -> bool {
+        let armies = &self.declared.armies;
+        rules::Side::ALL
+            .iter()
+            .any(|&side| armies[side].pieces.contains_key(name))
+    }
+
+    /// Some pieces: `[friend|enemy] [KINDS]`, then where they stand.
+    fn group(&self, list: &[Expr], whole: &Expr) -> Option<Group> {
+        let place = place_of(self.source, list, Place::new(self.source, whole.span));
+        if let ExprKind::Except(..) | ExprKind::Union(_) | ExprKind::Intersection(_) = whole.kind
+            && contains_link(whole)
+        {
+            let diagnostic = error("F0294", place, "which words belong together?");
+            self.report.add(diagnostic.help(
+                "put the pieces or the squares in parentheses: `(all except pawn) on step all at mover`, \
+                 `enemy on (file at mover & rank 4)`",
+            ));
+            return None;
+        }
+        if let [one] = list
+            && word(one).and_then(|w| PLACES.get(w)) == Some(&PlaceWord::Mover)
+        {
+            return Some(mover());
+        }
+        let (owner, rest) = match list.split_first() {
+            Some((first, rest)) => match word(first).and_then(|w| OWNERS.get(w)) {
+                Some(&owner) => (owner, rest),
+                None => (Owner::Any, list),
+            },
+            None => (Owner::Any, list),
+        };
+        let at = rest
+            .iter()
+            .position(|t| matches!(link(t), Some(Link::On | Link::Attacked | Link::Between)));
+        let (kinds, tail) = rest.split_at(at.unwrap_or(rest.len()));
+        let kinds = self.kinds_between(kinds, owner, place)?;
+        let on = match tail.split_first() {
+            None => Area::All,
+            Some((first, tail)) => match link(first) {
+                Some(Link::Attacked) => self.attacked(tail, place)?,
+                Some(Link::Between) => self.between(tail, place)?,
+                _ => self.area(tail, place)?,
+            },
+        };
+        Some(Group { owner, kinds, on })
+    }
+
+    /// The kinds between the owner and where the pieces stand.
+    fn kinds_between(&self, list: &[Expr], owner: Owner, place: Place) -> Option<Kinds> {
+        match list {
+            [] if owner == Owner::Any => {
+                let diagnostic = error("F0294", place, "which pieces?");
+                self.report.add(diagnostic.help(GROUPS));
+                None
+            }
+            [] => Some(Kinds::All),
+            [one] => self.kinds(one),
+            [first, second, ..] => {
+                let likely = word(first).and_then(|w| closest(w, OWNERS.words()));
+                let diagnostic = match likely.filter(|_| !word(first).is_some_and(|w| self.is_piece(w))) {
+                    Some(_) => {
+                        let here = Place::new(self.source, first.span);
+                        error("F0294", here, "expected `friend`, `enemy` or a piece").suggest(likely)
+                    }
+                    None => {
+                        let here = Place::new(self.source, second.span);
+                        error("F0294", here, "expected `on`, `attacked` or `between`").help(GROUPS)
+                    }
+                };
+                self.report.add(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// `by mover`.
+    fn attacked(&self, list: &[Expr], place: Place) -> Option<Area> {
+        let words: Option<Vec<&str>> = list.iter().map(word).collect();
+        if words.as_deref() == Some(&["by", "mover"]) {
+            return Some(Area::Attacked);
+        }
+        let here = place_of(self.source, list, place);
+        let diagnostic = error("F0294", here, "expected `attacked by mover`");
+        self.report
+            .add(diagnostic.help("it is what the piece that has moved could capture next"));
+        None
+    }
+
+    /// `mover and friend KINDS by MOVEMENT`.
+    fn between(&self, list: &[Expr], place: Place) -> Option<Area> {
+        const FORM: &str = "write `enemy between mover and friend by step orthogonal`";
+        let wrong = || {
+            let here = place_of(self.source, list, place);
+            self.report
+                .add(error("F0294", here, "between what, and along which way?").help(FORM));
+            None
+        };
+        let heads: Vec<Option<&str>> = list.iter().take(3).map(word).collect();
+        if heads != [Some("mover"), Some("and"), Some("friend")] {
+            return wrong();
+        }
+        let Some(by) = list.iter().position(|t| word(t) == Some("by")) else {
+            return wrong();
+        };
+        let friends = match &list[3..by] {
+            [] => Kinds::All,
+            [one] => self.kinds(one)?,
+            _ => return wrong(),
+        };
+        let movement = self.movement(&list[by + 1..], place)?;
+        if !is_rows(&movement) {
+            let here = place_of(self.source, &list[by + 1..], place);
+            let diagnostic = error("F0295", here, "what is enclosed lies in a row");
+            self.report
+                .add(diagnostic.help("a row is a leap or a ride: `step orthogonal`, `ride all`"));
+            return None;
+        }
+        Some(Area::Between {
+            by: movement,
+            friends,
+        })
+    }
+
+    /// Squares of an effect.
+    fn area(&self, list: &[Expr], place: Place) -> Option<Area> {
+        if let Some(at) = list.iter().rposition(|t| link(t) == Some(Link::At)) {
+            return self.seen_from(&list[..at], &list[at + 1..], place);
+        }
+        match list {
+            [] => {
+                let diagnostic = error("F0294", place, "on which squares?");
+                self.report.add(diagnostic.help(AREAS));
+                None
+            }
+            [one] => self.area_of(one),
+            several => {
+                let span = place_of(self.source, several, place).span;
+                let phrase = Expr {
+                    kind: ExprKind::Phrase(several.to_vec()),
+                    span,
+                };
+                Some(Area::Squares(self.squares(&[phrase])?))
+            }
+        }
+    }
+
+    fn area_of(&self, expr: &Expr) -> Option<Area> {
+        let all = |list: &[Expr]| -> Option<Vec<Area>> {
+            let areas: Vec<Option<Area>> = list.iter().map(|e| self.area_of(e)).collect();
+            areas.into_iter().collect()
+        };
+        match &expr.kind {
+            ExprKind::Group(inner) => self.area_of(inner),
+            ExprKind::Intersection(list) if contains_link(expr) => Some(Area::Both(all(list)?)),
+            ExprKind::Union(list) | ExprKind::List(list) if contains_link(expr) => {
+                Some(Area::Either(all(list)?))
+            }
+            ExprKind::Phrase(list) => self.area(list, Place::new(self.source, expr.span)),
+            ExprKind::Name(name) => match PLACES.get(name) {
+                Some(&place) => Some(Area::At(place_named(place))),
+                None => Some(Area::Squares(self.squares(std::slice::from_ref(expr))?)),
+            },
+            _ => Some(Area::Squares(self.squares(std::slice::from_ref(expr))?)),
+        }
+    }
+
+    /// `step all at mover`, `file at target`.
+    fn seen_from(&self, what: &[Expr], from: &[Expr], place: Place) -> Option<Area> {
+        let from = self.place(from, place);
+        let line = match what {
+            [one] => link(one),
+            _ => None,
+        };
+        match line {
+            Some(Link::File) => Some(Area::File(from?)),
+            Some(Link::Rank) => Some(Area::Rank(from?)),
+            _ => {
+                let movement = self.movement(what, place);
+                Some(Area::Reach(movement?, from?))
+            }
+        }
+    }
+
+    /// What stands after `at`.
+    fn place(&self, list: &[Expr], whole: Place) -> Option<rules::Place> {
+        let here = place_of(self.source, list, whole);
+        match list {
+            [one] if word(one).is_some_and(|w| PLACES.has(w)) => {
+                word(one).and_then(|w| PLACES.get(w)).map(|&p| place_named(p))
+            }
+            [owner, kinds] if word(owner).is_some_and(|w| OWNERS.has(w)) => {
+                let owner = word(owner).and_then(|w| OWNERS.get(w)).copied()?;
+                let kinds = self.kinds(kinds)?;
+                Some(rules::Place::Piece { owner, kinds })
+            }
+            _ => {
+                let diagnostic = error("F0294", here, "at which place?");
+                let words: Vec<&str> = PLACES.words().collect();
+                let help = format!("places are {}, or a piece: `friend king`", list_or(words));
+                self.report.add(diagnostic.help(help));
+                None
+            }
+        }
+    }
+
+    fn movement(&self, list: &[Expr], place: Place) -> Option<Movement> {
+        let here = place_of(self.source, list, place);
+        let expr = match list {
+            [] => {
+                self.report
+                    .add(error("F0294", here, "along which movement?").help(AREAS));
+                return None;
+            }
+            [one] => one.clone(),
+            several => Expr {
+                kind: ExprKind::Phrase(several.to_vec()),
+                span: here.span,
+            },
+        };
+        let movement = self.movements.read(At::new(self.source, &expr))?;
+        if looks_at_more(&movement) {
+            let message = "where an effect looks may only depend on which squares are occupied";
+            self.report.add(
+                error("F0295", here, message).help(
+                    "take leaps, rides and hops over any piece; say whose pieces are meant before `on`",
+                ),
+            );
+            return None;
+        }
+        Some(movement)
+    }
+
+    fn kinds_of(&self, values: &[Expr]) -> Option<Kinds> {
+        match values {
+            [one] => self.kinds(one),
+            several => {
+                let lists: Vec<Option<IndexSet<String>>> = several.iter().map(|v| self.names(v)).collect();
+                let lists: Option<Vec<_>> = lists.into_iter().collect();
+                Some(Kinds::Only(lists?.into_iter().flatten().collect()))
+            }
+        }
+    }
+
+    /// `all`, `rook`, `(rook | queen)`, `all except pawn`.
+    fn kinds(&self, expr: &Expr) -> Option<Kinds> {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.kinds(inner),
+            ExprKind::Except(all, names) if is_all(all) => {
+                let names = self.names(names)?;
+                let everything = self.everything();
+                if everything.iter().all(|name| names.contains(name)) {
+                    let here = Place::new(self.source, expr.span);
+                    let diagnostic = error("F0294", here, "no piece is left");
+                    self.report
+                        .add(diagnostic.help("name fewer pieces after `except`"));
+                    return None;
+                }
+                Some(Kinds::except(names.into_iter().collect()))
+            }
+            _ if is_all(expr) => Some(Kinds::All),
+            _ => Some(Kinds::Only(self.names(expr)?.into_iter().collect())),
+        }
+    }
+
+    fn everything(&self) -> IndexSet<String> {
+        let armies = &self.declared.armies;
+        let names = rules::Side::ALL
+            .iter()
+            .flat_map(|&side| armies[side].pieces.keys());
+        names.map(|&name| name.to_owned()).collect()
+    }
+
+    /// The names of pieces.
+    fn names(&self, expr: &Expr) -> Option<IndexSet<String>> {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.names(inner),
+            ExprKind::Union(list) | ExprKind::List(list) => {
+                let lists: Vec<Option<IndexSet<String>>> = list.iter().map(|e| self.names(e)).collect();
+                let lists: Option<Vec<IndexSet<String>>> = lists.into_iter().collect();
+                Some(lists?.into_iter().flatten().collect())
+            }
+            ExprKind::Except(from, what) => {
+                let (from, what) = (self.names(from), self.names(what));
+                let (from, what) = (from?, what?);
+                Some(from.into_iter().filter(|name| !what.contains(name)).collect())
+            }
+            ExprKind::Name(name) if self.is_piece(name) => Some([name.clone()].into_iter().collect()),
+            ExprKind::Name(name) if KINDS.get(name) == Some(&vocabulary::Kinds::All) => {
+                Some(self.everything())
+            }
+            ExprKind::Name(name) => {
+                let here = Place::new(self.source, expr.span);
+                let words = OWNERS.words().chain(PLACES.words()).chain(LINKS.words());
+                match closest(name, words) {
+                    Some(likely) if !self.report.may_exist(name) => {
+                        let message = format!("there is no piece `{name}`");
+                        self.report
+                            .add(error("F0207", here, message).suggest(Some(likely)));
+                    }
+                    _ => unknown(self.declared, self.report, here, None, name),
+                }
+                None
+            }
+            _ => {
+                let here = Place::new(self.source, expr.span);
+                let message = format!("expected the name of a piece, found {}", describe(expr));
+                self.report.add(error("F0294", here, message).help(GROUPS));
+                None
+            }
+        }
+    }
+}
+
+/// An expression with what belongs together in parentheses: `all except pawn on X` is `(all except pawn) on X`, and `enemy on
+/// A & B` is `enemy on (A & B)`.
+fn gathered(expr: &Expr) -> Expr {
+    let grouped = |kind: ExprKind, span| Expr {
+        kind: ExprKind::Group(Box::new(Expr { kind, span })),
+        span,
+    };
+    let phrase = |terms: Vec<Expr>| Expr {
+        kind: ExprKind::Phrase(terms),
+        span: expr.span,
+    };
+    let is_on = |term: &Expr| link(term) == Some(Link::On);
+    match &expr.kind {
+        ExprKind::Except(from, what) if !contains_link(from) => {
+            let terms = terms(what);
+            let Some(at) = terms.iter().position(|t| link(t).is_some()) else {
+                return expr.clone();
+            };
+            let [kinds] = &terms[..at] else {
+                return expr.clone();
+            };
+            let kinds = ExprKind::Except(from.clone(), Box::new(kinds.clone()));
+            let mut list = vec![grouped(kinds, from.span.to(terms[0].span))];
+            list.extend_from_slice(&terms[at..]);
+            phrase(list)
+        }
+        ExprKind::Union(list) | ExprKind::Intersection(list) => {
+            let Some((first, rest)) = list.split_first() else {
+                return expr.clone();
+            };
+            let terms = terms(first);
+            let Some(at) = terms.iter().position(is_on) else {
+                return expr.clone();
+            };
+            if at + 1 == terms.len() || rest.iter().any(|e| self::terms(e).iter().any(is_on)) {
+                return expr.clone();
+            }
+            let area = Expr {
+                kind: ExprKind::Phrase(terms[at + 1..].to_vec()),
+                span: terms[at + 1].span.to(first.span),
+            };
+            let mut areas = vec![area];
+            areas.extend_from_slice(rest);
+            let kind = match expr.kind {
+                ExprKind::Union(_) => ExprKind::Union(areas),
+                _ => ExprKind::Intersection(areas),
+            };
+            let mut list = terms[..=at].to_vec();
+            list.push(grouped(kind, terms[at + 1].span.to(expr.span)));
+            phrase(list)
+        }
+        _ => expr.clone(),
+    }
+}
+
+fn mover() -> Group {
+    Group {
+        owner: Owner::Any,
+        kinds: Kinds::All,
+        on: Area::At(rules::Place::Mover),
+    }
+}
+
+fn place_named(place: PlaceWord) -> rules::Place {
+    match place {
+        PlaceWord::Origin => rules::Place::Origin,
+        PlaceWord::Target => rules::Place::Target,
+        PlaceWord::Mover => rules::Place::Mover,
+    }
+}
+
+fn is_all(expr: &Expr) -> bool {
+    word(expr).and_then(|w| KINDS.get(w)) == Some(&vocabulary::Kinds::All)
+}
+
+/// The word between pieces and squares that a term is.
+fn link(term: &Expr) -> Option<Link> {
+    word(term).and_then(|w| LINKS.get(w)).copied()
+}
+
+/// Whether a word between pieces and squares stands somewhere in an expression.
+fn contains_link(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(name) => LINKS.has(name) || PLACES.has(name),
+        ExprKind::Group(inner) => contains_link(inner),
+        ExprKind::List(list)
+        | ExprKind::Phrase(list)
+        | ExprKind::Then(list)
+        | ExprKind::Intersection(list)
+        | ExprKind::Union(list) => list.iter().any(contains_link),
+        ExprKind::Except(from, what) => contains_link(from) || contains_link(what),
+        ExprKind::Number(_)
+        | ExprKind::Decimal(_)
+        | ExprKind::Range { .. }
+        | ExprKind::Text(_)
+        | ExprKind::Call { .. } => false,
+    }
+}
+
+/// Whether a movement is leaps and rides only.
+fn is_rows(movement: &Movement) -> bool {
+    match movement {
+        Movement::Leap(leap) => leap.between.is_free(),
+        Movement::Union(list) => list.iter().all(is_rows),
+        _ => false,
+    }
+}
+
+/// Whether a movement depends on more than which squares are occupied, or does more than lead somewhere.
+fn looks_at_more(movement: &Movement) -> bool {
+    use crate::rules::{Condition, Hurdle, Via};
+    match movement {
+        Movement::Leap(_) => false,
+        Movement::Union(list) => list.iter().any(looks_at_more),
+        Movement::Then { first, via, next } => {
+            !matches!(via, Via::Empty | Via::Pass | Via::Hurdle(Hurdle::Any))
+                || looks_at_more(first)
+                || looks_at_more(next)
+        }
+        Movement::Over { movement, hurdle, .. } => *hurdle != Hurdle::Any || looks_at_more(movement),
+        Movement::When { condition, movement } => *condition == Condition::Initial || looks_at_more(movement),
+        Movement::Rifle(_) | Movement::Exposed(_) | Movement::As { .. } => true,
+        Movement::Only { movement, .. } => looks_at_more(movement),
+    }
+}
+
+/// The event that a word names, or a report that it names none.
+pub(super) fn event(report: &Report<'_>, place: Place, word: &str) -> Option<Event> {
+    let event = EVENTS.get(word).copied();
+    if event.is_none() {
+        let message = format!("there is no event `{word}`");
+        let help = format!("events are {}", list_or(EVENTS.words()));
+        report.add(error("F0290", place, message).suggest_or(closest(word, EVENTS.words()), help));
+    }
+    event
+}

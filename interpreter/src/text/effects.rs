@@ -1,0 +1,178 @@
+//! What follows by itself from a move.
+
+use super::{Declaration, Topic, movement, sets};
+use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Ruleset};
+use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES};
+use crate::vocabulary::{KINDS, Kinds as KindsWord};
+
+/// All effects, in their order.
+pub(super) fn declarations(rules: &Ruleset) -> impl Iterator<Item = Declaration> {
+    let declaration =
+        |effect| Declaration::new(Topic::Effect, "on", &event(effect), block(effect, &rules.board));
+    rules.effects.iter().map(declaration)
+}
+
+/// What brings an effect about: `capture`, `white move`.
+fn event(effect: &Effect) -> String {
+    let event = EVENTS.word(&effect.event);
+    let PerSide { white, black } = effect.side;
+    let side = SIDES
+        .iter()
+        .find(|side| white != black && effect.side[side.means]);
+    side.map_or_else(|| event.to_owned(), |side| format!("{} {event}", side.word))
+}
+
+/// A whole block: `on capture { remove: mover }`.
+pub fn effect(effect: &Effect, board: &Board) -> String {
+    format!("on {} {}", event(effect), block(effect, board))
+}
+
+fn block(effect: &Effect, board: &Board) -> String {
+    let entries = entries(effect, board).into_iter();
+    let entries: Vec<String> = entries.map(|(key, body)| format!("{key}: {body}")).collect();
+    format!("{{ {} }}", entries.join("; "))
+}
+
+fn entries(effect: &Effect, board: &Board) -> Vec<(&'static str, String)> {
+    let mut list = Vec::new();
+    let mut entry = |key: EffectKey, body: String| list.push((EFFECTS.word(&key), body));
+    if !effect.by.is_all() {
+        entry(EffectKey::By, kinds(&effect.by));
+    }
+    if !effect.of.is_all() && !effect.same {
+        entry(EffectKey::Of, kinds(&effect.of));
+    }
+    if effect.same {
+        entry(EffectKey::Of, LINKS.word(&Link::Same).to_owned());
+    }
+    if let Some(squares) = &effect.from {
+        entry(EffectKey::From, sets(squares, board));
+    }
+    if let Some(squares) = &effect.to {
+        entry(EffectKey::To, sets(squares, board));
+    }
+    for act in &effect.acts {
+        let (key, body) = self::act(act, board);
+        entry(key, body);
+    }
+    list
+}
+
+fn act(act: &Act, board: &Board) -> (EffectKey, String) {
+    let all = |groups: &[Group]| {
+        let words: Vec<String> = groups.iter().map(|g| group(g, board)).collect();
+        words.join(", ")
+    };
+    match act {
+        Act::Remove(groups) => (EffectKey::Remove, all(groups)),
+        Act::Flip(groups) => (EffectKey::Flip, all(groups)),
+        Act::Become(groups, form) => {
+            let form = match form {
+                Form::Kind(name) => name,
+                Form::Victim => LINKS.word(&Link::Victim),
+            };
+            let words: Vec<String> = groups
+                .iter()
+                .map(|g| format!("{} {} {form}", group(g, board), LINKS.word(&Link::As)))
+                .collect();
+            (EffectKey::Become, words.join(", "))
+        }
+    }
+}
+
+/// Some pieces: `enemy pawn on rank 4`.
+pub fn group(group: &Group, board: &Board) -> String {
+    let mover = Area::At(Place::Mover);
+    if group.owner == Owner::Any && group.kinds.is_all() && group.on == mover {
+        return PLACES.word(&PlaceWord::Mover).to_owned();
+    }
+    let who = who(group.owner, &group.kinds);
+    match &group.on {
+        Area::All => who,
+        Area::Attacked => format!("{who} {} by mover", LINKS.word(&Link::Attacked)),
+        Area::Between { by, friends } => {
+            let by = movement(by, board);
+            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            let friend = self::who(Owner::Friend, friends);
+            format!("{who} {} mover and {friend} by {by}", LINKS.word(&Link::Between))
+        }
+        on => format!("{who} {} {}", LINKS.word(&Link::On), area(on, board, false)),
+    }
+}
+
+fn who(owner: Owner, kinds: &Kinds) -> String {
+    let kinds = (!kinds.is_all() || owner == Owner::Any).then(|| closed(&self::kinds(kinds)));
+    let owner = (owner != Owner::Any).then(|| OWNERS.word(&owner).to_owned());
+    let words: Vec<String> = owner.into_iter().chain(kinds).collect();
+    words.join(" ")
+}
+
+/// Kinds: `all`, `rook | queen`, `all except pawn`.
+fn kinds(kinds: &Kinds) -> String {
+    let all = KINDS.word(&KindsWord::All);
+    match kinds {
+        Kinds::All => all.to_owned(),
+        Kinds::Only(names) => names.join(" | "),
+        Kinds::Except(names) => format!("{all} except {}", closed(&names.join(" | "))),
+    }
+}
+
+/// In parentheses, if it is more than one word.
+fn closed(text: &str) -> String {
+    if text.contains(' ') {
+        format!("({text})")
+    } else {
+        text.to_owned()
+    }
+}
+
+fn area(area: &Area, board: &Board, inside: bool) -> String {
+    let list = |areas: &[Area], between: &str| {
+        let words: Vec<String> = areas.iter().map(|a| self::area(a, board, true)).collect();
+        format!("({})", words.join(between))
+    };
+    let lines = |link: Link, place: &Place| {
+        format!(
+            "{} {} {}",
+            LINKS.word(&link),
+            LINKS.word(&Link::At),
+            self::place(place)
+        )
+    };
+    match area {
+        Area::All => KINDS.word(&KindsWord::All).to_owned(),
+        Area::Squares(squares) => {
+            let text = sets(squares, board);
+            if inside || text.contains(" | ") {
+                closed(&text)
+            } else {
+                text
+            }
+        }
+        Area::At(place) => self::place(place),
+        Area::Around(movement, place) | Area::Reach(movement, place) => {
+            let text = super::movement(movement, board);
+            let text = if text.contains(" | ") {
+                format!("({text})")
+            } else {
+                text
+            };
+            format!("{text} {} {}", LINKS.word(&Link::At), self::place(place))
+        }
+        Area::File(place) => lines(Link::File, place),
+        Area::Rank(place) => lines(Link::Rank, place),
+        Area::Both(areas) => list(areas, " & "),
+        Area::Either(areas) => list(areas, " | "),
+        // These stand behind words of their own.
+        Area::Attacked | Area::Between { .. } => String::new(),
+    }
+}
+
+fn place(place: &Place) -> String {
+    match place {
+        Place::Origin => PLACES.word(&PlaceWord::Origin).to_owned(),
+        Place::Target => PLACES.word(&PlaceWord::Target).to_owned(),
+        Place::Mover => PLACES.word(&PlaceWord::Mover).to_owned(),
+        Place::Piece { owner, kinds } => who(*owner, kinds),
+    }
+}

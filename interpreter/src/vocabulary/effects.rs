@@ -1,0 +1,160 @@
+//! Effects: what follows by itself from a move.
+
+use super::{Table, word};
+use crate::rules::{Event, Owner};
+
+/// What brings effects about: the word after `on`.
+pub const EVENTS: Table<Event> = Table(&[
+    word(
+        "move",
+        Event::Move,
+        "`on move { ... }`: after every move, captures and castling included, but no pass",
+    ),
+    word(
+        "capture",
+        Event::Capture,
+        "`on capture { ... }`: after every move that captures something",
+    ),
+]);
+
+/// An entry of `on`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EffectKey {
+    /// Which pieces move.
+    By,
+    /// What is captured.
+    Of,
+    /// Where the move starts.
+    From,
+    /// Where the move ends.
+    To,
+    /// Pieces leave the board.
+    Remove,
+    /// Pieces change sides.
+    Flip,
+    /// Pieces become another kind.
+    Become,
+}
+
+/// Keys of `on`.
+pub const EFFECTS: Table<EffectKey> = Table(&[
+    word(
+        "by",
+        EffectKey::By,
+        "`by: rook | queen`: only after moves of these pieces",
+    ),
+    word(
+        "of",
+        EffectKey::Of,
+        "`of: pawn`: only after a capture of one of these pieces",
+    ),
+    word(
+        "from",
+        EffectKey::From,
+        "`from: rank 2`: only after moves from there",
+    ),
+    word("to", EffectKey::To, "`to: last rank`: only after moves to there"),
+    word(
+        "remove",
+        EffectKey::Remove,
+        "`remove: mover, enemy on step all at mover`: these pieces leave the board",
+    ),
+    word(
+        "flip",
+        EffectKey::Flip,
+        "`flip: mover`: these pieces change sides, unless they are royal or could not stand there",
+    ),
+    word(
+        "become",
+        EffectKey::Become,
+        "`become: mover as queen`, `become: mover as victim`: these pieces become another kind",
+    ),
+]);
+
+/// Whose pieces an effect is about.
+pub const OWNERS: Table<Owner> = Table(&[
+    word("friend", Owner::Friend, "pieces of the side that has moved"),
+    word("enemy", Owner::Enemy, "pieces of the other side"),
+]);
+
+/// A place that a move knows of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceWord {
+    /// Where it has started.
+    Origin,
+    /// Where it has ended.
+    Target,
+    /// Where the piece that has moved stands.
+    Mover,
+}
+
+/// Places after `at`, and some pieces by themselves.
+pub const PLACES: Table<PlaceWord> = Table(&[
+    word("origin", PlaceWord::Origin, "the square that the move has left"),
+    word(
+        "target",
+        PlaceWord::Target,
+        "the square where the move has ended, or what a capture without moving has hit",
+    ),
+    word(
+        "mover",
+        PlaceWord::Mover,
+        "the piece that has moved, or where it stands; in castling both",
+    ),
+]);
+
+/// A word between the pieces and the squares of an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// Squares follow.
+    On,
+    /// A place follows.
+    At,
+    /// What the mover could capture.
+    Attacked,
+    /// What the mover and a friend enclose.
+    Between,
+    /// A kind follows.
+    As,
+    /// What was captured.
+    Victim,
+    /// The kind that moves.
+    Same,
+    /// A line through a place.
+    File,
+    /// A line through a place.
+    Rank,
+}
+
+/// Words between the pieces and the squares of an effect.
+pub const LINKS: Table<Link> = Table(&[
+    word("on", Link::On, "`enemy on rank 4`: pieces on some squares"),
+    word(
+        "at",
+        Link::At,
+        "`step all at mover`, `file at target`: squares as seen from a place",
+    ),
+    word(
+        "attacked",
+        Link::Attacked,
+        "`enemy attacked by mover`: what the piece that has moved could capture next",
+    ),
+    word(
+        "between",
+        Link::Between,
+        "`enemy between mover and friend by ride all`: a row of enemies with a friend behind it",
+    ),
+    word("as", Link::As, "`mover as queen`: what a piece becomes"),
+    word(
+        "victim",
+        Link::Victim,
+        "`mover as victim`: the kind that was captured",
+    ),
+    word(
+        "same",
+        Link::Same,
+        "`of: same`: a capture of the kind that captures",
+    ),
+    word("file", Link::File, "`file at mover`: the file of a place"),
+    word("rank", Link::Rank, "`rank at mover`: the rank of a place"),
+]);

@@ -1,0 +1,210 @@
+//! What follows by itself from a move.
+
+use crate::movement;
+use crate::setting::Setting;
+use crate::words;
+use ferz::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Side, Squares};
+
+/// A sentence for each effect, in the order in which they follow; and that nothing is captured.
+pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let none = &s.rules.restrictions.no_captures;
+    match (none.white, none.black) {
+        (true, true) => lines.push("Nothing is captured.".to_owned()),
+        (true, false) => lines.push("White captures nothing.".to_owned()),
+        (false, true) => lines.push("Black captures nothing.".to_owned()),
+        (false, false) => {}
+    }
+    lines.extend(s.rules.effects.iter().map(|effect| sentence(s, effect)));
+    lines
+}
+
+fn sentence(s: &Setting<'_>, effect: &Effect) -> String {
+    let teller = Teller {
+        s,
+        effect,
+        side: if effect.side.white {
+            Side::White
+        } else {
+            Side::Black
+        },
+    };
+    let acts: Vec<String> = effect.acts.iter().flat_map(|act| teller.act(act)).collect();
+    format!("{}: {}.", teller.when(), acts.join("; then "))
+}
+
+/// Tells one effect.
+struct Teller<'a, 's> {
+    s: &'a Setting<'s>,
+    effect: &'a Effect,
+    /// Whose moves are meant; White's if both are.
+    side: Side,
+}
+
+impl Teller<'_, '_> {
+    /// `After every capture by a rook`.
+    fn when(&self) -> String {
+        let PerSide { white, black } = self.effect.side;
+        let whose = match (white, black) {
+            (true, false) => " of White",
+            (false, true) => " of Black",
+            _ => "",
+        };
+        let (event, of) = match self.effect.event {
+            Event::Move => ("move", String::new()),
+            Event::Capture if self.effect.same => ("capture", " of a piece of the same kind".to_owned()),
+            Event::Capture if self.effect.of.is_all() => ("capture", String::new()),
+            Event::Capture => ("capture", format!(" of {}", self.kind(&self.effect.of))),
+        };
+        let by = if self.effect.by.is_all() {
+            String::new()
+        } else {
+            format!(" by {}", self.kind(&self.effect.by))
+        };
+        let zone = |word: &str, squares: &Option<PerSide<Squares>>| {
+            let place = |set: &PerSide<Squares>| words::place(self.s.rules, &set[self.side], self.side);
+            squares
+                .as_ref()
+                .map_or_else(String::new, |set| format!(" that {word} {}", place(set)))
+        };
+        let starts = zone("starts", &self.effect.from);
+        let ends = zone("ends", &self.effect.to);
+        let both = if starts.is_empty() || ends.is_empty() {
+            ""
+        } else {
+            " and"
+        };
+        format!("After every {event}{whose}{of}{by}{starts}{both}{ends}")
+    }
+
+    /// `a rook or a queen`, `any piece but a king`.
+    fn kind(&self, kinds: &Kinds) -> String {
+        match kinds {
+            Kinds::All => "any piece".to_owned(),
+            Kinds::Only(names) => words::either(names),
+            Kinds::Except(names) => format!("any piece but {}", words::either(names)),
+        }
+    }
+
+    /// What happens, a clause for each group.
+    fn act(&self, act: &Act) -> Vec<String> {
+        let (Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _)) = act;
+        let clause = |group: &Group| {
+            let (who, several) = self.group(group);
+            match act {
+                Act::Remove(_) => format!("{who} {} removed", if several { "are" } else { "is" }),
+                Act::Flip(_) => format!("{who} {} sides", if several { "change" } else { "changes" }),
+                Act::Become(_, Form::Victim) => {
+                    let verb = if several { "become" } else { "becomes" };
+                    format!("{who} {verb} what was captured")
+                }
+                Act::Become(_, Form::Kind(name)) if several => {
+                    format!("{who} become {}", words::plural(name))
+                }
+                Act::Become(_, Form::Kind(name)) => format!("{who} becomes {}", words::a(name)),
+            }
+        };
+        groups.iter().map(clause).collect()
+    }
+
+    /// Some pieces, and whether they may be several.
+    fn group(&self, group: &Group) -> (String, bool) {
+        if let Area::At(Place::Mover) = group.on
+            && group.kinds.is_all()
+            && group.owner != Owner::Enemy
+        {
+            return (self.mover().to_owned(), false);
+        }
+        let owner = match group.owner {
+            Owner::Any => "all ",
+            Owner::Friend => "all own ",
+            Owner::Enemy => "all enemy ",
+        };
+        let (kinds, but) = match &group.kinds {
+            Kinds::All => ("pieces".to_owned(), String::new()),
+            Kinds::Only(names) => (words::many(names), String::new()),
+            Kinds::Except(names) => ("pieces".to_owned(), format!(" but {}", words::many(names))),
+        };
+        let sides = if group.owner == Owner::Any {
+            ", of both sides,"
+        } else {
+            ""
+        };
+        (format!("{owner}{kinds}{but}{sides}{}", self.on(&group.on)), true)
+    }
+
+    fn mover(&self) -> &'static str {
+        match self.effect.event {
+            Event::Move => "the piece that has moved",
+            Event::Capture => "the piece that has captured",
+        }
+    }
+
+    /// ` on rank 4`, with a blank before it.
+    fn on(&self, area: &Area) -> String {
+        match area {
+            Area::All => String::new(),
+            Area::Attacked => format!(" that {} could capture next", self.mover()),
+            Area::Between { by, friends } => {
+                let friend = match friends {
+                    Kinds::All => "another own piece".to_owned(),
+                    Kinds::Only(names) => format!("an own {}", words::list(names, "or")),
+                    Kinds::Except(names) => format!("an own piece other than {}", words::either(names)),
+                };
+                let way = movement::sentence(self.s, by, self.side);
+                format!(
+                    " in a row between {} and {friend}, with nothing but enemies between the two ({way})",
+                    self.mover()
+                )
+            }
+            area => format!(" {}", self.area(area)),
+        }
+    }
+
+    fn area(&self, area: &Area) -> String {
+        let list = |areas: &[Area], word: &str| {
+            let parts: Vec<String> = areas.iter().map(|a| self.area(a)).collect();
+            words::list(&parts, word)
+        };
+        match area {
+            Area::Squares(squares) => {
+                let set = &squares[self.side];
+                words::place(self.s.rules, set, self.side)
+            }
+            Area::At(place) => format!("on {}", self.place(place)),
+            Area::Around(way, place) | Area::Reach(way, place) => {
+                let way = movement::sentence(self.s, way, self.side);
+                if way.starts_with("one square in any direction") {
+                    format!("next to {}", self.place(place))
+                } else {
+                    format!("within this reach of {} ({way})", self.place(place))
+                }
+            }
+            Area::File(place) => format!("on the file of {}", self.place(place)),
+            Area::Rank(place) => format!("on the rank of {}", self.place(place)),
+            Area::Both(areas) => list(areas, "and at once"),
+            Area::Either(areas) => list(areas, "or"),
+            Area::All | Area::Attacked | Area::Between { .. } => String::new(),
+        }
+    }
+
+    fn place(&self, place: &Place) -> String {
+        match place {
+            Place::Origin => "the square where the move has started".to_owned(),
+            Place::Target => "the square where it has ended".to_owned(),
+            Place::Mover => self.mover().to_owned(),
+            Place::Piece { owner, kinds } => {
+                let whose = match owner {
+                    Owner::Any => "a",
+                    Owner::Friend => "an own",
+                    Owner::Enemy => "an enemy",
+                };
+                match kinds {
+                    Kinds::All => format!("{whose} piece"),
+                    Kinds::Only(names) => format!("{whose} {}", words::list(names, "or")),
+                    Kinds::Except(names) => format!("{whose} piece but {}", words::either(names)),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Random effects, for rules that nobody would play.
+
+use crate::random_hooks::Pool;
+use crate::slow::duel::Random;
+use ferz::rules::{
+    Act, Area, Between, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide, Place,
+    Range, Squares, Winds,
+};
+
+/// One to three random effects.
+pub fn some(random: &mut Random, pool: Pool<'_>) -> Vec<Effect> {
+    (0..=random.below(3)).map(|_| effect(random, pool)).collect()
+}
+
+fn effect(random: &mut Random, pool: Pool<'_>) -> Effect {
+    let event = random.pick(&[Event::Move, Event::Capture, Event::Capture]);
+    let captures = event == Event::Capture;
+    let acts = (0..=random.below(2))
+        .map(|_| act(random, pool, captures))
+        .collect();
+    let same = captures && random.once_in(6);
+    let side = random.pick(&[(true, true), (true, true), (true, false), (false, true)]);
+    Effect {
+        side: PerSide::new(side.0, side.1),
+        by: kinds(random, pool),
+        of: if captures && !same && random.once_in(3) {
+            kinds(random, pool)
+        } else {
+            Kinds::All
+        },
+        same,
+        from: random.once_in(6).then(|| squares(random, pool)),
+        to: random.once_in(6).then(|| squares(random, pool)),
+        ..Effect::new(event, acts)
+    }
+}
+
+fn act(random: &mut Random, pool: Pool<'_>, captures: bool) -> Act {
+    let groups = (0..=random.below(2)).map(|_| group(random, pool)).collect();
+    match random.below(3) {
+        0 => Act::Remove(groups),
+        1 => Act::Flip(groups),
+        _ if captures && random.once_in(2) => Act::Become(groups, Form::Victim),
+        _ => Act::Become(groups, Form::Kind(random.pick(pool.kinds).to_owned())),
+    }
+}
+
+fn group(random: &mut Random, pool: Pool<'_>) -> Group {
+    if random.once_in(3) {
+        return Group {
+            owner: Owner::Any,
+            kinds: Kinds::All,
+            on: Area::At(Place::Mover),
+        };
+    }
+    Group {
+        owner: random.pick(&[Owner::Any, Owner::Friend, Owner::Enemy, Owner::Enemy]),
+        kinds: kinds(random, pool),
+        on: match random.below(9) {
+            0 => Area::Attacked,
+            1 => Area::Between {
+                by: row(random),
+                friends: kinds(random, pool),
+            },
+            2 => Area::Both(vec![area(random, pool), area(random, pool)]),
+            3 => Area::Either(vec![area(random, pool), area(random, pool)]),
+            _ => area(random, pool),
+        },
+    }
+}
+
+fn area(random: &mut Random, pool: Pool<'_>) -> Area {
+    let place = place(random, pool);
+    match random.below(6) {
+        0 => Area::Squares(squares(random, pool)),
+        1 => Area::At(place),
+        2 => Area::Around(pool.movements[random.below(pool.movements.len())].clone(), place),
+        3 => Area::File(place),
+        4 => Area::Rank(place),
+        _ => Area::Reach(pool.movements[random.below(pool.movements.len())].clone(), place),
+    }
+}
+
+fn place(random: &mut Random, pool: Pool<'_>) -> Place {
+    match random.below(5) {
+        0 => Place::Origin,
+        1 => Place::Target,
+        2 => Place::Piece {
+            owner: random.pick(&[Owner::Friend, Owner::Enemy]),
+            kinds: Kinds::Only(vec![random.pick(pool.kinds).to_owned()]),
+        },
+        _ => Place::Mover,
+    }
+}
+
+fn kinds(random: &mut Random, pool: Pool<'_>) -> Kinds {
+    match random.below(4) {
+        0 => Kinds::Only(vec![random.pick(pool.kinds).to_owned()]),
+        1 => Kinds::Except(vec![random.pick(pool.kinds).to_owned()]),
+        _ => Kinds::All,
+    }
+}
+
+fn squares(random: &mut Random, pool: Pool<'_>) -> PerSide<Squares> {
+    let mut some = || {
+        Squares(
+            pool.squares
+                .iter()
+                .filter(|_| random.once_in(2))
+                .cloned()
+                .collect(),
+        )
+    };
+    PerSide::new(some(), some())
+}
+
+/// Leaps or rides in a row.
+fn row(random: &mut Random) -> Movement {
+    Movement::Leap(Leap {
+        m: 0,
+        n: 1,
+        winds: random.pick(&[Winds::ORTHOGONAL, Winds::single(0), Winds::single(4)]),
+        frame: Frame::Side,
+        range: random.pick(&[Range::ONE, Range::ANY]),
+        between: Between::Free,
+        wraps: false,
+    })
+}

@@ -1,0 +1,311 @@
+//! What follows by itself from a move: `on` blocks, carried out one by one.
+
+use super::Game;
+use super::board::Square;
+use super::moves::{Deed, Move, can_stand, deeds};
+use super::position::{Kind, Piece, Position};
+use super::walk::{Path, Walk};
+use super::{mechanics, weapons};
+use ferz::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Range, Side};
+use std::collections::BTreeSet;
+
+/// What has happened in a move.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// Whose move it was.
+    pub side: Side,
+    /// What has moved, as what it was before.
+    pub kind: Kind,
+    /// Where it started.
+    pub origin: Square,
+    /// Where it ended or hit.
+    pub target: Square,
+    /// Where the pieces that have moved stand.
+    pub movers: BTreeSet<Square>,
+    /// Whether they have only shot.
+    pub stays: bool,
+    /// What was captured, by square.
+    pub captured: Vec<(Square, Kind)>,
+}
+
+/// What effects ask of a move that has been carried out; `None` if nothing follows from it.
+pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Option<Facts> {
+    let piece = before.board[mv.from].filter(|_| mv.deed != Deed::Pass)?;
+    let mut captured: BTreeSet<Square> = mv.captures.iter().copied().collect();
+    match mv.deed {
+        Deed::Capture | Deed::CaptureOwn => {
+            captured.insert(mv.to);
+        }
+        Deed::EnPassant => captured.extend(before.victim),
+        Deed::Volley(_) => captured.extend(
+            before
+                .pieces()
+                .filter(|&(square, _)| after.board[square].is_none())
+                .map(|(square, _)| square),
+        ),
+        _ => {}
+    }
+    let stays = mv.rifle || matches!(mv.deed, Deed::Volley(_));
+    let movers = match mv.deed {
+        Deed::Castle(number) => {
+            let castling = &game.rules.castling[number];
+            let named = [&castling.king_to, &castling.rook_to];
+            named
+                .into_iter()
+                .filter_map(|name| game.board.square(name))
+                .collect()
+        }
+        Deed::Swap => [mv.from, mv.to].into(),
+        _ if stays => [mv.from].into(),
+        _ => [mv.to].into(),
+    };
+    let captured = captured
+        .into_iter()
+        .filter_map(|square| Some((square, before.board[square]?.kind)));
+    Some(Facts {
+        side: before.turn,
+        kind: piece.kind,
+        origin: mv.from,
+        target: mv.to,
+        movers,
+        stays,
+        captured: captured.collect(),
+    })
+}
+
+/// Whether an effect follows from a move.
+pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
+    let on = |squares: &Option<ferz::rules::PerSide<_>>, square: Square| {
+        squares
+            .as_ref()
+            .is_none_or(|sets| game.board.squares(&sets[facts.side]).contains(&square))
+    };
+    let of = |&(_, kind): &(Square, Kind)| effect.of.has(game.name(kind));
+    effect.side[facts.side]
+        && (effect.event == Event::Move || !facts.captured.is_empty())
+        && effect.by.has(game.name(facts.kind))
+        && (effect.of == Kinds::All || facts.captured.iter().any(of))
+        && (!effect.same || facts.captured.iter().any(|&(_, kind)| kind == facts.kind))
+        && on(&effect.from, facts.origin)
+        && on(&effect.to, facts.target)
+}
+
+/// Carries out all effects that follow from a move.
+pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &mut BTreeSet<Square>) {
+    for effect in &game.rules.effects {
+        if !follows(game, effect, facts) {
+            continue;
+        }
+        for act in &effect.acts {
+            for (square, piece) in changes(game, act, facts, next) {
+                next.board[square] = piece;
+                touched.insert(square);
+                if let Some(piece) = piece {
+                    let mut tags = next.tags.remove(&square).unwrap_or_default();
+                    tags.extend(weapons::natural(game, piece.kind));
+                    if let Some(own) = mechanics::absorbable(game, piece.kind) {
+                        tags.remove(&own);
+                    }
+                    if !tags.is_empty() {
+                        next.tags.insert(square, tags);
+                    }
+                }
+                if piece.is_none() {
+                    next.halfmove = 0;
+                    next.tags.remove(&square);
+                    facts.movers.remove(&square);
+                }
+            }
+        }
+    }
+    let passed = next.victim.and_then(|square| next.board[square]);
+    if passed.is_none_or(|piece| piece.side != facts.side) {
+        next.exposed.clear();
+        next.victim = None;
+    }
+}
+
+/// What an act changes: squares and what stands there afterwards.
+pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Vec<(Square, Option<Piece>)> {
+    let (Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _)) = act;
+    let mut squares = BTreeSet::new();
+    for group in groups {
+        squares.extend(pieces(game, group, facts, position));
+    }
+    let change = |square: Square| {
+        let piece = position.board[square]?;
+        match act {
+            Act::Remove(_) => Some((square, None)),
+            Act::Flip(_) => {
+                let side = piece.side.other();
+                let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
+                let fits = game.rules.pieces[piece.kind].letter[side].is_some()
+                    && can_stand(game, side, piece.kind, square);
+                (!royal && fits).then_some((square, Some(Piece { side, ..piece })))
+            }
+            Act::Become(_, form) => {
+                let kind = match form {
+                    Form::Kind(name) => game.kind(name),
+                    Form::Victim => victim(facts)?,
+                };
+                let fits = game.rules.pieces[kind].letter[piece.side].is_some()
+                    && can_stand(game, piece.side, kind, square);
+                (fits && kind != piece.kind).then_some((square, Some(Piece { kind, ..piece })))
+            }
+        }
+    };
+    squares.into_iter().filter_map(change).collect()
+}
+
+fn victim(facts: &Facts) -> Option<Kind> {
+    let there = facts.captured.iter().find(|(square, _)| *square == facts.target);
+    there.or(facts.captured.first()).map(|&(_, kind)| kind)
+}
+
+/// The squares of some pieces.
+fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) -> Vec<Square> {
+    let meant = |&(square, piece): &(Square, Piece)| {
+        owned(group.owner, piece.side, facts.side)
+            && group.kinds.has(game.name(piece.kind))
+            && is_on(game, &group.on, facts, position, square)
+    };
+    position
+        .pieces()
+        .filter(meant)
+        .map(|(square, _)| square)
+        .collect()
+}
+
+fn owned(owner: Owner, side: Side, us: Side) -> bool {
+    match owner {
+        Owner::Any => true,
+        Owner::Friend => side == us,
+        Owner::Enemy => side != us,
+    }
+}
+
+/// Whether a square belongs to an area.
+fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, square: Square) -> bool {
+    let seen = |place: &Place, test: &dyn Fn(Square) -> bool| {
+        places(game, place, facts, position).into_iter().any(test)
+    };
+    let line = |place: &Place, of: fn((i32, i32)) -> i32| {
+        let here = game.board.place(square).map(of);
+        here.is_some() && seen(place, &|from| game.board.place(from).map(of) == here)
+    };
+    match area {
+        Area::All => true,
+        Area::Squares(sets) => game.board.squares(&sets[facts.side]).contains(&square),
+        Area::At(place) => seen(place, &|from| from == square),
+        Area::Around(movement, place) => seen(place, &|from| {
+            mechanics::area(game, facts.side, movement, from).contains(&square)
+        }),
+        Area::Reach(movement, place) => seen(place, &|from| {
+            let paths = Walk::paths(&game.board, position, facts.side, movement, from);
+            paths.iter().any(|path| path.to == square)
+        }),
+        Area::File(place) => line(place, |(file, _)| file),
+        Area::Rank(place) => line(place, |(_, rank)| rank),
+        Area::Attacked => {
+            !facts.stays
+                && facts
+                    .movers
+                    .iter()
+                    .any(|&from| attacks_from(game, position, from, square))
+        }
+        Area::Between { by, friends } => facts
+            .movers
+            .iter()
+            .any(|&from| encloses(game, by, friends, facts, position, from, square)),
+        Area::Both(areas) => areas.iter().all(|a| is_on(game, a, facts, position, square)),
+        Area::Either(areas) => areas.iter().any(|a| is_on(game, a, facts, position, square)),
+    }
+}
+
+/// Whether the piece on a square could capture on another by a plain capture, whoever stands there.
+fn attacks_from(game: &Game, position: &Position, from: Square, to: Square) -> bool {
+    let Some(piece) = position.board[from] else {
+        return false;
+    };
+    let mut there = position.clone();
+    let kind = position.board[to].map_or(piece.kind, |p| p.kind);
+    let side = piece.side.other();
+    there.board[to] = Some(Piece { kind, side });
+    let plain = |path: &Path| path.to == to && !path.rifle && path.captures.is_empty();
+    to != from
+        && mechanics::paths(game, &there, piece.side, from, piece.kind)
+            .iter()
+            .filter(|path| plain(path))
+            .any(|path| deeds(game, &there, piece.side, from, path).contains(&Deed::Capture))
+}
+
+/// Whether an enemy on a square is in a row that ends at a friend.
+fn encloses(
+    game: &Game,
+    by: &Movement,
+    friends: &Kinds,
+    facts: &Facts,
+    position: &Position,
+    from: Square,
+    square: Square,
+) -> bool {
+    let mut empty = game.start.clone();
+    empty.board.fill(None);
+    let holds = |s: &Square, friend: bool| {
+        let piece = position.board[*s];
+        piece.is_some_and(|p| (p.side == facts.side) == friend && (!friend || friends.has(game.name(p.kind))))
+    };
+    let rows = Walk::paths(&game.board, &empty, facts.side, &one_further(by), from);
+    rows.iter().any(|row| {
+        row.passed.contains(&square) && row.passed.iter().all(|s| holds(s, false)) && holds(&row.to, true)
+    })
+}
+
+fn one_further(movement: &Movement) -> Movement {
+    match movement {
+        Movement::Leap(leap) => {
+            let mut leap = leap.clone();
+            leap.range = Range {
+                min: leap.range.min + 1,
+                max: leap.range.max.map(|max| max + 1),
+            };
+            Movement::Leap(leap)
+        }
+        Movement::Union(list) => Movement::Union(list.iter().map(one_further).collect()),
+        other => panic!("no row: {other:?}"),
+    }
+}
+
+/// The squares of a place.
+fn places(game: &Game, place: &Place, facts: &Facts, position: &Position) -> Vec<Square> {
+    match place {
+        Place::Origin => vec![facts.origin],
+        Place::Target => vec![facts.target],
+        Place::Mover => facts.movers.iter().copied().collect(),
+        Place::Piece { owner, kinds } => position
+            .pieces()
+            .filter(|(_, piece)| owned(*owner, piece.side, facts.side) && kinds.has(game.name(piece.kind)))
+            .map(|(square, _)| square)
+            .collect(),
+    }
+}
+
+/// Whether effects can take a royal away otherwise than by capturing it.
+pub fn lose_royals(game: &Game) -> bool {
+    let royal = |kinds: &Kinds| {
+        let names = game.rules.pieces.iter();
+        let mut royals = names.filter(|(_, piece)| Side::ALL.iter().any(|&side| piece.royal[side]));
+        royals.any(|(name, _)| kinds.has(name))
+    };
+    let acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    acts.into_iter().any(|act| match act {
+        Act::Remove(groups) | Act::Become(groups, _) => groups.iter().any(|group| royal(&group.kinds)),
+        Act::Flip(_) => false,
+    })
+}
+
+/// Whether effects can make another kind of a piece.
+pub fn change_kinds(game: &Game) -> bool {
+    let acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    acts.into_iter().any(|act| matches!(act, Act::Become(..)))
+}
