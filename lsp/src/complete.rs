@@ -5,7 +5,7 @@ use crate::hover::{about_hook, about_parameter};
 use crate::names::{Role, words};
 use ferz::hooks::{self, ParameterKind};
 use ferz::lower::Library as _;
-use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, DIRECTIONS, Explained, HURDLES, YES_NO, explained};
+use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, DIRECTIONS, EVENTS, Explained, HURDLES, YES_NO, explained};
 use ferz_grammar::keywords;
 use ferz_grammar::{Token, TokenKind, tokens};
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind, Position};
@@ -231,6 +231,13 @@ impl Found<'_> {
                 self.pieces();
             }
             ("promotion", [side]) if keywords::SIDES.contains(side) => self.pieces(),
+            ("on", []) => {
+                self.explained(&explained(EVENTS), CompletionItemKind::EVENT);
+                self.plain(&["white", "black"]);
+            }
+            ("on", [side]) if keywords::SIDES.contains(side) => {
+                self.explained(&explained(EVENTS), CompletionItemKind::EVENT);
+            }
             ("piece", []) => {
                 self.plain(&["white", "black"]);
                 self.pieces();
@@ -264,7 +271,9 @@ impl Found<'_> {
                 "rules",
                 "zone",
                 "square",
+                "on",
             ]),
+            ("without", ["on"]) => self.explained(&explained(EVENTS), CompletionItemKind::EVENT),
             ("without", ["piece" | "promotion", ..]) => {
                 self.plain(&["white", "black"]);
                 self.names(Role::Piece, CompletionItemKind::CLASS);
@@ -364,6 +373,13 @@ impl Found<'_> {
             ("end", "checkmate" | "stalemate" | "repetition" | "move-rule") => {}
             ("end", _) if value.contains(&"on") => self.squares(),
             ("end", _) => self.pieces(),
+            ("on", "by" | "of") => self.pieces(),
+            ("on", "from" | "to") => self.squares(),
+            ("on", _) if value.contains(&"on") => {
+                self.movement(value);
+                self.squares();
+            }
+            ("on", _) => self.pieces(),
             _ => {}
         }
     }
@@ -465,6 +481,7 @@ mod tests {
             "royalty",
             "end",
             "rules",
+            "on capture",
         ] {
             let keyword = section.split(' ').next().unwrap();
             let keys = vocabulary::keys(keyword);
@@ -477,6 +494,9 @@ mod tests {
                 );
             }
         }
+        check("on ^", explained(EVENTS));
+        check("on white ^", explained(EVENTS));
+        check("without on ^", explained(EVENTS));
         check("end { goal: ^ }", vocabulary::values("end", "goal"));
     }
 }

@@ -1,6 +1,7 @@
 //! What the words of a file stand for.
 
 use ferz::hooks::{self, ParameterKind};
+use ferz::vocabulary::{KINDS, LINKS, OWNERS, PLACES};
 use ferz_grammar::ast::*;
 use ferz_grammar::span::Span;
 
@@ -76,6 +77,10 @@ enum Sort<'t> {
     Attribute,
     /// Pieces, and squares after `on`.
     Goal,
+    /// Pieces of an effect, and after `on` its squares.
+    Effect,
+    /// Squares of an effect, which may be seen from a place.
+    Area,
     Nothing,
 }
 
@@ -208,6 +213,40 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// `enemy pawn on AREA`, `enemy between mover and friend by MOVEMENT`, `mover as queen`.
+    fn effect(&mut self, terms: &'t [Expr]) {
+        for (index, term) in terms.iter().enumerate() {
+            let rest = &terms[index + 1..];
+            if is(term, "on") {
+                let to = rest.iter().position(|t| is(t, "as")).unwrap_or(rest.len());
+                self.area(&rest[..to]);
+                return rest[to..].iter().for_each(|t| self.expr(t, Sort::Effect));
+            }
+            if is(term, "by") {
+                return rest.iter().for_each(|t| self.movement(t));
+            }
+            self.expr(term, Sort::Effect);
+        }
+    }
+
+    /// `MOVEMENT at PLACE`, or squares.
+    fn area(&mut self, terms: &'t [Expr]) {
+        match terms.iter().rposition(|t| is(t, "at")) {
+            Some(at) => {
+                terms[..at].iter().for_each(|t| self.movement(t));
+                terms[at + 1..].iter().for_each(|t| self.expr(t, Sort::Effect));
+            }
+            None => terms.iter().for_each(|t| self.expr(t, Sort::Area)),
+        }
+    }
+
+    /// A term of a movement in an effect.
+    fn movement(&mut self, term: &'t Expr) {
+        if !matches!(&term.kind, ExprKind::Name(name) if is_word_of_effects(name)) {
+            self.expr(term, Sort::Movement(&[], term.span));
+        }
+    }
+
     fn expr(&mut self, expr: &'t Expr, sort: Sort<'t>) {
         match &expr.kind {
             ExprKind::Name(name) => {
@@ -216,8 +255,9 @@ impl<'t> Walk<'t> {
                         Role::Parameter(by)
                     }
                     Sort::Movement(..) => Role::Movement,
-                    Sort::Squares => Role::Zone,
-                    Sort::Pieces | Sort::Goal => Role::Piece,
+                    Sort::Effect | Sort::Area if is_word_of_effects(name) => return,
+                    Sort::Squares | Sort::Area => Role::Zone,
+                    Sort::Pieces | Sort::Goal | Sort::Effect => Role::Piece,
                     Sort::Attribute => Role::Attribute,
                     Sort::Nothing => return,
                 };
@@ -232,6 +272,8 @@ impl<'t> Walk<'t> {
                 }
             }
             ExprKind::Group(inner) => self.expr(inner, sort),
+            ExprKind::Phrase(terms) if matches!(sort, Sort::Effect) => self.effect(terms),
+            ExprKind::Phrase(terms) if matches!(sort, Sort::Area) => self.area(terms),
             ExprKind::Phrase(terms) => {
                 let mut now = sort;
                 for term in terms {
@@ -264,6 +306,16 @@ impl<'t> Walk<'t> {
     }
 }
 
+/// Whether a term is that word.
+fn is(term: &Expr, word: &str) -> bool {
+    matches!(&term.kind, ExprKind::Name(name) if name == word)
+}
+
+/// Whether a word of an effect stands for itself, not for a piece or a zone.
+fn is_word_of_effects(name: &str) -> bool {
+    LINKS.has(name) || OWNERS.has(name) || PLACES.has(name) || KINDS.has(name)
+}
+
 fn sort<'t>(kind: &ParameterKind) -> Sort<'t> {
     match kind {
         ParameterKind::Piece | ParameterKind::Pieces => Sort::Pieces,
@@ -293,6 +345,9 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         ("castling", _) => Sort::Pieces,
         ("end", "checkmate" | "stalemate" | "repetition" | "move-rule") => Sort::Nothing,
         ("end", _) if index == 0 => Sort::Goal,
+        ("on", "by" | "of") => Sort::Pieces,
+        ("on", "from" | "to") => Sort::Squares,
+        ("on", _) => Sort::Effect,
         _ => Sort::Nothing,
     }
 }

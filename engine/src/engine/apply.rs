@@ -13,7 +13,8 @@ impl<L: Layout> Pos<L> {
     #[must_use]
     pub(crate) fn after(&self, core: &Core<L>, mv: Move) -> Self {
         let us = self.turn;
-        let mut next = self.carried_out(core, mv);
+        let mut next = *self;
+        next.carry_out(core, mv, self);
         if L::RICH {
             next.aftermath(core, mv, us, self);
         }
@@ -33,25 +34,25 @@ impl<L: Layout> Pos<L> {
 
     /// The squares whose pieces a move captures by itself, what follows from it not counted.
     pub(super) fn captured(&self, core: &Core<L>, mv: Move) -> L::B {
-        self.carried_out(core, mv).victims(core, mv, self.turn, self)
+        let mut next = *self;
+        next.carry_out(core, mv, self);
+        next.victims(core, mv, self.turn, self)
     }
 
-    /// The position after a move, but for what follows from it; the side that has moved is still to move.
+    /// Carries out a move, but not what follows from it; the side that has moved is still to move.
     #[inline(always)]
-    fn carried_out(&self, core: &Core<L>, mv: Move) -> Self {
-        let mut next = *self;
-        if !self.exposed.is_empty() {
-            next.hash ^= core.keys.exposed(self.exposed);
-            next.exposed = L::B::EMPTY;
-            next.victim = NONE;
+    fn carry_out(&mut self, core: &Core<L>, mv: Move, before: &Self) {
+        if !before.exposed.is_empty() {
+            self.hash ^= core.keys.exposed(before.exposed);
+            self.exposed = L::B::EMPTY;
+            self.victim = NONE;
         }
-        next.halfmove = next.halfmove.saturating_add(1);
+        self.halfmove = self.halfmove.saturating_add(1);
         if mv.deed == Deed::Plain {
-            next.plain(core, mv, self.turn, self);
+            self.plain(core, mv, before.turn, before);
         } else {
-            next.special(core, mv, self.turn, self);
+            self.special(core, mv, before.turn, before);
         }
-        next
     }
 
     #[inline(always)]

@@ -48,21 +48,34 @@ impl<L: Layout> Core<L> {
     }
 
     /// [`Self::goal_reached`]; `can_answer` says whether the side to move can reach a goal with its next move.
+    #[inline]
     pub(crate) fn goal_in(
         &self,
         scene: &Scene<'_, L::B>,
         can_answer: impl Fn(&GoalTest<L>) -> bool,
     ) -> Option<(&GoalTest<L>, Score)> {
-        let at_once = self.goals.iter().filter(|goal| goal.comes_first());
-        let of_sides = [scene.turn.other(), scene.turn].into_iter().flat_map(|side| {
-            let later = move |goal: &&GoalTest<L>| goal.side == side && !goal.comes_first();
-            self.goals.iter().filter(later)
-        });
-        at_once.chain(of_sides).find_map(|goal| {
+        let decided = |goal: &GoalTest<L>| {
             let reached = goal.is_reached(scene);
             let score = || self.with_answer(scene, goal, &can_answer);
-            Some((goal, reached.then(score).flatten()?))
-        })
+            reached.then(score).flatten()
+        };
+        // Those of hooks stand before the others.
+        for goal in self.goals.iter().take_while(|goal| goal.comes_first()) {
+            if let Some(score) = decided(goal) {
+                return Some((goal, score));
+            }
+        }
+        for side in [scene.turn.other(), scene.turn] {
+            for goal in &self.goals {
+                if goal.side != side || goal.comes_first() {
+                    continue;
+                }
+                if let Some(score) = decided(goal) {
+                    return Some((goal, score));
+                }
+            }
+        }
+        None
     }
 
     /// Whether any goal has ended the game.

@@ -112,7 +112,10 @@ impl<L: FullLayout> Mechanics<L> {
                 let bit = 1u64 << mover.kind;
                 let exchanges = &self.core.exchanges[side.index()];
                 let exchanged = exchanges.iter().any(|&(a, b)| a == mover.kind || b == mover.kind);
-                if !exchanged && !in_place && !becomes_such && !special && taken & bit == 0 {
+                if becomes_such {
+                    self.rising[side.index()] |= bit;
+                }
+                if !exchanged && !in_place && !special && taken & bit == 0 {
                     if !mover.royal {
                         self.ordinary[side.index()] |= bit;
                     } else if mover.promotions.is_empty()
@@ -218,14 +221,21 @@ impl<L: FullLayout> Mechanics<L> {
     fn ordinary_units(&self, pos: &Pos<L>) -> L::B {
         let side = pos.turn;
         let mut ordinary = self.ground_of(pos, self.ordinary[side.index()]) & pos.bases(side);
-        if self.numbers(Points::ARRIVALS).is_empty() {
+        let arrivals = !self.numbers(Points::ARRIVALS).is_empty();
+        let careful = if arrivals {
+            u64::MAX
+        } else {
+            self.rising[side.index()]
+        };
+        if careful == 0 {
             return ordinary;
         }
         // Fixed units may make other squares ones where a piece becomes another.
         if !pos.marked(Unit::FIXED).is_empty() {
-            return ordinary & !self.ground_of(pos, self.promoting[side.index()]);
+            return ordinary & !self.ground_of(pos, self.promoting[side.index()] & careful);
         }
-        for (kind, near) in self.near_promotion[side.index()].iter().enumerate() {
+        let near = self.near_promotion[side.index()].iter().enumerate();
+        for (kind, near) in near.filter(|(kind, _)| careful >> kind & 1 == 1) {
             ordinary &= !(*near & pos.kind(kind as u8));
         }
         ordinary

@@ -91,6 +91,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) limits_promotions: bool,
     /// By side: kinds whose ordinary moves no mechanic has a say in, as bits.
     pub(crate) ordinary: [u64; 2],
+    /// By side: kinds of these that can become such as a mechanic has a say in, as bits.
+    pub(crate) rising: [u64; 2],
     /// By side: kinds of royals whose moves no mechanic has a say in, so long as none is near, as bits.
     pub(crate) plain_royals: [u64; 2],
     /// By side: kinds that can become others, as bits.
@@ -438,6 +440,7 @@ impl<L: FullLayout> Mechanics<L> {
             is_plain: false,
             limits_promotions: false,
             ordinary: [0; 2],
+            rising: [0; 2],
             plain_royals: [0; 2],
             promoting: [0; 2],
             near_promotion: Default::default(),

@@ -28,7 +28,7 @@ impl<L: Layout> Generator<'_, L> {
             || self.core.no_check[self.us.index()]
             || (safety.lenient && !safety.lines.is_empty())
             || (L::RICH && mover.source)
-            || self.core.program.follows(self.us, mover.kind)
+            || (self.core.program.follows(self.us, mover.kind) && !safety.royals.is_empty())
         {
             alone = pieces;
         }
@@ -63,7 +63,7 @@ impl<L: Layout> Generator<'_, L> {
                 if mover.makes_sources {
                     changing |= targets & mover.promotion_squares;
                 }
-                if self.core.program.after_captures {
+                if self.core.program.after_captures && !safety.royals.is_empty() {
                     changing |= targets & self.pos.sides[self.us.other().index()];
                 }
                 for to in changing.squares() {
