@@ -5,7 +5,9 @@ use crate::hover::{about_hook, about_parameter};
 use crate::names::{Role, words};
 use ferz::hooks::{self, ParameterKind};
 use ferz::lower::Library as _;
-use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, DIRECTIONS, EVENTS, Explained, HURDLES, YES_NO, explained};
+use ferz::vocabulary::{
+    self, ATTRIBUTES, DECLARATIONS, DIRECTIONS, EVENTS, Explained, HURDLES, YES_NO, explained,
+};
 use ferz_grammar::keywords;
 use ferz_grammar::{Token, TokenKind, tokens};
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind, Position};
