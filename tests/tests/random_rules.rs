@@ -308,6 +308,10 @@ fn with_effects(seed: u64) -> Ruleset {
     rules.effects = from_pool(&rules, |pool| random_effects::some(random, pool));
     if random.once_in(6) {
         rules.restrictions.no_captures = random.pick(&[PerSide::both(true), PerSide::new(true, false)]);
+        // Plain layouts know that, too.
+        if random.once_in(2) {
+            rules.effects.clear();
+        }
     }
     rules
 }

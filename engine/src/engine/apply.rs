@@ -336,8 +336,7 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
 
     fn attacked(&self, by: L::B) -> L::B {
         by.squares().fold(L::B::EMPTY, |all, square| {
-            let plain = self.core.capture_targets(self.pos, square);
-            all | ((plain | self.core.special_targets(self.pos, square, false)) & !L::B::bit(square))
+            all | self.core.next_captures(self.pos, square)
         })
     }
 

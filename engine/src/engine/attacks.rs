@@ -573,6 +573,11 @@ impl<L: Layout> Core<L> {
         })
     }
 
+    /// What the piece on a square could capture next, whoever stands there: by moving, and removing nothing on the way.
+    pub(crate) fn next_captures(&self, pos: &Pos<L>, from: Square) -> L::B {
+        (self.capture_targets(pos, from) | self.special_targets(pos, from, false)) & !L::B::bit(from)
+    }
+
     /// How the piece on a square moves by itself, and what it has taken over.
     fn movers_of<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
         let taken_over = self.tagging.is_some() && self.arsenal.is_none();

@@ -104,8 +104,7 @@ impl<L: FullLayout> Mechanic<L> for Revenge {
             near |= table.within(square, self.range);
         }
         *danger |= near & alarms;
-        let taken_over = |kind: usize| self.kinds >> kind & 1 == 1 && table.taken_over[kind].is_some();
-        if self.wanders || (0..64).any(taken_over) {
+        if self.wanders || self.kinds & table.taken_kinds != 0 {
             // One that captures on its way may land next to the danger, and next to what it has captured.
             let further = near
                 .squares()

@@ -89,7 +89,7 @@ impl<L: FullLayout> Sight<L> {
 impl<L: FullLayout> Mechanics<L> {
     /// Finds out which kinds move as in the flat engine, and where they come near their promotion.
     pub(super) fn find_ordinary(&mut self) {
-        let taken = self.taken_kinds();
+        let taken = self.taken_kinds;
         let core = &self.core;
         self.is_plain = core.influences.is_empty()
             && core.arsenal.is_none()

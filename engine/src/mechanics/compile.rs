@@ -116,6 +116,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) passed_key: bool,
     /// The mechanic that has taken a kind over.
     pub(crate) taken_over: [Option<u8>; 64],
+    /// The kinds that a mechanic has taken over, as bits.
+    pub(crate) taken_kinds: u64,
     /// Whether a side begins with a royal.
     pub(crate) has_royal: [bool; 2],
     pub(crate) hooks: Vec<Box<dyn Mechanic<L>>>,
@@ -277,6 +279,7 @@ impl<L: FullLayout> Setup<'_, L> {
     /// When another mechanic has done so.
     pub(crate) fn take_over(&mut self, kind: u8, number: u8) -> Result<(), CompileError> {
         self.give_movements(kind);
+        self.table.taken_kinds |= 1 << kind;
         match &mut self.table.taken_over[usize::from(kind)] {
             Some(_) => {
                 let name = self
@@ -455,6 +458,7 @@ impl<L: FullLayout> Mechanics<L> {
             keeps_pools: false,
             passed_key: false,
             taken_over: [None; 64],
+            taken_kinds: 0,
             has_royal: [false; 2],
             hooks: Vec::new(),
             at: Default::default(),

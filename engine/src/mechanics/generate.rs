@@ -187,16 +187,10 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// Kinds that mechanics have taken over, as bits.
-    pub(super) fn taken_kinds(&self) -> u64 {
-        let taken = self.taken_over.iter().enumerate().filter(|(_, t)| t.is_some());
-        taken.fold(0, |all, (kind, _)| all | 1 << kind)
-    }
-
     /// Movements of units on the ground as the ruleset has them.
     pub(super) fn of_ground(&self, pos: &Pos<L>, only: L::B, wanted: Wanted, out: &mut Movements<'_, L>) {
         let only = only & pos.bases(pos.turn) & !pos.marked(Unit::FIXED);
-        let taken = only & self.ground_of(pos, self.taken_kinds());
+        let taken = only & self.ground_of(pos, self.taken_kinds);
         for from in taken.squares() {
             self.in_place(pos, Place::ground(from), out);
         }

@@ -102,10 +102,8 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
             if !unit.exists() || unit.side() != self.side || unit.has(Unit::FIXED) {
                 return all;
             }
-            let core = &self.mechanics.core;
             let seen = self.mechanics.as_if_on_ground(self.pos, unit, place);
-            let plain = core.capture_targets(&seen, square);
-            all | ((plain | core.special_targets(&seen, square, false)) & !L::B::bit(square))
+            all | self.mechanics.core.next_captures(&seen, square)
         })
     }
 

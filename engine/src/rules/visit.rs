@@ -1,8 +1,20 @@
 //! Walking over the parts of a movement.
 
-use super::Movement;
+use super::{Condition, Hurdle, Movement, Via};
 
 impl Movement {
+    /// Whether some path is more than a plain one: depends on whose pieces stand where or on the piece's not having moved, or
+    /// captures from afar.
+    pub fn looks_at_owners(&self) -> bool {
+        self.any(&|part| match part {
+            Self::Then { via, .. } => !matches!(via, Via::Empty | Via::Pass | Via::Hurdle(Hurdle::Any)),
+            Self::Over { hurdle, .. } => *hurdle != Hurdle::Any,
+            Self::When { condition, .. } => *condition == Condition::Initial,
+            Self::Rifle(_) => true,
+            Self::Leap(_) | Self::Union(_) | Self::Only { .. } | Self::As { .. } | Self::Exposed(_) => false,
+        })
+    }
+
     /// The movements that it is directly made of, in the order of the text.
     pub fn children(&self) -> impl Iterator<Item = &Self> {
         let (list, pair): (&[Self], [Option<&Self>; 2]) = match self {

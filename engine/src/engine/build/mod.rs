@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::paths::{self, MAX_PATHS_IN_ALL, Path};
 use super::tables::Pool;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Condition, Hurdle, Modes, Movement, Ruleset, Score, Side, Squares, Via};
+use crate::rules::{Modes, Movement, Ruleset, Score, Side, Squares};
 use attacks::{Known, on_lines};
 use movers::{by_start, powers_of};
 use promotions::{castling_loss, castling_of};
@@ -42,29 +42,7 @@ pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
         .pieces
         .values()
         .flat_map(|p| [&p.movement.white, &p.movement.black]);
-    Ok(movements.into_iter().any(looks_at_owners))
-}
-
-/// Whether some path of a movement is more than a plain one: depends on whose pieces stand where or on the piece's not
-/// having moved, or captures from afar.
-fn looks_at_owners(movement: &Movement) -> bool {
-    match movement {
-        Movement::Leap(_) => false,
-        Movement::Union(list) => list.iter().any(looks_at_owners),
-        Movement::Then { first, via, next } => {
-            !matches!(via, Via::Empty | Via::Pass | Via::Hurdle(Hurdle::Any))
-                || looks_at_owners(first)
-                || looks_at_owners(next)
-        }
-        Movement::Over { movement, hurdle, .. } => *hurdle != Hurdle::Any || looks_at_owners(movement),
-        Movement::When { condition, movement } => {
-            *condition == Condition::Initial || looks_at_owners(movement)
-        }
-        Movement::Rifle(_) => true,
-        Movement::Only { movement, .. } | Movement::As { movement, .. } | Movement::Exposed(movement) => {
-            looks_at_owners(movement)
-        }
-    }
+    Ok(movements.into_iter().any(Movement::looks_at_owners))
 }
 
 pub(crate) fn build<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Core<L>, CompileError> {

@@ -28,12 +28,8 @@ impl<L: Layout> Builder<'_, L> {
             .map(|effect| self.effect(effect))
             .collect::<Result<Vec<_>, _>>()?;
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
-        let touches = |event: Event| {
-            list.iter()
-                .filter(|e| e.event == event)
-                .any(|e| e.acts.iter().any(|act| act.touches(royal)))
-        };
-        let loses_royals = royal != 0 && (touches(Event::Move) || touches(Event::Capture));
+        let acts = || list.iter().flat_map(|e| &e.acts);
+        let loses_royals = acts().any(|act| act.touches(royal));
         Ok(Program {
             harm: if loses_royals {
                 self.harm(&list, (elsewhere, shoots))
@@ -46,14 +42,8 @@ impl<L: Layout> Builder<'_, L> {
                 quiet.fold(0, |kinds, e| kinds | e.by)
             }),
             loses_royals,
-            flips: list
-                .iter()
-                .flat_map(|e| &e.acts)
-                .any(|a| matches!(a, Act::Flip(_))),
-            becomes: list
-                .iter()
-                .flat_map(|e| &e.acts)
-                .any(|a| matches!(a, Act::Become(..))),
+            flips: acts().any(|a| matches!(a, Act::Flip(_))),
+            becomes: acts().any(|a| matches!(a, Act::Become(..))),
             effects: list,
         })
     }
@@ -145,12 +135,16 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
+    /// All kinds, as bits.
+    fn all_kinds(&self) -> u64 {
+        u64::MAX >> (64 - self.rules.pieces.len().clamp(1, 64))
+    }
+
     /// Kinds as bits; `None` for all.
     fn kinds(&self, kinds: &Kinds) -> Result<Option<u64>, CompileError> {
-        let all = u64::MAX >> (64 - self.rules.pieces.len().clamp(1, 64));
         Ok(match kinds {
             Kinds::All => None,
-            Kinds::Except(names) => Some(all & !self.mask(names)?),
+            Kinds::Except(names) => Some(self.all_kinds() & !self.mask(names)?),
             Kinds::Only(names) => Some(self.mask(names)?),
         })
     }
@@ -252,8 +246,10 @@ impl<L: Layout> Builder<'_, L> {
                     Area::Around(tables, place) if there(*place) => tables,
                     _ => return Harm::Anything,
                 };
-                let all = u64::MAX >> (64 - self.rules.pieces.len().clamp(1, 64));
-                Harm::Blast(tables.clone(), second.kinds.map_or(0, |kinds| all & !kinds))
+                Harm::Blast(
+                    tables.clone(),
+                    second.kinds.map_or(0, |kinds| self.all_kinds() & !kinds),
+                )
             }
             _ => Harm::Anything,
         }
@@ -297,6 +293,6 @@ impl<L: Layout> Act<L> {
             // Royals do not change sides.
             Self::Flip(_) => return false,
         };
-        groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
+        kinds != 0 && groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
     }
 }
