@@ -98,6 +98,39 @@ fn pages_are_for_players() {
     }
 }
 
+/// What follows from moves is told in sentences.
+#[test]
+fn what_follows_from_moves_is_told() {
+    let effect = |text: &str| {
+        let text = format!("variant \"V\" extends chess\n{text}\n");
+        let folder = super::folder(&[("v.ferz", text.as_bytes())]);
+        let page = output(&["doc", &super::path(folder.path(), "v.ferz"), "--format", "md"]);
+        let told = page.split("## What follows from moves").last();
+        told.and_then(|told| told.trim().lines().next())
+            .unwrap_or_default()
+            .to_owned()
+    };
+    for (text, told) in [
+        (
+            "on white capture { of: pawn; by: rook | queen; from: rank 1; to: last rank; remove: mover }",
+            "- After every capture of a pawn by White with a rook or a queen that starts on the first rank and ends on the last \
+             rank: the piece that has captured is removed.",
+        ),
+        (
+            "on move { by: all except king; flip: enemy pawn on ranks 4-5; become: mover as rook }",
+            "- After every move by any piece but a king: all enemy pawns on the fourth to the fifth rank change sides; then the \
+             piece that has moved becomes a rook.",
+        ),
+        (
+            "on capture { remove: (all except pawn) on step all at target }",
+            "- After every capture: all pieces but pawns, of both sides, next to the square where it has ended are removed.",
+        ),
+        ("rules { captures: black }", "- White captures nothing."),
+    ] {
+        assert_eq!(effect(text), told, "{text}");
+    }
+}
+
 /// What a mechanic replaces is not said as well.
 #[test]
 fn what_a_mechanic_replaces_is_left_out() {

@@ -187,10 +187,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn is_piece(&self, name: &str) -> bool {
-        let armies = &self.declared.armies;
-        rules::Side::ALL
-            .iter()
-            .any(|&side| armies[side].pieces.contains_key(name))
+        self.pieces().any(|piece| piece == name)
     }
 
     /// Some pieces: `[friend|enemy] [KINDS]`, then where they stand.
@@ -432,31 +429,32 @@ impl<'a> Reader<'a, '_> {
 
     /// `all`, `rook`, `(rook | queen)`, `all except pawn`.
     fn kinds(&self, expr: &Expr) -> Option<Kinds> {
-        match &expr.kind {
-            ExprKind::Group(inner) => self.kinds(inner),
-            ExprKind::Except(all, names) if is_all(all) => {
-                let names = self.names(names)?;
-                let everything = self.everything();
-                if everything.iter().all(|name| names.contains(name)) {
-                    let here = Place::new(self.source, expr.span);
-                    let diagnostic = error("F0294", here, "no piece is left");
-                    self.report
-                        .add(diagnostic.help("name fewer pieces after `except`"));
-                    return None;
-                }
-                Some(Kinds::except(names.into_iter().collect()))
-            }
-            _ if is_all(expr) => Some(Kinds::All),
-            _ => Some(Kinds::Only(self.names(expr)?.into_iter().collect())),
+        if is_all(expr) {
+            return Some(Kinds::All);
         }
+        let kinds = match &expr.kind {
+            ExprKind::Group(inner) => return self.kinds(inner),
+            ExprKind::Except(all, names) if is_all(all) => {
+                Kinds::except(self.names(names)?.into_iter().collect())
+            }
+            _ => Kinds::Only(self.names(expr)?.into_iter().collect()),
+        };
+        if self.pieces().any(|name| kinds.has(name)) {
+            return Some(kinds);
+        }
+        let here = Place::new(self.source, expr.span);
+        let diagnostic = error("F0294", here, "no piece is left");
+        self.report
+            .add(diagnostic.help("name fewer pieces after `except`"));
+        None
     }
 
-    fn everything(&self) -> IndexSet<String> {
+    /// The names of both armies' pieces.
+    fn pieces(&self) -> impl Iterator<Item = &'a str> {
         let armies = &self.declared.armies;
-        let names = rules::Side::ALL
+        rules::Side::ALL
             .iter()
-            .flat_map(|&side| armies[side].pieces.keys());
-        names.map(|&name| name.to_owned()).collect()
+            .flat_map(|&side| armies[side].pieces.keys().copied())
     }
 
     /// The names of pieces.
@@ -475,12 +473,14 @@ impl<'a> Reader<'a, '_> {
             }
             ExprKind::Name(name) if self.is_piece(name) => Some([name.clone()].into_iter().collect()),
             ExprKind::Name(name) if KINDS.get(name) == Some(&vocabulary::Kinds::All) => {
-                Some(self.everything())
+                Some(self.pieces().map(str::to_owned).collect())
             }
             ExprKind::Name(name) => {
                 let here = Place::new(self.source, expr.span);
                 let words = OWNERS.words().chain(PLACES.words()).chain(LINKS.words());
-                match closest(name, words) {
+                let words: Vec<&str> = self.pieces().chain(words.map(|word| -> &str { word })).collect();
+                let likely = closest(name, words);
+                match likely.filter(|likely| !self.is_piece(likely)) {
                     Some(likely) if !self.report.may_exist(name) => {
                         let message = format!("there is no piece `{name}`");
                         self.report
@@ -601,29 +601,16 @@ fn contains_link(expr: &Expr) -> bool {
 
 /// Whether a movement is leaps and rides only.
 fn is_rows(movement: &Movement) -> bool {
-    match movement {
-        Movement::Leap(leap) => leap.between.is_free(),
-        Movement::Union(list) => list.iter().all(is_rows),
-        _ => false,
-    }
+    !movement.any(&|part| match part {
+        Movement::Leap(leap) => !leap.between.is_free(),
+        part => !matches!(part, Movement::Union(_)),
+    })
 }
 
 /// Whether a movement depends on more than which squares are occupied, or does more than lead somewhere.
 fn looks_at_more(movement: &Movement) -> bool {
-    use crate::rules::{Condition, Hurdle, Via};
-    match movement {
-        Movement::Leap(_) => false,
-        Movement::Union(list) => list.iter().any(looks_at_more),
-        Movement::Then { first, via, next } => {
-            !matches!(via, Via::Empty | Via::Pass | Via::Hurdle(Hurdle::Any))
-                || looks_at_more(first)
-                || looks_at_more(next)
-        }
-        Movement::Over { movement, hurdle, .. } => *hurdle != Hurdle::Any || looks_at_more(movement),
-        Movement::When { condition, movement } => *condition == Condition::Initial || looks_at_more(movement),
-        Movement::Rifle(_) | Movement::Exposed(_) | Movement::As { .. } => true,
-        Movement::Only { movement, .. } => looks_at_more(movement),
-    }
+    let does_more = |part: &Movement| matches!(part, Movement::Exposed(_) | Movement::As { .. });
+    movement.looks_at_owners() || movement.any(&does_more)
 }
 
 /// The event that a word names, or a report that it names none.

@@ -45,10 +45,10 @@ impl Teller<'_, '_> {
     /// `After every capture by a rook`.
     fn when(&self) -> String {
         let PerSide { white, black } = self.effect.side;
-        let whose = match (white, black) {
-            (true, false) => " of White",
-            (false, true) => " of Black",
-            _ => "",
+        let (whose, with) = match (white, black) {
+            (true, false) => (" by White", "with"),
+            (false, true) => (" by Black", "with"),
+            _ => ("", "by"),
         };
         let (event, of) = match self.effect.event {
             Event::Move => ("move", String::new()),
@@ -59,22 +59,24 @@ impl Teller<'_, '_> {
         let by = if self.effect.by.is_all() {
             String::new()
         } else {
-            format!(" by {}", self.kind(&self.effect.by))
+            format!(" {with} {}", self.kind(&self.effect.by))
         };
         let zone = |word: &str, squares: &Option<PerSide<Squares>>| {
             let place = |set: &PerSide<Squares>| words::place(self.s.rules, &set[self.side], self.side);
             squares
                 .as_ref()
-                .map_or_else(String::new, |set| format!(" that {word} {}", place(set)))
+                .map_or_else(String::new, |set| format!("{word} on {}", place(set)))
         };
-        let starts = zone("starts", &self.effect.from);
-        let ends = zone("ends", &self.effect.to);
-        let both = if starts.is_empty() || ends.is_empty() {
-            ""
-        } else {
-            " and"
-        };
-        format!("After every {event}{whose}{of}{by}{starts}{both}{ends}")
+        let starts = zone(" that starts", &self.effect.from);
+        let ends = zone(
+            if starts.is_empty() {
+                " that ends"
+            } else {
+                " and ends"
+            },
+            &self.effect.to,
+        );
+        format!("After every {event}{of}{whose}{by}{starts}{ends}")
     }
 
     /// `a rook or a queen`, `any piece but a king`.
@@ -169,7 +171,7 @@ impl Teller<'_, '_> {
         match area {
             Area::Squares(squares) => {
                 let set = &squares[self.side];
-                words::place(self.s.rules, set, self.side)
+                format!("on {}", words::place(self.s.rules, set, self.side))
             }
             Area::At(place) => format!("on {}", self.place(place)),
             Area::Around(way, place) | Area::Reach(way, place) => {

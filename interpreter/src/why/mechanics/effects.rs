@@ -12,13 +12,15 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
         return None;
     }
     let target: Vec<Occupant> = asker.occupant(mv.to()).into_iter().collect();
+    let nothing = match &asker.rules().restrictions.no_captures {
+        sides if sides.white && sides.black => "nothing is captured in this variant",
+        sides if sides.white => "White captures nothing in this variant",
+        _ => "Black captures nothing in this variant",
+    };
     let words = if target.is_empty() {
-        "nothing is captured in this variant".to_owned()
+        nothing.to_owned()
     } else {
-        format!(
-            "{} cannot be captured: nothing is captured in this variant",
-            and(&target)
-        )
+        format!("{} cannot be captured: {nothing}", and(&target))
     };
     refuse("captures", "captures", words, squares(&target))
 }
