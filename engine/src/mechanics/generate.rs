@@ -1,17 +1,17 @@
 //! What units may do, safe or not.
 
-use super::action::{Action, Mode, Source, Step, Steps};
-use super::compile::{Course, Mechanics};
-use super::mechanic::{Points, Wanted, Way};
+use super::action::{Action, Mode, Step, Steps};
+use super::arrival::Arrival;
+use super::compile::Mechanics;
+use super::mechanic::{Points, Wanted};
 use super::movements::Movements;
-use super::perform::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
-use crate::engine::core::{Castle, Promote, Special};
+use crate::engine::core::Special;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{List, Sink, jump_start};
 use crate::engine::position::{Deed, Move, Pos};
-use crate::rules::{Modes, Side, Trigger};
+use crate::rules::{Modes, Side};
 
 /// What a unit may do on a square that it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +35,6 @@ impl Reception {
         .into_iter()
         .filter_map(|(may, mode)| may.then_some(mode))
     }
-}
-
-/// A movement that has arrived.
-struct Arrival {
-    from: Square,
-    to: Square,
-    captures: bool,
 }
 
 impl<L: FullLayout> Mechanics<L> {
@@ -313,7 +306,11 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The open paths of a unit on the ground that depend on more than which squares are occupied, and by which it may
     /// move without capturing at their end.
-    fn special_ways<'a>(&'a self, seen: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Special<L>> {
+    pub(super) fn special_ways<'a>(
+        &'a self,
+        seen: &'a Pos<L>,
+        from: Square,
+    ) -> impl Iterator<Item = &'a Special<L>> {
         let mover = self.core.mover_at(seen, from);
         let paths = mover.and_then(|m| m.special.get(usize::from(from)));
         let side = seen.base(from).side();
@@ -573,366 +570,6 @@ impl<L: FullLayout> Mechanics<L> {
             };
             self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
         }
-    }
-
-    /// A unit that a mechanic moves has arrived: appends the movement, once for everything that the unit may become
-    /// there.
-    ///
-    /// `steps` lead from `pos` to where the unit is on the ground of `to`; `exposes` is a square that it has passed.
-    pub(crate) fn arrive(
-        &self,
-        pos: &Pos<L>,
-        steps: &[Step],
-        exposes: Option<Square>,
-        unit: Unit,
-        (from, to): (Square, Square),
-        out: &mut Movements<'_, L>,
-    ) {
-        let exposes = exposes.map_or(L::B::EMPTY, L::B::bit);
-        let arrival = Arrival {
-            from,
-            to,
-            captures: false,
-        };
-        self.arriving(pos, steps, exposes, unit, &arrival, None, out);
-    }
-
-    #[inline]
-    #[expect(clippy::too_many_arguments, reason = "all of a movement")]
-    fn arriving(
-        &self,
-        pos: &Pos<L>,
-        steps: &[Step],
-        exposes: L::B,
-        unit: Unit,
-        arrival: &Arrival,
-        mv: Option<Move>,
-        out: &mut Movements<'_, L>,
-    ) {
-        let becomes = self.becoming_at(pos, steps, unit, arrival);
-        let stays = becomes
-            .as_ref()
-            .is_none_or(|(must, options)| !must || (out.threats && options.is_empty()))
-            .then_some(None);
-        let options = becomes.into_iter().flat_map(|(_, options)| options).map(Some);
-        for option in stays.into_iter().chain(options) {
-            // What passes is a pawn still (`passed=`), or whatever it is now. What can be captured in the next turn does
-            // not matter to whether this one is legal.
-            let exposes = if out.is_counting() || (self.passed_key && option.is_some()) {
-                L::B::EMPTY
-            } else {
-                exposes
-            };
-            if option.is_none() && exposes.is_empty() {
-                out.push_as(mv, steps);
-                continue;
-            }
-            let mut all = Steps::from_slice(steps);
-            all.extend(option);
-            all.extend(exposes.squares().map(Step::Expose));
-            out.push_as(mv, &all);
-        }
-    }
-
-    /// What a unit that a mechanic moves may become on the ground where it arrives, and whether it must; `None` if it
-    /// has no choice.
-    pub(crate) fn becoming(
-        &self,
-        pos: &Pos<L>,
-        steps: &[Step],
-        unit: Unit,
-        from: Square,
-        at: Place,
-    ) -> Option<(bool, Steps)> {
-        if at.index > 0 {
-            return None;
-        }
-        let arrival = Arrival {
-            from,
-            to: at.square,
-            captures: false,
-        };
-        self.becoming_at(pos, steps, unit, &arrival)
-    }
-
-    #[inline]
-    fn becoming_at(
-        &self,
-        pos: &Pos<L>,
-        steps: &[Step],
-        unit: Unit,
-        arrival: &Arrival,
-    ) -> Option<(bool, Steps)> {
-        let mover = self.core.mover(unit.side(), unit.kind())?;
-        if mover.promotions.is_empty() {
-            return None;
-        }
-        if !mover.promotion_squares.has(arrival.to) && self.numbers(Points::ARRIVALS).is_empty() {
-            return None;
-        }
-        let applies = |p: &Promote<L>| p.applies(arrival.from, arrival.to, arrival.captures);
-        let inside = mover.promotions.iter().any(&applies);
-        let arrives = || {
-            self.at(Points::ARRIVALS)
-                .any(|h| h.arrives(self, pos, unit, arrival.to))
-        };
-        if !inside && !arrives() {
-            return None;
-        }
-        let at = Place::ground(arrival.to);
-        let mut after = *pos;
-        let end = self.run(&mut after, steps, unit.side(), &mut Work::default())?;
-        // Revenge may have taken it at once (`CR-9`).
-        let there = after.unit(at);
-        if end != at || !there.exists() || !there.has(Unit::MOVER) {
-            return None;
-        }
-        let mut options = Steps::new();
-        let replaced = self.given(&after, unit.side(), unit.kind(), &mut options);
-        let mut must = false;
-        for promotion in mover.promotions.iter().filter(|p| applies(p)) {
-            let here = promotion.mandatory.has(arrival.to);
-            must |= here && !replaced;
-            if !replaced {
-                self.choices_of(&after, unit.side(), promotion, &mut options);
-            }
-            must |= here && replaced && !options.is_empty();
-        }
-        if !inside && !replaced {
-            // In front of fixed units: what it could become in its zone.
-            for promotion in &mover.promotions {
-                self.choices_of(&after, unit.side(), promotion, &mut options);
-            }
-        }
-        (must || !options.is_empty()).then_some((must, options))
-    }
-
-    /// What mechanics let a unit of that kind become now. Returns whether that is all.
-    fn given(&self, pos: &Pos<L>, side: Side, kind: u8, out: &mut Steps) -> bool {
-        let mut replaced = false;
-        for hook in self.at(Points::ARRIVALS) {
-            replaced |= hook.arrivals(self, pos, side, kind, out);
-        }
-        replaced
-    }
-
-    /// What a promotion may give now.
-    fn choices_of(&self, pos: &Pos<L>, side: Side, promotion: &Promote<L>, out: &mut Steps) {
-        for (&kind, &limit) in promotion.to.iter().zip(&promotion.limits) {
-            let step = Step::Become(kind, Source::Free);
-            if (limit == u32::MAX || pos.count(side, kind) < limit as usize) && !out.contains(&step) {
-                out.push(step);
-            }
-        }
-    }
-
-    /// What a unit of that kind may become now: on a square that it has not moved to itself, or wherever it is.
-    pub(crate) fn options(&self, pos: &Pos<L>, side: Side, kind: u8, at: Option<Square>) -> Steps {
-        let mut out = Steps::new();
-        if !self.given(pos, side, kind, &mut out)
-            && let Some(mover) = self.core.mover(side, kind)
-        {
-            let here = |p: &&Promote<L>| {
-                at.is_none_or(|at| p.trigger == Trigger::Enter && !p.on_capture && p.zone.has(at))
-            };
-            for promotion in mover.promotions.iter().filter(here) {
-                self.choices_of(pos, side, promotion, &mut out);
-            }
-        }
-        out
-    }
-
-    /// Promotions where a unit stands, as a move.
-    fn in_place(&self, pos: &Pos<L>, place: Place, out: &mut Movements<'_, L>) {
-        let unit = pos.base(place.square);
-        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
-            return;
-        };
-        for promotion in mover
-            .promotions
-            .iter()
-            .filter(|p| p.trigger == Trigger::InPlace && p.zone.has(place.square))
-        {
-            let mut options = Steps::new();
-            if !self.given(pos, unit.side(), unit.kind(), &mut options) {
-                self.choices_of(pos, unit.side(), promotion, &mut options);
-            }
-            for option in options {
-                let mv = Move::new(place.square, place.square, Deed::InPlace);
-                out.push_as(Some(mv), &[Step::At(place), option]);
-            }
-        }
-    }
-
-    /// Whether a square is in the promotion zone of a kind.
-    pub(crate) fn promotes_on(&self, side: Side, kind: u8, square: Square) -> bool {
-        let mover = self.core.mover(side, kind);
-        let enters =
-            |p: &Promote<L>| matches!(p.trigger, Trigger::Enter | Trigger::Touch) && p.zone.has(square);
-        mover.is_some_and(|m| m.promotions.iter().any(enters))
-    }
-
-    /// Castling moves of a unit: their numbers and where it arrives. Whether it is safe there is not asked.
-    pub(crate) fn castlings(
-        &self,
-        pos: &Pos<L>,
-        unit: Unit,
-        place: Place,
-        wanted: Wanted,
-    ) -> Vec<(u8, Square)> {
-        if pos.castling == 0 || place.index > 0 {
-            return Vec::new();
-        }
-        let all = self.core.castlings.iter().enumerate();
-        let own = all
-            .filter(|(_, c)| c.side == unit.side() && c.king == unit.kind() && c.king_from == place.square);
-        own.filter(|(i, c)| {
-            pos.castling >> i & 1 == 1
-                && !c.empty.meets(pos.occupied())
-                && self.may_castle(pos, *i as u8, wanted)
-        })
-        .map(|(i, c)| (i as u8, c.king_to))
-        .collect()
-    }
-
-    /// Whether a castling move whose way is free is possible.
-    fn may_castle(&self, pos: &Pos<L>, index: u8, wanted: Wanted) -> bool {
-        let castle = &self.core.castlings[usize::from(index)];
-        let king = pos.base(castle.king_from);
-        let partner = pos.base(castle.rook_from);
-        pos.len(castle.king_from) == 1
-            && !king.has(Unit::FIXED)
-            && !partner.has(Unit::FIXED)
-            && partner.exists()
-            && partner.kind() == castle.rook
-            && partner.side() == castle.side
-            && (wanted == Wanted::Threats || self.is_safe_way(pos, king, castle))
-    }
-
-    fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>) -> bool {
-        let squares = castle.safe.squares();
-        squares.filter(|&s| s != castle.king_to).all(|square| {
-            if square == castle.king_from {
-                return !self.is_threatened(pos, unit.side());
-            }
-            let mut there = *pos;
-            there.take_list(&self.core, castle.king_from);
-            there.take_list(&self.core, square);
-            there.set_list(&self.core, square, &[unit]);
-            !self.is_threatened(&there, unit.side())
-        })
-    }
-
-    /// Whether a quiet way of a unit on the ground could end where something stands; when in doubt, yes.
-    pub(crate) fn can_meet(&self, pos: &Pos<L>, unit: Unit, square: Square) -> bool {
-        let ends = &self.quiet_zones[unit.side().index()][usize::from(unit.kind())];
-        // Of itself it is not in its way.
-        ends[usize::from(square)].meets(pos.occupied() & !L::B::bit(square))
-    }
-
-    /// Whether a quiet way of a unit on the ground could lead from one square to another; when in doubt, yes.
-    pub(crate) fn can_come(&self, side: Side, kind: u8, from: Square, to: Square) -> bool {
-        let ends = &self.quiet_zones[side.index()][usize::from(kind)];
-        ends[usize::from(from)].has(to)
-    }
-
-    /// Appends the quiet ways of a unit: where its movement leads without capturing, whatever stands there.
-    pub(crate) fn ways(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
-        if unit.has(Unit::FIXED) {
-            return;
-        }
-        if let Some(number) = self.taken_over[usize::from(unit.kind())] {
-            return self.hooks[usize::from(number)].ways(self, pos, unit, place, out);
-        }
-        let seen = self.as_if_on_ground(pos, unit, place);
-        if self.core.influences.is_empty() && self.core.tagging.is_none() {
-            for course in self.courses(unit.side(), unit.kind(), place.square) {
-                if course.modes.has(Modes::QUIET) && course.is_open(pos.occupied()) {
-                    out.push(Way {
-                        to: course.to,
-                        middle: course.middle,
-                        shown: false,
-                    });
-                }
-            }
-        } else {
-            for to in self.core.quiet_reach(&seen, place.square).squares() {
-                let exposed = self
-                    .core
-                    .exposed_by(&seen, Move::new(place.square, to, Deed::Plain));
-                out.push(Way {
-                    to,
-                    middle: exposed.squares().next(),
-                    shown: false,
-                });
-            }
-        }
-        for path in self.special_ways(&seen, place.square) {
-            let way = Way {
-                to: path.to,
-                middle: path.exposed.squares().next(),
-                shown: false,
-            };
-            if path.captures.is_empty() && !out.contains(&way) {
-                out.push(way);
-            }
-        }
-    }
-
-    /// Whether a unit's movement could remove something on the squares; when in doubt, yes.
-    #[inline]
-    pub(crate) fn reaches(&self, pos: &Pos<L>, unit: Unit, square: Square, danger: L::B) -> bool {
-        let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
-        if !self.zones[side][kind][usize::from(square)].meets(danger) || unit.has(Unit::FIXED) {
-            return false;
-        }
-        let strikes = self.strikes(unit.side(), unit.kind(), square);
-        if self.taken_over[kind].is_some()
-            || self.extra_zones[side][kind][usize::from(square)].meets(danger)
-            || !strikes.meets(danger)
-        {
-            return true;
-        }
-        let others = self.zones[side][kind][usize::from(square)] & !strikes;
-        let open =
-            |c: &Course<L>| c.modes.has(Modes::CAPTURE) && danger.has(c.to) && c.is_open(pos.occupied());
-        others.meets(danger)
-            || !self.core.influences.is_empty()
-            || self.courses(unit.side(), unit.kind(), square).iter().any(open)
-    }
-
-    /// Whether any unit of the side could remove something on the squares; when in doubt, yes.
-    pub(crate) fn any_reaches(&self, pos: &Pos<L>, side: Side, danger: L::B) -> bool {
-        for square in pos.bases(side).squares() {
-            if self.reaches(pos, pos.base(square), square, danger) {
-                return true;
-            }
-        }
-        let mut above = pos.above().iter();
-        above.any(|&(square, unit)| unit.side() == side && self.reaches(pos, unit, square, danger))
-    }
-
-    /// Whether a unit of the side that promotes could come into its promotion zone in one turn, by moving or by falling;
-    /// when in doubt, yes.
-    pub(crate) fn could_arrive(&self, pos: &Pos<L>, side: Side) -> bool {
-        let mut ways = Vec::new();
-        pos.units(side).any(|(place, unit)| {
-            let Some(mover) = self.core.mover(side, unit.kind()) else {
-                return false;
-            };
-            if mover.promotions.is_empty() {
-                return false;
-            }
-            if place.index > 0 || unit.has(Unit::FIXED) {
-                return true;
-            }
-            let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
-            ways.clear();
-            self.ways(pos, unit, place, &mut ways);
-            zone.has(place.square)
-                || self.strikes(side, unit.kind(), place.square).meets(zone)
-                || ways.iter().any(|way| zone.has(way.to))
-        })
     }
 }
 

@@ -3,14 +3,17 @@
 //! A variant whose hooks take part in the game is a [`Core`](crate::engine::core::Core) with [`Mechanics`] around it.
 //! Positions are the same flat positions, in a full layout; movements of pieces come from the same move generator, and
 //! [`Mechanic`]s add to them at a closed list of points. What something does is a list of [`Step`]s, the operations
-//! of this engine; nothing else changes a position.
+//! of this engine; beside them only effects change a position.
 //!
 //! - [`State`] is a position, [`Action`] something a player may do, [`Step`] a part of it.
 //! - `perform` carries out steps: landing, capturing, falling, and what mechanics do in answer to events.
-//! - `generate` lists what units may do, `legality` keeps what the rules allow, `turn` says what comes next.
+//! - `generate` lists what units may do, with `arrival` and `castling`; `reach` bounds where they can come at all.
+//! - `legality` keeps what the rules allow, `turn` says what comes next, and `stage` lets effects follow.
 
 mod action;
+mod arrival;
 mod calm;
+mod castling;
 mod compile;
 mod door;
 mod explain;
@@ -20,6 +23,7 @@ mod legality;
 mod mechanic;
 mod movements;
 mod perform;
+mod reach;
 mod stage;
 mod state;
 mod text;

@@ -1,0 +1,219 @@
+//! Where a movement arrives: what the unit becomes there.
+
+use super::action::{Source, Step, Steps};
+use super::compile::Mechanics;
+use super::mechanic::Points;
+use super::movements::Movements;
+use super::perform::Work;
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::core::Promote;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::rules::{Side, Trigger};
+
+/// A movement that has arrived.
+pub(super) struct Arrival {
+    pub(super) from: Square,
+    pub(super) to: Square,
+    pub(super) captures: bool,
+}
+
+impl<L: FullLayout> Mechanics<L> {
+    /// A unit that a mechanic moves has arrived: appends the movement, once for everything that the unit may become
+    /// there.
+    ///
+    /// `steps` lead from `pos` to where the unit is on the ground of `to`; `exposes` is a square that it has passed.
+    pub(crate) fn arrive(
+        &self,
+        pos: &Pos<L>,
+        steps: &[Step],
+        exposes: Option<Square>,
+        unit: Unit,
+        (from, to): (Square, Square),
+        out: &mut Movements<'_, L>,
+    ) {
+        let exposes = exposes.map_or(L::B::EMPTY, L::B::bit);
+        let arrival = Arrival {
+            from,
+            to,
+            captures: false,
+        };
+        self.arriving(pos, steps, exposes, unit, &arrival, None, out);
+    }
+
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "all of a movement")]
+    pub(super) fn arriving(
+        &self,
+        pos: &Pos<L>,
+        steps: &[Step],
+        exposes: L::B,
+        unit: Unit,
+        arrival: &Arrival,
+        mv: Option<Move>,
+        out: &mut Movements<'_, L>,
+    ) {
+        let becomes = self.becoming_at(pos, steps, unit, arrival);
+        let stays = becomes
+            .as_ref()
+            .is_none_or(|(must, options)| !must || (out.threats && options.is_empty()))
+            .then_some(None);
+        let options = becomes.into_iter().flat_map(|(_, options)| options).map(Some);
+        for option in stays.into_iter().chain(options) {
+            // What passes is a pawn still (`passed=`), or whatever it is now. What can be captured in the next turn does
+            // not matter to whether this one is legal.
+            let exposes = if out.is_counting() || (self.passed_key && option.is_some()) {
+                L::B::EMPTY
+            } else {
+                exposes
+            };
+            if option.is_none() && exposes.is_empty() {
+                out.push_as(mv, steps);
+                continue;
+            }
+            let mut all = Steps::from_slice(steps);
+            all.extend(option);
+            all.extend(exposes.squares().map(Step::Expose));
+            out.push_as(mv, &all);
+        }
+    }
+
+    /// What a unit that a mechanic moves may become on the ground where it arrives, and whether it must; `None` if it
+    /// has no choice.
+    pub(crate) fn becoming(
+        &self,
+        pos: &Pos<L>,
+        steps: &[Step],
+        unit: Unit,
+        from: Square,
+        at: Place,
+    ) -> Option<(bool, Steps)> {
+        if at.index > 0 {
+            return None;
+        }
+        let arrival = Arrival {
+            from,
+            to: at.square,
+            captures: false,
+        };
+        self.becoming_at(pos, steps, unit, &arrival)
+    }
+
+    #[inline]
+    fn becoming_at(
+        &self,
+        pos: &Pos<L>,
+        steps: &[Step],
+        unit: Unit,
+        arrival: &Arrival,
+    ) -> Option<(bool, Steps)> {
+        let mover = self.core.mover(unit.side(), unit.kind())?;
+        if mover.promotions.is_empty() {
+            return None;
+        }
+        if !mover.promotion_squares.has(arrival.to) && self.numbers(Points::ARRIVALS).is_empty() {
+            return None;
+        }
+        let applies = |p: &Promote<L>| p.applies(arrival.from, arrival.to, arrival.captures);
+        let inside = mover.promotions.iter().any(&applies);
+        let arrives = || {
+            self.at(Points::ARRIVALS)
+                .any(|h| h.arrives(self, pos, unit, arrival.to))
+        };
+        if !inside && !arrives() {
+            return None;
+        }
+        let at = Place::ground(arrival.to);
+        let mut after = *pos;
+        let end = self.run(&mut after, steps, unit.side(), &mut Work::default())?;
+        // Revenge may have taken it at once (`CR-9`).
+        let there = after.unit(at);
+        if end != at || !there.exists() || !there.has(Unit::MOVER) {
+            return None;
+        }
+        let mut options = Steps::new();
+        let replaced = self.given(&after, unit.side(), unit.kind(), &mut options);
+        let mut must = false;
+        for promotion in mover.promotions.iter().filter(|p| applies(p)) {
+            let here = promotion.mandatory.has(arrival.to);
+            must |= here && !replaced;
+            if !replaced {
+                self.choices_of(&after, unit.side(), promotion, &mut options);
+            }
+            must |= here && replaced && !options.is_empty();
+        }
+        if !inside && !replaced {
+            // In front of fixed units: what it could become in its zone.
+            for promotion in &mover.promotions {
+                self.choices_of(&after, unit.side(), promotion, &mut options);
+            }
+        }
+        (must || !options.is_empty()).then_some((must, options))
+    }
+
+    /// What mechanics let a unit of that kind become now. Returns whether that is all.
+    fn given(&self, pos: &Pos<L>, side: Side, kind: u8, out: &mut Steps) -> bool {
+        let mut replaced = false;
+        for hook in self.at(Points::ARRIVALS) {
+            replaced |= hook.arrivals(self, pos, side, kind, out);
+        }
+        replaced
+    }
+
+    /// What a promotion may give now.
+    fn choices_of(&self, pos: &Pos<L>, side: Side, promotion: &Promote<L>, out: &mut Steps) {
+        for (&kind, &limit) in promotion.to.iter().zip(&promotion.limits) {
+            let step = Step::Become(kind, Source::Free);
+            if (limit == u32::MAX || pos.count(side, kind) < limit as usize) && !out.contains(&step) {
+                out.push(step);
+            }
+        }
+    }
+
+    /// What a unit of that kind may become now: on a square that it has not moved to itself, or wherever it is.
+    pub(crate) fn options(&self, pos: &Pos<L>, side: Side, kind: u8, at: Option<Square>) -> Steps {
+        let mut out = Steps::new();
+        if !self.given(pos, side, kind, &mut out)
+            && let Some(mover) = self.core.mover(side, kind)
+        {
+            let here = |p: &&Promote<L>| {
+                at.is_none_or(|at| p.trigger == Trigger::Enter && !p.on_capture && p.zone.has(at))
+            };
+            for promotion in mover.promotions.iter().filter(here) {
+                self.choices_of(pos, side, promotion, &mut out);
+            }
+        }
+        out
+    }
+
+    /// Promotions where a unit stands, as a move.
+    pub(super) fn in_place(&self, pos: &Pos<L>, place: Place, out: &mut Movements<'_, L>) {
+        let unit = pos.base(place.square);
+        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
+            return;
+        };
+        for promotion in mover
+            .promotions
+            .iter()
+            .filter(|p| p.trigger == Trigger::InPlace && p.zone.has(place.square))
+        {
+            let mut options = Steps::new();
+            if !self.given(pos, unit.side(), unit.kind(), &mut options) {
+                self.choices_of(pos, unit.side(), promotion, &mut options);
+            }
+            for option in options {
+                let mv = Move::new(place.square, place.square, Deed::InPlace);
+                out.push_as(Some(mv), &[Step::At(place), option]);
+            }
+        }
+    }
+
+    /// Whether a square is in the promotion zone of a kind.
+    pub(crate) fn promotes_on(&self, side: Side, kind: u8, square: Square) -> bool {
+        let mover = self.core.mover(side, kind);
+        let enters =
+            |p: &Promote<L>| matches!(p.trigger, Trigger::Enter | Trigger::Touch) && p.zone.has(square);
+        mover.is_some_and(|m| m.promotions.iter().any(enters))
+    }
+}
