@@ -70,6 +70,7 @@ const CRATES: &[&str] = &[
     "interpreter/src",
     "lsp/src",
     "pages/src",
+    "play/src",
     "rulesets/src",
 ];
 

@@ -48,6 +48,18 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "play/src",
+        &[
+            "limits nature random score",
+            "table values",
+            "squares",
+            "worth",
+            "order",
+            "search",
+            "engine",
+        ],
+    ),
+    (
         "cli/src",
         &[
             "args beside draw hint json picture save terminal",
@@ -79,6 +91,7 @@ const CRATES: &[&str] = &[
     "drawing/src",
     "pages/src",
     "lsp/src",
+    "play/src",
     "cli/src",
 ];
 

@@ -393,6 +393,43 @@ impl Variant {
         )
     }
 
+    /// Calls `f` with the square, the kind (its index in the ruleset's pieces) and the side of every piece on the board,
+    /// pieces above others included, in no order that matters.
+    pub fn each_piece(&self, position: &Position, mut f: impl FnMut(Square, usize, Side)) {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| {
+                for side in Side::ALL {
+                    for square in pos.sides[side.index()].squares() {
+                        f(
+                            square,
+                            usize::from(pos.board.as_ref()[usize::from(square)] >> 1),
+                            side,
+                        );
+                    }
+                }
+            },
+            |_table, seat, _seated| {
+                for side in Side::ALL {
+                    for (place, unit) in seat.state().units(side) {
+                        f(place.square, usize::from(unit.kind()), side);
+                    }
+                }
+            }
+        );
+    }
+
+    /// Whether a side attacks a square: whether [`Self::attackers`] has any.
+    pub fn is_attacked(&self, position: &Position, by: Side, square: Square) -> bool {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.attacks_square(pos, by, square, true),
+            |table, seat, seated| !table.attackers(seat.state(), by, square).is_empty()
+        )
+    }
+
     /// A position with one piece alone on the board and its side to move, with everything else empty.
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
         with_engine!(

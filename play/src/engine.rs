@@ -1,0 +1,325 @@
+//! The root of the search: iterations, threads, and what is told about them.
+
+use crate::limits::{Control, Limits, Settings};
+use crate::nature::Nature;
+use crate::score::{FORCED, Score, WON};
+use crate::search::{PLIES, Search, Shared};
+use crate::table::Table;
+use crate::worth::Worth;
+use ferz::engine::{Game, Move, Position, Variant};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How far a score may be from that of the iteration before.
+const WINDOW: i32 = 40;
+
+/// Finds moves in games of one variant.
+#[derive(Debug)]
+pub struct Engine<'v> {
+    variant: &'v Variant,
+    worth: Worth,
+    nature: Nature,
+    table: Table,
+    settings: Settings,
+}
+
+/// How far a search is.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Plies looked ahead by all lines but reduced ones.
+    pub depth: u32,
+    /// Plies of the deepest line.
+    pub deepest: u32,
+    /// What the position is worth.
+    pub score: Score,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Since when.
+    pub time: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub fill: usize,
+    /// The best line.
+    pub line: Vec<Move>,
+}
+
+/// The move that was found.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The move.
+    pub best: Move,
+    /// The answer that is expected, if any was looked at.
+    pub answer: Option<Move>,
+    /// How far the search came.
+    pub info: Info,
+}
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+struct Root {
+    mv: Move,
+    after: Position,
+    score: i32,
+}
+
+impl<'v> Engine<'v> {
+    /// An engine that knows nothing yet but the rules.
+    pub fn new(variant: &'v Variant, settings: Settings) -> Self {
+        Self {
+            variant,
+            worth: Worth::new(variant),
+            nature: Nature::new(variant),
+            table: Table::new(settings.hash),
+            settings,
+        }
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &'v Variant {
+        self.variant
+    }
+
+    /// What pieces are worth to it.
+    pub fn worth(&self) -> &Worth {
+        &self.worth
+    }
+
+    /// What it was made with.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Changes how it plays from now on, but for the size of the table.
+    pub fn set(&mut self, settings: Settings) {
+        let hash = self.settings.hash;
+        if settings.hash != hash {
+            self.table = Table::new(settings.hash);
+        }
+        self.settings = settings;
+    }
+
+    /// Forgets what it has found out about positions.
+    pub fn forget(&self) {
+        self.table.clear();
+    }
+
+    /// Finds the best move of a game; `None` if there is no legal move. `tell` hears of every iteration.
+    ///
+    /// With at least one thread, a move is found however early the search is stopped.
+    pub fn think(
+        &self,
+        game: &Game<'v>,
+        limits: &Limits,
+        control: &Control,
+        tell: &mut dyn FnMut(&Info),
+    ) -> Option<Choice> {
+        let (soft, hard) = limits.times();
+        let shared = Shared {
+            variant: self.variant,
+            worth: &self.worth,
+            nature: &self.nature,
+            table: &self.table,
+            settings: self.settings,
+            limits,
+            control,
+            began: Instant::now(),
+            hard,
+            nodes: AtomicU64::new(0),
+            over: AtomicBool::new(false),
+        };
+        let roots = self.roots(game.position(), limits);
+        if roots.is_empty() {
+            return None;
+        }
+        let history = history(game);
+        std::thread::scope(|scope| {
+            for helper in 1..self.settings.threads.max(1) {
+                let (shared, roots, history) = (&shared, roots.clone(), history.clone());
+                scope.spawn(move || {
+                    let mut iterations = Iterations::new(shared, history, roots, game.position());
+                    iterations.run(1 + helper % 2, None, &mut |_| ());
+                });
+            }
+            let mut iterations = Iterations::new(&shared, history, roots, game.position());
+            let choice = iterations.run(1, soft, tell);
+            shared.over.store(true, Ordering::Relaxed);
+            Some(choice)
+        })
+    }
+
+    fn roots(&self, position: &Position, limits: &Limits) -> Vec<Root> {
+        let moves = self.variant.legal_moves(position).into_iter();
+        let wanted = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
+        let root = |mv: Move| Root {
+            mv,
+            after: self.variant.play(position, mv),
+            score: -WON,
+        };
+        moves.filter(wanted).map(root).collect()
+    }
+}
+
+/// The keys of the positions of a game, the last one included.
+fn history(game: &Game<'_>) -> Vec<u64> {
+    let positions = (0..).map_while(|ply| game.position_at(ply));
+    positions
+        .map(|position| game.variant().repetition_key(position))
+        .collect()
+}
+
+/// One thread at the root.
+struct Iterations<'e> {
+    search: Search<'e>,
+    roots: Vec<Root>,
+    position: &'e Position,
+    /// The best line so far.
+    line: Vec<Move>,
+}
+
+impl<'e> Iterations<'e> {
+    fn new(shared: &'e Shared<'e>, history: Vec<u64>, roots: Vec<Root>, position: &'e Position) -> Self {
+        Self {
+            search: Search::new(shared, history),
+            line: vec![roots[0].mv],
+            roots,
+            position,
+        }
+    }
+
+    /// Searches deeper and deeper.
+    fn run(&mut self, first: usize, soft: Option<Duration>, tell: &mut dyn FnMut(&Info)) -> Choice {
+        let shared = self.search.shared;
+        self.glance();
+        let mut info = self.info(0, self.roots[0].score);
+        let most = shared.limits.depth.unwrap_or(PLIES as u32).clamp(1, PLIES as u32) as usize;
+        let mut score = self.roots[0].score;
+        for depth in first.min(most)..=most {
+            if self.search.stopped {
+                break;
+            }
+            self.search.deepest = depth;
+            score = self.iterate(depth as i32, score);
+            let finished = if self.search.stopped { depth - 1 } else { depth };
+            info = self.info(finished as u32, self.roots[0].score);
+            tell(&info);
+            if self.is_enough(depth, soft) {
+                break;
+            }
+        }
+        Choice {
+            best: self.roots[0].mv,
+            answer: self.line.get(1).copied(),
+            info,
+        }
+    }
+
+    /// A first order of the moves, by what is on the board after them.
+    fn glance(&mut self) {
+        let shared = self.search.shared;
+        let side = shared.variant.turn(self.position);
+        for i in 0..self.roots.len() {
+            let after = &self.roots[i].after;
+            let turn = shared.variant.turn(after);
+            let stand = self.search.stand(after, turn);
+            self.roots[i].score = if turn == side { stand } else { -stand };
+            if i % 16 == 15 {
+                self.search.look();
+                if self.search.stopped {
+                    break;
+                }
+            }
+        }
+        self.roots.sort_by_key(|root| std::cmp::Reverse(root.score));
+        self.line = vec![self.roots[0].mv];
+    }
+
+    /// One iteration: in a narrow window around the last score, which is opened where the score lies outside.
+    fn iterate(&mut self, depth: i32, last: i32) -> i32 {
+        let (mut low, mut high) = (-WON, WON);
+        if depth >= 5 && last.abs() < FORCED {
+            (low, high) = (last - WINDOW, last + WINDOW);
+        }
+        loop {
+            let score = self.window(depth, low, high);
+            if self.search.stopped {
+                return score;
+            }
+            if score <= low && low > -WON {
+                low = -WON;
+            } else if score >= high && high < WON {
+                high = WON;
+            } else {
+                return score;
+            }
+        }
+    }
+
+    /// Searches all moves of the root and brings the best to the front.
+    fn window(&mut self, depth: i32, low: i32, high: i32) -> i32 {
+        let side = self.search.shared.variant.turn(self.position);
+        let (mut alpha, mut best) = (low, -WON - 1);
+        for i in 0..self.roots.len() {
+            let after = self.roots[i].after.clone();
+            let mut score = WON;
+            if i > 0 {
+                let less = i32::from(i > 8 && depth > 3);
+                score = self
+                    .search
+                    .after(&after, side, depth - 1 - less, 1, (alpha, alpha + 1));
+            }
+            if i == 0 || (score > alpha && !self.search.stopped) {
+                score = self.search.after(&after, side, depth - 1, 1, (alpha, high));
+            }
+            if self.search.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if i == 0 || score > alpha {
+                    self.promote(i, score);
+                }
+            }
+            alpha = alpha.max(score);
+            if alpha >= high {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Brings a move to the front, the others keep their order.
+    fn promote(&mut self, i: usize, score: i32) {
+        self.roots[i].score = score;
+        self.roots[..=i].rotate_right(1);
+        self.line.clear();
+        self.line.push(self.roots[0].mv);
+        self.line.extend_from_slice(self.search.line());
+    }
+
+    fn is_enough(&self, depth: usize, soft: Option<Duration>) -> bool {
+        let shared = self.search.shared;
+        let score = self.roots[0].score;
+        let pondering = shared.control.is_pondering();
+        let timed = shared.limits.clock.is_some() && !pondering;
+        let late = soft.is_some_and(|soft| shared.began.elapsed() >= soft) && !pondering;
+        // A forced end is not going to change.
+        let forced = score.abs() >= FORCED && (WON - score.abs()) < depth as i32;
+        let mate = match (Score::new(score), shared.limits.mate) {
+            (Score::Mate(moves), Some(most)) => moves > 0 && moves <= most as i32,
+            _ => false,
+        };
+        mate || late || forced || (timed && self.roots.len() == 1)
+    }
+
+    fn info(&self, depth: u32, score: i32) -> Info {
+        let shared = self.search.shared;
+        Info {
+            depth,
+            deepest: self.search.deepest as u32,
+            score: Score::new(score),
+            nodes: self.search.nodes(),
+            time: shared.began.elapsed(),
+            fill: shared.table.fill(),
+            line: self.line.clone(),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! An opponent for every variant: a search that knows no variant, and an evaluation worked out from the rules.
+//!
+//! [`Engine::think`] finds a move for a [`ferz::engine::Game`] within [`Limits`]. It stands on the public interface of
+//! crate `ferz` alone.
+
+mod engine;
+mod limits;
+mod nature;
+mod order;
+mod random;
+mod score;
+mod search;
+mod squares;
+mod table;
+mod values;
+mod worth;
+
+pub use engine::{Choice, Engine, Info};
+pub use limits::{Clock, Control, Level, Limits, Settings};
+pub use random::Random;
+pub use score::Score;
+pub use worth::Worth;

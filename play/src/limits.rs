@@ -1,0 +1,139 @@
+//! How long a search may take, and how it is stopped.
+
+use ferz::engine::Move;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// When a search ends. Without any limit it ends when it is stopped.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies; captures are followed beyond them.
+    pub depth: Option<u32>,
+    /// Positions looked at, by all threads together.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub move_time: Option<Duration>,
+    /// A clock for the game, of which the move may use a part.
+    pub clock: Option<Clock>,
+    /// Ends when a win in so many moves has been found.
+    pub mate: Option<u32>,
+    /// Only these moves, if there are any.
+    pub moves: Vec<Move>,
+}
+
+/// A chess clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    /// Time that is left.
+    pub left: Duration,
+    /// Time that every move adds.
+    pub increment: Duration,
+    /// Moves up to the next time control; `None`: the time is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What is kept back of every time, for what lies between the search and the clock.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+impl Limits {
+    /// After how long no new iteration begins, and after how long the search ends at once; `None`: never.
+    pub(crate) fn times(&self) -> (Option<Duration>, Option<Duration>) {
+        let kept = |time: Duration| time.saturating_sub(OVERHEAD.min(time / 4));
+        let exact = self.move_time.map(kept);
+        let Some(clock) = self.clock else {
+            return (exact, exact);
+        };
+        let left = kept(clock.left);
+        let moves = clock.moves_to_go.unwrap_or(25).clamp(1, 40);
+        let share = left / moves + clock.increment * 3 / 4;
+        // The last move before a time control may use nearly all of it, others must leave something.
+        let most = if moves == 1 { left * 4 / 5 } else { left * 2 / 5 };
+        let (soft, hard) = ((share / 2).min(most), (share * 3).min(most));
+        let least = |time: Duration| Some(exact.map_or(time, |exact| exact.min(time)));
+        (least(soft), least(hard))
+    }
+}
+
+/// What reaches into a running search from outside.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+}
+
+impl Control {
+    /// Ends the search.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search has been ended.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// While pondering, the time does not count.
+    pub fn set_pondering(&self, pondering: bool) {
+        self.pondering.store(pondering, Ordering::Relaxed);
+    }
+
+    /// Whether the time does not count now.
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+}
+
+/// What an engine is made with.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// Threads that search. With one, equal questions have equal answers, unless a time ends the search.
+    pub threads: usize,
+    /// How far the evaluation errs, in hundredths of a pawn: the same for the same position and seed.
+    pub noise: i32,
+    /// What the errors are drawn from.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            hash: 16,
+            threads: 1,
+            noise: 0,
+            seed: 0,
+        }
+    }
+}
+
+/// How strong an opponent is: 1, for whom has just learnt the rules, to 10, all that it can do in a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level(u8);
+
+impl Level {
+    /// A level of `1..=10`.
+    pub fn new(level: u8) -> Option<Self> {
+        (1..=10).contains(&level).then_some(Self(level))
+    }
+
+    /// The settings that make it, on top of others.
+    #[must_use]
+    pub fn settings(self, settings: Settings) -> Settings {
+        let noise = [400, 250, 150, 100, 60, 35, 20, 10, 0, 0];
+        Settings {
+            noise: noise[usize::from(self.0) - 1],
+            ..settings
+        }
+    }
+
+    /// How long it thinks.
+    pub fn limits(self) -> Limits {
+        let nodes = [60, 120, 300, 800, 2_000, 6_000, 20_000, 60_000, 200_000, u64::MAX];
+        Limits {
+            nodes: Some(nodes[usize::from(self.0) - 1]),
+            move_time: Some(Duration::from_secs(1)),
+            ..Limits::default()
+        }
+    }
+}

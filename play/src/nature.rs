@@ -1,0 +1,57 @@
+//! What about the rules decides how positions are searched.
+
+use ferz::engine::Variant;
+use ferz::rules::{Event, GoalCondition, Limit, Side};
+
+/// Which moves may change what is on the board in more ways than by going to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Swings {
+    /// None but captures beside the way.
+    Plain,
+    /// Captures.
+    Captures,
+    /// All.
+    All,
+}
+
+/// What about the rules decides how positions are searched.
+#[derive(Debug)]
+pub(crate) struct Nature {
+    pub(crate) swings: Swings,
+    /// Whether something can be to decide besides what to play.
+    pub(crate) acts: bool,
+    /// Whether a piece can win by going somewhere.
+    pub(crate) reach: bool,
+    /// Whether quiet moves may win more than can be seen, so that none is left out.
+    pub(crate) careful: bool,
+    pub(crate) must_capture: [bool; 2],
+    pub(crate) repetition: Option<Limit>,
+    pub(crate) move_rule: Option<Limit>,
+    pub(crate) squares: usize,
+}
+
+impl Nature {
+    pub(crate) fn new(variant: &Variant) -> Self {
+        let rules = variant.rules();
+        let takes_part = |name: &str| ferz::hooks::get(name).is_some_and(|info| info.event.is_some());
+        let acts = rules.hooks.iter().any(|hook| takes_part(&hook.name));
+        let moves = rules.effects.iter().any(|effect| effect.event == Event::Move);
+        let goal = |is: fn(&GoalCondition) -> bool| rules.end.goals.iter().any(|g| is(&g.condition));
+        Self {
+            swings: if acts || moves {
+                Swings::All
+            } else if rules.effects.is_empty() && rules.hooks.is_empty() {
+                Swings::Plain
+            } else {
+                Swings::Captures
+            },
+            acts,
+            reach: goal(|g| matches!(g, GoalCondition::Reach(_))),
+            careful: goal(|g| matches!(g, GoalCondition::Checks(_))),
+            must_capture: Side::ALL.map(|side| rules.restrictions.must_capture[side]),
+            repetition: rules.end.repetition,
+            move_rule: rules.end.move_rule,
+            squares: variant.topology().size(),
+        }
+    }
+}

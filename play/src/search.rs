@@ -1,0 +1,526 @@
+//! The search below the root: principal variations, a transposition table, captures to the end.
+//!
+//! It asks the variant for legal moves, for what a position becomes, and for how it has ended, and for nothing else; so it
+//! is right for every variant. Scores are seen from the side that decides, which may be the same twice in a row.
+
+use crate::limits::{Control, Limits, Settings};
+use crate::nature::Nature;
+use crate::order::{Order, Pick, Scene};
+use crate::random::mix;
+use crate::score::{FORCED, MOST, WON};
+use crate::table::{Bound, Entry, NO_MOVE, Table};
+use crate::worth::Worth;
+use ferz::Decision;
+use ferz::engine::{Move, Position, Variant};
+use ferz::rules::{Limit, Score, Side};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Most plies below the root.
+pub(crate) const PLIES: usize = 120;
+/// Most plies of captures.
+const CAPTURES: usize = 12;
+/// Plies of captures in which all ways out of check are looked at.
+const CHECKS: usize = 2;
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'e> {
+    pub(crate) variant: &'e Variant,
+    pub(crate) worth: &'e Worth,
+    pub(crate) nature: &'e Nature,
+    pub(crate) table: &'e Table,
+    pub(crate) settings: Settings,
+    pub(crate) limits: &'e Limits,
+    pub(crate) control: &'e Control,
+    pub(crate) began: Instant,
+    /// After how long the search ends at once.
+    pub(crate) hard: Option<Duration>,
+    pub(crate) nodes: AtomicU64,
+    /// Set when the first thread has finished.
+    pub(crate) over: AtomicBool,
+}
+
+/// One thread of a search.
+pub(crate) struct Search<'e> {
+    pub(crate) shared: &'e Shared<'e>,
+    /// Keys of the positions of the game and of the line that is looked at.
+    path: Vec<u64>,
+    order: Order,
+    /// The best line found below each ply.
+    lines: Vec<Vec<Move>>,
+    /// Lists that are not in use.
+    lists: Vec<Vec<Move>>,
+    pub(crate) stopped: bool,
+    /// The deepest ply reached.
+    pub(crate) deepest: usize,
+    /// Positions not yet added to those of all threads.
+    nodes: u64,
+    /// After how many of them the clock is looked at, and when it was.
+    every: u64,
+    looked: Instant,
+}
+
+/// A position in the tree, and the window of scores that matter.
+#[derive(Clone, Copy)]
+struct Frame {
+    depth: i32,
+    ply: usize,
+    alpha: i32,
+    beta: i32,
+    side: Side,
+    check: bool,
+    /// What the position is worth if nothing happens.
+    stand: i32,
+    known: u16,
+}
+
+impl Frame {
+    /// Whether the exact score matters.
+    const fn is_open(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+impl<'e> Search<'e> {
+    pub(crate) fn new(shared: &'e Shared<'e>, history: Vec<u64>) -> Self {
+        let kinds = shared.variant.rules().pieces.len();
+        Self {
+            shared,
+            path: history,
+            order: Order::new(kinds, PLIES + 1),
+            lines: vec![Vec::new(); PLIES + 2],
+            lists: Vec::new(),
+            stopped: false,
+            deepest: 0,
+            nodes: 0,
+            every: 1,
+            looked: Instant::now(),
+        }
+    }
+
+    /// The best line found at the root, without the move that leads to it.
+    pub(crate) fn line(&self) -> &[Move] {
+        &self.lines[1]
+    }
+
+    /// The positions looked at by all threads, as far as is known.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed) + self.nodes
+    }
+
+    /// Adds the positions looked at to those of all threads.
+    fn count(&mut self) -> u64 {
+        let mine = std::mem::take(&mut self.nodes);
+        self.shared.nodes.fetch_add(mine, Ordering::Relaxed) + mine
+    }
+
+    /// The worth of a position after a move of `side`, for `side`.
+    pub(crate) fn after(
+        &mut self,
+        after: &Position,
+        side: Side,
+        depth: i32,
+        ply: usize,
+        window: (i32, i32),
+    ) -> i32 {
+        let (alpha, beta) = window;
+        if self.shared.variant.turn(after) == side {
+            self.search(after, depth, ply, alpha, beta)
+        } else {
+            -self.search(after, depth, ply, -beta, -alpha)
+        }
+    }
+
+    /// What the static evaluation says, for the side that decides.
+    pub(crate) fn stand(&self, position: &Position, side: Side) -> i32 {
+        let shared = self.shared;
+        let worth = shared.worth.of(shared.variant, position, side);
+        let noise = shared.settings.noise;
+        if noise == 0 {
+            return worth;
+        }
+        let random = mix(shared.variant.repetition_key(position) ^ mix(shared.settings.seed.wrapping_add(1)));
+        let error = (random % (2 * noise as u64 + 1)) as i32 - noise;
+        (worth + error).clamp(-MOST, MOST)
+    }
+
+    /// How a game has ended, for the side that would decide.
+    pub(crate) fn ended(&self, position: &Position, ply: usize) -> i32 {
+        let variant = self.shared.variant;
+        match variant.outcome(position).and_then(|outcome| outcome.winner) {
+            Some(side) if side == variant.turn(position) => WON - ply as i32,
+            Some(_) => ply as i32 - WON,
+            None => 0,
+        }
+    }
+
+    fn search(&mut self, position: &Position, depth: i32, ply: usize, alpha: i32, beta: i32) -> i32 {
+        self.lines[ply].clear();
+        if depth <= 0 || ply >= PLIES {
+            return self.quiesce(position, ply, alpha, beta, 0);
+        }
+        if self.enter(ply) {
+            return 0;
+        }
+        let key = self.shared.variant.repetition_key(position);
+        if let Some(score) = self.repeated(key, ply) {
+            return score;
+        }
+        let alpha = alpha.max(ply as i32 - WON);
+        let beta = beta.min(WON - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let known = self.shared.table.get(key, ply);
+        if let Some(entry) = known
+            && beta - alpha == 1
+            && suffices(entry, depth, alpha, beta)
+        {
+            return entry.score;
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.shared.variant.legal_moves_into(position, &mut moves);
+        let score = if moves.is_empty() {
+            self.ended(position, ply)
+        } else if let Some(score) = self.clock_out(position, ply) {
+            score
+        } else {
+            let side = self.shared.variant.turn(position);
+            let check = self.shared.variant.in_check(position);
+            let frame = Frame {
+                depth: depth + i32::from(check),
+                ply,
+                alpha,
+                beta,
+                side,
+                check,
+                stand: self.stand(position, side),
+                known: known.map_or(NO_MOVE, |entry| entry.best),
+            };
+            self.path.push(key);
+            let score = self.inner(position, key, &moves, frame);
+            self.path.pop();
+            score
+        };
+        moves.clear();
+        self.lists.push(moves);
+        score
+    }
+
+    /// A position that has moves.
+    fn inner(&mut self, position: &Position, key: u64, moves: &[Move], frame: Frame) -> i32 {
+        let Frame { depth, ply, beta, .. } = frame;
+        let hopeless = 90 * depth;
+        if !frame.is_open()
+            && !frame.check
+            && depth <= 4
+            && frame.stand - hopeless >= beta
+            && beta.abs() < FORCED
+            && !self.is_forced(position, frame.side, moves)
+        {
+            return frame.stand;
+        }
+        let (score, best) = self.best_of(position, moves, frame);
+        if !self.stopped {
+            let bound = if score >= beta {
+                Bound::AtLeast
+            } else if score > frame.alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            let best = if bound == Bound::AtMost { NO_MOVE } else { best };
+            let entry = Entry {
+                best,
+                score,
+                depth,
+                bound,
+            };
+            self.shared.table.put(key, ply, entry);
+        }
+        score
+    }
+
+    /// Tries the moves one by one.
+    fn best_of(&mut self, position: &Position, moves: &[Move], frame: Frame) -> (i32, u16) {
+        let mut picks = self.picks(position, moves, &frame);
+        let (mut alpha, mut best) = (frame.alpha, (-WON, NO_MOVE));
+        let mut tried: Vec<Move> = Vec::new();
+        for n in 0..picks.len() {
+            let pick = next(&mut picks, n);
+            let mv = moves[usize::from(pick.index)];
+            let after = self.shared.variant.play(position, mv);
+            if best.0 > -FORCED && self.is_idle(&frame, &pick, n, alpha, &after) {
+                continue;
+            }
+            let score = self.probe(&after, &frame, &pick, n, alpha);
+            if self.stopped {
+                break;
+            }
+            if score > best.0 {
+                best = (score, pick.index);
+            }
+            if score > alpha {
+                alpha = score;
+                self.keep_line(frame.ply, mv);
+            }
+            if alpha >= frame.beta {
+                if pick.is_quiet() {
+                    let scene = scene(self.shared, position, &frame);
+                    self.order.praise(&scene, mv, frame.depth, &tried);
+                }
+                break;
+            }
+            if pick.is_quiet() {
+                tried.push(mv);
+            }
+        }
+        best
+    }
+
+    fn picks(&self, position: &Position, moves: &[Move], frame: &Frame) -> Vec<Pick> {
+        self.order
+            .rank(&scene(self.shared, position, frame), moves, frame.known)
+    }
+
+    /// Searches a move: the first in the whole window, others first whether they are any better.
+    fn probe(&mut self, after: &Position, frame: &Frame, pick: &Pick, n: usize, alpha: i32) -> i32 {
+        let (depth, ply, side) = (frame.depth - 1, frame.ply + 1, frame.side);
+        let whole = (alpha, frame.beta);
+        if n == 0 {
+            return self.after(after, side, depth, ply, whole);
+        }
+        let less = self.reduction(frame, pick, n, after);
+        let narrow = (alpha, alpha + 1);
+        let mut score = self.after(after, side, depth - less, ply, narrow);
+        if score > alpha && less > 0 && !self.stopped {
+            score = self.after(after, side, depth, ply, narrow);
+        }
+        if score > alpha && score < frame.beta && !self.stopped {
+            score = self.after(after, side, depth, ply, whole);
+        }
+        score
+    }
+
+    /// By how many plies less a late move is searched.
+    fn reduction(&self, frame: &Frame, pick: &Pick, n: usize, after: &Position) -> i32 {
+        if frame.depth < 3 || n < 3 || frame.check || pick.is_good() {
+            return 0;
+        }
+        let late = (n as f64).ln() * f64::from(frame.depth).ln() / 2.1;
+        let less = late as i32 + i32::from(!frame.is_open());
+        if less > 0 && self.shared.variant.in_check(after) {
+            return 0;
+        }
+        less.clamp(0, frame.depth - 2)
+    }
+
+    /// Whether a quiet move is left out near the leaves: it comes late, or what it would have to gain is too much, and it
+    /// gives no check.
+    fn is_idle(&self, frame: &Frame, pick: &Pick, n: usize, alpha: i32, after: &Position) -> bool {
+        if frame.depth > 4 || frame.is_open() || frame.check || !pick.is_quiet() {
+            return false;
+        }
+        if self.shared.nature.careful || alpha.abs() >= FORCED {
+            return false;
+        }
+        let depth = frame.depth;
+        let late = n as i32 > 4 + 3 * depth * depth;
+        (late || frame.stand + 60 + 90 * depth <= alpha) && !self.shared.variant.in_check(after)
+    }
+
+    /// Follows captures, promotions and other gains until nothing hangs any more.
+    fn quiesce(&mut self, position: &Position, ply: usize, alpha: i32, beta: i32, plies: usize) -> i32 {
+        self.lines[ply].clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.shared.variant.legal_moves_into(position, &mut moves);
+        let score = if moves.is_empty() {
+            self.ended(position, ply)
+        } else if let Some(score) = self.clock_out(position, ply) {
+            score
+        } else {
+            self.gains(position, &moves, (ply, alpha, beta, plies))
+        };
+        moves.clear();
+        self.lists.push(moves);
+        score
+    }
+
+    /// [`Self::quiesce`] where there are moves.
+    fn gains(&mut self, position: &Position, moves: &[Move], at: (usize, i32, i32, usize)) -> i32 {
+        let (ply, alpha, beta, plies) = at;
+        let side = self.shared.variant.turn(position);
+        let stand = self.stand(position, side);
+        if ply >= PLIES || plies >= CAPTURES {
+            return stand;
+        }
+        let check = plies < CHECKS && self.shared.variant.in_check(position);
+        let forced = check || self.is_forced(position, side, moves);
+        if !forced && stand >= beta {
+            return stand;
+        }
+        let frame = Frame {
+            depth: 0,
+            ply,
+            alpha,
+            beta,
+            side,
+            check,
+            stand,
+            known: NO_MOVE,
+        };
+        let mut best = if forced { -WON } else { stand };
+        let mut alpha = alpha.max(best);
+        let mut picks = self.picks(position, moves, &frame);
+        if !forced {
+            picks.retain(Pick::is_good);
+        }
+        for n in 0..picks.len() {
+            let pick = next(&mut picks, n);
+            if !forced && pick.gain > 0 && stand + pick.gain + 150 <= alpha {
+                continue;
+            }
+            let mv = moves[usize::from(pick.index)];
+            let after = self.shared.variant.play(position, mv);
+            let score = if self.shared.variant.turn(&after) == side {
+                self.quiesce(&after, ply + 1, alpha, beta, plies + 1)
+            } else {
+                -self.quiesce(&after, ply + 1, -beta, -alpha, plies + 1)
+            };
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+            }
+            if score > alpha {
+                alpha = score;
+                self.keep_line(ply, mv);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Whether something must be decided or captured, so that standing still is no choice.
+    fn is_forced(&self, position: &Position, side: Side, moves: &[Move]) -> bool {
+        let (variant, nature) = (self.shared.variant, self.shared.nature);
+        let open = || nature.acts && variant.decision(position) != Decision::Move;
+        let must = || nature.must_capture[side.index()] && variant.is_capture(position, moves[0]);
+        must() || open()
+    }
+
+    /// What a position is worth that has been there before, in the game or in this line.
+    fn repeated(&self, key: u64, ply: usize) -> Option<i32> {
+        let times = self.path.iter().rev().take(200).filter(|k| **k == key).count();
+        if times == 0 {
+            return None;
+        }
+        match self.shared.nature.repetition {
+            // Whoever can repeat it once can do so again.
+            None
+            | Some(Limit {
+                score: Score::Draw, ..
+            }) => Some(0),
+            Some(limit) if times + 1 >= usize::from(limit.count) => Some(for_decider(limit.score, ply)),
+            Some(_) => None,
+        }
+    }
+
+    /// What a position is worth in which the halfmove clock has run out.
+    fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
+        let limit = self.shared.nature.move_rule?;
+        let out = self.shared.variant.halfmove_clock(position) >= limit.count;
+        out.then(|| for_decider(limit.score, ply))
+    }
+
+    fn keep_line(&mut self, ply: usize, mv: Move) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0]);
+    }
+
+    /// Counts a position, and says whether the search is to end.
+    fn enter(&mut self, ply: usize) -> bool {
+        self.deepest = self.deepest.max(ply);
+        self.nodes += 1;
+        let limit = self.shared.limits.nodes.unwrap_or(u64::MAX);
+        if self.nodes >= self.every || self.nodes >= limit {
+            self.look();
+        }
+        self.stopped
+    }
+
+    /// Looks at the clock and at whether somebody wants the search to end; about every half millisecond, however slow
+    /// positions are.
+    pub(crate) fn look(&mut self) {
+        let shared = self.shared;
+        let now = Instant::now();
+        let since = now.duration_since(self.looked);
+        self.looked = now;
+        if since < Duration::from_micros(300) {
+            self.every = (self.every * 2).min(2048);
+        } else if since > Duration::from_micros(1000) {
+            self.every = (self.every / 4).max(1);
+        }
+        let nodes = self.count();
+        let limit = shared.limits.nodes.unwrap_or(u64::MAX);
+        self.every = self.every.min(limit.saturating_sub(nodes).max(1));
+        let late = shared
+            .hard
+            .is_some_and(|hard| now.duration_since(shared.began) >= hard);
+        self.stopped |= nodes >= limit
+            || shared.control.is_stopped()
+            || shared.over.load(Ordering::Relaxed)
+            || (late && !shared.control.is_pondering());
+    }
+}
+
+/// What scores for the side that has moved last are for the one that decides.
+fn for_decider(score: Score, ply: usize) -> i32 {
+    match score {
+        Score::Win => ply as i32 - WON,
+        Score::Draw => 0,
+        Score::Loss => WON - ply as i32,
+    }
+}
+
+/// Whether what the table knows answers the question.
+fn suffices(entry: Entry, depth: i32, alpha: i32, beta: i32) -> bool {
+    entry.depth >= depth
+        && match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => entry.score >= beta,
+            Bound::AtMost => entry.score <= alpha,
+        }
+}
+
+/// Brings the best of the moves from `n` on to place `n`.
+fn next(picks: &mut [Pick], n: usize) -> Pick {
+    let mut best = n;
+    for i in n + 1..picks.len() {
+        if picks[i].rank > picks[best].rank {
+            best = i;
+        }
+    }
+    picks.swap(n, best);
+    picks[n]
+}
+
+fn scene<'s>(shared: &'s Shared<'_>, position: &'s Position, frame: &Frame) -> Scene<'s> {
+    Scene {
+        variant: shared.variant,
+        worth: shared.worth,
+        nature: shared.nature,
+        position,
+        side: frame.side,
+        ply: frame.ply,
+    }
+}

@@ -1,0 +1,120 @@
+//! The transposition table: what has been found out about positions, shared by all threads.
+
+use crate::score::FORCED;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a score in the table says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// The best move: its number among the legal moves, whose order is fixed.
+    pub(crate) best: u16,
+    pub(crate) score: i32,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+}
+
+/// No move is known.
+pub(crate) const NO_MOVE: u16 = u16::MAX;
+
+/// Two words for each entry: the key, crossed with the data, and the data. An entry that two threads have written at once
+/// does not fit its key and is not found.
+#[derive(Debug)]
+pub(crate) struct Table {
+    words: Vec<[AtomicU64; 2]>,
+}
+
+impl Table {
+    /// A table of so many MiB, rounded down to a power of two.
+    pub(crate) fn new(mebibytes: usize) -> Self {
+        let entries = (mebibytes.clamp(1, 1 << 16) << 20) / 16;
+        let entries = 1usize << entries.ilog2();
+        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
+        Self {
+            words: std::iter::repeat_with(empty).take(entries).collect(),
+        }
+    }
+
+    pub(crate) fn clear(&self) {
+        for [key, data] in &self.words {
+            key.store(0, Ordering::Relaxed);
+            data.store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
+        &self.words[key as usize & (self.words.len() - 1)]
+    }
+
+    /// What is known about a position `ply` plies below the root.
+    pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        let [crossed, data] = self.slot(key);
+        let data = data.load(Ordering::Relaxed);
+        if data == 0 || crossed.load(Ordering::Relaxed) ^ data != key {
+            return None;
+        }
+        let bound = match data >> 40 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        };
+        Some(Entry {
+            best: data as u16,
+            score: from_root(i32::from((data >> 16) as u16 as i16), ply),
+            depth: i32::from((data >> 32) as u8),
+            bound,
+        })
+    }
+
+    /// Keeps what has been found out; what was known of this position or of another in its place is lost.
+    pub(crate) fn put(&self, key: u64, ply: usize, entry: Entry) {
+        let [crossed, data] = self.slot(key);
+        let best = match self.get(key, ply) {
+            Some(old) if entry.best == NO_MOVE => old.best,
+            _ => entry.best,
+        };
+        let bound = match entry.bound {
+            Bound::Exact => 1u64,
+            Bound::AtLeast => 2,
+            Bound::AtMost => 3,
+        };
+        let word = u64::from(best)
+            | u64::from(to_here(entry.score, ply) as i16 as u16) << 16
+            | u64::from(entry.depth.clamp(0, 255) as u8) << 32
+            | bound << 40;
+        crossed.store(key ^ word, Ordering::Relaxed);
+        data.store(word, Ordering::Relaxed);
+    }
+
+    /// How full it is, in thousandths.
+    pub(crate) fn fill(&self) -> usize {
+        let sample = self.words.iter().take(1000);
+        sample
+            .filter(|[_, data]| data.load(Ordering::Relaxed) != 0)
+            .count()
+    }
+}
+
+/// Forced endings are counted from the root by the search, and from the position by the table.
+fn to_here(score: i32, ply: usize) -> i32 {
+    match score {
+        s if s >= FORCED => s + ply as i32,
+        s if s <= -FORCED => s - ply as i32,
+        s => s,
+    }
+}
+
+fn from_root(score: i32, ply: usize) -> i32 {
+    match score {
+        s if s >= FORCED => s - ply as i32,
+        s if s <= -FORCED => s + ply as i32,
+        s => s,
+    }
+}

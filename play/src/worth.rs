@@ -1,0 +1,137 @@
+//! The evaluation: what a position is worth, from the rules alone.
+
+use crate::score::MOST;
+use crate::squares::Places;
+use crate::values::{Values, values};
+use ferz::board::Square;
+use ferz::engine::{Position, Variant};
+use ferz::rules::Side;
+
+/// What having to decide is worth.
+const TEMPO: i32 = 10;
+/// Numbers of squares.
+const SQUARES: usize = 256;
+/// Who leads by so much drives the other's royals together.
+const LEAD: i32 = 300;
+
+/// What pieces and squares of one variant are worth.
+#[derive(Debug)]
+pub struct Worth {
+    values: Values,
+    /// By kind, side and square: the piece with its place, while there are many pieces and when there are few.
+    places: Vec<[i32; 2]>,
+    /// By kind and side, the squares on which such a piece wins.
+    goals: Vec<[Vec<Square>; 2]>,
+    royal: Vec<[bool; 2]>,
+    /// The coordinates of squares on the grid.
+    grid: Vec<Option<(i32, i32)>>,
+    /// What all pieces of the start position are worth.
+    full: i32,
+}
+
+/// What is added up over the pieces of a position, for White less for Black.
+#[derive(Default)]
+struct Sum {
+    many: i32,
+    few: i32,
+    material: i32,
+    all: i32,
+    royals: [Option<Square>; 2],
+}
+
+impl Worth {
+    /// Works out what is worth what in a variant.
+    pub fn new(variant: &Variant) -> Self {
+        let values = values(variant);
+        let (mut places, mut goals) = (Vec::new(), Vec::new());
+        {
+            let squares = Places::new(variant, &values);
+            for (kind, by_side) in values.iter().enumerate() {
+                for side in Side::ALL {
+                    let value = by_side[side.index()];
+                    let bonuses = squares.bonuses(kind, side);
+                    let bonus = |square: usize| bonuses.get(square).copied().unwrap_or_default();
+                    places.extend((0..SQUARES).map(|square| bonus(square).map(|b| b + value)));
+                }
+                goals.push(Side::ALL.map(|side| squares.goal(kind, side)));
+            }
+        }
+        let pieces = variant.rules().pieces.values();
+        let coordinates = |square: usize| {
+            let (file, rank) = variant.topology().coordinates(square as Square)?;
+            Some((i32::from(file), i32::from(rank)))
+        };
+        let mut worth = Self {
+            values,
+            places,
+            goals,
+            royal: pieces.map(|p| Side::ALL.map(|side| p.royal[side])).collect(),
+            grid: (0..variant.topology().size()).map(coordinates).collect(),
+            full: 1,
+        };
+        worth.full = worth.sum(variant, &variant.start()).all.max(1);
+        worth
+    }
+
+    /// What a piece of a kind (its index in the ruleset's pieces) is worth to its side, in hundredths of a pawn.
+    pub fn value(&self, kind: usize, side: Side) -> i32 {
+        self.values[kind][side.index()]
+    }
+
+    /// What the pieces on the board are worth, a side's less the opponent's.
+    pub fn material(&self, variant: &Variant, position: &Position, side: Side) -> i32 {
+        seen_from(side, self.sum(variant, position).material)
+    }
+
+    /// What a position is worth to a side, which is to decide, if nothing happens any more.
+    pub fn of(&self, variant: &Variant, position: &Position, side: Side) -> i32 {
+        let sum = self.sum(variant, position);
+        let many = i64::from(sum.all.min(self.full));
+        let few = i64::from(self.full) - many;
+        let both = i64::from(sum.many) * many + i64::from(sum.few) * few;
+        let mut score = (both / i64::from(self.full)) as i32;
+        if sum.all < self.full / 3 && sum.material.abs() > LEAD {
+            score += sum.material.signum() * self.closeness(sum.royals);
+        }
+        (seen_from(side, score) + TEMPO).clamp(-MOST, MOST)
+    }
+
+    /// Whether a piece of a kind wins by reaching a square.
+    pub(crate) fn reaches(&self, kind: usize, side: Side, square: Square) -> bool {
+        self.goals[kind][side.index()].contains(&square)
+    }
+
+    /// What it helps to mate a lone royal that the other is near.
+    fn closeness(&self, royals: [Option<Square>; 2]) -> i32 {
+        let place = |royal: Option<Square>| self.grid[usize::from(royal?)];
+        match (place(royals[0]), place(royals[1])) {
+            (Some((a, b)), Some((c, d))) => 5 * (8 - (a - c).abs().max((b - d).abs())),
+            _ => 0,
+        }
+    }
+
+    fn sum(&self, variant: &Variant, position: &Position) -> Sum {
+        let mut sum = Sum::default();
+        variant.each_piece(position, |square, kind, side| {
+            let [many, few] = self.places[(kind * 2 + side.index()) * SQUARES + usize::from(square)];
+            let value = self.values[kind][side.index()];
+            let sign = if side == Side::White { 1 } else { -1 };
+            sum.many += sign * many;
+            sum.few += sign * few;
+            sum.material += sign * value;
+            if self.royal[kind][side.index()] {
+                sum.royals[side.index()] = Some(square);
+            } else {
+                sum.all += value.abs();
+            }
+        });
+        sum
+    }
+}
+
+fn seen_from(side: Side, score: i32) -> i32 {
+    match side {
+        Side::White => score,
+        Side::Black => -score,
+    }
+}

@@ -1,0 +1,298 @@
+//! What the engine finds, and that it keeps to its limits.
+
+use ferz::engine::{Game, Move, Variant};
+use ferz::rules::Side;
+use ferz_play::{Control, Engine, Level, Limits, Random, Score, Settings, Worth};
+use std::time::{Duration, Instant};
+
+fn variant(name: &str) -> Variant {
+    let rules = ferz_rulesets::ruleset(name).expect(name);
+    Variant::new(rules).expect(name)
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+/// What the engine plays, and what it thinks of it.
+fn think(variant: &Variant, fen: &str, limits: &Limits, settings: Settings) -> (String, Score) {
+    let position = variant.position(fen).expect(fen);
+    let engine = Engine::new(variant, settings);
+    let game = Game::new(variant, position);
+    let choice = engine.think(&game, limits, &Control::default(), &mut |_| ());
+    let choice = choice.expect("there is a legal move");
+    let text = variant.move_texts(game.position(), &variant.legal_moves(game.position()));
+    let moves = variant.legal_moves(game.position());
+    let i = moves
+        .iter()
+        .position(|mv| *mv == choice.best)
+        .expect("it is legal");
+    (text[i].clone(), choice.info.score)
+}
+
+/// A forced win: variant, position, moves it takes (negative: a loss), and its first moves, if only some win as fast.
+const MATES: &[(&str, &str, i32, &[&str])] = &[
+    ("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, &["d1d8"]),
+    ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, &["a1a6"]),
+    ("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, &["f6a6"]),
+    ("chess", "7k/8/8/8/8/6R1/R7/1K6 b - - 0 1", -1, &[]),
+    // The king may not capture, so protection is no help.
+    (
+        "atomic",
+        "rnbqkbnr/pppppppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+        1,
+        &["e5d7", "e5f7"],
+    ),
+    // By quiet moves of a piece that a goal is about.
+    (
+        "kingofthehill",
+        "7k/8/8/8/8/4K3/8/8 w - - 0 1",
+        1,
+        &["e3e4", "e3d4"],
+    ),
+    (
+        "kingofthehill",
+        "7k/8/8/8/8/8/4K3/8 w - - 0 1",
+        2,
+        &["e2e3", "e2d3"],
+    ),
+    ("racingkings", "8/7K/8/8/8/8/k7/8 w - - 0 1", 1, &["h7h8", "h7g8"]),
+    (
+        "breakthrough",
+        "8/P7/8/8/8/8/7p/8 w - - 0 1",
+        1,
+        &["a7a8", "a7b8"],
+    ),
+    // By losing everything.
+    ("antichess", "8/8/8/8/8/1p6/8/1B6 w - - 0 1", 1, &["b1a2", "b1c2"]),
+    // By the third check.
+    (
+        "3check",
+        "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 checks=1+3",
+        1,
+        &["a1a8"],
+    ),
+    ("xiangqi", "3k5/R8/1R7/9/9/9/9/9/9/5K3 w - - 0 1", 1, &[]),
+    ("minixiangqi", "2k4/R6/1R5/7/7/7/4K2 w - - 0 1", 1, &[]),
+];
+
+#[test]
+fn forced_wins_are_found() {
+    for &(name, fen, moves, first) in MATES {
+        let variant = variant(name);
+        let (best, score) = think(&variant, fen, &depth(7), Settings::default());
+        assert_eq!(score, Score::Mate(moves), "{name} {fen}: {best}");
+        assert!(
+            first.is_empty() || first.contains(&best.as_str()),
+            "{name} {fen}: {best}"
+        );
+    }
+}
+
+#[test]
+fn what_hangs_is_taken_and_what_is_protected_is_not() {
+    let chess = variant("chess");
+    let (best, _) = think(
+        &chess,
+        "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1",
+        &depth(3),
+        Settings::default(),
+    );
+    assert_eq!(best, "e3d5");
+    let (best, _) = think(
+        &chess,
+        "4k3/8/4p3/3p4/8/8/3Q4/4K3 w - - 0 1",
+        &depth(3),
+        Settings::default(),
+    );
+    assert_ne!(best, "d2d5");
+}
+
+/// Values that nobody has given come from moves, and are those that players know, roughly.
+#[test]
+fn pieces_are_worth_what_they_can_do() {
+    let mut rules = ferz_rulesets::ruleset("chess").expect("chess");
+    for piece in rules.pieces.values_mut() {
+        piece.value = None;
+    }
+    let variant = Variant::new(rules).expect("chess");
+    let worth = Worth::new(&variant);
+    let value = |name: &str| {
+        let kind = variant.rules().pieces.get_index_of(name).expect(name);
+        worth.value(kind, Side::White)
+    };
+    assert!((50..140).contains(&value("pawn")), "{}", value("pawn"));
+    assert!((250..400).contains(&value("knight")), "{}", value("knight"));
+    assert!((250..450).contains(&value("bishop")), "{}", value("bishop"));
+    assert!((400..650).contains(&value("rook")), "{}", value("rook"));
+    assert!((750..1100).contains(&value("queen")), "{}", value("queen"));
+    assert!(value("bishop") < value("rook") && value("rook") < value("queen"));
+}
+
+/// Every move is legal and every game ends or goes on, in every variant; the engine against itself.
+#[test]
+fn every_variant_is_played_by_its_rules() {
+    for bundled in ferz_rulesets::all() {
+        let variant = variant(bundled.name);
+        let settings = Settings {
+            hash: 1,
+            noise: 50,
+            seed: 7,
+            ..Settings::default()
+        };
+        let engine = Engine::new(&variant, settings);
+        let mut game = Game::new(&variant, variant.start());
+        for _ in 0..60 {
+            let legal = variant.legal_moves(game.position());
+            let choice = engine.think(&game, &nodes(60), &Control::default(), &mut |_| ());
+            let Some(choice) = choice else {
+                assert!(legal.is_empty() && game.outcome().is_some(), "{}", bundled.name);
+                break;
+            };
+            assert!(legal.contains(&choice.best), "{}", bundled.name);
+            game.play(choice.best);
+            assert_line_is_legal(&variant, &game, &choice.info.line[1..]);
+        }
+    }
+}
+
+fn assert_line_is_legal(variant: &Variant, game: &Game<'_>, line: &[Move]) {
+    let mut position = game.position().clone();
+    for &mv in line {
+        assert!(
+            variant.legal_moves(&position).contains(&mv),
+            "{}",
+            variant.rules().title
+        );
+        position = variant.play(&position, mv);
+    }
+}
+
+#[test]
+fn equal_questions_have_equal_answers() {
+    for (name, noise) in [("chess", 0), ("crazy", 30)] {
+        let variant = variant(name);
+        let settings = Settings {
+            noise,
+            seed: 3,
+            ..Settings::default()
+        };
+        let start = variant.fen(&variant.start());
+        let ask = || think(&variant, &start, &nodes(3_000), settings);
+        assert_eq!(ask(), ask(), "{name}");
+    }
+}
+
+#[test]
+fn nodes_are_not_exceeded() {
+    let chess = variant("chess");
+    let engine = Engine::new(&chess, Settings::default());
+    let game = Game::new(&chess, chess.start());
+    for most in [1, 2, 100, 5_000] {
+        let choice = engine.think(&game, &nodes(most), &Control::default(), &mut |_| ());
+        let searched = choice.expect("a move").info.nodes;
+        assert!(searched <= most, "{searched} of {most}");
+    }
+}
+
+/// However slow positions are, and with several threads; the best of several tries, as others want the machine, too.
+#[test]
+fn a_search_stops_at_once() {
+    let crowded = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (name, fen, threads) in [
+        ("chess", Some(crowded), 2),
+        ("crazy", None, 1),
+        ("grand", None, 1),
+    ] {
+        let variant = variant(name);
+        let position = fen.map_or(variant.start(), |fen| variant.position(fen).expect(fen));
+        let settings = Settings {
+            threads,
+            ..Settings::default()
+        };
+        let engine = Engine::new(&variant, settings);
+        let game = Game::new(&variant, position);
+        let delay = || {
+            let control = Control::default();
+            std::thread::scope(|scope| {
+                let search = scope.spawn(|| engine.think(&game, &Limits::default(), &control, &mut |_| ()));
+                std::thread::sleep(Duration::from_millis(60));
+                let asked = Instant::now();
+                control.stop();
+                assert!(search.join().expect("no panic").is_some());
+                asked.elapsed()
+            })
+        };
+        let best = (0..5).map(|_| delay()).min().expect("five tries");
+        assert!(best < Duration::from_millis(20), "{name}: {best:?}");
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    let chess = variant("chess");
+    let engine = Engine::new(&chess, Settings::default());
+    let game = Game::new(&chess, chess.start());
+    let limits = Limits {
+        move_time: Some(Duration::from_millis(80)),
+        ..Limits::default()
+    };
+    let took = || {
+        let began = Instant::now();
+        engine.think(&game, &limits, &Control::default(), &mut |_| ());
+        began.elapsed()
+    };
+    let best = (0..5).map(|_| took()).min().expect("five tries");
+    assert!(best < Duration::from_millis(90), "{best:?}");
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for() {
+    let chess = variant("chess");
+    let a3 = chess.find_move(&chess.start(), "a2a3").expect("legal");
+    let limits = Limits {
+        moves: vec![a3],
+        ..depth(3)
+    };
+    let (best, _) = think(&chess, &chess.fen(&chess.start()), &limits, Settings::default());
+    assert_eq!(best, "a2a3");
+}
+
+/// Who is the best wins against who moves at random, also at a low level.
+#[test]
+fn levels_win_against_chance() {
+    for name in ["chess", "xiangqi", "antichess", "breakthrough"] {
+        let variant = variant(name);
+        let level = Level::new(4).expect("a level");
+        let engine = Engine::new(&variant, level.settings(Settings::default()));
+        let mut random = Random::new(11);
+        let mut game = Game::new(&variant, variant.start());
+        while game.outcome().is_none() && game.moves().len() < 400 {
+            let moves = variant.legal_moves(game.position());
+            let mv = match variant.turn(game.position()) {
+                Side::White => engine
+                    .think(&game, &level.limits(), &Control::default(), &mut |_| ())
+                    .map(|c| c.best),
+                Side::Black => moves.get(random.below(moves.len())).copied(),
+            };
+            game.play(mv.expect("the game goes on"));
+        }
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(
+            winner,
+            Some(Side::White),
+            "{name}: {}",
+            variant.fen(game.position())
+        );
+    }
+}
