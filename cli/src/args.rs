@@ -82,6 +82,15 @@ Examples:
 
 Type moves as e2e4 or Nf3, or `help` for the commands.")]
     Play(Play),
+    /// Plays for other programs, by the Universal Chess Interface
+    #[command(after_help = "\
+A program with a board starts it and speaks with it on standard input and output. Its option UCI_Variant names a bundled
+variant, VariantPath a .ferz file.
+
+Examples:
+  ferz uci
+  ferz uci mine.ferz          begins with a variant of your own")]
+    Uci(Uci),
     /// Writes the first files of a variant of your own
     #[command(after_help = "\
 Examples:
@@ -210,6 +219,7 @@ impl Command {
             | Self::Draw(_)
             | Self::Doc(_)
             | Self::Play(_)
+            | Self::Uci(_)
             | Self::New(_)
             | Self::Snap(_)
             | Self::Fmt(_)
@@ -396,6 +406,13 @@ pub(crate) struct Play {
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Uci {
+    /// The variant to begin with: a bundled one or a path
+    #[arg(default_value = "chess")]
+    pub(crate) variant: String,
 }
 
 #[derive(Debug, ClapArgs)]

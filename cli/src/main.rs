@@ -5,11 +5,13 @@
 mod args;
 mod beside;
 mod commands;
+mod desk;
 mod draw;
 mod excerpt;
 mod failure;
 mod hint;
 mod json;
+mod line;
 mod load;
 mod picture;
 mod report;
@@ -60,6 +62,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Uci(args) => commands::uci::run(&args),
         Command::New(args) => commands::new::run(&args),
         Command::Snap(args) => commands::snap::run(&args),
         Command::Diff(args) => commands::diff::run(&args),

@@ -62,7 +62,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli/src",
         &[
-            "args beside draw hint json picture save terminal",
+            "args beside desk draw hint json line picture save terminal",
             "excerpt",
             "report",
             "failure",

@@ -19,4 +19,5 @@ pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod snap;
 pub(crate) mod test;
+pub(crate) mod uci;
 pub(crate) mod why;

@@ -14,6 +14,7 @@ mod play;
 mod show;
 mod test;
 mod tutorial;
+mod uci;
 mod workbench;
 
 use assert_cmd::Command;

@@ -1,0 +1,216 @@
+//! `ferz uci`: an engine for other programs, by the Universal Chess Interface.
+
+mod go;
+mod options;
+
+use crate::args::Uci;
+use crate::desk::{Desk, Heed, say};
+use crate::failure::Failure;
+use crate::line;
+use crate::load::{self, Loaded};
+use crate::terminal;
+use ferz::engine::{Game, Variant};
+use ferz::why::{Verdict, why};
+use ferz_play::{Choice, Engine, Info};
+use go::Go;
+use options::{Change, Options};
+use std::process::ExitCode;
+
+/// What comes after a variant.
+enum Next {
+    Quit,
+    Variant(String),
+}
+
+pub(crate) fn run(args: &Uci) -> anyhow::Result<ExitCode> {
+    let mut desk = Desk::new();
+    let mut options = Options::new();
+    let mut loaded = load::variant(&args.variant)?;
+    loop {
+        match serve(&loaded, &mut options, &mut desk) {
+            Next::Quit => return Ok(ExitCode::SUCCESS),
+            Next::Variant(name) => match load::variant(&name) {
+                Ok(next) => {
+                    loaded = next;
+                    options.learn(&loaded.name, &name);
+                    describe(&loaded);
+                }
+                Err(error) => complain(&error),
+            },
+        }
+    }
+}
+
+/// Plays one variant until another is wanted.
+fn serve(loaded: &Loaded, options: &mut Options, desk: &mut Desk) -> Next {
+    let variant = &loaded.variant;
+    let mut engine = Engine::new(variant, options.settings());
+    let mut game = Game::new(variant, variant.start());
+    while let Some(line) = desk.next() {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+        match command {
+            "uci" => options.introduce(),
+            "isready" => say("readyok"),
+            "ucinewgame" => {
+                engine.forget();
+                game = Game::new(variant, variant.start());
+            }
+            "setoption" => match options.set(rest, &loaded.name) {
+                Change::None => {}
+                Change::Settings => engine.set(options.settings()),
+                Change::Forget => engine.forget(),
+                Change::Variant(name) => return Next::Variant(name),
+            },
+            "load" if !rest.is_empty() => return Next::Variant(rest.trim().to_owned()),
+            "position" => {
+                if let Some(next) = position(variant, rest) {
+                    game = next;
+                }
+            }
+            "go" => match search(&engine, &game, options, desk, rest) {
+                Some(()) => {}
+                None => return Next::Quit,
+            },
+            "d" => say(&variant.fen(game.position())),
+            "quit" => return Next::Quit,
+            "" | "stop" | "ponderhit" | "debug" | "register" => {}
+            other => note(&format!(
+                "unknown command `{}`",
+                other.chars().take(40).collect::<String>()
+            )),
+        }
+    }
+    Next::Quit
+}
+
+/// Searches and answers; `None` if the program is to end.
+fn search<'v>(
+    engine: &Engine<'v>,
+    game: &Game<'v>,
+    options: &Options,
+    desk: &mut Desk,
+    words: &str,
+) -> Option<()> {
+    let variant = engine.variant();
+    let go = Go::read(variant, game.position(), words);
+    for wrong in &go.wrong {
+        note(wrong);
+    }
+    if let Some(depth) = go.perft {
+        go::perft(variant, game.position(), depth);
+        return Some(());
+    }
+    let limits = options.limit(go.limits);
+    let mut tell = |info: &Info| say(&told(variant, game, info));
+    let mut quit = false;
+    let over = game.outcome().is_some();
+    let choice = desk.search(engine, game, &limits, go.ponder, &mut tell, |line, control| {
+        match line {
+            "stop" => control.stop(),
+            "ponderhit" => control.set_pondering(false),
+            "isready" => say("readyok"),
+            "quit" => {
+                quit = true;
+                control.stop();
+            }
+            "" => {}
+            _ => return Heed::Later,
+        }
+        Heed::Obeyed
+    });
+    if quit {
+        return None;
+    }
+    say(&answer(variant, game, choice.filter(|_| !over).as_ref()));
+    Some(())
+}
+
+/// `bestmove`, and what is expected.
+fn answer(variant: &Variant, game: &Game<'_>, choice: Option<&Choice>) -> String {
+    let moves = choice.map(|choice| {
+        let moves: Vec<_> = std::iter::once(choice.best).chain(choice.answer).collect();
+        line::texts(variant, game.position(), &moves)
+    });
+    match moves.as_deref() {
+        Some([best, answer]) => format!("bestmove {best} ponder {answer}"),
+        Some([best]) => format!("bestmove {best}"),
+        _ => "bestmove (none)".to_owned(),
+    }
+}
+
+/// An `info` line.
+fn told(variant: &Variant, game: &Game<'_>, info: &Info) -> String {
+    let milliseconds = info.time.as_millis();
+    let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
+    let line = line::texts(variant, game.position(), &info.line).join(" ");
+    format!(
+        "info depth {} seldepth {} multipv 1 score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {line}",
+        info.depth, info.deepest, info.score, info.nodes, info.fill
+    )
+}
+
+/// Reads `startpos` or `fen ...`, and the moves from there. A move that is not legal is named, with the reason, and ends
+/// them.
+fn position<'v>(variant: &'v Variant, words: &str) -> Option<Game<'v>> {
+    let (place, moves) = match words.split_once("moves") {
+        Some((place, moves)) => (place.trim(), moves),
+        None => (words.trim(), ""),
+    };
+    let start = match place.strip_prefix("fen") {
+        Some(fen) => match variant.position(fen.trim()) {
+            Ok(position) => position,
+            Err(error) => {
+                note(&format!("this FEN is not a position of the variant: {error}"));
+                return None;
+            }
+        },
+        None if place == "startpos" => variant.start(),
+        None => {
+            note("write `position startpos` or `position fen FEN`");
+            return None;
+        }
+    };
+    let mut game = Game::new(variant, start);
+    for text in moves.split_whitespace() {
+        match variant.find_move(game.position(), text) {
+            Some(mv) => game.play(mv),
+            None => {
+                let reason = match why(variant, game.position(), text) {
+                    Verdict::Legal(_) => "it is written otherwise".to_owned(),
+                    Verdict::Illegal(reason) => reason.to_string(),
+                };
+                note(&format!("`{text}` is not possible: {reason}"));
+                break;
+            }
+        }
+    }
+    Some(game)
+}
+
+/// Says what the variant is, in the words that programs with boards of any size know.
+fn describe(loaded: &Loaded) {
+    let (variant, board) = (&loaded.variant, loaded.variant.topology());
+    let start = variant.fen(&variant.start());
+    note(&format!(
+        "variant {} files {} ranks {} pocket 0 template fairy startpos {start}",
+        loaded.name,
+        board.files(),
+        board.ranks()
+    ));
+}
+
+/// Says something to whoever reads the log.
+fn note(text: &str) {
+    let text = text.replace(['\n', '\r'], " ");
+    say(&format!("info string {}", terminal::visible(&text)));
+}
+
+/// Says why a variant cannot be played.
+fn complain(error: &anyhow::Error) {
+    note(&crate::failure::words(error));
+    if let Some(Failure::Wrong { diagnostics, .. }) = error.downcast_ref() {
+        for diagnostic in diagnostics.iter().take(5) {
+            note(&format!("{}: {}", diagnostic.code, diagnostic.message));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Moves one after the other, as texts.
+
+use ferz::engine::{Move, Position, Variant};
+
+/// The texts of moves that follow each other from a position; it ends before the first that is not legal.
+pub(crate) fn texts(variant: &Variant, position: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for &mv in moves {
+        let Some(text) = text(variant, &position, mv) else {
+            break;
+        };
+        texts.push(text);
+        position = variant.play(&position, mv);
+    }
+    texts
+}
+
+/// The text of a legal move.
+pub(crate) fn text(variant: &Variant, position: &Position, mv: Move) -> Option<String> {
+    let moves = variant.legal_moves(position);
+    let i = moves.iter().position(|&legal| legal == mv)?;
+    variant.move_texts(position, &moves).into_iter().nth(i)
+}

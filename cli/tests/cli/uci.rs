@@ -1,0 +1,144 @@
+//! Another program speaks with `ferz uci`; `tests/referees/uci.py` does so through python-chess.
+
+use super::{ferz, folder, path};
+
+/// The lines that answer some lines.
+fn answers(args: &[&str], lines: &[&str]) -> Vec<String> {
+    let input = format!("{}\n", lines.join("\n"));
+    let assert = ferz(&[&["uci"], args].concat())
+        .write_stdin(input)
+        .assert()
+        .success();
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn it_introduces_itself() {
+    let said = answers(&[], &["uci", "isready", "quit"]);
+    assert!(said[0].starts_with("id name ferz "), "{said:?}");
+    let variants = said.iter().find(|line| line.contains("UCI_Variant"));
+    assert!(
+        variants.is_some_and(|line| line.contains("var xiangqi")),
+        "{said:?}"
+    );
+    assert_eq!(said[said.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn it_finds_a_mate_and_says_so() {
+    let said = answers(
+        &[],
+        &["position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "go depth 3"],
+    );
+    assert!(
+        said[0].contains(" score mate 1 ") && said[0].ends_with(" pv d1d8"),
+        "{said:?}"
+    );
+    assert_eq!(said.last().unwrap(), "bestmove d1d8");
+}
+
+#[test]
+fn moves_that_are_not_possible_are_explained() {
+    let said = answers(&[], &["position startpos moves e2e4 e7e4", "d"]);
+    assert_eq!(
+        said,
+        [
+            "info string `e7e4` is not possible: a pawn does not go from e7 to e4",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+        ]
+    );
+}
+
+#[test]
+fn where_the_game_is_over_there_is_no_move() {
+    let mated = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    let hill = "position fen 7k/8/8/8/3K4/8/8/8 b - - 0 1";
+    assert_eq!(answers(&[], &[mated, "go depth 2"]), ["bestmove (none)"]);
+    assert_eq!(
+        answers(&["kingofthehill"], &[hill, "go depth 2"]),
+        ["bestmove (none)"]
+    );
+}
+
+#[test]
+fn a_file_is_a_variant_and_its_mistakes_are_told() {
+    let good = b"variant \"Good\" extends chess\nend {\n  far: reach pawn on rank 3\n}\n";
+    let folder = folder(&[
+        ("good.ferz", good),
+        ("bad.ferz", b"variant \"Bad\" extends nothing\n"),
+    ]);
+    let (good, bad) = (path(folder.path(), "good.ferz"), path(folder.path(), "bad.ferz"));
+    let load = format!("load {good}");
+    let set = format!("setoption name VariantPath value {bad}");
+    let said = answers(
+        &[],
+        &[
+            &load,
+            "go depth 2",
+            &set,
+            "setoption name UCI_Variant value chess",
+            "setoption name UCI_Variant value good",
+            "go nodes 50",
+        ],
+    );
+    assert!(
+        said[0].starts_with("info string variant good files 8 ranks 8 "),
+        "{said:?}"
+    );
+    assert!(said.iter().any(|line| line.contains("score mate 1")), "{said:?}");
+    assert!(
+        said.iter().any(|line| line.starts_with("info string F0")),
+        "{said:?}"
+    );
+    assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+}
+
+/// Whatever is sent, the last question is answered.
+#[test]
+fn nonsense_is_survived() {
+    let long = "x".repeat(100_000);
+    let lines = [
+        "go depth -3",
+        "go nodes 0",
+        "go wtime -5 btime -5 depth 1",
+        "go movetime 0",
+        "go depth",
+        "go mate 1 searchmoves zz e2e4 depth 99999999999999999999 nodes 5",
+        "position",
+        "position fen",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos moves",
+        "position startpos moves \u{1b}[2J e2e4",
+        "setoption",
+        "setoption name",
+        "setoption name Hash value -1",
+        "setoption name Threads value many",
+        "setoption name Skill Level value 99",
+        "setoption name UCI_Variant value ",
+        "setoption name UCI_Variant value ../../etc/passwd",
+        "setoption name Nothing value 3",
+        "load",
+        "load /",
+        "stop",
+        "ponderhit",
+        "\u{0}\u{1}\u{fffd}",
+        &long,
+        "setoption name UCI_Variant value xiangqi",
+        "d",
+    ];
+    let said = answers(&[], &lines);
+    assert!(said.last().is_some_and(|line| line.starts_with("rnbakabnr/9/")));
+    assert!(said.iter().all(|line| line.len() < 2_000));
+    assert!(said.iter().all(|line| !line.contains('\u{1b}')));
+}
+
+#[test]
+fn a_level_is_chosen() {
+    let said = answers(&[], &["setoption name Skill Level value 1", "go movetime 5000"]);
+    assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+    let searched = |line: &&String| line.contains(" nodes ");
+    let last = said.iter().rfind(searched).unwrap();
+    let nodes = last.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap();
+    assert!(nodes.parse::<u64>().unwrap() <= 60, "{last}");
+}
