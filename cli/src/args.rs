@@ -2,7 +2,10 @@
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use ferz::rules::Side;
+use ferz_play::Level;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Checks, shows and plays chess variants from text files.
 #[derive(Debug, Parser)]
@@ -78,10 +81,23 @@ Ctrl-C ends the count and says how far it got; the exit code is then 130.")]
     #[command(after_help = "\
 Examples:
   ferz play chess
+  ferz play mine.ferz --against ferz --level 4
+  ferz play chess --time 3:00+2                 against ferz, with a clock
+  ferz play mine.ferz --white ferz --black ferz ferz against itself
   ferz play mine.ferz --against random --seed 7
 
 Type moves as e2e4 or Nf3, or `help` for the commands.")]
     Play(Play),
+    /// Checks games written as PGN: replays them and names the first illegal move and why
+    #[command(after_help = "\
+The variant is the one that the tag Variant names, or the one given here; without either, chess.
+
+Examples:
+  ferz game games.pgn
+  ferz game lost.pgn mine.ferz --json
+
+Exit codes: 0 all games are legal, 1 one is not.")]
+    Game(GameArgs),
     /// Plays for other programs, by the Universal Chess Interface
     #[command(after_help = "\
 A program with a board starts it and speaks with it on standard input and output. Its option UCI_Variant names a bundled
@@ -211,6 +227,7 @@ impl Command {
             Self::Check(args) => args.json,
             Self::Moves(args) => args.json || args.stdin,
             Self::Perft(args) => args.json,
+            Self::Game(args) => args.json,
             Self::Diff(args) => args.json,
             Self::Why(args) => args.json,
             Self::Test(args) => args.json,
@@ -398,11 +415,37 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// Let somebody play the side that is not to move first
-    #[arg(long)]
-    pub(crate) against: Option<Opponent>,
-    /// Seed of the random moves; the same seed gives the same game
+    #[arg(long, value_name = "WHO")]
+    pub(crate) against: Option<Who>,
+    /// Who plays White
+    #[arg(long, value_name = "WHO", conflicts_with = "against")]
+    pub(crate) white: Option<Who>,
+    /// Who plays Black
+    #[arg(long, value_name = "WHO", conflicts_with = "against")]
+    pub(crate) black: Option<Who>,
+    /// Time for the game and for each move in seconds; without it ferz thinks a second a move
+    #[arg(long, value_name = "GAME+MOVE", value_parser = time)]
+    pub(crate) time: Option<(Duration, Duration)>,
+    /// How strong ferz is, from 1 to 10
+    #[arg(long, value_parser = level)]
+    pub(crate) level: Option<Level>,
+    /// Seed of random moves and of the errors of low levels
     #[arg(long, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
+    /// Draw with plain characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct GameArgs {
+    /// A PGN file
+    pub(crate) file: PathBuf,
+    /// A bundled variant or a path, whatever the file says
+    pub(crate) variant: Option<String>,
+    /// Print JSON, one object a line for each game
+    #[arg(long)]
+    pub(crate) json: bool,
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -526,11 +569,54 @@ pub(crate) struct Fmt {
     pub(crate) stdin: bool,
 }
 
-/// Who plays the other side.
+/// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Opponent {
+pub(crate) enum Who {
+    /// Whoever types
+    Me,
     /// Any legal move, each equally likely
     Random,
+    /// ferz itself
+    Ferz,
+}
+
+impl Play {
+    /// Who plays White and Black; `first` is the side that is to move first.
+    pub(crate) fn players(&self, first: Side) -> [Who; 2] {
+        let alone = self.time.is_some() || self.level.is_some();
+        let other = match self.against {
+            Some(who) => who,
+            None if alone && self.white.is_none() && self.black.is_none() => Who::Ferz,
+            None => Who::Me,
+        };
+        let mut players = [Who::Me; 2];
+        players[first.other().index()] = other;
+        [self.white.unwrap_or(players[0]), self.black.unwrap_or(players[1])]
+    }
+}
+
+/// `5+0.1`: seconds for the game and for each move; `3:00+2`: minutes and seconds.
+fn time(text: &str) -> Result<(Duration, Duration), String> {
+    let seconds = |text: &str| {
+        let number: f64 = text.parse().ok()?;
+        (number.is_finite() && (0.0..=1e6).contains(&number)).then_some(number)
+    };
+    let whole = |text: &str| match text.split_once(':') {
+        Some((minutes, rest)) => Some(60.0 * seconds(minutes)? + seconds(rest)?),
+        None => seconds(text),
+    };
+    let (game, each) = text.split_once('+').unwrap_or((text, "0"));
+    match (whole(game), seconds(each)) {
+        (Some(game), Some(each)) if game + each > 0.0 => {
+            Ok((Duration::from_secs_f64(game), Duration::from_secs_f64(each)))
+        }
+        _ => Err("write seconds for the game and for each move, such as 60+0.5, or minutes and seconds, such as 3:00+2".to_owned()),
+    }
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| "write a level from 1 to 10".to_owned())
 }
 
 /// A whole number within bounds, both included.

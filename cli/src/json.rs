@@ -180,6 +180,25 @@ pub(crate) struct PerftReport<'a> {
     pub(crate) moves: Option<&'a IndexMap<String, u64>>,
 }
 
+/// `ferz game`: one game.
+#[derive(Serialize)]
+pub(crate) struct GameReport<'a> {
+    /// From 1.
+    pub(crate) number: usize,
+    pub(crate) variant: &'a str,
+    /// Legal plies.
+    pub(crate) plies: usize,
+    /// In algebraic notation.
+    pub(crate) moves: &'a [String],
+    /// The last position.
+    pub(crate) fen: &'a str,
+    /// How the rules have ended the game.
+    pub(crate) outcome: Option<&'a Outcome>,
+    /// What is wrong with the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<&'a str>,
+}
+
 /// `ferz list`: one bundled variant.
 #[derive(Serialize)]
 pub(crate) struct ListReport {

@@ -9,11 +9,11 @@ mod desk;
 mod draw;
 mod excerpt;
 mod failure;
-mod hint;
 mod json;
 mod line;
 mod load;
 mod picture;
+mod record;
 mod report;
 mod save;
 mod terminal;
@@ -62,6 +62,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Game(args) => commands::game::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
         Command::New(args) => commands::new::run(&args),
         Command::Snap(args) => commands::snap::run(&args),

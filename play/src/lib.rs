@@ -7,6 +7,7 @@ mod engine;
 mod limits;
 mod nature;
 mod order;
+pub mod pgn;
 mod random;
 mod score;
 mod search;

@@ -50,7 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "play/src",
         &[
-            "limits nature random score",
+            "limits nature pgn random score",
             "table values",
             "squares",
             "worth",
@@ -62,11 +62,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli/src",
         &[
-            "args beside desk draw hint json line picture save terminal",
+            "args beside desk draw json line picture save terminal",
             "excerpt",
             "report",
             "failure",
             "load",
+            "record",
             "commands",
         ],
     ),

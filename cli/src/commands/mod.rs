@@ -8,6 +8,7 @@ pub(crate) mod doc;
 pub(crate) mod draw;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod game;
 pub(crate) mod hooks;
 pub(crate) mod ir;
 pub(crate) mod list;

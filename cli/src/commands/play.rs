@@ -1,24 +1,33 @@
 //! `ferz play`: a game in the terminal, or read from a pipe.
 
-use crate::args::{Opponent, Play};
+mod clock;
+
+use crate::args::{Play, Who};
 use crate::draw::{self, Look, Mark, Marks};
-use crate::hint::Judge;
-use crate::{beside, load, terminal};
+use crate::{beside, load, record, save, terminal};
+use clock::Clocks;
 use ferz::Decision;
 use ferz::engine::{Game, Move, Outcome, Variant};
 use ferz::rules::Side;
 use ferz::why::{Reason, Verdict, why};
+use ferz_play::{Control, Engine, Level, Limits, Random, Score, Settings, pgn};
 use std::io::{BufRead as _, IsTerminal as _, Write, stdin, stdout};
+use std::path::Path;
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const HELP: &str = "\
 e2e4, Nf3     play a move, written in coordinates or in algebraic notation
 moves [SQ]    list the legal moves, or those of the piece on a square
 why MOVE      say whether a move is possible, and if not, why
 hint          suggest a move
+go            let ferz move for you
 undo          take the last move back
 claim         claim a draw or a win that must be claimed
+offer         offer a draw
+resign        give up
+save FILE     write the game as PGN
+load FILE     go on with a game from a PGN file
 board, fen    show the position
 help          this list
 quit          end
@@ -29,12 +38,23 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
     let variant = &loaded.variant;
     let position = load::position(variant, args.fen.as_deref())?;
     let prompt = stdin().is_terminal() && stdout().is_terminal();
+    let seed = args.seed.unwrap_or_else(clock);
+    let settings = Settings {
+        seed,
+        ..Settings::default()
+    };
     let mut session = Session {
-        human: variant.turn(&position),
+        who: args.players(variant.turn(&position)),
         game: Game::new(variant, position),
+        name: loaded.name.clone(),
         claimed: None,
-        opponent: args.against,
-        random: Random(args.seed.unwrap_or_else(clock)),
+        engine: Engine::new(
+            variant,
+            args.level.map_or(settings, |level| level.settings(settings)),
+        ),
+        level: args.level,
+        clocks: args.time.map(|(time, increment)| Clocks::new(time, increment)),
+        random: Random::new(seed),
         look: Look {
             ascii: args.ascii,
             colours: terminal::colours(),
@@ -47,7 +67,6 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
         "{}; type `help` for the commands",
         variant.rules().title
     )?;
-    session.board(&Marks::new())?;
     session.answer()?;
     let mut input = stdin().lock();
     let mut line = Vec::new();
@@ -68,13 +87,20 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// How long a suggestion is looked for, in positions.
+const HINT: u64 = 20_000;
+
 /// A game and who plays it.
 struct Session<'v, W> {
     game: Game<'v>,
-    /// An ending that was claimed.
+    name: String,
+    /// An ending that no rule brings about: claimed, agreed, given up, out of time.
     claimed: Option<Outcome>,
-    human: Side,
-    opponent: Option<Opponent>,
+    /// By side.
+    who: [Who; 2],
+    engine: Engine<'v>,
+    level: Option<Level>,
+    clocks: Option<Clocks>,
     random: Random,
     look: Look,
     out: W,
@@ -97,8 +123,17 @@ impl<W: Write> Session<'_, W> {
             ("why", "") => Ok(writeln!(self.out, "which move? for example: why e2e4")?),
             ("why", text) => self.why(text),
             ("hint", "") => self.hint(),
+            ("go", "") => self.go(),
             ("undo", "") => self.undo(),
             ("claim", "") => self.claim(),
+            ("offer", "") => self.offer(),
+            ("resign", "") => {
+                let winner = self.variant().turn(self.game.position()).other();
+                self.end(Some(winner), "resignation")
+            }
+            ("save" | "load", "") => Ok(writeln!(self.out, "which file? for example: {command} game.pgn")?),
+            ("save", file) => self.save(file),
+            ("load", file) => self.load(file),
             _ => self.play(words),
         }
     }
@@ -133,7 +168,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Plays a legal move and shows what it brings about.
+    /// Plays a legal move.
     fn make(&mut self, mv: Move) -> anyhow::Result<()> {
         let side = self.variant().turn(self.game.position());
         let words = self.words(mv);
@@ -141,10 +176,27 @@ impl<W: Write> Session<'_, W> {
             Decision::Move => "plays",
             _ => "answers",
         };
+        if let Some(clocks) = &mut self.clocks
+            && !clocks.press(side)
+        {
+            self.claimed = Some(Outcome {
+                winner: Some(side.other()),
+                reason: "time".to_owned(),
+            });
+        }
         self.game.play(mv);
-        writeln!(self.out, "{side} {verb} {words}")?;
+        Ok(writeln!(self.out, "{side} {verb} {words}")?)
+    }
+
+    /// Shows what a move has brought about.
+    fn show(&mut self) -> anyhow::Result<()> {
         self.board(&Marks::new())?;
-        if let Some(outcome) = self.game.claim() {
+        if let Some(clocks) = &self.clocks {
+            writeln!(self.out, "{}", clocks.words())?;
+        }
+        if self.outcome().is_none()
+            && let Some(outcome) = self.game.claim()
+        {
             writeln!(
                 self.out,
                 "`claim` would end the game now: {}",
@@ -170,19 +222,66 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Lets the opponent move, if there is one and it is its turn.
+    fn has_human(&self) -> bool {
+        self.who.contains(&Who::Me)
+    }
+
+    /// Who is to move.
+    fn on_turn(&self) -> Who {
+        self.who[self.variant().turn(self.game.position()).index()]
+    }
+
+    /// Lets the others move until it is the turn of somebody who types, and shows where that leads to.
     fn answer(&mut self) -> anyhow::Result<()> {
-        while let Some(Opponent::Random) = self.opponent
-            && self.outcome().is_none()
-            && self.variant().turn(self.game.position()) != self.human
-        {
-            let moves = self.variant().legal_moves(self.game.position());
-            let Some(&mv) = moves.get(self.random.below(moves.len())) else {
-                break;
-            };
-            self.make(mv)?;
+        if !self.has_human() && self.outcome().is_none() {
+            self.show()?;
         }
-        Ok(())
+        while self.outcome().is_none() && self.on_turn() != Who::Me {
+            let ends = |outcome: &Outcome| outcome.winner.is_none();
+            if let Some(outcome) = self
+                .game
+                .claim()
+                .filter(|outcome| !self.has_human() && ends(outcome))
+            {
+                self.claimed = Some(outcome);
+                break;
+            }
+            let mv = match self.on_turn() {
+                Who::Random => {
+                    let moves = self.variant().legal_moves(self.game.position());
+                    moves.get(self.random.below(moves.len())).copied()
+                }
+                Who::Ferz | Who::Me => self.think(&self.limits()).map(|(mv, _)| mv),
+            };
+            let Some(mv) = mv else { break };
+            self.make(mv)?;
+            if !self.has_human() && self.outcome().is_none() {
+                self.show()?;
+            }
+        }
+        self.show()
+    }
+
+    /// How long ferz thinks about a move.
+    fn limits(&self) -> Limits {
+        let side = self.variant().turn(self.game.position());
+        let limits = match (&self.clocks, self.level) {
+            (Some(clocks), _) => clocks.limits(side),
+            (None, _) => Limits {
+                move_time: Some(Duration::from_secs(1)),
+                ..Limits::default()
+            },
+        };
+        let nodes = self.level.and_then(|level| level.limits().nodes);
+        Limits { nodes, ..limits }
+    }
+
+    /// What ferz would play, and what it thinks of the position.
+    fn think(&self, limits: &Limits) -> Option<(Move, Score)> {
+        let choice = self
+            .engine
+            .think(&self.game, limits, &Control::default(), &mut |_| ())?;
+        Some((choice.best, choice.info.score))
     }
 
     fn board(&mut self, marks: &Marks) -> anyhow::Result<()> {
@@ -259,16 +358,35 @@ impl<W: Write> Session<'_, W> {
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
+        let limits = Limits {
+            nodes: Some(HINT),
+            ..Limits::default()
+        };
         let best = match self.outcome() {
             Some(_) => None,
-            None => Judge::new(self.variant()).best(self.game.position()),
+            None => self.think(&limits),
         };
-        let words = best.map(|mv| self.words(mv));
+        let words = best.map(|(mv, _)| self.words(mv));
         Ok(writeln!(
             self.out,
             "{}",
             words.as_deref().unwrap_or("the game is over")
         )?)
+    }
+
+    /// Ferz moves for whoever is to move.
+    fn go(&mut self) -> anyhow::Result<()> {
+        let best = match self.outcome() {
+            Some(_) => None,
+            None => self.think(&self.limits()),
+        };
+        match best {
+            Some((mv, _)) => {
+                self.make(mv)?;
+                self.answer()
+            }
+            None => Ok(writeln!(self.out, "the game is over")?),
+        }
     }
 
     fn undo(&mut self) -> anyhow::Result<()> {
@@ -277,13 +395,106 @@ impl<W: Write> Session<'_, W> {
             return Ok(writeln!(self.out, "there is no move to take back")?);
         }
         // Against an opponent, back to one's own turn.
-        while self.opponent.is_some() && self.variant().turn(self.game.position()) != self.human {
+        while self.has_human() && self.on_turn() != Who::Me {
             if self.game.undo().is_none() {
                 break;
             }
         }
-        self.board(&Marks::new())?;
-        self.answer()
+        if self.has_human() && self.on_turn() != Who::Me {
+            return self.answer();
+        }
+        self.show()
+    }
+
+    /// Ends the game otherwise than by its rules.
+    fn end(&mut self, winner: Option<Side>, reason: &str) -> anyhow::Result<()> {
+        if self.outcome().is_some() {
+            return Ok(writeln!(self.out, "the game is over")?);
+        }
+        let outcome = Outcome {
+            winner,
+            reason: reason.to_owned(),
+        };
+        writeln!(self.out, "{}", draw::ended(&outcome))?;
+        self.claimed = Some(outcome);
+        Ok(())
+    }
+
+    /// Offers a draw. Ferz takes it if it stands no better, chance never does, and two at one board have agreed already.
+    fn offer(&mut self) -> anyhow::Result<()> {
+        let side = self.variant().turn(self.game.position());
+        let takes = match self.who[side.other().index()] {
+            Who::Me => true,
+            Who::Random => false,
+            Who::Ferz => {
+                let limits = Limits {
+                    nodes: Some(HINT),
+                    ..Limits::default()
+                };
+                let score = self.think(&limits).map(|(_, score)| score);
+                matches!(score, Some(Score::Centipawns(score)) if score >= 0)
+                    || matches!(score, Some(Score::Mate(moves)) if moves > 0)
+            }
+        };
+        if takes || self.outcome().is_some() {
+            return self.end(None, "agreement");
+        }
+        Ok(writeln!(self.out, "{} declines", side.other())?)
+    }
+
+    fn save(&mut self, file: &str) -> anyhow::Result<()> {
+        let names = self.who.map(|who| match who {
+            Who::Me => "?",
+            Who::Random => "random",
+            Who::Ferz => "ferz",
+        });
+        let tags = [("White", names[0]), ("Black", names[1])];
+        let text = pgn::write(&self.game, &self.name, &tags, self.outcome().as_ref());
+        match save::write(Path::new(file), text.as_bytes()) {
+            Ok(()) => Ok(writeln!(self.out, "written to {}", terminal::visible(file))?),
+            Err(error) => Ok(writeln!(
+                self.out,
+                "{}",
+                terminal::visible(&crate::failure::words(&error))
+            )?),
+        }
+    }
+
+    /// Goes on with the first game of a file.
+    fn load(&mut self, file: &str) -> anyhow::Result<()> {
+        let text = match load::read_text(Path::new(file)) {
+            Ok(text) => text,
+            Err(error) => {
+                let words = crate::failure::io_words(&error);
+                return Ok(writeln!(
+                    self.out,
+                    "cannot read {}: {words}",
+                    terminal::visible(file)
+                )?);
+            }
+        };
+        let Some(record) = pgn::read(&text).into_iter().next() else {
+            return Ok(writeln!(
+                self.out,
+                "there is no game in {}",
+                terminal::visible(file)
+            )?);
+        };
+        match record::replay(self.game.variant(), &record) {
+            Ok((game, stumble)) => {
+                self.game = game;
+                self.claimed = None;
+                if let Some(stumble) = stumble {
+                    writeln!(self.out, "{stumble}")?;
+                }
+                self.show()
+            }
+            Err(error) => Ok(writeln!(
+                self.out,
+                "{}",
+                terminal::visible(&crate::failure::words(&error))
+            )?),
+        }
     }
 
     fn claim(&mut self) -> anyhow::Result<()> {
@@ -300,19 +511,6 @@ impl<W: Write> Session<'_, W> {
             }
             None => Ok(writeln!(self.out, "there is nothing to claim")?),
         }
-    }
-}
-
-/// Numbers that look random (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
     }
 }
 

@@ -90,12 +90,13 @@ fn a_draw_can_be_claimed_and_the_claim_taken_back() {
     let said = session(&["chess"], &input);
     assert_eq!(said[1], "there is nothing to claim");
     assert_eq!(
-        said[said.len() - 6..],
+        said[said.len() - 7..],
         [
             "`claim` would end the game now: draw: repetition",
             "draw: repetition",
             "not possible: the game is over: it is a draw (repetition)",
             "white to move",
+            "`claim` would end the game now: draw: repetition",
             "white plays e2e4 (e4)",
             "black to move",
         ]
@@ -221,4 +222,127 @@ fn decisions_are_asked_and_refusals_say_what_would_follow() {
         denied[denied.len() - 1],
         "4k3/8/8/8/8/2b5/7P/1R6 b - - 1 1 captured=Qqr denial=b exile=b towers=b1:RK"
     );
+}
+
+#[test]
+fn ferz_answers_at_its_level() {
+    let said = session(&["chess", "--level", "2", "--seed", "5"], &["e4", "d4", "fen"]);
+    let answers = said
+        .iter()
+        .filter(|line| line.starts_with("black plays "))
+        .count();
+    assert_eq!(answers, 2, "{said:?}");
+    assert!(said.last().unwrap().ends_with(" 3"), "{said:?}");
+    let mate = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1";
+    let said = session(
+        &["chess", "--against", "ferz", "--level", "5", "--fen", mate],
+        &["g8h8"],
+    );
+    assert_eq!(said[2], "white plays d1d8 (Rd8#)", "{said:?}");
+    assert_eq!(said[3], "white wins: checkmate");
+}
+
+#[test]
+fn ferz_plays_itself_to_the_end_and_the_game_is_kept() {
+    let folder = super::folder(&[]);
+    let file = super::path(folder.path(), "game.pgn");
+    let both = [
+        "breakthrough",
+        "--white",
+        "ferz",
+        "--black",
+        "random",
+        "--level",
+        "3",
+        "--seed",
+        "1",
+    ];
+    let said = session(&both, &[&format!("save {file}")]);
+    assert!(
+        said.iter().any(|line| line.starts_with("white wins: ")),
+        "{said:?}"
+    );
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        text.starts_with("[Variant \"breakthrough\"]\n[White \"ferz\"]\n"),
+        "{text}"
+    );
+    let checked = super::output(&["game", &file]);
+    assert!(checked.contains("white wins"), "{checked}");
+    // And taken up again, one move back.
+    let said = session(
+        &["breakthrough"],
+        &[&format!("load {file}"), "undo", "resign", "e2e3"],
+    );
+    assert!(
+        said.iter().any(|line| line.ends_with(" wins: resignation")),
+        "{said:?}"
+    );
+    assert!(
+        said.last().unwrap().starts_with("not possible: the game is over"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_game_is_kept_and_taken_up() {
+    let folder = super::folder(&[("other.pgn", b"1. e4 e5 2. Ke3 Nf6 *\n")]);
+    let file = super::path(folder.path(), "other.pgn");
+    let said = session(
+        &["chess"],
+        &[&format!("load {file}"), "load nothing.pgn", "save", "offer"],
+    );
+    assert_eq!(
+        said[1..],
+        [
+            "line 1: `Ke3`, ply 3, is not possible: a king does not go from e1 to e3",
+            "white to move",
+            "cannot read nothing.pgn: there is no such file or folder",
+            "which file? for example: save game.pgn",
+            "draw: agreement",
+        ]
+    );
+}
+
+#[test]
+fn clocks_run() {
+    let said = session(&["chess", "--time", "60+1"], &["e4"]);
+    let clock = |line: &&String| line.starts_with("white 1:0") && line.contains(", black 1:0");
+    assert!(said.iter().any(|line| clock(&line)), "{said:?}");
+    let late = session(
+        &["chess", "--white", "me", "--black", "me", "--time", "0.000001"],
+        &["e4", "e5"],
+    );
+    assert!(late.iter().any(|line| line == "black wins: time"), "{late:?}");
+    for wrong in ["", "x", "-1", "1+x", "nan", "0", "1:x"] {
+        ferz(&["play", "chess", "--time", wrong]).assert().code(2);
+    }
+    ferz(&["play", "chess", "--level", "11"]).assert().code(2);
+}
+
+#[test]
+fn games_are_checked() {
+    let good = b"[Variant \"King of the Hill\"]\n[Result \"*\"]\n\n1. e4 {best} e5 2. Nf3 (2. f4) *\n\n[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    let bad = b"1. e4 e5\n2. Bb6 *\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+    let folder = super::folder(&[("good.pgn", good), ("bad.pgn", bad), ("empty.pgn", b"")]);
+    let path = |name| super::path(folder.path(), name);
+    let said = super::output(&["game", &path("good.pgn"), "--json"]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(
+        lines[0].starts_with("{\"number\":1,\"variant\":\"kingofthehill\",\"plies\":3,"),
+        "{said}"
+    );
+    assert!(lines[1].contains("\"reason\":\"checkmate\""), "{said}");
+    let assert = ferz(&["game", &path("bad.pgn")]).assert().code(1);
+    let said = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(
+        said.contains("error: line 2: `Bb6`, ply 3, is not possible: "),
+        "{said}"
+    );
+    assert!(
+        said.contains("the result is written as 1-0, but the game has ended with 0-1"),
+        "{said}"
+    );
+    ferz(&["game", &path("empty.pgn")]).assert().code(1);
+    ferz(&["game", &path("none.pgn")]).assert().code(1);
 }

@@ -1,0 +1,93 @@
+//! Games as text, there and back.
+
+use ferz::engine::{Game, Variant};
+use ferz::why::{Verdict, why};
+use ferz_play::{Random, pgn};
+
+fn variant(name: &str) -> Variant {
+    let rules = ferz_rulesets::ruleset(name).expect(name);
+    Variant::new(rules).expect(name)
+}
+
+#[test]
+fn a_game_is_written_as_players_know_it() {
+    let chess = variant("chess");
+    let mut game = Game::new(&chess, chess.start());
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        let mv = chess.find_move(game.position(), text).expect(text);
+        game.play(mv);
+    }
+    let text = pgn::write(&game, "chess", &[("White", "A \"B\" C")], game.outcome().as_ref());
+    assert_eq!(
+        text,
+        "[Variant \"chess\"]\n[White \"A \\\"B\\\" C\"]\n[Result \"0-1\"]\n[Termination \"checkmate\"]\n\n\
+         1. f3 e5 2. g4 Qh4# 0-1\n"
+    );
+    let read = pgn::read(&text);
+    assert_eq!(read.len(), 1);
+    assert_eq!(read[0].tag("white"), Some("A \"B\" C"));
+    assert_eq!(read[0].result, "0-1");
+    let words: Vec<&str> = read[0].moves.iter().map(|word| word.text.as_str()).collect();
+    assert_eq!(words, ["f3", "e5", "g4", "Qh4#"]);
+}
+
+#[test]
+fn comments_variations_and_numbers_are_no_moves() {
+    let text = "[Event \"x\"]\n\n1.e4! {a (b) c} e5 (1... c5 (2. d4) 2. Nf3) 2. Nf3?! $6 Nc6 ; 3. d4\n3.Bb5 *\n\n[Event \"y\"]\n\n1. d4";
+    let games = pgn::read(text);
+    assert_eq!(games.len(), 2);
+    let words: Vec<(&str, usize)> = games[0].moves.iter().map(|w| (w.text.as_str(), w.line)).collect();
+    assert_eq!(words, [("e4", 3), ("e5", 3), ("Nf3", 3), ("Nc6", 3), ("Bb5", 4)]);
+    assert_eq!((games[1].result.as_str(), games[1].moves.len()), ("*", 1));
+}
+
+/// Random games of every variant are read back move by move.
+#[test]
+fn every_variant_has_games() {
+    for bundled in ferz_rulesets::all() {
+        let variant = variant(bundled.name);
+        let mut random = Random::new(5);
+        let mut game = Game::new(&variant, variant.start());
+        for _ in 0..60 {
+            let moves = variant.legal_moves(game.position());
+            let Some(&mv) = moves.get(random.below(moves.len())) else {
+                break;
+            };
+            game.play(mv);
+        }
+        let text = pgn::write(&game, bundled.name, &[], game.outcome().as_ref());
+        let read = pgn::read(&text);
+        let mut again = Game::new(&variant, variant.start());
+        for word in &read[0].moves {
+            let Verdict::Legal(mv) = why(&variant, again.position(), &word.text) else {
+                panic!("{}: {} in {text}", bundled.name, word.text);
+            };
+            again.play(mv);
+        }
+        assert_eq!(again.moves(), game.moves(), "{}: {text}", bundled.name);
+    }
+}
+
+#[test]
+fn nonsense_is_survived() {
+    for text in [
+        "",
+        "[",
+        "[]",
+        "[a",
+        "{",
+        "}",
+        "(((",
+        ")))",
+        "1.",
+        "...",
+        "1-0 1-0",
+        "\u{0}",
+        "%",
+        "[Event \"",
+        "$",
+    ] {
+        pgn::read(text);
+    }
+    assert_eq!(pgn::read("").len(), 0);
+}
