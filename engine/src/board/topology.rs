@@ -6,8 +6,8 @@
 
 use super::{Bits, Square, U256};
 use crate::rules::{Board, Compass};
-use rustc_hash::FxHashMap;
-use std::collections::HashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::{SmallVec, smallvec};
 
 /// A board that cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,12 +23,18 @@ pub enum TopologyError {
     Twice(String),
 }
 
+/// Squares that a leap jumps over; few leaps have more.
+pub(crate) type Between = SmallVec<[Square; 8]>;
+
+/// The ways of making one leap: nearly always one or none.
+pub(crate) type Routes = SmallVec<[Route; 1]>;
+
 /// One way of making a leap: the squares between, and where it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
     /// Squares jumped over in order, as [`crate::rules::Between`] defines them; `None` if one of them does not
     /// exist.
-    pub between: Option<Vec<Square>>,
+    pub between: Option<Between>,
     /// The end of the leap.
     pub to: Square,
 }
@@ -199,7 +205,7 @@ impl Topology {
     ///
     /// An even wind makes an orthogonal or diagonal leap of length `n`, an odd one the oblique leap. `wraps`
     /// lets this leap cross the left and right edge. A step of length 1 follows the edges of the graph.
-    pub fn leap(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Vec<Route> {
+    pub fn leap(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Routes {
         let wind = wind & 15;
         if wind.is_multiple_of(2) {
             self.straight(from, n, wind / 2, wraps)
@@ -208,8 +214,8 @@ impl Topology {
         }
     }
 
-    fn straight(&self, from: Square, n: u8, compass: u8, wraps: bool) -> Vec<Route> {
-        let mut between = Some(Vec::new());
+    fn straight(&self, from: Square, n: u8, compass: u8, wraps: bool) -> Routes {
+        let mut between = Some(Between::new());
         // Along the edges as far as they lead.
         let mut at = Some(from);
         for i in 0..n {
@@ -223,9 +229,9 @@ impl Topology {
         }
         if let Some(to) = at {
             return if to == from {
-                Vec::new()
+                Routes::new()
             } else {
-                vec![Route { between, to }]
+                smallvec![Route { between, to }]
             };
         }
         // Over holes, by coordinates.
@@ -233,11 +239,11 @@ impl Topology {
         let n = i32::from(n);
         self.by_offset(from, i32::from(right) * n, i32::from(up) * n, wraps)
             .filter(|&to| to != from)
-            .map(|to| vec![Route { between: None, to }])
+            .map(|to| smallvec![Route { between: None, to }])
             .unwrap_or_default()
     }
 
-    fn oblique(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Vec<Route> {
+    fn oblique(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Routes {
         // The longer direction is the orthogonal one nearest to the wind, the diagonal one lies on the other side.
         let long = (wind + 1) / 4 % 4 * 2;
         let diagonal = if (wind + 1).is_multiple_of(4) {
@@ -252,42 +258,42 @@ impl Topology {
             i32::from(lr) * i32::from(steps_long) + i32::from(dr) * i32::from(m),
             i32::from(lu) * i32::from(steps_long) + i32::from(du) * i32::from(m),
         );
-        let walk = |order: &[u8]| -> Option<Vec<Square>> {
+        let walk = || -> Option<Between> {
             let mut at = from;
-            let mut squares = Vec::with_capacity(order.len());
-            for &compass in order {
-                at = self.step_wrapped(at, usize::from(compass), wraps)?;
+            let mut squares = Between::new();
+            for i in 0..n {
+                at = self.step_wrapped(
+                    at,
+                    usize::from(if i < steps_long { long } else { diagonal }),
+                    wraps,
+                )?;
                 squares.push(at);
             }
+            squares.pop();
             Some(squares)
         };
-        let mut straight_first = vec![long; usize::from(steps_long)];
-        straight_first.extend(vec![diagonal; usize::from(m)]);
         if self.coordinates(from).is_some()
             && let Some(to) = self.by_offset(from, right, up, wraps)
         {
-            let between = walk(&straight_first).map(|mut squares| {
-                squares.pop();
-                squares
-            });
+            let between = walk();
             return if to == from {
-                Vec::new()
+                Routes::new()
             } else {
-                vec![Route { between, to }]
+                smallvec![Route { between, to }]
             };
         }
         // Without coordinates: every order of the steps is a way (`EN-3`).
         if self.next.len() == self.grid() {
-            return Vec::new();
+            return Routes::new();
         }
         let mut orders = Orders {
             topology: self,
             from,
             compass: [long, diagonal],
             wraps,
-            seen: HashSet::new(),
-            passed: Vec::new(),
-            routes: Vec::new(),
+            seen: FxHashSet::default(),
+            passed: Between::new(),
+            routes: Routes::new(),
         };
         orders.go(from, [steps_long, m], false);
         orders.routes
@@ -349,9 +355,9 @@ struct Orders<'t> {
     wraps: bool,
     /// Where the ways have been, with the steps that were left and whether they had touched the outside: what can be
     /// found from there is found.
-    seen: HashSet<(Square, [u8; 2], bool)>,
-    passed: Vec<Square>,
-    routes: Vec<Route>,
+    seen: FxHashSet<(Square, [u8; 2], bool)>,
+    passed: Between,
+    routes: Routes,
 }
 
 impl Orders<'_> {

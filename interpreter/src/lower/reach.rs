@@ -3,9 +3,8 @@
 //! Every path is followed as if the other pieces stood as it needs them. So a square that is not reached here can
 //! never be reached, while a square that is may still be out of reach in play.
 
-use crate::board::{Bits, Square, Topology, U256};
+use crate::board::{Bits, Topology, U256};
 use crate::rules::{Between, Condition, Frame, Leap, Modes, Movement, Side, Squares};
-use std::collections::HashSet;
 
 /// Rides go no further than this, and more is not needed on 256 squares.
 const MAX_STEPS: u8 = 99;
@@ -13,10 +12,10 @@ const MAX_STEPS: u8 = 99;
 /// Where legs start: by heading, the squares. Where there is no heading yet, the last entry.
 type Starts = [U256; 17];
 
-/// A square reached, with the wind and length of the last leap.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct End<'a> {
-    square: Square,
+/// Squares reached, with the wind and length of the last leap.
+#[derive(Clone, Copy)]
+struct Ends<'a> {
+    squares: U256,
     wind: u8,
     leap: &'a Leap,
     modes: Modes,
@@ -48,7 +47,7 @@ pub(super) fn targets_of_all(
     let mut set = U256::EMPTY;
     walk(t, movement, side, &starts, Modes(!0), &mut |end| {
         if !end.modes.and(modes).is_empty() {
-            set |= U256::bit(end.square);
+            set |= end.squares;
         }
     });
     set
@@ -61,7 +60,7 @@ fn walk<'a>(
     side: Side,
     starts: &Starts,
     keep: Modes,
-    found: &mut dyn FnMut(End<'a>),
+    found: &mut dyn FnMut(Ends<'a>),
 ) {
     match movement {
         Movement::Leap(leap) => {
@@ -71,16 +70,14 @@ fn walk<'a>(
             }
             for (heading, squares) in starts.iter().enumerate() {
                 let heading = (heading < 16).then_some(heading as u8);
-                for from in squares.squares() {
-                    ride(t, leap, side, from, heading, &mut |square, wind| {
-                        found(End {
-                            square,
-                            wind,
-                            leap,
-                            modes,
-                        });
+                ride(t, leap, side, *squares, heading, &mut |squares, wind| {
+                    found(Ends {
+                        squares,
+                        wind,
+                        leap,
+                        modes,
                     });
-                }
+                });
             }
         }
         Movement::Union(list) => {
@@ -91,35 +88,31 @@ fn walk<'a>(
         Movement::Then { first, next, .. } => {
             let mut middles = [U256::EMPTY; 17];
             walk(t, first, side, starts, Modes(!0), &mut |end| {
-                middles[usize::from(end.wind)] |= U256::bit(end.square);
+                middles[usize::from(end.wind)] |= end.squares;
             });
             if middles.iter().any(|squares| !squares.is_empty()) {
                 walk(t, next, side, &middles, keep, found);
             }
         }
         Movement::Over { movement, by, .. } => {
-            let mut ends: HashSet<End<'a>> = HashSet::new();
             walk(t, movement, side, starts, keep, &mut |end| {
-                ends.insert(end);
-            });
-            for end in ends {
                 let further = Leap {
                     range: *by,
                     frame: Frame::Board,
                     winds: crate::rules::Winds::single(end.wind),
                     ..end.leap.clone()
                 };
-                ride(t, &further, side, end.square, None, &mut |square, wind| {
-                    found(End { square, wind, ..end });
+                ride(t, &further, side, end.squares, None, &mut |squares, wind| {
+                    found(Ends { squares, wind, ..end });
                 });
-            }
+            });
         }
         Movement::Only { modes, movement } => walk(t, movement, side, starts, keep.and(*modes), found),
         Movement::As { modes, movement } => {
             let modes = modes.and(keep);
             if !modes.is_empty() {
                 walk(t, movement, side, starts, Modes(!0), &mut |end| {
-                    found(End { modes, ..end });
+                    found(Ends { modes, ..end });
                 });
             }
         }
@@ -135,9 +128,8 @@ fn walk<'a>(
             Condition::To(sets) => {
                 let zone = squares(t, &sets[side]);
                 walk(t, movement, side, starts, keep, &mut |end| {
-                    if zone.has(end.square) {
-                        found(end);
-                    }
+                    let squares = end.squares & zone;
+                    found(Ends { squares, ..end });
                 });
             }
         },
@@ -149,14 +141,19 @@ fn squares(t: &Topology, set: &Squares) -> U256 {
     known.fold(U256::EMPTY, |all, s| all | U256::bit(s))
 }
 
+/// Rides from all squares at once. What comes back to where it began has not moved.
 fn ride(
     t: &Topology,
     leap: &Leap,
     side: Side,
-    from: Square,
+    from: U256,
     heading: Option<u8>,
-    found: &mut dyn FnMut(Square, u8),
+    found: &mut dyn FnMut(U256, u8),
 ) {
+    if from.is_empty() {
+        return;
+    }
+    let alone = if from.count() == 1 { from } else { U256::EMPTY };
     for wind in leap.winds.iter() {
         let wind = match (leap.frame, heading) {
             (Frame::Heading, Some(heading)) => (wind + heading) & 15,
@@ -170,30 +167,33 @@ fn ride(
         if (leap.m != 0 && leap.m != leap.n) == wind.is_multiple_of(2) {
             continue;
         }
-        let mut at = vec![from];
-        let most = leap.range.max.unwrap_or(MAX_STEPS);
-        let mut seen = U256::bit(from);
-        for step in 1..=most {
-            let mut next: Vec<Square> = Vec::new();
-            for &square in &at {
-                for route in t.leap(square, leap.m, leap.n, wind, leap.wraps) {
-                    let blocked = leap.between != Between::Free && route.between.is_none();
-                    if !blocked && !next.contains(&route.to) {
-                        next.push(route.to);
-                    }
-                }
+        let (mut front, mut reached) = (from, U256::EMPTY);
+        for step in 1..=leap.range.max.unwrap_or(MAX_STEPS) {
+            front = leaps(t, leap, wind, front);
+            if step > 1 {
+                front &= !alone;
             }
-            next.retain(|&s| !seen.has(s) || step == 1);
-            if next.is_empty() {
+            if step >= leap.range.min {
+                // Whatever lies behind a square that an endless ride has reached, it has reached.
+                if leap.range.max.is_none() {
+                    front &= !reached;
+                }
+                reached |= front;
+            }
+            if front.is_empty() {
                 break;
             }
-            for &square in &next {
-                seen |= U256::bit(square);
-                if step >= leap.range.min {
-                    found(square, wind);
-                }
-            }
-            at = next;
         }
+        found(reached, wind);
     }
+}
+
+/// Where one leap in a direction leads from any of the squares.
+fn leaps(t: &Topology, leap: &Leap, wind: u8, from: U256) -> U256 {
+    let routes = from
+        .squares()
+        .flat_map(|at| t.leap(at, leap.m, leap.n, wind, leap.wraps));
+    routes
+        .filter(|route| leap.between == Between::Free || route.between.is_some())
+        .fold(U256::EMPTY, |all, route| all | U256::bit(route.to))
 }
