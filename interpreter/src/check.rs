@@ -95,7 +95,9 @@ impl<'t> Places<'t> {
         };
         match error {
             CompileError::Start(error) => self.wrong_start(error, sources),
-            CompileError::TooManyPaths { piece, .. } | CompileError::TooManyPathsInAll { piece } => refuse(
+            CompileError::TooManyPaths { piece, .. }
+            | CompileError::TooManyPathsOfPiece { piece }
+            | CompileError::TooManyPathsInAll { piece } => refuse(
                 self.piece(piece),
                 "let it have fewer legs, or shorter ones".to_owned(),
             ),

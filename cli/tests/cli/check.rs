@@ -223,9 +223,24 @@ fn movements_have_so_many_paths_in_all() {
     let folder = folder(&[("then.ferz", text.as_bytes())]);
     let said = failure(&["check", &path(folder.path(), "then.ferz")], 1);
     assert!(
-        said.contains("error F0501") && said.contains("more than 1000000 paths"),
+        said.contains("error F0501") && said.contains("`a` has more than 150000 paths on the whole board"),
         "{said}"
     );
+}
+
+/// What makes a mechanic or an effect too large is told there, not in line 1.
+#[test]
+fn movements_of_effects_have_so_many_paths() {
+    let text = "variant \"Area\"\nboard 16x16\narmy both {\n  king K = king, royal\n}\n\
+        start \"k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/K15 w - - 0 1\"\n";
+    let hook = format!("{text}use explosion(area: queen then queen)\n");
+    let block = format!("{text}on capture {{\n  remove: all on (queen then queen) at mover\n}}\n");
+    let folder = folder(&[("hook.ferz", hook.as_bytes()), ("block.ferz", block.as_bytes())]);
+    for (file, place) in [("hook.ferz", "hook.ferz:7:"), ("block.ferz", "block.ferz:7:")] {
+        let said = failure(&["check", &path(folder.path(), file)], 1);
+        assert!(said.contains("too many paths on the whole board"), "{said}");
+        assert!(said.contains(place), "{said}");
+    }
 }
 
 #[test]

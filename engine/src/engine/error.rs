@@ -1,6 +1,6 @@
 //! Why a ruleset cannot be compiled.
 
-use super::paths::{MAX_PATHS, MAX_PATHS_IN_ALL};
+use super::paths::{MAX_PATHS, MAX_PATHS_OF_PIECE};
 
 /// A ruleset that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,10 +16,14 @@ pub enum CompileError {
         /// From where.
         square: String,
     },
+    /// A movement with too many paths from all squares together.
+    #[error("the movement of `{piece}` has more than {MAX_PATHS_OF_PIECE} paths on the whole board")]
+    TooManyPathsOfPiece {
+        /// The piece.
+        piece: String,
+    },
     /// More paths than there is memory for.
-    #[error(
-        "the movements of all pieces have more than {MAX_PATHS_IN_ALL} paths; `{piece}` makes it too many"
-    )]
+    #[error("the movements of all pieces together have too many paths; `{piece}` makes it too many")]
     TooManyPathsInAll {
         /// The piece with which it becomes too many.
         piece: String,

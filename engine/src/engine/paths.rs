@@ -12,8 +12,15 @@ use crate::rules::{
 /// More paths than this from one square and a movement is refused.
 pub const MAX_PATHS: usize = 20_000;
 
-/// More paths than this and a ruleset is refused: each takes some hundreds of bytes while tables are made of it.
+/// More paths than this of one piece, from all squares, and it is refused: each takes most of a kilobyte while tables are
+/// made of it.
+pub const MAX_PATHS_OF_PIECE: usize = 150_000;
+
+/// More paths than this and a ruleset is refused.
 pub const MAX_PATHS_IN_ALL: usize = 1_000_000;
+
+/// For how many a path counts that is kept as it is: a table of occupied squares cannot tell whether it is open.
+pub(crate) const KEPT: usize = 5;
 
 /// One way of moving from a given square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

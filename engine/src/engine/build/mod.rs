@@ -12,7 +12,7 @@ use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
 use super::influence::Influence;
 use super::layout::Layout;
-use super::paths::{self, MAX_PATHS_IN_ALL, Path};
+use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::tables::Pool;
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::rules::{Modes, Movement, Ruleset, Score, Side, Squares};
@@ -60,7 +60,7 @@ struct Builder<'a, L: Layout> {
     rules: &'a Ruleset,
     topology: Topology,
     pool: Pool<L>,
-    /// How many paths there are so far.
+    /// How many paths there are so far; what is kept counts for more.
     found: Cell<usize>,
     /// The paths of movements that are the same for both sides.
     known: RefCell<Vec<(Movement, Paths)>>,
@@ -273,6 +273,7 @@ impl<L: Layout> Builder<'_, L> {
             return Ok(Rc::clone(known));
         }
         let alternatives = paths::alternatives(movement);
+        let of_piece = Cell::new(0);
         let from = |square: usize| -> Result<Vec<Path>, CompileError> {
             let square = square as Square;
             if !self.topology.squares().has(square) {
@@ -280,6 +281,11 @@ impl<L: Layout> Builder<'_, L> {
             }
             let found = paths::along(&self.topology, side, &alternatives, square)
                 .map_err(|_| self.too_many(name, square))?;
+            of_piece.set(of_piece.get() + found.len());
+            if of_piece.get() > MAX_PATHS_OF_PIECE {
+                let piece = name.to_owned();
+                return Err(CompileError::TooManyPathsOfPiece { piece });
+            }
             self.count(name, &found)?;
             Ok(found)
         };
@@ -296,7 +302,8 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     fn count(&self, piece: &str, found: &[Path]) -> Result<(), CompileError> {
-        self.found.set(self.found.get() + found.len());
+        let kept = found.iter().filter(|path| !path.is_plain()).count();
+        self.found.set(self.found.get() + found.len() + kept * (KEPT - 1));
         if self.found.get() > MAX_PATHS_IN_ALL {
             let piece = piece.to_owned();
             return Err(CompileError::TooManyPathsInAll { piece });

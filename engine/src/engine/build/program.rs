@@ -8,7 +8,7 @@ use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
-use crate::engine::paths::Path;
+use crate::engine::paths::{MAX_PATHS, Path};
 use crate::engine::program::{Act, Area, Effect, Group, Harm, Place, Program, Reach, Rows};
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, Kinds, Movement, Owner, Range, Side};
@@ -23,10 +23,21 @@ impl<L: Layout> Builder<'_, L> {
         (elsewhere, shoots): (bool, bool),
     ) -> Result<Program<L>, CompileError> {
         let rules = self.rules;
-        let all = effects.iter().flat_map(|e| &e.follows).chain(&rules.effects);
-        let list = all
-            .map(|effect| self.effect(effect))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut list = Vec::new();
+        for (hook, contributed) in rules.hooks.iter().zip(effects) {
+            let name = &hook.name;
+            for effect in &contributed.follows {
+                let compiled = self.effect(effect).map_err(|error| CompileError::Hook {
+                    name: name.clone(),
+                    message: about_movement(error),
+                })?;
+                list.push(compiled);
+            }
+        }
+        for effect in &rules.effects {
+            let compiled = self.effect(effect);
+            list.push(compiled.map_err(|error| CompileError::Effect(about_movement(error)))?);
+        }
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
         let loses_royals = acts().any(|act| act.touches(royal));
@@ -256,8 +267,21 @@ impl<L: Layout> Builder<'_, L> {
     }
 }
 
-/// What messages about movements of effects name.
+/// What messages about movements of effects name, until [`about_movement`] puts it better.
 const WHO: &str = "effect";
+
+/// What is wrong with a movement that belongs to no piece.
+fn about_movement(error: CompileError) -> String {
+    match error {
+        CompileError::TooManyPaths { square, .. } => {
+            format!("its movement has more than {MAX_PATHS} paths from {square}")
+        }
+        CompileError::TooManyPathsOfPiece { .. } | CompileError::TooManyPathsInAll { .. } => {
+            "its movement has too many paths on the whole board".to_owned()
+        }
+        other => other.to_string(),
+    }
+}
 
 /// The same leaps, once more in their direction.
 fn one_further(movement: &Movement) -> Option<Movement> {
