@@ -364,9 +364,12 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     Some(rules)
 }
 
-/// What every variant must declare or take over, unless it may stand in what could not be read.
+/// What every variant must declare or take over. As long as something could not be read, that comes first.
 fn missing(declared: &Declared<'_>, report: &Report<'_>, header: Place) {
-    if declared.board.is_none() && !report.may_exist("board") {
+    if report.has_gaps() {
+        return;
+    }
+    if declared.board.is_none() {
         report.add(
             error("F0117", header, "this variant has no board")
                 .help("write `board 8x8`, or let it extend another"),
@@ -376,25 +379,23 @@ fn missing(declared: &Declared<'_>, report: &Report<'_>, header: Place) {
         let army = &declared.armies[*side];
         army.pieces.is_empty() && army.place.is_none()
     };
-    if !report.may_exist("army") && !report.mentions("piece") {
-        let missing = match Side::ALL
-            .into_iter()
-            .filter(lacks_army)
-            .collect::<Vec<_>>()
-            .as_slice()
-        {
-            [] => None,
-            [side] => Some((format!("{} has no army", values::capital(*side)), side.name())),
-            _ => Some(("this variant has no armies".to_owned(), "white")),
-        };
-        if let Some((message, word)) = missing {
-            report.add(
-                error("F0117", header, message)
-                    .help(format!("write `army {word} {{ ... }}` or `army both {{ ... }}`")),
-            );
-        }
+    let missing = match Side::ALL
+        .into_iter()
+        .filter(lacks_army)
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
+        [] => None,
+        [side] => Some((format!("{} has no army", values::capital(*side)), side.name())),
+        _ => Some(("this variant has no armies".to_owned(), "white")),
+    };
+    if let Some((message, word)) = missing {
+        report.add(
+            error("F0117", header, message)
+                .help(format!("write `army {word} {{ ... }}` or `army both {{ ... }}`")),
+        );
     }
-    if declared.start.is_none() && !report.may_exist("start") {
+    if declared.start.is_none() {
         report.add(
             error("F0117", header, "this variant has no start position")
                 .help("write `start \"...\"` with a FEN: the ranks from the last to the first, capital letters for White"),

@@ -423,7 +423,10 @@ impl<'a, 'r> Movements<'a, 'r> {
         }
         let Some((&known, list)) = self.declared.movements.get_key_value(name) else {
             self.unknown(scope, name, name_place);
-            for argument in arguments.unwrap_or_default() {
+            // Numbers are right for what was meant: `leap`.
+            let movements =
+                |a: &&Argument| !matches!(a.value.kind, ExprKind::Number(_) | ExprKind::Range { .. });
+            for argument in arguments.unwrap_or_default().iter().filter(movements) {
                 self.expr(scope, &argument.value);
             }
             return None;
