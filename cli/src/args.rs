@@ -112,6 +112,7 @@ Examples:
 Examples:
   ferz new my-chess --extends chess      what is different from chess
   ferz new rules/skirmish                a whole small variant, to be changed
+  ferz new mine --board 10x8 --armies    on another board, each side with an army of its own
 
 Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as they are.")]
     New(New),
@@ -468,6 +469,12 @@ pub(crate) struct New {
     /// Its title; default: made of the name
     #[arg(long)]
     pub(crate) title: Option<String>,
+    /// Files and ranks of the board of a whole variant, such as `10x8`; default: 6x6
+    #[arg(long, value_name = "SIZE", value_parser = board, conflicts_with = "extends")]
+    pub(crate) board: Option<(u8, u8)>,
+    /// Give each side of a whole variant an army of its own
+    #[arg(long, conflicts_with = "extends")]
+    pub(crate) armies: bool,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -617,6 +624,25 @@ fn time(text: &str) -> Result<(Duration, Duration), String> {
 fn level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::new);
     level.ok_or_else(|| "write a level from 1 to 10".to_owned())
+}
+
+/// The smallest board of a new game: pieces, pawns and a row between them.
+const SMALLEST: (u8, u8) = (4, 5);
+
+/// Reads the size of a board: `10x8`.
+fn board(text: &str) -> Result<(u8, u8), String> {
+    let (fewest, least) = SMALLEST;
+    let size = text
+        .split_once('x')
+        .and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
+    size.filter(|&(files, ranks): &(u8, u8)| {
+        (fewest..=26).contains(&files)
+            && (least..=99).contains(&ranks)
+            && u32::from(files) * u32::from(ranks) <= 256
+    })
+    .ok_or_else(|| {
+        format!("write files and ranks, `10x8`: at least {fewest}x{least}, at most 26 files and 256 squares")
+    })
 }
 
 /// A whole number within bounds, both included.

@@ -1,6 +1,7 @@
 //! `ferz new`: the first files of a variant.
 
 mod suggestions;
+mod whole;
 
 use crate::args::New;
 use crate::failure::Failure;
@@ -14,7 +15,8 @@ use std::fs::OpenOptions;
 use std::io::{Write as _, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use suggestions::Suggestions;
+use suggestions::{Suggestions, compiled};
+use whole::Whole;
 
 /// Longest name of a variant's file.
 const LONGEST: usize = 64;
@@ -27,7 +29,7 @@ pub(crate) fn run(args: &New) -> anyhow::Result<ExitCode> {
     }
     let (rules, tests) = match &args.extends {
         Some(parent) => extending(&title, parent)?,
-        None => whole(&title),
+        None => alone(&title, args),
     };
     let (rules_path, tests_path) = (
         folder.join(format!("{name}.ferz")),
@@ -179,6 +181,22 @@ source \"Who invented it, and where its rules are written.\"
     Ok((rules, tests(title, &loaded.variant, suggestions.test.as_deref())))
 }
 
+/// The files of a small variant that stands alone.
+fn alone(title: &str, args: &New) -> (String, String) {
+    let whole = Whole {
+        title,
+        size: args.board.unwrap_or(whole::SIZE),
+        armies: args.armies,
+    };
+    let rules = whole.rules();
+    let tests = if args.board.is_none() && !args.armies {
+        whole.tests()
+    } else {
+        compiled(&rules, &[]).map_or_else(String::new, |variant| tests(title, &variant, None))
+    };
+    (rules, tests)
+}
+
 /// Lines as comments.
 fn commented(lines: &str) -> String {
     lines.lines().map(|line| format!("# {line}\n")).collect()
@@ -245,85 +263,4 @@ counts = [{}]
         );
     }
     out
-}
-
-/// The files of a small variant that stands alone.
-fn whole(title: &str) -> (String, String) {
-    let rules = format!(
-        "\
-variant \"{title}\"
-about \"What makes it special, in one sentence.\"
-source \"Who invented it, and where its rules are written.\"
-
-# A whole small game: change what you like. The tutorial and the chapter on the language say what else there is.
-
-board 6x6
-
-# Name, letter (White's; Black's is the small one), how it moves; `|` means \"or\".
-army both {{
-  king   K = king, royal
-  rook   R = rook, value 5
-  knight N = knight, value 3
-  # Charges up to three squares straight ahead, captures diagonally forward, steps back.
-  lancer L = move ride forward 1..3 | capture step forward-diagonal | move step backward, value 4
-  # Without the double step: the board is small.
-  pawn   P = pawn-step, value 1, unlettered
-}}
-
-# On the last rank a pawn becomes one of these.
-promotion pawn {{
-  to: rook, lancer, knight
-}}
-
-end {{
-  checkmate: loss                 # for the side that is in check and cannot move
-  stalemate: draw                 # for the side that cannot move otherwise
-  repetition: 3 draw claim        # a position that occurs for the third time
-  move-rule: 100 draw claim       # so many plies without a capture or a pawn move
-  # Whoever brings the king to the other end of the board wins.
-  campmate: reach king on last rank, own-move
-}}
-
-# The ranks from the last to the first, small letters Black's, numbers for empty squares; then who moves first.
-start \"rnlknr/pppppp/6/6/PPPPPP/RNLKNR w - - 0 1\"
-"
-    );
-    let tests = format!(
-        "\
-# Tests of {title}: what must be so, whatever changes. `ferz test` runs them.
-
-[[position]]
-name = \"the lancer charges up to three squares, and captures only diagonally\"
-fen = \"k5/6/6/3p2/1p4/2L2K w - - 0 1\"
-moves = {{ from = \"c1\", to = [\"b2\", \"c2\", \"c3\", \"c4\"] }}
-illegal = [{{ move = \"c1d2\", why = \"only to capture\" }}]
-
-[[position]]
-name = \"a pawn has no double step\"
-illegal = [\"a2a4\"]
-legal = [\"a2a3\"]
-
-[[position]]
-name = \"a pawn on the last rank becomes something else\"
-fen = \"k5/3P2/6/6/6/5K w - - 0 1\"
-moves = {{ from = \"d5\", to = [\"d6r\", \"d6l\", \"d6n\"] }}
-
-[[game]]
-name = \"a king at the other end wins\"
-fen = \"k5/5K/6/6/6/6 w - - 0 1\"
-moves = \"f5f6\"
-after = {{ 0 = \"none\", end = \"white wins: campmate\" }}
-
-[[position]]
-name = \"checkmate\"
-fen = \"k4R/5R/6/6/6/3K2 b - - 0 1\"
-check = true
-outcome = \"white wins: checkmate\"
-
-[[perft]]
-name = \"lines from the start, counted by ferz: tells when something changes\"
-counts = [10, 100, 1142]
-"
-    );
-    (rules, tests)
 }

@@ -37,6 +37,37 @@ fn a_new_file_of_its_own_passes_at_once() {
     assert!(said.contains("mine/whole.toml: 6 tests, passed"), "{said}");
 }
 
+/// So do new files on any board, with one army or with two.
+#[test]
+fn new_games_have_any_board_and_an_army_each() {
+    let dir = tempfile::tempdir().unwrap();
+    let sizes = ["4x5", "5x5", "7x9", "10x8", "16x16", "26x9"];
+    for (i, size) in sizes.iter().enumerate() {
+        for armies in [&[][..], &["--armies"]] {
+            let name = format!("game-{i}-{}", armies.len());
+            let (code, _, errors) = run(dir.path(), &[&["new", &name, "--board", size], armies].concat());
+            assert_eq!(code, 0, "{errors}");
+        }
+    }
+    let (code, _, errors) = run(dir.path(), &["new", "two", "--armies"]);
+    assert_eq!(code, 0, "{errors}");
+    let (code, said, errors) = run(dir.path(), &["check", "--deny-warnings", "."]);
+    assert_eq!(code, 0, "{errors}");
+    assert!(
+        said.contains("board  26x9") && said.contains("wizard w"),
+        "{said}"
+    );
+    let (code, said, _) = run(dir.path(), &["test", "."]);
+    assert_eq!(code, 0, "{said}");
+    for wrong in ["3x8", "8", "8x4", "16x17", "27x5", "8*8"] {
+        let (code, _, error) = run(dir.path(), &["new", "no", "--board", wrong]);
+        assert_eq!(code, 2, "{wrong}");
+        assert!(error.contains("at least 4x5"), "{error}");
+    }
+    let (code, _, error) = run(dir.path(), &["new", "no", "--board", "8x8", "--extends", "chess"]);
+    assert_eq!(code, 2, "{error}");
+}
+
 /// The text with a paragraph of comments turned into what they suggest, all but the first line of it; nothing if it is
 /// no suggestion.
 fn tried(paragraph: &str) -> Option<String> {

@@ -66,7 +66,7 @@ impl Suggestions {
 }
 
 /// The variant that a text and further lines make, if there is nothing to say against it.
-fn compiled(header: &str, lines: &[&str]) -> Option<Variant> {
+pub(super) fn compiled(header: &str, lines: &[&str]) -> Option<Variant> {
     let source = Source {
         name: "<new>".to_owned(),
         text: format!("{header}\n{}\n", lines.join("\n")),
