@@ -98,7 +98,7 @@ pub(crate) fn bundled_source(name: &str) -> Option<Source> {
 }
 
 /// A bundled file's own name from what diagnostics call it.
-fn bundled_name(name: &str) -> Option<&str> {
+pub(crate) fn bundled_name(name: &str) -> Option<&str> {
     name.strip_prefix('<')?.strip_suffix('>')
 }
 

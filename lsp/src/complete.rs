@@ -221,11 +221,8 @@ impl Found<'_> {
         };
         match (*keyword, rest) {
             ("variant", [_]) => self.plain(&["extends"]),
-            ("variant", [_, "extends"]) | ("include", []) => {
-                for name in self.texts.names() {
-                    self.add(&name, CompletionItemKind::FILE, None);
-                }
-            }
+            ("variant", [_, "extends"]) => self.files("variant"),
+            ("include", []) => self.files("library"),
             ("army", []) => self.plain(keywords::SIDES),
             ("castling", []) => self.plain(&["white", "black"]),
             ("promotion", []) => {
@@ -289,6 +286,25 @@ impl Found<'_> {
                 self.explained(&vocabulary::keys(section), CompletionItemKind::PROPERTY)
             }
             _ => {}
+        }
+    }
+
+    /// The bundled texts that begin with a keyword.
+    fn files(&mut self, keyword: &str) {
+        for name in self.texts.names() {
+            let text = self
+                .texts
+                .load(&name, None)
+                .map_or_else(|_| String::new(), |source| source.text);
+            let mut lines = text
+                .lines()
+                .filter(|line| !line.is_empty() && !line.starts_with('#'));
+            if !lines.next().is_some_and(|line| line.starts_with(keyword)) {
+                continue;
+            }
+            let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
+            let written = if is_name { name } else { format!("\"{name}\"") };
+            self.add(&written, CompletionItemKind::FILE, None);
         }
     }
 

@@ -138,6 +138,10 @@ impl Library for Texts<'_> {
     fn locate(&self, name: &str, from: Option<&str>) -> Option<String> {
         self.library.locate(name, from)
     }
+
+    fn copy(&self, source: &str) -> Option<String> {
+        self.library.copy(source)
+    }
 }
 
 /// What a path may hold as it is in an address.

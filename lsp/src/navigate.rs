@@ -6,7 +6,7 @@ use ferz::lower::{Library as _, Source};
 use ferz_grammar::ast::{Declaration, Entry, PieceDecl};
 use ferz_grammar::span::Span;
 use ferz_grammar::{TokenKind, keywords, tokens};
-use lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextEdit, WorkspaceEdit};
+use lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextEdit, Uri, WorkspaceEdit};
 use std::collections::HashMap;
 
 /// What can be defined: a name and what it is the name of.
@@ -45,7 +45,7 @@ pub(crate) fn definition<'a>(analysis: &'a Analysis, word: &Word<'_>) -> Option<
     None
 }
 
-/// Where the word at a position is defined, if that is a file.
+/// Where the word at a position is defined, if one can look at it there.
 pub(crate) fn go_to_definition(
     document: &Document,
     texts: &Texts<'_>,
@@ -55,10 +55,20 @@ pub(crate) fn go_to_definition(
     let word = word_at(&analysis.trees()[0], document.lines().offset(position))?;
     if word.role == Role::File {
         let source = texts.load(word.name, Some(&document.name)).ok()?;
-        return Some(Location::new(uri_of(&source.name)?, Range::default()));
+        return Some(Location::new(readable(texts, &source.name)?, Range::default()));
     }
     let (source, found) = definition(analysis, &word)?;
-    location(document, &analysis.lowered.sources, source, found.span)
+    if source == 0 {
+        return location(document, &[], source, found.span);
+    }
+    let source = analysis.lowered.sources.get(source)?;
+    let range = crate::document::Lines::new(&source.text).range(found.span);
+    Some(Location::new(readable(texts, &source.name)?, range))
+}
+
+/// Where the text of a source can be read, in a copy if need be.
+fn readable(texts: &Texts<'_>, name: &str) -> Option<Uri> {
+    uri_of(name).or_else(|| uri_of(&texts.copy(name)?))
 }
 
 /// A place in one of the sources, if that is a file.

@@ -13,7 +13,6 @@ const LONG: &[(&str, &[&str])] = &[
     ("benches/src/perft.rs", &["chess"]),
     ("cli/src/commands/diff.rs", &["difference"]),
     ("cli/src/commands/hooks.rs", &["run"]),
-    ("cli/src/commands/new.rs", &["whole"]),
     ("cli/src/commands/snap.rs", &["run", "show"]),
     ("cli/src/commands/test.rs", &["round"]),
     ("cli/src/commands/test/files.rs", &["job"]),

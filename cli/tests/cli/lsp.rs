@@ -22,6 +22,7 @@ impl Editor {
     fn new() -> Self {
         let mut server = Command::new(assert_cmd::cargo::cargo_bin!("ferz"))
             .arg("lsp")
+            .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -410,6 +411,62 @@ fn offered_keys_are_keys() {
     assert_eq!(editor.close(), "");
 }
 
+/// After `extends` stand variants, in quotes where they need them; after `include` libraries.
+#[test]
+fn completion_offers_variants_to_extend() {
+    let mut editor = Editor::new();
+    for (text, has, lacks) in [
+        ("variant \"X\" extends ", ["chess", "\"3check\""], "standard"),
+        ("variant \"X\" extends ch", ["chess", "chigorin"], "robotic"),
+        (
+            "variant \"X\" extends chess\ninclude ",
+            ["standard", "robotic"],
+            "chess",
+        ),
+    ] {
+        editor.open(MINE, text);
+        let (line, column) = (
+            text.matches('\n').count(),
+            text.len() - text.rfind('\n').map_or(0, |i| i + 1),
+        );
+        let found = editor.labels(MINE, line as u32, column as u32);
+        assert!(
+            has.iter().all(|word| found.iter().any(|f| f == word)),
+            "{text}: {found:?}"
+        );
+        assert!(!found.iter().any(|f| f == lacks), "{text}: {found:?}");
+    }
+    assert_eq!(editor.close(), "");
+}
+
+/// What is taken over from a bundled variant is shown in a copy of it.
+#[test]
+fn definitions_in_bundled_variants_are_found() {
+    let mut editor = Editor::new();
+    let text = "variant \"Mine\" extends spartan\npromotion black hoplite { to: warlord }\npromotion white pawn { to: queen }\n";
+    editor.open(MINE, text);
+    for (line, character, file, defined) in [
+        (0, 24, "spartan", None),
+        (1, 32, "spartan", Some("warlord ")),
+        (2, 29, "chess", Some("queen ")),
+    ] {
+        let found = editor.at("definition", MINE, line, character);
+        let path = found["uri"].as_str().unwrap().strip_prefix("file://").unwrap();
+        assert!(path.ends_with(&format!("/{file}.ferz")), "{path}");
+        let there = std::fs::read_to_string(path).unwrap();
+        assert_eq!(there, ferz_rulesets::get(file).unwrap());
+        let [line, column, ..] = range(&found["range"]);
+        let shown = there
+            .lines()
+            .nth(line as usize)
+            .unwrap()
+            .get(column as usize..)
+            .unwrap();
+        assert!(defined.is_none_or(|word| shown.starts_with(word)), "{shown}");
+    }
+    assert_eq!(editor.close(), "");
+}
+
 #[test]
 fn names_are_found_and_changed() {
     let base = "variant \"Base\" extends chess\nmovement leopard = leap(1, 2)\npiece cat C = leopard\npromotion pawn { to: cat }\n";
@@ -434,10 +491,10 @@ fn names_are_found_and_changed() {
         assert_eq!(found["uri"], *target, "{line}:{character}");
         assert_eq!(range(&found["range"]), lines, "{line}:{character}");
     }
-    assert_eq!(
-        editor.at("definition", &mine_uri, 2, 23),
-        Value::Null,
-        "the standard movements are in no file"
+    let standard = editor.at("definition", &mine_uri, 2, 23);
+    assert!(
+        standard["uri"].as_str().unwrap().ends_with("/standard.ferz"),
+        "{standard}"
     );
     let found = editor.at("references", &mine_uri, 1, 12);
     assert_eq!(found.as_array().unwrap().len(), 2, "{found}");

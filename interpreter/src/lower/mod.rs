@@ -68,6 +68,12 @@ pub trait Library {
     fn locate(&self, _name: &str, _from: Option<&str>) -> Option<String> {
         None
     }
+
+    /// The path of a file in which somebody can look at a text that is in no file of its own; `source` is its name in
+    /// diagnostics.
+    fn copy(&self, _source: &str) -> Option<String> {
+        None
+    }
 }
 
 /// A source text.

@@ -3,7 +3,7 @@
 use super::case::{Body, Case, Stage, Suite, Written};
 use super::expect::{Scene, try_move};
 use super::report::{CaseReport, Failure, Kind, Report};
-use crate::engine::{Game, Leaves, Position, Variant};
+use crate::engine::{Game, Leaves, Position, PositionError, Variant};
 use std::sync::atomic::AtomicBool;
 
 /// Holds all tests against a variant.
@@ -58,7 +58,7 @@ fn first(variant: &Variant, case: &Case) -> Result<Position, Box<Failure>> {
     let Some(fen) = &case.fen else {
         return Ok(variant.start());
     };
-    variant.position(&fen.text).map_err(|error| {
+    read(variant, &fen.text).map_err(|error| {
         Box::new(Failure {
             what: "fen".to_owned(),
             line: fen.line,
@@ -71,9 +71,18 @@ fn first(variant: &Variant, case: &Case) -> Result<Position, Box<Failure>> {
     })
 }
 
+/// A position as tests write it.
+fn read(variant: &Variant, text: &str) -> Result<Position, PositionError> {
+    if text == "startpos" {
+        Ok(variant.start())
+    } else {
+        variant.position(text)
+    }
+}
+
 fn rejected(variant: &Variant, case: &Case, words: &Written) -> Vec<Failure> {
     let fen = case.fen.as_ref().map_or("", |fen| fen.text.as_str());
-    let got = match variant.position(fen) {
+    let got = match read(variant, fen) {
         Ok(_) => "a position of the variant".to_owned(),
         Err(error) => {
             let message = error.to_string();

@@ -73,6 +73,10 @@ fn what_is_so_passes() {
         fen = "8/8/8/8/8/8/8/K7 w - - 0 1"
         rejected = "black has no royal"
 
+        [[position]]
+        fen = "startpos"
+        legal = ["e2e4"]
+
         [[game]]
         moves = """
           1. f3 e5
@@ -90,10 +94,10 @@ fn what_is_so_passes() {
     let report = run(&chess(), &suite(text));
     let bad: Vec<_> = report.cases.iter().filter(|case| !case.passed()).collect();
     assert!(bad.is_empty(), "{bad:#?}");
-    assert_eq!((report.passed(), report.failed()), (6, 0));
+    assert_eq!((report.passed(), report.failed()), (7, 0));
     let kinds: Vec<Kind> = report.cases.iter().map(|case| case.kind).collect();
     use Kind::*;
-    assert_eq!(kinds, [Position, Position, Position, Game, Game, Perft]);
+    assert_eq!(kinds, [Position, Position, Position, Position, Game, Game, Perft]);
     assert_eq!(report.cases[0].name, "the start");
     assert_eq!(
         report.cases[1].name,
@@ -133,6 +137,10 @@ fn what_is_not_so_fails() {
     );
     assert_eq!(
         lines("[[position]]\nfen = '4k3/8/8/8/8/8/8/4K3 w - - 0 1'\nrejected = 'royal'"),
+        ["rejected: royal / a position of the variant"],
+    );
+    assert_eq!(
+        lines("[[position]]\nfen = 'startpos'\nrejected = 'royal'"),
         ["rejected: royal / a position of the variant"],
     );
     // What would be so in any position is no test.
