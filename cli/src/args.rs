@@ -4,6 +4,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ferz::rules::Side;
 use ferz_play::Level;
+use ferz_play::study::{Against, Setup};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -88,6 +89,18 @@ Examples:
 
 Type moves as e2e4 or Nf3, or `help` for the commands.")]
     Play(Play),
+    /// Plays a variant against itself and says what its rules are worth: who is favoured, how games end, what pieces are worth
+    #[command(after_help = "\
+Examples:
+  ferz study mine.ferz --games 1000 --html mine.html
+  ferz study chess --games 200 --against random       how much ferz wins by
+  ferz study --compare old.ferz new.ferz              whether a change matters, until that is known
+  ferz study chess --out a.jsonl --job 1/2            one of two parts, for two machines
+  ferz study merge a.jsonl b.jsonl                    both parts, as if played in one piece
+
+One seed has one result, however many threads and jobs. Ctrl-C keeps what was played; --out FILE --resume goes on.
+Exit codes: 0, and 1 if --compare has found a difference; 130 after Ctrl-C.")]
+    Study(Study),
     /// Checks games written as PGN: replays them and names the first illegal move and why
     #[command(after_help = "\
 The variant is the one that the tag Variant names, or the one given here; without either, chess.
@@ -229,6 +242,7 @@ impl Command {
             Self::Moves(args) => args.json || args.stdin,
             Self::Perft(args) => args.json,
             Self::Game(args) => args.json,
+            Self::Study(args) => args.json,
             Self::Diff(args) => args.json,
             Self::Why(args) => args.json,
             Self::Test(args) => args.json,
@@ -436,6 +450,83 @@ pub(crate) struct Play {
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Study {
+    /// A bundled variant or a path; `merge` and files of games; with --compare two variants
+    #[arg(required = true, value_name = "VARIANT")]
+    pub(crate) what: Vec<String>,
+    /// Compare two variants
+    #[arg(long, conflicts_with_all = ["html", "out", "resume", "job", "against"])]
+    pub(crate) compare: bool,
+    /// How many games; with --compare at most so many of each
+    #[arg(long, default_value_t = 1000, value_parser = |text: &str| whole::<usize>(text, 1, 10_000_000))]
+    pub(crate) games: usize,
+    /// Positions that ferz looks at for each move
+    #[arg(long, default_value_t = 1000, value_parser = |text: &str| whole::<u64>(text, 1, 1 << 40))]
+    pub(crate) nodes: u64,
+    /// Plies at random at the beginning of each game
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = |text: &str| whole::<usize>(text, 0, 100))]
+    pub(crate) random_plies: usize,
+    /// Seed of the games
+    #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) seed: u64,
+    /// Play against somebody else: `random`, or a level from 1 to 10
+    #[arg(long, value_name = "WHO", value_parser = against)]
+    pub(crate) against: Option<Against>,
+    /// How many threads play; default: as many as there are cores
+    #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
+    pub(crate) threads: Option<u16>,
+    /// Keep the games in a file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the file of --out
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// Play part K of N
+    #[arg(long, value_name = "K/N", requires = "out", value_parser = job)]
+    pub(crate) job: Option<(usize, usize)>,
+    /// Write a page with charts, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Study {
+    /// How games are played.
+    pub(crate) fn setup(&self) -> Setup {
+        Setup {
+            nodes: self.nodes,
+            seed: self.seed,
+            random_plies: self.random_plies,
+            against: self.against,
+        }
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+fn against(text: &str) -> Result<Against, String> {
+    match text.parse().ok().filter(|level| Level::new(*level).is_some()) {
+        _ if text == "random" => Ok(Against::Random),
+        Some(level) => Ok(Against::Level(level)),
+        None => Err("write `random` or a level from 1 to 10".to_owned()),
+    }
+}
+
+fn job(text: &str) -> Result<(usize, usize), String> {
+    let parts = text
+        .split_once('/')
+        .and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+    parts
+        .filter(|&(k, n)| (1..=n).contains(&k))
+        .ok_or_else(|| "write which part of how many, such as 1/4".to_owned())
 }
 
 #[derive(Debug, ClapArgs)]

@@ -62,6 +62,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Study(args) => commands::study::run(&args),
         Command::Game(args) => commands::game::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
         Command::New(args) => commands::new::run(&args),

@@ -12,6 +12,7 @@ mod random;
 mod score;
 mod search;
 mod squares;
+pub mod study;
 mod table;
 mod values;
 mod worth;

@@ -57,6 +57,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "order",
             "search",
             "engine",
+            "study",
         ],
     ),
     (

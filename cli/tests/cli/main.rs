@@ -12,6 +12,7 @@ mod machine;
 mod perft;
 mod play;
 mod show;
+mod study;
 mod test;
 mod tutorial;
 mod uci;

@@ -1,0 +1,156 @@
+//! `ferz study`: what the rules are worth, by games that ferz plays against itself.
+
+mod compare;
+mod page;
+mod store;
+mod tell;
+
+use crate::args::Study;
+use crate::failure::Failure;
+use crate::load::{self, Loaded};
+use crate::save;
+use ferz_play::study::{Played, Setup, Summary, play};
+use ferz_play::{Control, Engine, Settings};
+use std::io::{IsTerminal as _, Write as _, stderr, stdout};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use store::Store;
+
+/// The exit code after Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn run(args: &Study) -> anyhow::Result<ExitCode> {
+    match (args.what.as_slice(), args.compare) {
+        ([merge, files @ ..], false) if merge == "merge" && !files.is_empty() => {
+            let (header, games) = store::merge(files)?;
+            let loaded = load::variant(&header.variant)?;
+            tell_all(args, &loaded, &header.setup, &games)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        ([old, new], true) => {
+            heed_interrupts()?;
+            compare::run(args, &load::variant(old)?, &load::variant(new)?)
+        }
+        ([variant], false) => study(args, variant),
+        (_, true) => {
+            Err(Failure::Usage("--compare wants two variants: the old one and the new one".to_owned()).into())
+        }
+        _ => Err(Failure::Usage(
+            "name one variant, or `merge` and files, or two variants with --compare".to_owned(),
+        )
+        .into()),
+    }
+}
+
+fn study(args: &Study, name: &str) -> anyhow::Result<ExitCode> {
+    let loaded = load::variant(name)?;
+    let setup = args.setup();
+    let (job, jobs) = args.job.unwrap_or((1, 1));
+    let wanted = (0..args.games).filter(|game| game % jobs == job - 1);
+    let mut store = Store::open(args, name, &loaded, &setup)?;
+    let mut games = store.take_known();
+    let missing: Vec<usize> = wanted
+        .filter(|n| games.iter().all(|game| game.game != *n))
+        .collect();
+    heed_interrupts()?;
+    let store = Mutex::new(store);
+    let new = play_all(&loaded, &setup, &missing, args.threads(), |game| {
+        if let Ok(mut store) = store.lock() {
+            store.keep(game);
+        }
+    });
+    games.extend(new);
+    games.sort_by_key(|game| game.game);
+    if let Ok(store) = store.into_inner() {
+        store.finish()?;
+    }
+    if games.is_empty() {
+        anyhow::bail!("no game was finished");
+    }
+    tell_all(args, &loaded, &setup, &games)?;
+    let interrupted = STOP.load(Ordering::Relaxed);
+    Ok(ExitCode::from(if interrupted { INTERRUPTED } else { 0 }))
+}
+
+/// Prints what games say, and writes the page.
+fn tell_all(args: &Study, loaded: &Loaded, setup: &Setup, games: &[Played]) -> anyhow::Result<()> {
+    let summary = Summary::new(&loaded.variant, games);
+    let mut out = stdout().lock();
+    if args.json {
+        serde_json::to_writer(&mut out, &tell::Report::new(loaded, setup, &summary))?;
+        writeln!(out)?;
+    } else {
+        write!(out, "{}", tell::text(loaded, setup, &summary))?;
+    }
+    out.flush()?;
+    if let Some(path) = &args.html {
+        save::write(path, page::html(loaded, setup, &summary).as_bytes())?;
+    }
+    Ok(())
+}
+
+fn heed_interrupts() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| {
+        // The second time there is no waiting.
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })?;
+    Ok(())
+}
+
+/// Plays games on several threads; `keep` is told of each. After Ctrl-C no other is begun.
+fn play_all(
+    loaded: &Loaded,
+    setup: &Setup,
+    numbers: &[usize],
+    threads: usize,
+    keep: impl Fn(&Played) + Sync,
+) -> Vec<Played> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let (began, control) = (Instant::now(), Control::default());
+    let work = || {
+        let settings = Settings {
+            hash: 2,
+            ..Settings::default()
+        };
+        let mut engine = Engine::new(&loaded.variant, settings);
+        while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if STOP.load(Ordering::Relaxed) {
+                control.stop();
+            }
+            let Some(game) = play(&mut engine, setup, number, &control) else {
+                break;
+            };
+            keep(&game);
+            if let Ok(mut done) = done.lock() {
+                done.push(game);
+                progress(done.len(), numbers.len(), began);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    if stderr().is_terminal() {
+        eprint!("\r\x1b[K");
+    }
+    done.into_inner().unwrap_or_default()
+}
+
+fn progress(done: usize, all: usize, began: Instant) {
+    if !stderr().is_terminal() {
+        return;
+    }
+    let each = began.elapsed().as_secs_f64() / done as f64;
+    let left = Duration::from_secs((each * (all - done) as f64) as u64);
+    eprint!("\r\x1b[K{done} of {all} games, {} s left", left.as_secs());
+}

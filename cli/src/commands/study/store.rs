@@ -1,0 +1,123 @@
+//! Games of a study as JSON lines: a header, then one game a line.
+
+use crate::args::Study;
+use crate::failure::Failure;
+use crate::load::{self, Loaded};
+use anyhow::Context as _;
+use ferz_play::study::{Played, Setup};
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::Path;
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Header {
+    /// As on the command line.
+    pub(super) variant: String,
+    /// A number that other rules would not have.
+    rules: String,
+    pub(super) setup: Setup,
+}
+
+/// Where games are kept while they are played.
+pub(super) struct Store {
+    file: Option<BufWriter<File>>,
+    known: Vec<Played>,
+    failed: Option<std::io::Error>,
+}
+
+impl Store {
+    /// Begins a file, or goes on with one.
+    pub(super) fn open(args: &Study, name: &str, loaded: &Loaded, setup: &Setup) -> anyhow::Result<Self> {
+        let mut store = Self {
+            file: None,
+            known: Vec::new(),
+            failed: None,
+        };
+        let Some(path) = &args.out else { return Ok(store) };
+        let header = Header {
+            variant: name.to_owned(),
+            rules: fingerprint(loaded)?,
+            setup: *setup,
+        };
+        if args.resume && path.exists() {
+            let (old, games) = read(path)?;
+            if old != header {
+                return Err(Failure::Usage(format!(
+                    "{} was played with other rules or settings; play it with the same, or into another file",
+                    path.display()
+                ))
+                .into());
+            }
+            store.known = games;
+        }
+        // What was cut off in the middle of a line is not kept.
+        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut file = BufWriter::new(file);
+        writeln!(file, "{}", serde_json::to_string(&header)?)?;
+        for game in &store.known {
+            writeln!(file, "{}", serde_json::to_string(game)?)?;
+        }
+        file.flush()?;
+        store.file = Some(file);
+        Ok(store)
+    }
+
+    /// The games that were there already.
+    pub(super) fn take_known(&mut self) -> Vec<Played> {
+        std::mem::take(&mut self.known)
+    }
+
+    /// Writes a game.
+    pub(super) fn keep(&mut self, game: &Played) {
+        let Some(file) = &mut self.file else { return };
+        let line = serde_json::to_string(game).unwrap_or_default();
+        if let Err(error) = writeln!(file, "{line}").and_then(|()| file.flush()) {
+            self.failed.get_or_insert(error);
+        }
+    }
+
+    /// Whether all games could be written.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        match self.failed {
+            Some(error) => Err(error).context("not all games could be written"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The games of several files of one study, each game once, in order.
+pub(super) fn merge(files: &[String]) -> anyhow::Result<(Header, Vec<Played>)> {
+    let mut all: Option<(Header, Vec<Played>)> = None;
+    for path in files {
+        let (header, games) = read(Path::new(path))?;
+        match &mut all {
+            None => all = Some((header, games)),
+            Some((first, _)) if *first != header => {
+                return Err(Failure::Usage(format!("{path} is of another study than {}", files[0])).into());
+            }
+            Some((_, known)) => known.extend(games),
+        }
+    }
+    let (header, mut games) = all.context("no files")?;
+    games.sort_by_key(|game| game.game);
+    games.dedup_by_key(|game| game.game);
+    Ok((header, games))
+}
+
+fn read(path: &Path) -> anyhow::Result<(Header, Vec<Played>)> {
+    let text = load::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default();
+    let header = serde_json::from_str(first).with_context(|| format!("{} is no study", path.display()))?;
+    let games = lines.filter_map(|line| serde_json::from_str(line).ok()).collect();
+    Ok((header, games))
+}
+
+/// FNV-1a over the rules as JSON.
+fn fingerprint(loaded: &Loaded) -> anyhow::Result<String> {
+    let text = serde_json::to_string(loaded.variant.rules())?;
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    Ok(format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step)))
+}

@@ -1,0 +1,194 @@
+//! One game of a study.
+
+use crate::engine::Engine;
+use crate::limits::{Control, Level, Limits, Settings};
+use crate::random::{Random, mix};
+use ferz::Decision;
+use ferz::engine::{Game, Move, Outcome};
+use ferz::rules::Side;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// After so many plies a game is no longer worth its time.
+const LONGEST: usize = 600;
+/// How many moves are kept of the beginning of a game.
+const OPENING: usize = 4;
+/// Every so many plies the pieces are counted.
+const SAMPLE: usize = 8;
+
+/// How the games of a study are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Positions looked at for each move.
+    pub nodes: u64,
+    /// What everything random is drawn from.
+    pub seed: u64,
+    /// Plies at random at the beginning of each game.
+    pub random_plies: usize,
+    /// Who plays against ferz, with alternating colours; `None`: ferz itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<Against>,
+}
+
+/// An opponent in a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Against {
+    /// Any legal move, each equally likely.
+    Random,
+    /// ferz at a level.
+    Level(u8),
+}
+
+/// What is kept of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number, from 0.
+    pub game: usize,
+    /// Who has won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// Which rule has ended it; `length`: none, it was too long.
+    pub reason: String,
+    /// How many moves were played.
+    pub plies: usize,
+    /// Legal moves, added up over all positions.
+    pub choices: u64,
+    /// The first moves.
+    pub opening: Vec<String>,
+    /// How often what happened: captures, promotions, checks ...
+    pub deeds: BTreeMap<String, u64>,
+    /// Now and then, White's pieces less Black's by kind.
+    pub samples: Vec<Vec<i8>>,
+    /// Whether ferz had White, where it played against somebody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ferz_white: Option<bool>,
+}
+
+/// Plays a game; `None` if it was stopped. The engine forgets all other games first.
+pub fn play(engine: &mut Engine<'_>, setup: &Setup, number: usize, control: &Control) -> Option<Played> {
+    let variant = engine.variant();
+    // Pairs of games against somebody begin with the same moves.
+    let pair = if setup.against.is_some() {
+        number / 2
+    } else {
+        number
+    };
+    let seed = mix(setup.seed.wrapping_mul(0x9E37_79B9).wrapping_add(pair as u64));
+    let mut random = Random::new(seed);
+    let ferz_white = setup.against.map(|_| number.is_multiple_of(2));
+    let mut played = Played {
+        game: number,
+        winner: None,
+        reason: "length".to_owned(),
+        plies: 0,
+        choices: 0,
+        opening: Vec::new(),
+        deeds: BTreeMap::new(),
+        samples: Vec::new(),
+        ferz_white,
+    };
+    engine.forget();
+    let mut game = Game::new(variant, variant.start());
+    while game.moves().len() < LONGEST {
+        if control.is_stopped() {
+            return None;
+        }
+        if let Some(outcome) = over(&game) {
+            (played.winner, played.reason) = (outcome.winner, outcome.reason);
+            break;
+        }
+        let moves = variant.legal_moves(game.position());
+        let mv = choose(engine, setup, &game, &moves, &mut random, (seed, ferz_white))?;
+        if control.is_stopped() {
+            return None;
+        }
+        note(&mut played, &game, &moves, mv);
+        game.play(mv);
+    }
+    played.plies = game.moves().len();
+    Some(played)
+}
+
+/// How the game has ended; draws are claimed.
+fn over(game: &Game<'_>) -> Option<Outcome> {
+    game.outcome().or_else(|| game.claim())
+}
+
+/// The next move: at random in the beginning, then of whoever is to move.
+fn choose<'v>(
+    engine: &mut Engine<'v>,
+    setup: &Setup,
+    game: &Game<'v>,
+    moves: &[Move],
+    random: &mut Random,
+    (seed, ferz_white): (u64, Option<bool>),
+) -> Option<Move> {
+    let variant = engine.variant();
+    let at_random = moves.get(random.below(moves.len())).copied();
+    if game.moves().len() < setup.random_plies {
+        return at_random;
+    }
+    let white = variant.turn(game.position()) == Side::White;
+    let other = setup
+        .against
+        .filter(|_| ferz_white.is_some_and(|ferz| ferz != white));
+    let mut settings = Settings {
+        seed,
+        noise: 10,
+        ..engine.settings()
+    };
+    let mut limits = Limits {
+        nodes: Some(setup.nodes),
+        ..Limits::default()
+    };
+    match other {
+        Some(Against::Random) => return at_random,
+        Some(Against::Level(level)) => {
+            let level = Level::new(level)?;
+            settings = level.settings(settings);
+            limits.nodes = level.limits().nodes.min(limits.nodes.max(Some(200_000)));
+        }
+        None => {}
+    }
+    engine.set(settings);
+    let choice = engine.think(game, &limits, &Control::default(), &mut |_| ())?;
+    Some(choice.best)
+}
+
+/// Keeps what is counted about a move.
+fn note(played: &mut Played, game: &Game<'_>, moves: &[Move], mv: Move) {
+    let (variant, position) = (game.variant(), game.position());
+    played.choices += moves.len() as u64;
+    let ply = game.moves().len();
+    if ply < OPENING
+        && let Some(i) = moves.iter().position(|&legal| legal == mv)
+    {
+        played
+            .opening
+            .extend(variant.sans(position, moves).into_iter().nth(i));
+    }
+    let after = variant.play(position, mv);
+    let deeds = [
+        ("captures", variant.is_capture(position, mv)),
+        ("en passant", mv.is_en_passant()),
+        ("castlings", mv.is_castling()),
+        ("promotions", variant.promotion(mv).is_some()),
+        ("shots", mv.is_shot()),
+        ("passes", mv.is_pass()),
+        ("checks", variant.in_check(&after)),
+        ("decisions", variant.decision(position) != Decision::Move),
+    ];
+    for (name, done) in deeds {
+        if done {
+            *played.deeds.entry(name.to_owned()).or_default() += 1;
+        }
+    }
+    if ply >= SAMPLE && ply.is_multiple_of(SAMPLE) {
+        let mut counts = vec![0i8; variant.rules().pieces.len()];
+        variant.each_piece(position, |_, kind, side| {
+            let one = if side == Side::White { 1 } else { -1 };
+            counts[kind] = counts[kind].saturating_add(one);
+        });
+        played.samples.push(counts);
+    }
+}

@@ -1,0 +1,142 @@
+//! Statistics of games: one seed has one result, and the numbers are those of what was played.
+
+use ferz::engine::Variant;
+use ferz::rules::Side;
+use ferz_play::study::{Against, Finding, Played, Setup, Sprt, Summary, play};
+use ferz_play::{Control, Engine, Random, Settings};
+use std::collections::BTreeMap;
+
+fn variant(name: &str) -> Variant {
+    let rules = ferz_rulesets::ruleset(name).expect(name);
+    Variant::new(rules).expect(name)
+}
+
+fn setup(against: Option<Against>) -> Setup {
+    Setup {
+        nodes: 60,
+        seed: 9,
+        random_plies: 2,
+        against,
+    }
+}
+
+fn games(variant: &Variant, setup: &Setup, numbers: &[usize]) -> Vec<Played> {
+    let mut engine = Engine::new(variant, Settings::default());
+    let one = |&number: &usize| play(&mut engine, setup, number, &Control::default()).expect("not stopped");
+    numbers.iter().map(one).collect()
+}
+
+#[test]
+fn a_game_is_given_by_its_number() {
+    for name in ["breakthrough", "andernach", "bait-chess"] {
+        let variant = variant(name);
+        let forth = games(&variant, &setup(None), &[0, 1, 2]);
+        let mut back = games(&variant, &setup(None), &[2, 1, 0]);
+        back.reverse();
+        assert_eq!(forth, back, "{name}");
+        assert_ne!(forth[0].opening, forth[1].opening, "{name}");
+    }
+}
+
+#[test]
+fn against_somebody_colours_change_and_openings_come_in_pairs() {
+    let variant = variant("chess");
+    let games = games(&variant, &setup(Some(Against::Random)), &[0, 1, 2, 3]);
+    assert_eq!(games[0].opening[..2], games[1].opening[..2]);
+    assert_eq!(games[0].ferz_white, Some(true));
+    assert_eq!(games[1].ferz_white, Some(false));
+    let summary = Summary::new(&variant, &games);
+    assert!(summary.ferz.is_some_and(|ferz| ferz.value > 0.9), "{summary:?}");
+}
+
+#[test]
+fn a_stopped_game_is_none() {
+    let variant = variant("chess");
+    let control = Control::default();
+    control.stop();
+    let mut engine = Engine::new(&variant, Settings::default());
+    assert_eq!(play(&mut engine, &setup(None), 0, &control), None);
+}
+
+#[test]
+fn the_sums_are_those_of_the_games() {
+    let variant = variant("breakthrough");
+    let numbers: Vec<usize> = (0..30).collect();
+    let games = games(&variant, &setup(None), &numbers);
+    let summary = Summary::new(&variant, &games);
+    assert_eq!(summary.games, 30);
+    let won = games
+        .iter()
+        .filter(|game| game.winner == Some(Side::White))
+        .count();
+    assert!((summary.white.value - won as f64 / 30.0).abs() < 1e-12);
+    assert!((summary.white.value + summary.draws.value + summary.black.value - 1.0).abs() < 1e-12);
+    assert!(summary.white.low < summary.white.value && summary.white.value < summary.white.high);
+    assert_eq!(summary.lengths.iter().sum::<usize>(), 30);
+    assert_eq!(summary.endings.iter().map(|count| count.games).sum::<usize>(), 30);
+    let other_order: Vec<Played> = games.iter().rev().cloned().collect();
+    assert_eq!(Summary::new(&variant, &other_order).endings, summary.endings);
+}
+
+/// Results drawn from known values of pieces: the regression finds these again.
+#[test]
+fn values_are_found_again() {
+    let variant = variant("chess");
+    let pieces = &variant.rules().pieces;
+    let kind = |name: &str| pieces.get_index_of(name).expect(name);
+    let mut random = Random::new(3);
+    let mut one = |game: usize| {
+        let mut sample = vec![0i8; pieces.len()];
+        sample[kind("pawn")] = random.below(7) as i8 - 3;
+        sample[kind("rook")] = random.below(3) as i8 - 1;
+        let lead = 0.4 * (f64::from(sample[kind("pawn")]) + 5.0 * f64::from(sample[kind("rook")]));
+        let p = 1.0 / (1.0 + (-lead).exp());
+        let white = (random.below(1_000_000) as f64) < p * 1e6;
+        Played {
+            game,
+            winner: Some(if white { Side::White } else { Side::Black }),
+            reason: "checkmate".to_owned(),
+            plies: 40,
+            choices: 1000,
+            opening: Vec::new(),
+            deeds: BTreeMap::new(),
+            samples: vec![sample],
+            ferz_white: None,
+        }
+    };
+    let games: Vec<Played> = (0..3000).map(&mut one).collect();
+    let summary = Summary::new(&variant, &games);
+    let worth = |name: &str| {
+        let found = summary.worths.iter().find(|worth| worth.piece == name);
+        found.and_then(|worth| worth.measured).expect(name)
+    };
+    assert!((worth("pawn").value - 1.0).abs() < 1e-9);
+    let rook = worth("rook");
+    assert!(
+        (4.0..6.0).contains(&rook.value) && rook.low < 5.0 && rook.high > 5.0,
+        "{rook:?}"
+    );
+    assert!(summary.worths.iter().all(|worth| worth.piece != "queen"));
+}
+
+#[test]
+fn the_sequential_test_decides() {
+    let mut random = Random::new(4);
+    let mut run = |shift: f64, rounds: usize| {
+        let mut test = Sprt::new(1.0);
+        for round in 0..rounds {
+            for kind in 0..2 {
+                let spread = random.below(1000) as f64 / 500.0 - 1.0;
+                test.add(kind, spread + shift * kind as f64);
+            }
+            if test.finding() != Finding::Open {
+                return (test.finding(), round);
+            }
+        }
+        (Finding::Open, rounds)
+    };
+    assert_eq!(run(0.0, 1000).0, Finding::Same);
+    assert_eq!(run(1.5, 1000).0, Finding::More);
+    assert_eq!(run(-1.5, 1000).0, Finding::Less);
+    assert_eq!(run(1.5, 10).0, Finding::Open);
+}
