@@ -120,6 +120,11 @@ Examples:
   ferz uci
   ferz uci mine.ferz          begins with a variant of your own")]
     Uci(Uci),
+    /// Plays in XBoard and WinBoard, by the Chess Engine Communication Protocol
+    #[command(after_help = "\
+Example:
+  xboard -fcp \"ferz xboard\"")]
+    Xboard(Xboard),
     /// Writes the first files of a variant of your own
     #[command(after_help = "\
 Examples:
@@ -252,6 +257,7 @@ impl Command {
             | Self::Doc(_)
             | Self::Play(_)
             | Self::Uci(_)
+            | Self::Xboard(_)
             | Self::New(_)
             | Self::Snap(_)
             | Self::Fmt(_)
@@ -545,6 +551,13 @@ pub(crate) struct GameArgs {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Uci {
+    /// The variant to begin with: a bundled one or a path
+    #[arg(default_value = "chess")]
+    pub(crate) variant: String,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Xboard {
     /// The variant to begin with: a bundled one or a path
     #[arg(default_value = "chess")]
     pub(crate) variant: String,

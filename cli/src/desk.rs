@@ -60,6 +60,11 @@ impl Desk {
         None
     }
 
+    /// Whether a line has come that has not been obeyed yet.
+    pub(crate) fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
     /// Searches, and heeds lines meanwhile. Without any limit it lasts until it is stopped, also where nothing is left to be
     /// searched; where input ends, only as long as it must.
     pub(crate) fn search<'v>(

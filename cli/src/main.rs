@@ -65,6 +65,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Study(args) => commands::study::run(&args),
         Command::Game(args) => commands::game::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
+        Command::Xboard(args) => commands::xboard::run(&args),
         Command::New(args) => commands::new::run(&args),
         Command::Snap(args) => commands::snap::run(&args),
         Command::Diff(args) => commands::diff::run(&args),

@@ -23,3 +23,4 @@ pub(crate) mod study;
 pub(crate) mod test;
 pub(crate) mod uci;
 pub(crate) mod why;
+pub(crate) mod xboard;

@@ -17,6 +17,7 @@ mod test;
 mod tutorial;
 mod uci;
 mod workbench;
+mod xboard;
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -1,0 +1,102 @@
+//! How the protocol names variants, boards, pieces and squares.
+
+use crate::desk::say;
+use ferz::engine::Variant;
+use ferz::rules::Side;
+use std::fmt::Write as _;
+
+/// The pieces that XBoard has pictures of, in its order, the king last.
+const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+
+/// What the engine can do; `first` is the variant that it was started with.
+pub(super) fn introduce(first: &str) {
+    let bundled = ferz_rulesets::all().iter().map(|bundled| bundled.name);
+    let own = (ferz_rulesets::get(first).is_none()).then_some(first);
+    let names: Vec<&str> = own.into_iter().chain(bundled).collect();
+    say("feature done=0");
+    say("feature ping=1 setboard=1 playother=1 usermove=1 san=0 colors=0 analyze=1 reuse=1 debug=0 draw=0");
+    say("feature sigint=0 sigterm=0 name=0 nps=0 memory=1 smp=1 time=1");
+    say(&format!("feature myname=\"ferz {}\"", env!("CARGO_PKG_VERSION")));
+    say(&format!("feature variants=\"normal,{}\"", names.join(",")));
+    say("feature done=1");
+}
+
+/// The board and start position of a variant that the program may not know.
+pub(super) fn setup(variant: &Variant) -> String {
+    let board = variant.topology();
+    let start = variant.fen(&variant.start());
+    format!(
+        "setup ({}) {}x{}+0_fairy {start}",
+        table(variant).unwrap_or_else(|| "-".to_owned()),
+        board.files(),
+        board.ranks()
+    )
+}
+
+/// Which letter goes with which picture: each letter with its own, kings with the king; `None` if there is no such picture.
+fn table(variant: &Variant) -> Option<String> {
+    let mut table = String::new();
+    for side in Side::ALL {
+        let mut slots: Vec<char> = vec!['.'; PICTURES.len()];
+        let mut king = '.';
+        for piece in variant.rules().pieces.values() {
+            let Some(letter) = piece.letter[side] else {
+                continue;
+            };
+            if piece.royal[side] && king == '.' {
+                king = letter;
+            } else {
+                let own = PICTURES.chars().position(|c| c == letter.to_ascii_uppercase());
+                let free = || slots.iter().rposition(|&c| c == '.');
+                let slot = own.filter(|&i| slots[i] == '.').or_else(free)?;
+                slots[slot] = letter;
+            }
+        }
+        table.extend(slots);
+        table.push(king);
+    }
+    Some(table)
+}
+
+/// Boards of ten ranks and more begin with rank 0 there.
+fn from_zero(variant: &Variant) -> bool {
+    variant.topology().ranks() > 9
+}
+
+/// A move as the program writes it.
+pub(super) fn theirs(variant: &Variant, text: &str) -> String {
+    match text {
+        "0000" => "@@@@".to_owned(),
+        text if from_zero(variant) => shifted(text, |rank| rank.saturating_sub(1)),
+        text => text.to_owned(),
+    }
+}
+
+/// A move of the program as ferz writes it.
+pub(super) fn ours(variant: &Variant, text: &str) -> String {
+    match text {
+        "@@@@" => "0000".to_owned(),
+        text if from_zero(variant) => shifted(text, |rank| rank.saturating_add(1)),
+        text => text.to_owned(),
+    }
+}
+
+/// A text with other ranks behind its files.
+fn shifted(text: &str, rank: impl Fn(u32) -> u32) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        match rest[..digits].parse() {
+            Ok(number) => {
+                let _ = write!(out, "{}", rank(number));
+                rest = &rest[digits..];
+            }
+            Err(_) => {
+                out.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    out
+}
