@@ -405,3 +405,52 @@ fn every_legal_move_is_legal_and_no_text_breaks_it() {
         }
     }
 }
+
+#[test]
+fn a_castling_that_is_only_the_first_step_is_told_as_one() {
+    answers(
+        &extending("double-king"),
+        "rnbqkbnr/pppppppp/8/8/8/8/7n/R3K2R w KQkq - 0 1",
+        "
+        e1g1   | white cannot castle: f1 is attacked by the black knight on h2
+        e1h2   | white cannot castle: f1 is attacked by the black knight on h2
+        e1g1h2 | white cannot castle: f1 is attacked by the black knight on h2
+        ",
+    );
+}
+
+#[test]
+fn nothing_is_captured_where_a_hook_forbids_it() {
+    answers(
+        &extending("benedict"),
+        "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        "
+        e4d5 | the black pawn on d5 cannot be captured: nothing is captured in this variant
+        exd5 | the black pawn on d5 cannot be captured: nothing is captured in this variant
+        e4f5 | the white pawn on e4 goes to f5 only to capture, and there is nothing to capture
+        e4e6 | a pawn does not go from e4 to e6
+        ",
+    );
+}
+
+#[test]
+fn what_is_not_in_the_pools_is_told_however_it_is_written() {
+    let fen = "8/4P3/8/8/8/8/8/k3K3 w - - 0 1";
+    answers(
+        &extending("pool-chess"),
+        fen,
+        "
+        e7e8q  | white has no captured queen: none of its pieces is captured
+        e7e8=q | white has no captured queen: none of its pieces is captured
+        ",
+    );
+    answers(
+        &extending("crazy"),
+        &format!("{fen} captured=R"),
+        "
+        e7e8q | white has no captured queen: of its pieces only a rook is captured
+        e7e6q | the white pawn on e7 is not promoted by going to e6
+        e7e8s | there is no piece with the letter `s`
+        ",
+    );
+}

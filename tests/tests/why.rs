@@ -312,6 +312,14 @@ impl<'v> Scene<'v> {
         }
     }
 
+    /// Whether a text means a castling to a square by where the partner stands.
+    fn castles(&self, text: &str, square: &str) -> bool {
+        let castling = self.variant.rules().castling.iter();
+        castling
+            .filter(|c| c.king_to == square)
+            .any(|c| text == format!("{}{}", c.king_from, c.rook_from))
+    }
+
     /// Every piece that a sentence names stands where it says, or has come there by the move.
     fn pieces_stand_there(&self, text: &str, reason: &Reason, words: &str) -> Result<(), String> {
         let after = matches!(
@@ -334,7 +342,9 @@ impl<'v> Scene<'v> {
                         .stands(square)
                         .is_some_and(|(name, whose)| name == *kind && whose == side);
                     let moved = after
-                        && (text.contains(*square) || !text.starts_with(|c: char| c.is_ascii_lowercase()));
+                        && (text.contains(*square)
+                            || self.castles(text, square)
+                            || !text.starts_with(|c: char| c.is_ascii_lowercase()));
                     if !here && !moved {
                         return Err(format!("{phrase}{square} is not there"));
                     }

@@ -63,7 +63,11 @@ impl Asker<'_> {
         let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
         if choices.is_empty() && is_letter {
             let to = self.name(to);
-            return Reason::NoPromotion { mover, to };
+            let lacks = rest
+                .chars()
+                .next()
+                .and_then(|letter| mechanics::lacks(self, letter, &mover, &to));
+            return lacks.unwrap_or(Reason::NoPromotion { mover, to });
         }
         match (&choices[..], &possible[..]) {
             // The choice matters only if the move is possible with any.

@@ -31,9 +31,19 @@ impl Asker<'_> {
         if let Some(objection) = self.variant.objection(self.position, text) {
             return Reason::Objection(objection);
         }
+        if let Some(reason) = self.castling_before(text) {
+            return reason;
+        }
         let hooks = &self.rules().hooks;
         let hook = (0..hooks.len()).find(|&i| self.allowed_without(i, text));
         hook.map_or(Reason::Forbidden, |i| Reason::Hook(hooks[i].name.clone()))
+    }
+
+    /// Why a movement that begins with a castling cannot begin so.
+    fn castling_before(&self, text: &str) -> Option<Reason> {
+        let begins =
+            |c: &&Castling| c.side == self.us && text.starts_with(&format!("{}{}", c.king_from, c.king_to));
+        self.castling_attacked(self.rules().castling.iter().find(begins)?)
     }
 
     /// Whether a move of the king has moved the other piece of a castling, too.

@@ -28,7 +28,7 @@ pub use reason::{Attacked, Occupant, Reason};
 pub use way::way;
 pub use written::squares_of;
 
-use crate::engine::{Move, Position, Variant};
+use crate::engine::{Move, Position, Variant, effects_of};
 use crate::rules::{HookUse, PerSide, RoyalRule, Royalty, Ruleset};
 use asker::Asker;
 use ferz_engine::hooks;
@@ -66,8 +66,22 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     bare.end.goals.clear();
     bare.restrictions = crate::rules::Restrictions::default();
     bare.hooks.retain(keeps);
+    free_captures(&mut bare);
     bare.start = plain_fen(&bare, &rules.start, &[]);
     bare
+}
+
+/// Lets capture whom a hook forbids it; what else the hook does stays.
+fn free_captures(rules: &mut Ruleset) {
+    let mut follows = Vec::new();
+    rules.hooks.retain(|hook| match effects_of(hook) {
+        Ok(effects) if effects.no_captures => {
+            follows.extend(effects.follows);
+            false
+        }
+        _ => true,
+    });
+    rules.effects.splice(0..0, follows);
 }
 
 /// A position's text without the fields that belong to goals and hooks, but for those of some keys.

@@ -4,18 +4,26 @@ use super::super::asker::Asker;
 use super::super::reason::{Occupant, Reason};
 use super::super::words::and;
 use super::{refuse, squares};
-use crate::engine::{Move, Position};
+use crate::engine::{Move, Position, effects_of};
+use crate::rules::{HookUse, Side};
+
+/// Whether the rules or a hook forbid all captures of a side.
+fn captures_nothing(asker: &Asker<'_>, side: Side) -> bool {
+    let by_hook = |hook: &HookUse| effects_of(hook).is_ok_and(|effects| effects.no_captures);
+    asker.rules().restrictions.no_captures[side] || asker.rules().hooks.iter().any(by_hook)
+}
 
 /// Where a side captures nothing.
 pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
-    if !asker.rules().restrictions.no_captures[asker.us] || !asker.ways.is_capture(&asker.there, mv) {
+    let forbidden = |side| captures_nothing(asker, side);
+    if !forbidden(asker.us) || !asker.ways.is_capture(&asker.there, mv) {
         return None;
     }
     let target: Vec<Occupant> = asker.occupant(mv.to()).into_iter().collect();
-    let nothing = match &asker.rules().restrictions.no_captures {
-        sides if sides.white && sides.black => "nothing is captured in this variant",
-        sides if sides.white => "White captures nothing in this variant",
-        _ => "Black captures nothing in this variant",
+    let nothing = match asker.us {
+        us if forbidden(us.other()) => "nothing is captured in this variant",
+        Side::White => "White captures nothing in this variant",
+        Side::Black => "Black captures nothing in this variant",
     };
     let words = if target.is_empty() {
         nothing.to_owned()

@@ -19,6 +19,7 @@ mod towers;
 mod weapon;
 
 pub(super) use facing_royals::exposure;
+pub(super) use pools::lacks;
 pub(super) use power::power;
 pub(super) use weapon::no_volley;
 

@@ -6,7 +6,7 @@ use super::super::words::{any_kind, kind};
 use super::super::written::Arrival;
 use super::{Asked, has, refuse, uses};
 use crate::hooks::Pools;
-use crate::rules::{PieceName, Promotion, Side};
+use crate::rules::{PieceName, Promotion, Side, SquareName};
 
 const HOOK: &str = "pools";
 
@@ -28,15 +28,30 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
             .filter(|rest| !rest.starts_with(char::is_alphanumeric))
     };
     same().next()?;
-    let here = |p: &Promotion| p.side == asker.us && p.piece == mover.piece && p.zone.0.contains(&to);
-    let promotes = asker.rules().promotions.iter().any(here);
-    if (promotes || same().any(|rest| rest.starts_with('=')))
+    if (promotes(asker, mover, &to) || same().any(|rest| rest.starts_with('=')))
         && let Some(reason) = lacking(asker, arrival, mover)
     {
         return Some(reason);
     }
     let words = format!("{mover} does not become anything by going to {to}");
     refuse(HOOK, "no-promotion", words, vec![mover.square.clone(), to])
+}
+
+fn promotes(asker: &Asker<'_>, mover: &Occupant, to: &SquareName) -> bool {
+    let here = |p: &Promotion| p.side == asker.us && p.piece == mover.piece && p.zone.0.contains(to);
+    asker.rules().promotions.iter().any(here)
+}
+
+/// The piece that is not in the pools, where a promotion is written as in games without pools.
+pub(in super::super) fn lacks(
+    asker: &Asker<'_>,
+    letter: char,
+    mover: &Occupant,
+    to: &SquareName,
+) -> Option<Reason> {
+    let arrival = Arrival::Becomes { letter, exile: false };
+    let asks = has(asker, HOOK) && promotes(asker, mover, to);
+    asks.then(|| lacking(asker, &arrival, mover)).flatten()
 }
 
 /// What is not in the pools that a piece would have to come from.
