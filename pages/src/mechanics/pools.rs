@@ -70,7 +70,7 @@ impl Mechanic for Pools {
             }
             text.push_str(
                 "; or it captures a piece in the enemy's exile pool, which goes to its owner's captured pool, and is captured \
-                 itself. If none of this is possible, it stays what it is.",
+                 itself. If none of this is possible, it stays what it is; what comes into the pools later does not change that.",
             );
             if !lines.contains(&text) {
                 lines.push(text);
