@@ -70,8 +70,16 @@ impl Mechanic for Pools {
             }
             text.push_str(
                 "; or it captures a piece in the enemy's exile pool, which goes to its owner's captured pool, and is captured \
-                 itself. If none of this is possible, it stays what it is; what comes into the pools later does not change that.",
+                 itself. If none of this is possible, it stays what it is",
             );
+            let later = ["promoter", "statues"]
+                .iter()
+                .any(|name| s.rules.hooks.iter().any(|hook| hook.name == *name));
+            text.push_str(if later {
+                "."
+            } else {
+                "; what comes into the pools later does not change that."
+            });
             if !lines.contains(&text) {
                 lines.push(text);
             }
