@@ -186,12 +186,18 @@ Examples:
     Ast {
         /// A file, or the name of a bundled one
         file: String,
+        /// Tell in JSON, too, why there is none
+        #[arg(long)]
+        json: bool,
     },
     /// Prints the rules of a variant as JSON, every name resolved and every default filled in
     #[command(after_help = "Example:\n  ferz ir mine.ferz")]
     Ir {
         /// A bundled variant or a path
         variant: String,
+        /// Tell in JSON, too, why there are none
+        #[arg(long)]
+        json: bool,
     },
     /// Lists the bundled variants
     #[command(after_help = "Examples:\n  ferz list\n  ferz list 10x8\n  ferz list --mechanic explosion")]
@@ -251,6 +257,9 @@ impl Command {
             Self::Diff(args) => args.json,
             Self::Why(args) => args.json,
             Self::Test(args) => args.json,
+            Self::New(args) => args.json,
+            Self::Fmt(args) => args.json,
+            Self::Ast { json, .. } | Self::Ir { json, .. } => *json,
             Self::List(List { json, .. }) | Self::Explain { json, .. } | Self::Hooks { json, .. } => *json,
             Self::Show(_)
             | Self::Draw(_)
@@ -258,12 +267,8 @@ impl Command {
             | Self::Play(_)
             | Self::Uci(_)
             | Self::Xboard(_)
-            | Self::New(_)
             | Self::Snap(_)
-            | Self::Fmt(_)
             | Self::Lsp
-            | Self::Ast { .. }
-            | Self::Ir { .. }
             | Self::Completions { .. } => false,
         }
     }
@@ -579,6 +584,9 @@ pub(crate) struct New {
     /// Give each side of a whole variant an army of its own
     #[arg(long, conflicts_with = "extends")]
     pub(crate) armies: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -678,6 +686,9 @@ pub(crate) struct Fmt {
     /// Read standard input, write standard output
     #[arg(long)]
     pub(crate) stdin: bool,
+    /// Print JSON
+    #[arg(long, conflicts_with_all = ["diff", "stdin"])]
+    pub(crate) json: bool,
 }
 
 /// Who plays a side.

@@ -210,6 +210,20 @@ pub(crate) struct ListReport {
     pub(crate) mechanics: Vec<String>,
 }
 
+/// `ferz fmt`.
+#[derive(Default, Serialize)]
+pub(crate) struct FormatReport {
+    pub(crate) files: Vec<FormattedReport>,
+}
+
+/// One file: whether its layout is another now, and what keeps it from being read.
+#[derive(Serialize)]
+pub(crate) struct FormattedReport {
+    pub(crate) path: String,
+    pub(crate) changed: bool,
+    pub(crate) diagnostics: Vec<DiagnosticReport>,
+}
+
 /// `ferz check`.
 #[derive(Serialize)]
 pub(crate) struct CheckReport {

@@ -2,14 +2,19 @@
 
 use crate::args::Fmt;
 use crate::failure::Failure;
+use crate::json::{DiagnosticReport, FormatReport, FormattedReport};
 use crate::load::{Text, files_below};
 use crate::{report, save, terminal};
 use anyhow::Context as _;
+use ferz_grammar::diagnostic::Diagnostic;
 use std::io::{Read as _, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
+    if args.json {
+        return told(args);
+    }
     let mut out = stdout().lock();
     let (mut wrong, mut differ) = (false, false);
     if args.stdin {
@@ -57,6 +62,38 @@ pub(crate) fn run(args: &Fmt) -> anyhow::Result<ExitCode> {
     })
 }
 
+/// The same for a program: which files differ from their layout, and what keeps some from being read.
+fn told(args: &Fmt) -> anyhow::Result<ExitCode> {
+    let mut report = FormatReport::default();
+    for path in files(args)? {
+        let text = Text::read(&path)?;
+        let sources = [text.source()];
+        let (changed, diagnostics) = match formatted(&text) {
+            Ok(new) if text.utf8() == Some(&new) => (false, Vec::new()),
+            Ok(new) => {
+                if !args.check {
+                    save::write(&path, new.as_bytes())?;
+                }
+                (true, Vec::new())
+            }
+            Err(diagnostics) => (false, diagnostics),
+        };
+        report.files.push(FormattedReport {
+            path: text.name.clone(),
+            changed,
+            diagnostics: diagnostics
+                .iter()
+                .map(|d| DiagnosticReport::new(d, &sources))
+                .collect(),
+        });
+    }
+    let mut out = stdout().lock();
+    serde_json::to_writer(&mut out, &report)?;
+    writeln!(out)?;
+    let fails = |file: &FormattedReport| !file.diagnostics.is_empty() || (args.check && file.changed);
+    Ok(ExitCode::from(u8::from(report.files.iter().any(fails))))
+}
+
 fn files(args: &Fmt) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in &args.paths {
@@ -74,16 +111,21 @@ fn files(args: &Fmt) -> anyhow::Result<Vec<PathBuf>> {
 
 /// The new text. What keeps it from being read is shown.
 fn laid_out(text: &Text) -> Option<String> {
-    let diagnostics = match text.utf8() {
-        Some(utf8) => match ferz_grammar::format(utf8) {
-            Ok(new) => return Some(new),
-            Err(diagnostics) => diagnostics,
-        },
-        None => text.parse().1.into_sorted(),
+    let diagnostics = match formatted(text) {
+        Ok(new) => return Some(new),
+        Err(diagnostics) => diagnostics,
     };
     report::show(diagnostics.iter(), &[text.source()]);
     eprintln!("{}: left as it is", terminal::visible(&text.name));
     None
+}
+
+/// The new text, or what keeps it from being read.
+fn formatted(text: &Text) -> Result<String, Vec<Diagnostic>> {
+    match text.utf8() {
+        Some(utf8) => ferz_grammar::format(utf8),
+        None => Err(text.parse().1.into_sorted()),
+    }
 }
 
 /// The lines that go, marked `-`, and those that come, marked `+`, with some lines around them.

@@ -52,6 +52,13 @@ pub(crate) fn run(args: &New) -> anyhow::Result<ExitCode> {
         let _ = std::fs::remove_file(&rules_path);
         return Err(error);
     }
+    if args.json {
+        let files = [&rules_path, &tests_path].map(|path| path.display().to_string());
+        let mut out = stdout().lock();
+        serde_json::to_writer(&mut out, &serde_json::json!({ "files": files }))?;
+        writeln!(out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let (rules, tests) = (terminal::path(&rules_path), terminal::path(&tests_path));
     write!(
         stdout().lock(),

@@ -249,6 +249,39 @@ fn moves_for_people_stand_in_columns() {
     assert_eq!(mate, "white wins: checkmate; 0 moves\n");
 }
 
+#[test]
+fn what_is_written_is_told_in_json() {
+    let dir = folder(&[
+        ("loose.ferz", b"variant   \"X\" extends chess\n"),
+        ("neat.ferz", b"variant \"X\" extends chess\n"),
+        ("wrong.ferz", b"variant\n"),
+    ]);
+    let at = |name: &str| path(dir.path(), name);
+    let (loose, neat, wrong) = (at("loose.ferz"), at("neat.ferz"), at("wrong.ferz"));
+    let report = |args: &[&str], code: i32| -> Value {
+        let assert = ferz(args).assert().code(code);
+        serde_json::from_slice(&assert.get_output().stdout).unwrap()
+    };
+    let told = report(&["fmt", "--check", "--json", &loose, &neat], 1);
+    assert_eq!(told["files"][0]["path"], loose);
+    assert_eq!(told["files"][0]["changed"], true);
+    assert_eq!(told["files"][1]["changed"], false);
+    let told = report(&["fmt", "--json", &loose, &wrong], 1);
+    assert_eq!(told["files"][0]["changed"], true);
+    assert_eq!(told["files"][1]["diagnostics"][0]["severity"], "error");
+    let told = report(&["fmt", "--json", &loose], 0);
+    assert_eq!(told["files"][0]["changed"], false);
+    let told = report(&["new", &at("fresh"), "--json"], 0);
+    assert_eq!(
+        told["files"],
+        serde_json::json!([at("fresh.ferz"), at("fresh.toml")])
+    );
+    assert_eq!(
+        report(&["ir", "chess", "--json"], 0)["format"],
+        report(&["ir", "chess"], 0)["format"]
+    );
+}
+
 /// Whatever goes wrong, who asked for JSON gets JSON.
 #[test]
 fn errors_are_json_too() {
@@ -295,6 +328,14 @@ fn errors_are_json_too() {
         (vec!["explain", "F9999", "--json"], 2, "there is no code"),
         (vec!["hooks", "nothing", "--json"], 2, "there is no hook"),
         (vec!["list", "--json", "--nonsense"], 2, "--nonsense"),
+        (vec!["ir", &bad, "--json"], 1, "the ruleset has errors"),
+        (vec!["ast", "ches", "--json"], 2, "did you mean `chess`?"),
+        (vec!["new", "chess", "--json"], 2, "choose another"),
+        (
+            vec!["fmt", "nowhere.ferz", "--json"],
+            2,
+            "there is no file or folder",
+        ),
     ] {
         let assert = ferz(&args).assert().code(code);
         let output = assert.get_output();
