@@ -3,7 +3,7 @@
 use crate::marks::{self, Sign};
 use ferz::board::{Bits as _, Square, Topology};
 use ferz::engine::{Position, Variant};
-use ferz::rules::{Modes, Side};
+use ferz::rules::{Hurdle, Modes, Side};
 use ferz::ways::Manner;
 use std::collections::BTreeMap;
 
@@ -18,6 +18,10 @@ pub enum Mark {
     Both,
     /// A piece can go there or capture there only by hopping over another.
     Hop,
+    /// A piece can go there only by hopping over a friend.
+    HopFriend,
+    /// A piece can go there only by hopping over an enemy.
+    HopEnemy,
     /// A piece can go there, but capture only by hopping over another.
     QuietHop,
     /// Something there can be captured without moving.
@@ -57,9 +61,22 @@ impl Mark {
             (true, false) => Self::Quiet,
             (false, true) => Self::Capture,
             (false, false) if rifle => Self::Rifle,
-            (false, false) if hops(Modes::BOTH) => Self::Hop,
+            (false, false) if hops(Modes::BOTH) => Self::hop(signs),
             (false, false) if signs.iter().any(|s| s.manner == Manner::Locust) => Self::Locust,
             (false, false) => Self::Capture,
+        }
+    }
+
+    /// The mark of hops, by over whom all of them go.
+    fn hop(signs: &[Sign]) -> Self {
+        let mut over = signs.iter().filter_map(|s| match s.manner {
+            Manner::Hop(hurdle) => Some(hurdle),
+            _ => None,
+        });
+        match over.next() {
+            Some(Hurdle::Friend) if over.all(|hurdle| hurdle == Hurdle::Friend) => Self::HopFriend,
+            Some(Hurdle::Enemy) if over.all(|hurdle| hurdle == Hurdle::Enemy) => Self::HopEnemy,
+            _ => Self::Hop,
         }
     }
 }
@@ -111,6 +128,10 @@ impl Look {
             (Mark::Capture, true) => (RED, 'x'),
             (Mark::Hop, false) => (MAGENTA, '△'),
             (Mark::Hop, true) => (MAGENTA, '^'),
+            (Mark::HopFriend, false) => (MAGENTA, '▲'),
+            (Mark::HopFriend, true) => (MAGENTA, '/'),
+            (Mark::HopEnemy, false) => (MAGENTA, '▽'),
+            (Mark::HopEnemy, true) => (MAGENTA, '\\'),
             (Mark::QuietHop, false) => (YELLOW, '◎'),
             (Mark::QuietHop, true) => (YELLOW, '@'),
             (Mark::Rifle, false) => (RED, '⊕'),
@@ -226,6 +247,8 @@ pub fn legend(marks: &Marks, look: Look) -> String {
             (Mark::Capture, "only captures"),
             (Mark::QuietHop, "moves, captures over another piece"),
             (Mark::Hop, "only over another piece"),
+            (Mark::HopFriend, "only over a friend"),
+            (Mark::HopEnemy, "only over an enemy"),
             (Mark::QuietRifle, "moves, captures without moving"),
             (Mark::Rifle, "captures without moving"),
             (Mark::Locust, "only by capturing on the way"),

@@ -78,6 +78,36 @@ fn a_piece_without_a_square_stands_where_it_is_seen_best() {
     assert!(printed.starts_with("white pawn on d2: 4 squares\n"), "{printed}");
 }
 
+/// Whom a piece hops over is told apart.
+#[test]
+fn hops_over_friends_and_enemies_differ() {
+    let folder = folder(&[
+        (
+            "friend.ferz",
+            b"variant \"F\" extends chess\npiece queen Q = rook over friend, value 5\n",
+        ),
+        (
+            "enemy.ferz",
+            b"variant \"E\" extends chess\npiece queen Q = rook over enemy, value 5\n",
+        ),
+        (
+            "any.ferz",
+            b"variant \"A\" extends chess\npiece queen Q = rook over any, value 5\n",
+        ),
+    ]);
+    for (file, ascii, sign, words) in [
+        ("friend.ferz", "/", "▲", "only over a friend"),
+        ("enemy.ferz", "\\", "▽", "only over an enemy"),
+        ("any.ferz", "^", "△", "only over another piece"),
+    ] {
+        let file = path(folder.path(), file);
+        let printed = output(&["show", &file, "--piece", "Q", "--at", "a1"]);
+        assert!(printed.contains(&format!("{sign} {words}")), "{printed}");
+        let printed = output(&["show", &file, "--ascii", "--piece", "Q", "--at", "a1"]);
+        assert!(printed.contains(&format!("{ascii} {words}")), "{printed}");
+    }
+}
+
 #[test]
 fn captures_without_moving_have_their_own_sign() {
     let printed = output(&["show", "rifle-chess", "--ascii", "--piece", "Q", "--at", "a1"]);
