@@ -10,7 +10,9 @@ const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
 
 /// What the engine can do; `first` is the variant that it was started with.
 pub(super) fn introduce(first: &str) {
-    let bundled = ferz_rulesets::all().iter().map(|bundled| bundled.name);
+    // XBoard reads no more than some 500 characters of the list: short names first, so that most are among them.
+    let mut bundled: Vec<&str> = ferz_rulesets::all().iter().map(|bundled| bundled.name).collect();
+    bundled.sort_by_key(|name| name.len());
     let own = (ferz_rulesets::get(first).is_none()).then_some(first);
     let names: Vec<&str> = own.into_iter().chain(bundled).collect();
     say("feature done=0");
