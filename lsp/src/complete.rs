@@ -180,6 +180,17 @@ impl Found<'_> {
         self.items.extend(found.into_iter().filter(has));
     }
 
+    /// What a movement captures: pieces, and words for them.
+    fn prey(&mut self) {
+        self.pieces();
+        for (word, about) in [
+            ("same", "the piece that moves"),
+            ("(all except same)", "all but the piece that moves"),
+        ] {
+            self.add(word, CompletionItemKind::KEYWORD, Some(about.to_owned()));
+        }
+    }
+
     fn squares(&mut self) {
         self.names(Role::Zone, CompletionItemKind::CONSTANT);
         self.explained(&vocabulary::in_squares(), CompletionItemKind::VALUE);
@@ -189,6 +200,7 @@ impl Found<'_> {
     fn movement(&mut self, before: &[&str]) {
         match before.last() {
             Some(&("from" | "to")) => self.squares(),
+            Some(&"of") => self.prey(),
             Some(&("over" | "hop")) => self.explained(&explained(HURDLES), CompletionItemKind::VALUE),
             Some(last) if matches!(*last, "step" | "ride") || DIRECTIONS.has(last) => {
                 self.explained(&explained(DIRECTIONS), CompletionItemKind::VALUE);

@@ -79,6 +79,8 @@ enum Sort<'t> {
     Goal,
     /// Pieces of an effect, and after `on` its squares.
     Effect,
+    /// What a movement captures.
+    Prey,
     /// Squares of an effect, which may be seen from a place.
     Area,
     Nothing,
@@ -255,9 +257,9 @@ impl<'t> Walk<'t> {
                         Role::Parameter(by)
                     }
                     Sort::Movement(..) => Role::Movement,
-                    Sort::Effect | Sort::Area if is_word_of_effects(name) => return,
+                    Sort::Effect | Sort::Area | Sort::Prey if is_word_of_effects(name) => return,
                     Sort::Squares | Sort::Area => Role::Zone,
-                    Sort::Pieces | Sort::Goal | Sort::Effect => Role::Piece,
+                    Sort::Pieces | Sort::Goal | Sort::Effect | Sort::Prey => Role::Piece,
                     Sort::Attribute => Role::Attribute,
                     Sort::Nothing => return,
                 };
@@ -283,6 +285,7 @@ impl<'t> Walk<'t> {
                     };
                     now = match (sort, word.as_str()) {
                         (Sort::Movement(..), "from" | "to") | (Sort::Goal, "on") => Sort::Squares,
+                        (Sort::Movement(..), "of") => Sort::Prey,
                         (Sort::Movement(..), "over" | "by") => sort,
                         (Sort::Attribute, _) => Sort::Nothing,
                         _ => now,

@@ -6,5 +6,7 @@ pub mod matrix;
 pub mod page;
 pub mod random_effects;
 pub mod random_hooks;
+pub mod random_movements;
+pub mod random_rules;
 pub mod seed;
 pub mod slow;

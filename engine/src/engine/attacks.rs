@@ -118,6 +118,9 @@ impl<L: Layout> Core<L> {
                     }
                 }
             }
+            if self.is_rich() && !mover.hunts {
+                continue;
+            }
             match mover.shape {
                 Shape::Leaper => {
                     for from in pieces.squares() {
@@ -341,10 +344,24 @@ impl<L: Layout> Core<L> {
                     let open = |path: &Open<L>| {
                         path.holds(theirs, others) && (!path.whose.initial() || pos.unmoved.has(from))
                     };
-                    attack.paths(square, from).iter().any(open)
+                    if attack.asks.is_empty() {
+                        return attack.paths(square, from).iter().any(open);
+                    }
+                    let mut paths = attack.range(square, from);
+                    paths.any(|i| open(&attack.paths[i]) && self.suits(pos, from, &attack.asks[i], square))
                 });
         }
         self.strikes(attack, square, occupancy, from)
+    }
+
+    /// Whether the pieces on some squares are of the kinds that an attack from one square on a royal on another asks for.
+    fn suits(&self, pos: &Pos<L>, from: Square, asks: &[(Square, u64)], target: Square) -> bool {
+        let attacked = pos.piece(from).map_or(pos.turn, |(_, side)| side.other());
+        asks.iter().all(|&(square, kinds)| {
+            let there = pos.piece(square).filter(|_| square != target);
+            let kind = there.map_or_else(|| self.judged_kind(pos, attacked, target), |(kind, _)| kind);
+            kinds >> kind & 1 == 1
+        })
     }
 
     /// Whether pieces on `from` that have an attack use it on a square.
@@ -515,7 +532,28 @@ impl<L: Layout> Core<L> {
         let both = get(&mover.leap_both, &mover.ray_both);
         let quiet = get(&mover.leap_quiet, &mover.ray_quiet);
         let capture = get(&mover.leap_capture, &mover.ray_capture);
-        ((both | quiet) & !occupancy) | ((both | capture) & theirs)
+        let mut captures = self.hunted(pos, mover, both | capture);
+        if self.is_rich() && self.choosy {
+            for hunter in self.hunters(side, kind) {
+                captures |= self.hunted(pos, hunter, get(&hunter.leap_capture, &hunter.ray_capture));
+            }
+        }
+        ((both | quiet) & !occupancy) | (captures & theirs)
+    }
+
+    /// Some squares without those on which a mover cannot capture what stands there.
+    #[inline(always)]
+    fn hunted(&self, pos: &Pos<L>, mover: &Mover<L>, squares: L::B) -> L::B {
+        if !L::RICH || mover.prey == u64::MAX {
+            return squares;
+        }
+        squares & self.of_kinds(pos, mover.prey)
+    }
+
+    /// The movers beside a kind's own, for captures of some kinds.
+    fn hunters(&self, side: Side, kind: u8) -> impl Iterator<Item = &Mover<L>> {
+        let movers = self.movers[side.index()].iter();
+        movers.filter(move |m| m.hunter && m.kind == kind)
     }
 
     /// Where the piece on a square could go without capturing by a plain move, whatever stands there.
@@ -539,6 +577,7 @@ impl<L: Layout> Core<L> {
             path.rifle == rifle
                 && path.captures.is_empty()
                 && path.modes.has(Modes::CAPTURE)
+                && path.suits(pos, Modes::CAPTURE)
                 && path.is_open(pos.sides[side], pos.sides[1 - side])
                 && (!path.initial || pos.unmoved.has(from))
         };
@@ -559,6 +598,7 @@ impl<L: Layout> Core<L> {
         let swaps = |path: &Special<L>| {
             path.to == to
                 && path.modes.has(Modes::SWAP)
+                && path.suits(pos, Modes::SWAP)
                 && path.is_open(pos.sides[side], pos.sides[1 - side])
                 && (!path.initial || pos.unmoved.has(from))
         };
@@ -569,7 +609,8 @@ impl<L: Layout> Core<L> {
     pub(crate) fn capture_targets(&self, pos: &Pos<L>, from: Square) -> L::B {
         self.movers_of(pos, from).fold(L::B::EMPTY, |all, mover| {
             let leaps = [&mover.leap_both, &mover.leap_capture];
-            all | self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture])
+            let ends = self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture]);
+            all | self.hunted(pos, mover, ends)
         })
     }
 
@@ -585,7 +626,9 @@ impl<L: Layout> Core<L> {
         let held = move |m: &&Mover<L>| {
             taken_over && m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from)
         };
-        let others = self.movers[side].iter().filter(held);
+        let kind = pos.piece(from).map(|(kind, _)| kind).filter(|_| self.choosy);
+        let beside = move |m: &&Mover<L>| m.hunter && Some(m.kind) == kind || held(m);
+        let others = self.movers[side].iter().filter(beside);
         self.mover_at(pos, from).into_iter().chain(others)
     }
 

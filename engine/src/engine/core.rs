@@ -8,6 +8,7 @@ use super::tables::{Conditionals, Pool};
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
+use std::ops::Range;
 
 /// No piece, no square.
 pub(crate) const NONE: u8 = 255;
@@ -86,6 +87,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) captures: [bool; 2],
     /// Whether a movement has changes of places.
     pub(crate) swaps: bool,
+    /// Whether pieces capture some kinds of others only.
+    pub(crate) choosy: bool,
+    /// Whether a way of attacking asks for kinds of pieces, so that only a position that is really there can tell.
+    pub(crate) picky: bool,
     /// Whether a movement has captures without moving.
     pub(crate) rifles: bool,
     /// Whether another piece may stand on the square that a piece has left.
@@ -117,6 +122,14 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) royal: bool,
     /// When it moves so: 0 always, otherwise see [`super::powers::Powers::has`].
     pub(crate) power: u8,
+    /// Which kinds it captures by plain paths, as bits.
+    pub(crate) prey: u64,
+    /// Whether the royals of the other side are among them.
+    pub(crate) hunts: bool,
+    /// Whether it stands beside the kind's own mover, for captures of some kinds.
+    pub(crate) hunter: bool,
+    /// Where such a mover's paths end, by start square.
+    pub(crate) reach: Vec<L::B>,
     /// Whether it influences other pieces.
     pub(crate) source: bool,
     /// Whether it can become a piece that does.
@@ -201,6 +214,9 @@ pub(crate) struct Special<L: Layout> {
     pub(crate) friend: L::B,
     pub(crate) enemy: L::B,
     pub(crate) captures: Vec<Square>,
+    /// Squares whose pieces must be of certain kinds, as bits; for a capture en passant its end stands for the piece that
+    /// has passed.
+    pub(crate) kinds: Asks,
     pub(crate) rifle: bool,
     pub(crate) initial: bool,
     pub(crate) exposed: L::B,
@@ -354,6 +370,9 @@ pub(crate) struct Promote<L: Layout> {
     pub(crate) limits: Vec<u32>,
 }
 
+/// Kinds of pieces that must stand on some squares, as bits.
+pub(crate) type Asks = Vec<(Square, u64)>;
+
 /// One way in which a side attacks, and the kinds of pieces that have it.
 #[derive(Debug)]
 pub(crate) struct Attack<L: Layout> {
@@ -384,16 +403,25 @@ pub(crate) struct Attack<L: Layout> {
     pub(crate) starts: Vec<u32>,
     /// Their conditions.
     pub(crate) paths: Vec<Open<L>>,
+    /// Squares whose pieces must be of certain kinds, as bits, in step with `paths`; the target itself stands for the royal that
+    /// is judged. Empty if no path asks that.
+    pub(crate) asks: Vec<Asks>,
 }
 
 impl<L: Layout> Attack<L> {
     /// The paths from `from` to `target`; `from` must be in `potential` of `target`.
     #[inline(always)]
     pub(crate) fn paths(&self, target: Square, from: Square) -> &[Open<L>] {
+        &self.paths[self.range(target, from)]
+    }
+
+    /// Where [`Self::paths`] are in the list of all.
+    #[inline(always)]
+    pub(super) fn range(&self, target: Square, from: Square) -> Range<usize> {
         let potential = self.potential[usize::from(target)];
         let before = (potential & L::B::below(from)).count();
         let i = self.base[usize::from(target)] as usize + before as usize;
-        &self.paths[self.starts[i] as usize..self.starts[i + 1] as usize]
+        self.starts[i] as usize..self.starts[i + 1] as usize
     }
 
     /// All paths to a square, whoever stands at their other end.

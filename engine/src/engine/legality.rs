@@ -180,6 +180,7 @@ impl<L: Layout> Core<L> {
         safety.make_all = L::RICH
             && (self.no_check[us.index()]
                 || first
+                || self.picky
                 || (!royals.is_empty()
                     && ((several && rule == RoyalRule::Any)
                         || (self.program.after_captures && rule != RoyalRule::All))));

@@ -6,7 +6,7 @@
 
 use crate::board::{Bits, Route, Square, Topology, U256};
 use crate::rules::{
-    Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
+    Between, Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
 };
 
 /// More paths than this from one square and a movement is refused.
@@ -39,6 +39,9 @@ pub struct Path {
     pub enemy: U256,
     /// Squares on the way whose pieces are captured, in order.
     pub captures: Vec<Square>,
+    /// What is captured on the way, or changes places at the end, must be one of these kinds: by square, only where not all may.
+    /// For a capture en passant, the piece that has passed counts as standing at the end.
+    pub kinds: Vec<(Square, Kinds)>,
     /// Whether the capture at `to` is made without moving.
     pub rifle: bool,
     /// Squares that can be captured on en passant after a quiet move.
@@ -56,12 +59,21 @@ impl Path {
         self.friend.is_empty()
             && self.enemy.is_empty()
             && self.captures.is_empty()
+            && self.kinds.is_empty()
             && !self.rifle
             && !self.initial
     }
-}
 
-impl Path {
+    /// Whether it is plain but for which kinds it can capture where it ends.
+    pub fn is_choosy(&self) -> bool {
+        matches!(&self.kinds[..], [(end, _)] if *end == self.to)
+            && self.friend.is_empty()
+            && self.enemy.is_empty()
+            && self.captures.is_empty()
+            && !self.rifle
+            && !self.initial
+    }
+
     /// Whether two paths are the same, whichever alternatives they come from.
     fn is_same(&self, other: &Self) -> bool {
         self.to == other.to
@@ -70,6 +82,7 @@ impl Path {
             && (self.friend, self.enemy) == (other.friend, other.enemy)
             && (self.rifle, self.initial) == (other.rifle, other.initial)
             && self.captures == other.captures
+            && self.kinds == other.kinds
     }
 }
 
@@ -88,6 +101,10 @@ struct Way {
     friend: U256,
     enemy: U256,
     captures: Vec<Square>,
+    /// Which kinds may be captured on the way, where not all may.
+    kinds: Vec<(Square, Kinds)>,
+    /// Which kinds may be captured where it has arrived.
+    prey: Kinds,
     rifle: bool,
     passed: U256,
     /// Squares landed on by the ride that is under way.
@@ -136,31 +153,16 @@ pub(crate) fn along(
     let (mut last, mut before) = ([0u32; 256], Vec::<u32>::new());
     for (alternative, movement) in alternatives.iter().enumerate() {
         for way in explorer.explore(movement, &start)? {
-            let modes = way.possible_modes(origin);
-            if modes.is_empty() {
-                continue;
-            }
-            let path = Path {
-                to: way.at,
-                modes,
-                empty: way.empty,
-                occupied: way.occupied,
-                friend: way.friend,
-                enemy: way.enemy,
-                captures: way.captures,
-                rifle: way.rifle,
-                exposed: if way.exposed { way.passed } else { U256::EMPTY },
-                initial: way.initial,
-                alternative: alternative as u16,
-            };
-            let there = &mut last[usize::from(path.to)];
-            let mut earlier = *there as usize;
-            while earlier > 0 && !out[earlier - 1].is_same(&path) {
-                earlier = before[earlier - 1] as usize;
-            }
-            if earlier == 0 {
-                out.push(path);
-                before.push(std::mem::replace(there, out.len() as u32));
+            for path in way.arrived(origin, alternative as u16) {
+                let there = &mut last[usize::from(path.to)];
+                let mut earlier = *there as usize;
+                while earlier > 0 && !out[earlier - 1].is_same(&path) {
+                    earlier = before[earlier - 1] as usize;
+                }
+                if earlier == 0 {
+                    out.push(path);
+                    before.push(std::mem::replace(there, out.len() as u32));
+                }
             }
         }
     }
@@ -176,7 +178,7 @@ pub(crate) fn is_for_both(movement: &Movement) -> bool {
         Movement::When { condition, movement } => {
             let alike = match condition {
                 Condition::Side(_) => false,
-                Condition::Initial => true,
+                Condition::Initial | Condition::Of(_) => true,
                 Condition::From(zone) | Condition::To(zone) => zone.white == zone.black,
             };
             alike && is_for_both(movement)
@@ -241,14 +243,17 @@ impl Explorer<'_> {
             Movement::Over { movement, hurdle, by } => {
                 let mut out = Vec::new();
                 for way in self.explore(movement, start)? {
-                    let modes = way.modes;
+                    let (modes, prey) = (way.modes, way.prey.clone());
                     let Some(last) = way.last else { continue };
                     let Some(over) = self.pass(way, Via::Hurdle(*hurdle)) else {
                         continue;
                     };
                     let before = out.len();
                     self.again(&over, last, *by, Between::Free, &mut out)?;
-                    out[before..].iter_mut().for_each(|landed| landed.modes = modes);
+                    for landed in &mut out[before..] {
+                        landed.modes = modes;
+                        landed.prey.clone_from(&prey);
+                    }
                 }
                 out
             }
@@ -295,6 +300,7 @@ impl Explorer<'_> {
             Condition::Side(only) if *only != side => Ok(Vec::new()),
             Condition::Side(_) => self.explore(movement, start),
             Condition::Initial => self.map(movement, start, |way| way.initial = true),
+            Condition::Of(kinds) => self.map(movement, start, |way| way.prey = way.prey.and(kinds)),
             Condition::From(zone) if !self.set(zone).has(origin) => Ok(Vec::new()),
             Condition::From(_) => self.explore(movement, start),
             Condition::To(zone) => {
@@ -330,6 +336,9 @@ impl Explorer<'_> {
                 }
                 *(if own { &mut way.friend } else { &mut way.enemy }) |= here;
                 way.captures.push(at);
+                if way.prey != Kinds::All {
+                    way.kinds.push((at, way.prey.clone()));
+                }
             }
             Via::Hurdle(hurdle) => {
                 if at == self.origin || way.captures.contains(&at) {
@@ -343,6 +352,7 @@ impl Explorer<'_> {
             }
             Via::Pass => {}
         }
+        way.prey = Kinds::All;
         Some(way)
     }
 
@@ -459,6 +469,8 @@ impl Way {
             friend: U256::EMPTY,
             enemy: U256::EMPTY,
             captures: Vec::new(),
+            kinds: Vec::new(),
+            prey: Kinds::All,
             rifle: false,
             passed: U256::EMPTY,
             ridden: U256::EMPTY,
@@ -466,6 +478,36 @@ impl Way {
             initial: false,
             modes: Modes::BOTH,
         }
+    }
+
+    /// The paths that end here: what is quiet asks nothing of what it captures, and is a path of its own then.
+    fn arrived(self, origin: Square, alternative: u16) -> impl Iterator<Item = Path> {
+        let modes = self.possible_modes(origin);
+        let free = self.at == origin || self.captures.contains(&self.at);
+        let choosy = self.prey != Kinds::All && !free;
+        let path = |way: Self, modes, kinds| Path {
+            to: way.at,
+            modes,
+            empty: way.empty,
+            occupied: way.occupied,
+            friend: way.friend,
+            enemy: way.enemy,
+            captures: way.captures,
+            kinds,
+            rifle: way.rifle,
+            exposed: if way.exposed { way.passed } else { U256::EMPTY },
+            initial: way.initial,
+            alternative,
+        };
+        let asked = choosy.then(|| {
+            let mut kinds = self.kinds.clone();
+            kinds.push((self.at, self.prey.clone()));
+            path(self.clone(), modes.without(Modes::QUIET), kinds)
+        });
+        let rest = if choosy { modes.and(Modes::QUIET) } else { modes };
+        let kinds = self.kinds.clone();
+        let paths = [Some(path(self, rest, kinds)), asked];
+        paths.into_iter().flatten().filter(|path| !path.modes.is_empty())
     }
 
     /// The piece has left its origin, and what it captured on the way is gone: both are empty already.

@@ -1,6 +1,6 @@
 //! A position as one flat value, and the moves that lead from one to the next.
 
-use super::core::{Core, NONE};
+use super::core::{Core, NONE, Special};
 use super::goals::Scene;
 use super::layout::Layout;
 use crate::board::{Bits, Square};
@@ -324,5 +324,18 @@ impl<L: Layout> Pos<L> {
         let moved = self.unmoved & squares;
         self.hash ^= core.keys.unmoved(moved);
         self.unmoved ^= moved;
+    }
+}
+
+impl<L: Layout> Special<L> {
+    /// Whether what it would remove, or change places with, is of the kinds that it takes.
+    #[inline(always)]
+    pub(crate) fn suits(&self, pos: &Pos<L>, mode: Modes) -> bool {
+        let fits = |&(square, kinds): &(Square, u64)| {
+            let passed = square == self.to && mode == Modes::EN_PASSANT;
+            let victim = if passed { pos.victim } else { square };
+            pos.piece(victim).is_some_and(|(kind, _)| kinds >> kind & 1 == 1)
+        };
+        self.kinds.iter().all(fits)
     }
 }

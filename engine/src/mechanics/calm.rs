@@ -182,7 +182,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let guarded = danger & pos.bases(side);
         let shown = sight.ghost.as_ref().unwrap_or(pos);
-        if (guarded != royals && core.has_threats[foe.index()])
+        // What attacks a royal may be unable to capture another piece.
+        if (guarded != royals && (core.choosy || core.has_threats[foe.index()]))
             || !core.guard(shown, guarded, &mut sight.guard)
             || (sight.guard.is_attacked() && !self.numbers(Points::LEGALITY).is_empty())
         {

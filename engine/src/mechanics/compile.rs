@@ -194,7 +194,8 @@ impl<L: FullLayout> Setup<'_, L> {
         let special = movers
             .flat_map(|m| m.special.iter().flatten())
             .any(|path| only_leaps || path.rifle || !path.captures.is_empty());
-        self.table.takes_captures |= special || (only_leaps && (bound || changes));
+        let unsure = core.choosy || (only_leaps && (bound || changes));
+        self.table.takes_captures |= special || unsure;
     }
 
     /// Whether units of a kind capture elsewhere than where they end, by their own movement.
@@ -208,7 +209,9 @@ impl<L: FullLayout> Setup<'_, L> {
     pub(crate) fn is_simple(&self, kind: u8) -> bool {
         let core = &self.table.core;
         let mut movers = core.movers.iter().flatten().filter(|m| m.kind == kind);
-        core.influences.is_empty() && core.tagging.is_none() && movers.all(|m| m.special.is_empty())
+        core.influences.is_empty()
+            && core.tagging.is_none()
+            && movers.all(|m| m.special.is_empty() && m.prey == u64::MAX)
     }
 
     /// Where a kind's plain movement leads from a square on an empty board.

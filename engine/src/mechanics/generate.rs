@@ -319,6 +319,7 @@ impl<L: FullLayout> Mechanics<L> {
         paths.into_iter().flatten().filter(move |path| {
             path.modes.has(Modes::QUIET)
                 && !path.rifle
+                && path.suits(seen, Modes::QUIET)
                 && path.is_open(sides[0], sides[1])
                 && (!path.initial || unmoved)
         })

@@ -169,7 +169,12 @@ impl<L: FullLayout> Mechanics<L> {
         }
         let guarded = self.guarded(pos, place, foe.other())?;
         debug_assert!((guarded & !danger).is_empty());
-        let mut others = (guarded & !L::B::bit(place.square)).squares();
+        let others = guarded & !L::B::bit(place.square);
+        // What attacks a royal may be unable to capture another piece.
+        if self.core.choosy && !others.is_empty() {
+            return None;
+        }
+        let mut others = others.squares();
         Some(others.any(|s| self.core.attacks_square(pos, foe, s, true)))
     }
 

@@ -4,7 +4,7 @@
 //! order of the rules, and the acts of each in their order. An act finds the board as the one before has left it and
 //! is carried out on all its pieces at once. Whose move it is says who are friends and enemies.
 
-use super::{Movement, PerSide, PieceName, Squares};
+use super::{Kinds, Movement, PerSide, PieceName, Squares};
 use serde::{Deserialize, Serialize};
 
 /// Something that follows from certain moves.
@@ -46,45 +46,6 @@ impl Effect {
             from: None,
             to: None,
             acts,
-        }
-    }
-}
-
-/// Kinds of pieces.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kinds {
-    /// All.
-    #[default]
-    All,
-    /// All but these.
-    Except(Vec<PieceName>),
-    /// These.
-    Only(Vec<PieceName>),
-}
-
-impl Kinds {
-    /// All but some.
-    pub fn except(names: Vec<PieceName>) -> Self {
-        if names.is_empty() {
-            Self::All
-        } else {
-            Self::Except(names)
-        }
-    }
-
-    /// Whether they are all.
-    pub fn is_all(&self) -> bool {
-        *self == Self::All
-    }
-
-    /// Whether a kind is among them.
-    pub fn has(&self, name: &str) -> bool {
-        let named = |names: &[PieceName]| names.iter().any(|n| n == name);
-        match self {
-            Self::All => true,
-            Self::Except(names) => !named(names),
-            Self::Only(names) => named(names),
         }
     }
 }

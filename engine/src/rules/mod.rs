@@ -5,11 +5,13 @@
 
 mod effects;
 mod goals;
+mod kinds;
 mod movement;
 mod visit;
 
-pub use effects::{Act, Area, Effect, Event, Form, Group, Kinds, Owner, Place};
+pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Reach};
+pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 
 use indexmap::IndexMap;

@@ -9,7 +9,7 @@
 //! passes by stepping out and back. A ride ends where it comes back to the start of the path or to a square that
 //! it has already landed on; a first leg never ends on its own start.
 
-use super::PerSide;
+use super::{Kinds, PerSide};
 use serde::{Deserialize, Serialize};
 
 /// A movement expression with every name resolved.
@@ -292,6 +292,9 @@ pub enum Condition {
     To(PerSide<super::Squares>),
     /// The piece is of that side.
     Side(super::Side),
+    /// What is captured where the path ends, or changes places there, is one of these kinds; en passant, the piece that
+    /// has passed. Quiet paths are as they are. In a first leg that captures: what is captured there.
+    Of(Kinds),
 }
 
 impl Movement {

@@ -9,7 +9,7 @@ impl Movement {
         self.any(&|part| match part {
             Self::Then { via, .. } => !matches!(via, Via::Empty | Via::Pass | Via::Hurdle(Hurdle::Any)),
             Self::Over { hurdle, .. } => *hurdle != Hurdle::Any,
-            Self::When { condition, .. } => *condition == Condition::Initial,
+            Self::When { condition, .. } => matches!(condition, Condition::Initial | Condition::Of(_)),
             Self::Rifle(_) => true,
             Self::Leap(_) | Self::Union(_) | Self::Only { .. } | Self::As { .. } | Self::Exposed(_) => false,
         })

@@ -1,7 +1,7 @@
 //! Castling: two pieces of one side and where they go.
 
 use super::declared::{Block, Declared};
-use super::pieces::unknown;
+use super::kinds::unknown;
 use super::report::{At, Place, Report, error};
 use super::squares::Grounds;
 use super::values::{terms, word};

@@ -1,18 +1,17 @@
 //! `on`: what follows by itself from a move.
 
 use super::declared::Declared;
+use super::kinds::{PieceNames, unknown};
 use super::movement::Movements;
-use super::pieces::unknown;
 use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
-use super::values::{describe, place_of, terms, word};
+use super::values::{place_of, terms, word};
 use crate::board::Bits;
 use crate::rules::{self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Squares};
-use crate::vocabulary::{self, EFFECTS, EVENTS, EffectKey, KINDS, LINKS, Link, OWNERS, PLACES, PlaceWord};
+use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
 use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
-use indexmap::IndexSet;
 
 /// How pieces are named in effects.
 const GROUPS: &str = "write `mover`, `enemy pawn`, `(all except king) on step all at mover`, `enemy attacked by mover` and the like";
@@ -187,7 +186,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn is_piece(&self, name: &str) -> bool {
-        self.pieces().any(|piece| piece == name)
+        self.names().is_piece(name)
     }
 
     /// Some pieces: `[friend|enemy] [KINDS]`, then where they stand.
@@ -417,85 +416,20 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn kinds_of(&self, values: &[Expr]) -> Option<Kinds> {
-        match values {
-            [one] => self.kinds(one),
-            several => {
-                let lists: Vec<Option<IndexSet<String>>> = several.iter().map(|v| self.names(v)).collect();
-                let lists: Option<Vec<_>> = lists.into_iter().collect();
-                Some(Kinds::Only(lists?.into_iter().flatten().collect()))
-            }
-        }
+        self.names().kinds_of(values)
     }
 
     /// `all`, `rook`, `(rook | queen)`, `all except pawn`.
     fn kinds(&self, expr: &Expr) -> Option<Kinds> {
-        if is_all(expr) {
-            return Some(Kinds::All);
-        }
-        let kinds = match &expr.kind {
-            ExprKind::Group(inner) => return self.kinds(inner),
-            ExprKind::Except(all, names) if is_all(all) => {
-                Kinds::except(self.names(names)?.into_iter().collect())
-            }
-            _ => Kinds::Only(self.names(expr)?.into_iter().collect()),
-        };
-        if self.pieces().any(|name| kinds.has(name)) {
-            return Some(kinds);
-        }
-        let here = Place::new(self.source, expr.span);
-        let diagnostic = error("F0294", here, "no piece is left");
-        self.report
-            .add(diagnostic.help("name fewer pieces after `except`"));
-        None
+        self.names().kinds(expr)
     }
 
-    /// The names of both armies' pieces.
-    fn pieces(&self) -> impl Iterator<Item = &'a str> {
-        let armies = &self.declared.armies;
-        rules::Side::ALL
-            .iter()
-            .flat_map(|&side| armies[side].pieces.keys().copied())
-    }
-
-    /// The names of pieces.
-    fn names(&self, expr: &Expr) -> Option<IndexSet<String>> {
-        match &expr.kind {
-            ExprKind::Group(inner) => self.names(inner),
-            ExprKind::Union(list) | ExprKind::List(list) => {
-                let lists: Vec<Option<IndexSet<String>>> = list.iter().map(|e| self.names(e)).collect();
-                let lists: Option<Vec<IndexSet<String>>> = lists.into_iter().collect();
-                Some(lists?.into_iter().flatten().collect())
-            }
-            ExprKind::Except(from, what) => {
-                let (from, what) = (self.names(from), self.names(what));
-                let (from, what) = (from?, what?);
-                Some(from.into_iter().filter(|name| !what.contains(name)).collect())
-            }
-            ExprKind::Name(name) if self.is_piece(name) => Some([name.clone()].into_iter().collect()),
-            ExprKind::Name(name) if KINDS.get(name) == Some(&vocabulary::Kinds::All) => {
-                Some(self.pieces().map(str::to_owned).collect())
-            }
-            ExprKind::Name(name) => {
-                let here = Place::new(self.source, expr.span);
-                let words = OWNERS.words().chain(PLACES.words()).chain(LINKS.words());
-                let words: Vec<&str> = self.pieces().chain(words.map(|word| -> &str { word })).collect();
-                let likely = closest(name, words);
-                match likely.filter(|likely| !self.is_piece(likely)) {
-                    Some(likely) if !self.report.may_exist(name) => {
-                        let message = format!("there is no piece `{name}`");
-                        self.report
-                            .add(error("F0207", here, message).suggest(Some(likely)));
-                    }
-                    _ => unknown(self.declared, self.report, here, None, name),
-                }
-                None
-            }
-            _ => {
-                let here = Place::new(self.source, expr.span);
-                let message = format!("expected the name of a piece, found {}", describe(expr));
-                self.report.add(error("F0294", here, message).help(GROUPS));
-                None
-            }
+    fn names(&self) -> PieceNames<'a, '_> {
+        PieceNames {
+            declared: self.declared,
+            report: self.report,
+            source: self.source,
+            own: false,
         }
     }
 }
@@ -569,10 +503,6 @@ fn place_named(place: PlaceWord) -> rules::Place {
         PlaceWord::Target => rules::Place::Target,
         PlaceWord::Mover => rules::Place::Mover,
     }
-}
-
-fn is_all(expr: &Expr) -> bool {
-    word(expr).and_then(|w| KINDS.get(w)) == Some(&vocabulary::Kinds::All)
 }
 
 /// The word between pieces and squares that a term is.

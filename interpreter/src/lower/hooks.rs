@@ -1,8 +1,9 @@
 //! `use NAME(key: value, ...)`: the parameters as their hook declares them.
 
 use super::declared::Declared;
+use super::kinds::unknown;
 use super::movement::Movements;
-use super::pieces::unknown;
+use super::movement::normal::has_same;
 use super::report::{At, Place, Report, error, list_and};
 use super::squares::Grounds;
 use super::values::{alternatives, describe, terms, word};
@@ -290,7 +291,19 @@ impl<'a> Reader<'a, '_, '_> {
                 names.retain(|n| seen.insert(*n));
                 Some(json!(names))
             }
-            ParameterKind::Movement => serde_json::to_value(self.movements.read(at)?).ok(),
+            ParameterKind::Movement => {
+                let movement = self.movements.read(at)?;
+                if has_same(&movement) {
+                    let diagnostic = error(
+                        "F0172",
+                        place,
+                        "`same` is the kind of the piece that moves; here is none",
+                    );
+                    self.report.add(diagnostic.help("name the pieces"));
+                    return None;
+                }
+                serde_json::to_value(movement).ok()
+            }
             ParameterKind::Number { min, max } => self
                 .report
                 .number(at, "this parameter", *min, *max)

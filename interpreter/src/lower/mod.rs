@@ -20,6 +20,7 @@ mod effects;
 mod end;
 mod hooks;
 mod inherited;
+mod kinds;
 mod lints;
 mod merge;
 mod movement;

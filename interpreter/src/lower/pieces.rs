@@ -73,6 +73,7 @@ pub(super) fn lower<'a>(
             });
             kind.letter[side] = letter(declared, side, name, entry, &mut letters, &mut clashes, report);
             if let Some(movement) = entry.movement.and_then(|m| movements.read(m)) {
+                let movement = normal::of_piece(&movement, name);
                 kind.movement[side] = normal::for_side(&movement, side);
             }
             let attributes = attributes(entry, report);
@@ -377,84 +378,4 @@ fn decimal(text: &str) -> Option<u32> {
     let whole: u32 = whole.parse().ok()?;
     let part: u32 = format!("{part:0<2}").parse().ok()?;
     whole.checked_mul(100)?.checked_add(part)
-}
-
-/// Reports a piece that a side does not have, with what is likely meant.
-pub(super) fn unknown(
-    declared: &Declared<'_>,
-    report: &Report<'_>,
-    place: Place,
-    side: Option<Side>,
-    name: &str,
-) {
-    if report.may_exist(name) {
-        return;
-    }
-    let armies = &declared.armies;
-    let names = |side: Side| armies[side].pieces.keys().copied();
-    let diagnostic = match side {
-        Some(side) if armies[side.other()].pieces.contains_key(name) => {
-            let (own, other) = (capital(side), capital(side.other()));
-            error("F0207", place, format!("{own} has no `{name}`, only {other} has"))
-                .help(pieces_of(side, names(side)))
-        }
-        Some(side) => error("F0207", place, format!("{} has no piece `{name}`", capital(side)))
-            .suggest_or(closest(name, names(side)), pieces_of(side, names(side))),
-        None => {
-            let suggestion = closest(name, names(Side::White).chain(names(Side::Black)));
-            let same = names(Side::White).eq(names(Side::Black));
-            let all = if same {
-                listed("the pieces are", names(Side::White))
-            } else {
-                let (white, black) = (Side::White, Side::Black);
-                format!(
-                    "{}; {}",
-                    pieces_of(white, names(white)),
-                    pieces_of(black, names(black))
-                )
-            };
-            error("F0207", place, format!("there is no piece `{name}`")).suggest_or(suggestion, all)
-        }
-    };
-    let removed = Side::ALL
-        .into_iter()
-        .filter(|&s| side.is_none_or(|side| side == s))
-        .find_map(|s| declared.removed.get(&(s, name)));
-    let own = SourceId(0);
-    report.add(match removed {
-        Some(by) if by.source != own => diagnostic,
-        Some(by) if place.source == own => diagnostic.also(by.source, by.span, "it went away here"),
-        // This file takes the piece away, so it is the one to change.
-        Some(by) => {
-            let mut diagnostic = diagnostic.also(by.source, by.span, "it went away here");
-            diagnostic.labels.swap(0, 1);
-            diagnostic.labels[1].text = "but is still needed here".to_owned();
-            diagnostic
-        }
-        None => diagnostic,
-    });
-}
-
-/// At most this many pieces are named in a message.
-const NAMED: usize = 12;
-
-/// `White has `king`, `queen` ...`
-fn pieces_of<'n>(side: Side, names: impl Iterator<Item = &'n str>) -> String {
-    listed(&format!("{} has", capital(side)), names)
-}
-
-fn listed<'n>(before: &str, names: impl Iterator<Item = &'n str>) -> String {
-    let mut names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    if names.is_empty() {
-        return "declare it in an army".to_owned();
-    }
-    if names.len() > NAMED {
-        let more = names.len() - NAMED;
-        names.truncate(NAMED);
-        names.push(format!("{more} more"));
-    }
-    match names.split_last() {
-        Some((last, front)) if !front.is_empty() => format!("{before} {} and {last}", front.join(", ")),
-        _ => format!("{before} {}", names.concat()),
-    }
 }

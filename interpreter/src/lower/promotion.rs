@@ -1,7 +1,7 @@
 //! What pieces may become, and where.
 
 use super::declared::{Declared, PromotionBlock};
-use super::pieces::unknown;
+use super::kinds::unknown;
 use super::report::{At, Place, Report, error, list_and, list_or};
 use super::squares::{Grounds, Sets};
 use super::values::{alternatives, terms, word};

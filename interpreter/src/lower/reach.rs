@@ -118,7 +118,7 @@ fn walk<'a>(
         }
         Movement::Rifle(inner) | Movement::Exposed(inner) => walk(t, inner, side, starts, keep, found),
         Movement::When { condition, movement } => match condition {
-            Condition::Initial => walk(t, movement, side, starts, keep, found),
+            Condition::Initial | Condition::Of(_) => walk(t, movement, side, starts, keep, found),
             Condition::Side(only) if *only != side => {}
             Condition::Side(_) => walk(t, movement, side, starts, keep, found),
             Condition::From(sets) => {

@@ -1,5 +1,6 @@
 //! What follows by itself from a move.
 
+use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
 use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Ruleset};
 use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES};
@@ -101,29 +102,10 @@ pub fn group(group: &Group, board: &Board) -> String {
 }
 
 fn who(owner: Owner, kinds: &Kinds) -> String {
-    let kinds = (!kinds.is_all() || owner == Owner::Any).then(|| closed(&self::kinds(kinds)));
+    let kinds = (!kinds.is_all() || owner == Owner::Any).then(|| closed(&super::kinds::kinds(kinds)));
     let owner = (owner != Owner::Any).then(|| OWNERS.word(&owner).to_owned());
     let words: Vec<String> = owner.into_iter().chain(kinds).collect();
     words.join(" ")
-}
-
-/// Kinds: `all`, `rook | queen`, `all except pawn`.
-fn kinds(kinds: &Kinds) -> String {
-    let all = KINDS.word(&KindsWord::All);
-    match kinds {
-        Kinds::All => all.to_owned(),
-        Kinds::Only(names) => names.join(" | "),
-        Kinds::Except(names) => format!("{all} except {}", closed(&names.join(" | "))),
-    }
-}
-
-/// In parentheses, if it is more than one word.
-fn closed(text: &str) -> String {
-    if text.contains(' ') {
-        format!("({text})")
-    } else {
-        text.to_owned()
-    }
 }
 
 fn area(area: &Area, board: &Board, inside: bool) -> String {

@@ -9,6 +9,7 @@ mod castling;
 mod effects;
 mod end;
 mod hooks;
+mod kinds;
 mod movement;
 mod pieces;
 mod promotion;

@@ -1,5 +1,6 @@
 //! Movements.
 
+use super::kinds::{closed, kinds as kinds_text};
 use super::squares::{grouped, sets};
 use crate::rules::{
     Between, Board, Condition, Frame, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via, Winds,
@@ -28,7 +29,7 @@ pub fn movement_of(side: Side, movement: &Movement, board: &Board) -> String {
             let condition = match condition {
                 Condition::From(sets) => Condition::From(only(sets)),
                 Condition::To(sets) => Condition::To(only(sets)),
-                Condition::Initial | Condition::Side(_) => condition.clone(),
+                Condition::Initial | Condition::Side(_) | Condition::Of(_) => condition.clone(),
             };
             Movement::When {
                 condition,
@@ -147,6 +148,7 @@ impl Writer<'_> {
                     Condition::Side(Side::Black) => phrase.after(Prefix::Black),
                     Condition::From(set) => phrase.before(Behind::From, &self.set(set)),
                     Condition::To(set) => phrase.before(Behind::To, &self.set(set)),
+                    Condition::Of(kinds) => phrase.before(Behind::Of, &closed(&kinds_text(kinds))),
                 }]
             }
         }

@@ -130,6 +130,8 @@ pub enum Behind {
     From,
     /// Where it may end.
     To,
+    /// What it may capture.
+    Of,
 }
 
 /// Words behind a movement.
@@ -141,6 +143,11 @@ pub const BEHIND: Table<Behind> = Table(&[
     ),
     word("from", Behind::From, "`a from SQUARES`: only from there"),
     word("to", Behind::To, "`a to SQUARES`: only to there"),
+    word(
+        "of",
+        Behind::Of,
+        "`capture a of (rook | queen)`: captures only these; `swap a of pawn`",
+    ),
 ]);
 
 /// What a word in the middle of a movement joins.

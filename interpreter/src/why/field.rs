@@ -4,7 +4,7 @@ use super::asker::Asker;
 use super::reason::{Occupant, Reason};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
-use crate::rules::{Side, SquareName};
+use crate::rules::{Condition, Movement, Side, SquareName};
 
 /// The field of a position that says which squares have just been passed.
 const EN_PASSANT: usize = 3;
@@ -76,6 +76,36 @@ impl<'a> Field<'a> {
         self.with(to, Some(enemy)).reaches(from, to)
     }
 
+    /// Whether the piece on `from` could capture other kinds of pieces on `to`, since it captures only some.
+    fn spares(&self, from: Square, to: Square, (kind, side): (usize, Side)) -> bool {
+        self.is_choosy(kind, side) && self.captures_another(from, to, side.other())
+    }
+
+    /// Whether pieces of a kind capture only some kinds of others.
+    fn is_choosy(&self, kind: usize, side: Side) -> bool {
+        let piece = self.ways.rules().pieces.get_index(kind);
+        let some = |part: &Movement| {
+            matches!(
+                part,
+                Movement::When {
+                    condition: Condition::Of(_),
+                    ..
+                }
+            )
+        };
+        piece.is_some_and(|(_, piece)| piece.movement[side].any(&some))
+    }
+
+    /// Whether the piece on `from` could capture some piece of a side on `to`.
+    fn captures_another(&self, from: Square, to: Square, side: Side) -> bool {
+        let kinds = self.ways.rules().pieces.values().enumerate();
+        let mut kinds = kinds.filter(|(_, piece)| piece.letter[side].is_some());
+        kinds.any(|(kind, _)| {
+            let there = self.ways.with_piece(&self.there, to, Some((kind, side)));
+            self.reaches_in(&there, from, to)
+        })
+    }
+
     /// Why the piece on `from` does not get to `to`.
     pub(super) fn out_of_reach(&self, from: Square, to: Square, mover: Occupant) -> Reason {
         let Some((kind, side)) = self.stands(from) else {
@@ -96,13 +126,8 @@ impl<'a> Field<'a> {
                 [enemy, empty]
             }
             Some(target) => {
-                if self.reaches_in(&empty, from, to) {
-                    let squares = self.missing_hurdles(&self.there, from, to, (kind, side));
-                    if squares.is_empty() {
-                        return Reason::NeverCaptures { mover, target };
-                    }
-                    let to = to_name;
-                    return Reason::NeedsHurdle { mover, to, squares };
+                if self.reaches_in(&empty, from, to) || self.spares(from, to, (kind, side)) {
+                    return self.cannot_capture(from, (mover, target), (kind, side), to);
                 }
                 [self.there.clone(), empty]
             }
@@ -134,6 +159,25 @@ impl<'a> Field<'a> {
             }
         }
         Reason::Unreachable { mover, to: to_name }
+    }
+
+    /// Why a piece that could go to a square, or capture something else there, does not capture what stands there.
+    fn cannot_capture(
+        &self,
+        from: Square,
+        (mover, target): (Occupant, Occupant),
+        piece: (usize, Side),
+        to: Square,
+    ) -> Reason {
+        if self.spares(from, to, piece) {
+            return Reason::Spares { mover, target };
+        }
+        let squares = self.missing_hurdles(&self.there, from, to, piece);
+        if squares.is_empty() {
+            return Reason::NeverCaptures { mover, target };
+        }
+        let to = self.asker.name(to);
+        Reason::NeedsHurdle { mover, to, squares }
     }
 
     /// Whether the piece could capture on an empty square if another had just passed it.

@@ -153,6 +153,14 @@ pub enum Reason {
         /// What stands where it would go.
         target: Occupant,
     },
+    /// It captures there, but not pieces of that kind.
+    #[error("{mover} cannot capture {target}: from there to {} it captures no {}", target.square, kind(&target.piece))]
+    Spares {
+        /// What would move.
+        mover: Occupant,
+        /// What stands where it would go.
+        target: Occupant,
+    },
     /// Pieces of that kind do not go that way, whatever stands on the board.
     #[error("{} does not go from {} to {to}", kind(&mover.piece), mover.square)]
     Unreachable {
@@ -350,6 +358,7 @@ impl Reason {
             Self::OnlyCaptures { .. } => "only-captures",
             Self::TooLate { .. } => "too-late",
             Self::NeverCaptures { .. } => "never-captures",
+            Self::Spares { .. } => "spares",
             Self::Unreachable { .. } => "unreachable",
             Self::NoneCan { .. } => "none-can",
             Self::Exposes { .. } => "exposes",
@@ -397,6 +406,7 @@ impl Reason {
             Self::NotYours(mover) | Self::Stays(mover) | Self::LastRoyal(mover) => occupants.push(mover),
             Self::OwnPiece { mover, target }
             | Self::NeverCaptures { mover, target }
+            | Self::Spares { mover, target }
             | Self::OwnRoyal { mover, target }
             | Self::SameSwap { mover, target, .. } => {
                 occupants.extend([mover, target]);

@@ -13,6 +13,7 @@ pub fn way(variant: &Variant, reason: &Reason) -> Option<String> {
         | Reason::OnlyCaptures { mover, .. }
         | Reason::TooLate { mover, .. }
         | Reason::NeverCaptures { mover, .. }
+        | Reason::Spares { mover, .. }
         | Reason::NeedsHurdle { mover, .. } => mover,
         _ => return None,
     };

@@ -5,7 +5,7 @@ mod leaps;
 
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Side, Via, Winds};
+use ferz::rules::{Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via, Winds};
 use hurdle::{a_piece, beyond};
 use leaps::{is_plain, is_straight, leap_words, over_words};
 
@@ -205,7 +205,7 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
             notes: Vec::new(),
         }],
         Movement::Union(list) => list.iter().flat_map(inner).collect(),
-        Movement::Then { first, via, next } => two_legs(&inner(first), *via, inner(next)),
+        Movement::Then { first, via, next } => two_legs((first, &inner(first)), *via, inner(next)),
         Movement::Over { movement, hurdle, by } => {
             let mut list = inner(movement);
             for way in &mut list {
@@ -241,20 +241,55 @@ fn ways(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<Way> {
         // What follows from it is told under "En passant".
         Movement::Exposed(movement) => inner(movement),
         Movement::When { condition, movement } => {
-            let note = match condition {
-                Condition::Initial => "only with its first move".to_owned(),
-                Condition::From(set) => format!("only from {}", words::place(s.rules, &set[side], side)),
-                Condition::To(set) => format!("only to {}", words::place(s.rules, &set[side], side)),
-                Condition::Side(only) if *only != side => return Vec::new(),
-                Condition::Side(_) => return inner(movement),
-            };
-            noted(inner(movement), note)
+            if matches!(condition, Condition::Side(only) if *only != side) {
+                return Vec::new();
+            }
+            match note(s, condition, side) {
+                Some(note) => noted(inner(movement), note),
+                None => inner(movement),
+            }
         }
     }
 }
 
+/// What a condition of a side's piece says, if it says something.
+fn note(s: &Setting<'_>, condition: &Condition, side: Side) -> Option<String> {
+    match condition {
+        Condition::Initial => Some("only with its first move".to_owned()),
+        Condition::From(set) => Some(format!("only from {}", words::place(s.rules, &set[side], side))),
+        Condition::To(set) => Some(format!("only to {}", words::place(s.rules, &set[side], side))),
+        Condition::Of(Kinds::Only(names)) => Some(format!("only {}", words::either(names))),
+        Condition::Of(Kinds::Except(names)) => Some(format!("anything but {}", words::either(names))),
+        Condition::Side(_) | Condition::Of(Kinds::All) => None,
+    }
+}
+
+/// What a first leg captures: `an enemy piece, whatever it is`.
+fn captured(first: &Movement, plain: &str) -> String {
+    let mut kinds = Vec::new();
+    collect_kinds(first, &mut kinds);
+    match &kinds[..] {
+        [Kinds::Only(names)] => format!("{plain}, only {}", words::either(names)),
+        [Kinds::Except(names)] => format!("{plain}, anything but {}", words::either(names)),
+        _ => format!("{plain}, whatever it is"),
+    }
+}
+
+/// Which kinds the parts of a movement capture, where they say it.
+fn collect_kinds<'m>(movement: &'m Movement, kinds: &mut Vec<&'m Kinds>) {
+    if let Movement::When {
+        condition: Condition::Of(some),
+        ..
+    } = movement
+        && !kinds.contains(&some)
+    {
+        kinds.push(some);
+    }
+    movement.children().for_each(|part| collect_kinds(part, kinds));
+}
+
 /// A first leg and a second.
-fn two_legs(first: &[Way], via: Via, next: Vec<Way>) -> Vec<Way> {
+fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<Way> {
     let firsts: Vec<String> = merged(first.to_vec())
         .iter()
         .map(|way| way.bare().text())
@@ -263,8 +298,14 @@ fn two_legs(first: &[Way], via: Via, next: Vec<Way>) -> Vec<Way> {
     let first = firsts.join(" or ");
     let link = match via {
         Via::Empty => format!("{first}, to an empty square, and then"),
-        Via::Capture => format!("{first} up to an enemy piece, whatever it is, which is captured, and then"),
-        Via::CaptureOwn => format!("{first} to a piece of its own side, which is captured, and then"),
+        Via::Capture => {
+            let piece = captured(leg, "an enemy piece");
+            format!("{first} up to {piece}, which is captured, and then")
+        }
+        Via::CaptureOwn => {
+            let piece = captured(leg, "a piece of its own side").replace(", whatever it is", "");
+            format!("{first} to {piece}, which is captured, and then")
+        }
         Via::Hurdle(hurdle) => format!("{first} to {}, over it, and then", a_piece(hurdle)),
         Via::Pass => format!("{first}, whatever stands there, and then"),
     };

@@ -18,6 +18,8 @@ pub struct Leap {
 /// The square graph of a ruleset's board.
 #[derive(Clone, Debug)]
 pub struct Board {
+    /// The names of the kinds of pieces.
+    pub(super) kinds: Vec<String>,
     names: Vec<String>,
     numbers: HashMap<String, Square>,
     /// File and rank from 0; `None` outside the grid.
@@ -48,8 +50,17 @@ impl Board {
     /// # Panics
     /// If a link names a square that is not there.
     pub fn new(rules: &rules::Board) -> Self {
+        Self::of(rules, Vec::new())
+    }
+
+    /// Builds the graph; pieces on it are of these kinds.
+    ///
+    /// # Panics
+    /// If a link names a square that is not there.
+    pub fn of(rules: &rules::Board, kinds: Vec<String>) -> Self {
         let (files, ranks) = (i32::from(rules.files), i32::from(rules.ranks));
         let mut board = Self {
+            kinds,
             names: Vec::new(),
             numbers: HashMap::new(),
             places: Vec::new(),

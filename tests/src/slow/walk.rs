@@ -2,7 +2,7 @@
 
 use super::board::{Board, Square};
 use super::position::{Piece, Position};
-use ferz::rules::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Side, Via};
+use ferz::rules::{Between, Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via};
 use std::collections::BTreeSet;
 
 /// A path that is open up to its last square; its modes say what may stand there.
@@ -22,6 +22,8 @@ pub struct Path {
     last: Option<(u8, (u8, u8), bool)>,
     /// Empty squares passed.
     pub passed: Vec<Square>,
+    /// Which kinds it may capture where it ends, or change places with.
+    pub prey: Kinds,
 }
 
 /// What a walk looks at.
@@ -49,16 +51,39 @@ impl<'a> Walk<'a> {
             exposed: BTreeSet::new(),
             last: None,
             passed: Vec::new(),
+            prey: Kinds::All,
         };
-        let mut paths = Walk {
+        let walk = Walk {
             board,
             position,
             side,
             origin,
+        };
+        let mut paths = walk.walk(movement, &start);
+        for path in &mut paths {
+            path.modes = walk.suited(path);
         }
-        .walk(movement, &start);
         paths.retain(|path| !path.modes.is_empty());
         paths
+    }
+
+    /// What a path may do where it ends, given what it would remove there or change places with.
+    fn suited(&self, path: &Path) -> Modes {
+        let suits = |square: Option<Square>| {
+            let piece = square.and_then(|square| self.position.board[square]);
+            piece.is_some_and(|piece| path.prey.has(&self.board.kinds[piece.kind]))
+        };
+        let all = path.prey == Kinds::All;
+        let passing = path.modes.and(Modes::EN_PASSANT);
+        let others = path.modes.without(Modes::EN_PASSANT.or(Modes::QUIET));
+        let mut modes = path.modes.and(Modes::QUIET);
+        if all || suits(Some(path.to)) {
+            modes = modes.or(others);
+        }
+        if all || suits(self.position.victim) {
+            modes = modes.or(passing);
+        }
+        modes
     }
 
     /// What stands on a square, as the path sees it: its own piece has left, what it captured is gone.
@@ -81,16 +106,17 @@ impl<'a> Walk<'a> {
             Movement::Over { movement, hurdle, by } => {
                 let mut landings = Vec::new();
                 for path in self.walk(movement, from) {
-                    let modes = path.modes;
+                    let (modes, prey) = (path.modes, path.prey.clone());
                     let Some(over) = self.pass(path, Via::Hurdle(*hurdle)) else {
                         continue;
                     };
                     // The modes are those of the way to the hurdle (`SH-5`).
-                    landings.extend(
-                        self.again(over, *by, Between::Free)
-                            .into_iter()
-                            .map(|p| Path { modes, ..p }),
-                    );
+                    let ways = self.again(over, *by, Between::Free).into_iter();
+                    landings.extend(ways.map(|way| Path {
+                        modes,
+                        prey: prey.clone(),
+                        ..way
+                    }));
                 }
                 landings
             }
@@ -105,6 +131,10 @@ impl<'a> Walk<'a> {
             Movement::Exposed(movement) => self.change(movement, from, |path| {
                 path.exposed = path.passed.iter().copied().collect()
             }),
+            Movement::When {
+                condition: Condition::Of(kinds),
+                movement,
+            } => self.change(movement, from, |path| path.prey = path.prey.and(kinds)),
             Movement::When { condition, movement } => {
                 let mut paths = self.walk(movement, from);
                 paths.retain(|path| self.holds(condition, path));
@@ -126,17 +156,23 @@ impl<'a> Walk<'a> {
             Condition::From(zone) => self.board.squares(&zone[self.side]).contains(&self.origin),
             Condition::To(zone) => self.board.squares(&zone[self.side]).contains(&path.to),
             Condition::Side(side) => *side == self.side,
+            Condition::Of(_) => true,
         }
     }
 
     /// Goes on from the square between two legs, if `via` is there.
     fn pass(&self, mut path: Path, via: Via) -> Option<Path> {
-        let here = self.look(&path, path.to).map(|piece| piece.side);
+        let here = self.look(&path, path.to);
+        let suits = here.is_some_and(|piece| path.prey.has(&self.board.kinds[piece.kind]));
+        path.prey = Kinds::All;
+        let here = here.map(|piece| piece.side);
         let (friend, enemy) = (here == Some(self.side), here == Some(self.side.other()));
         let open = match via {
             Via::Empty => here.is_none() && path.modes.has(Modes::QUIET),
-            Via::Capture => enemy && path.modes.has(Modes::CAPTURE),
-            Via::CaptureOwn => friend && !path.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN)).is_empty(),
+            Via::Capture => enemy && suits && path.modes.has(Modes::CAPTURE),
+            Via::CaptureOwn => {
+                friend && suits && !path.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN)).is_empty()
+            }
             Via::Hurdle(Hurdle::Any) => friend || enemy,
             Via::Hurdle(Hurdle::Friend) => friend,
             Via::Hurdle(Hurdle::Enemy) => enemy,

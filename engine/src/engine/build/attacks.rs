@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::board::{Bits, Square, U256, convert};
-use crate::engine::core::{Attack, NONE, Open};
+use crate::engine::core::{Asks, Attack, NONE, Open};
 use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
 use crate::engine::layout::{Layout, Whose};
@@ -14,39 +14,52 @@ use rustc_hash::FxHashMap;
 /// Plain capture paths of one alternative of one movement, by start square.
 pub(super) type Alternative<B> = Vec<(Square, Conditional<B>)>;
 
-/// An attack path that depends on whose pieces stand where: from, target, conditions.
-pub(super) type Far<L> = (Square, Square, Open<L>);
+/// An attack path that depends on whose pieces stand where.
+#[derive(Clone, PartialEq)]
+pub(super) struct Far<L: Layout> {
+    pub(super) from: Square,
+    /// The target.
+    pub(super) to: Square,
+    pub(super) open: Open<L>,
+    /// Which kinds must stand where, the target included.
+    asks: Asks,
+    /// Whether it asks nothing but which squares are occupied: the tables of attacks have it.
+    pub(super) known: bool,
+}
 
-/// The attacks of a side that are known, by power and alternative.
-pub(super) type Known<B> = FxHashMap<(u8, Alternative<B>), usize>;
+/// The attacks of a side that are known: by power, by whether others can take them over, and by alternative.
+pub(super) type Known<B> = FxHashMap<(u8, bool, Alternative<B>), usize>;
 
 impl<L: Layout> Builder<'_, L> {
     /// Adds the attacks of a kind along some paths; kinds with a common way of attacking share one.
     pub(super) fn attacks_along(
         &mut self,
         paths: &[Vec<Path>],
-        far: &[Far<L>],
+        (far, royals): (&[Far<L>], u64),
         power: u8,
         (kind, tag): (u8, u8),
         known: &mut Known<L::B>,
         attacks: &mut Vec<Attack<L>>,
     ) {
-        for alternative in capture_alternatives::<L>(paths) {
-            let key = (power, alternative);
+        let plain = capture_alternatives::<L>(paths, Path::is_plain);
+        let choosy = capture_alternatives::<L>(paths, |path| self.takes_royals(path, royals));
+        let plain = plain.into_iter().map(|list| (true, list));
+        for (plain, alternative) in plain.chain(choosy.into_iter().map(|list| (false, list))) {
+            let key = (power, plain, alternative);
             let index = match known.get(&key) {
                 Some(&index) => index,
                 None => {
-                    let mut attack = self.attack(&key.1, Vec::new(), true);
+                    let mut attack = self.attack(&key.2, Vec::new(), true);
                     attack.power = power;
                     attacks.push(attack);
                     known.insert(key, attacks.len() - 1);
                     attacks.len() - 1
                 }
             };
-            attacks[index].add(kind, tag);
-        }
-        if !far.is_empty() {
             // Taken over is only what asks which squares are occupied.
+            attacks[index].add(kind, if plain { tag } else { NONE });
+        }
+        if far.iter().any(|f| !f.known) {
             let mut attack = self.exotic(far);
             attack.power = power;
             attack.add(kind, NONE);
@@ -139,31 +152,42 @@ impl<L: Layout> Builder<'_, L> {
         }
     }
 
-    /// Attacks along paths that depend on whose pieces stand where, without those that are never needed because
-    /// another path asks less.
-    pub(super) fn far(&self, paths: &[Vec<Path>]) -> Vec<Far<L>> {
+    /// Attacks on royals, whose kinds are given as bits, along paths that depend on whose pieces stand where, without those
+    /// that are never needed because another path asks less.
+    pub(super) fn far(&self, paths: &[Vec<Path>], royals: u64) -> Vec<Far<L>> {
         let mut out: Vec<Far<L>> = Vec::new();
         for (from, list) in paths.iter().enumerate() {
             let from = from as Square;
             if list.iter().all(Path::is_plain) {
                 continue;
             }
-            let mut found: Vec<(bool, Square, Open<L>)> = Vec::new();
+            let mut found: Vec<(bool, Far<L>)> = Vec::new();
             for path in list {
                 let plain = path.is_plain() && path.modes.has(Modes::CAPTURE);
-                let owned = attacks_of::<L>(path, from);
-                found.extend(owned.into_iter().map(|(to, open)| (plain, to, open)));
+                let known = self.takes_royals(path, royals);
+                for (to, open) in attacks_of::<L>(path, from) {
+                    if let Some(asks) = self.asks(path, to, royals) {
+                        let far = Far {
+                            from,
+                            to,
+                            open,
+                            asks,
+                            known,
+                        };
+                        found.push((plain, far));
+                    }
+                }
             }
-            found.sort_by_cached_key(|(_, to, _)| *to);
-            for group in found.chunk_by(|a, b| a.1 == b.1) {
-                for (i, (plain, to, open)) in group.iter().enumerate() {
-                    let implied = |(j, (_, _, o)): (usize, &(bool, Square, Open<L>))| {
-                        j != i && asks_less(o, open) && (j < i || !asks_less(open, o))
+            found.sort_by_cached_key(|(_, far)| far.to);
+            for group in found.chunk_by(|a, b| a.1.to == b.1.to) {
+                for (i, (plain, far)) in group.iter().enumerate() {
+                    let implied = |(j, (_, other)): (usize, &(bool, Far<L>))| {
+                        j != i && other.asks_less(far) && (j < i || !far.asks_less(other))
                     };
                     // Long lists are not worth the time: what is left in only costs some.
                     let looked_at = group.iter().enumerate().take(200);
                     if !plain && !looked_at.into_iter().any(implied) {
-                        out.push((from, *to, *open));
+                        out.push(far.clone());
                     }
                 }
             }
@@ -171,30 +195,55 @@ impl<L: Layout> Builder<'_, L> {
         out
     }
 
+    /// Whether a path that is plain but for what it captures can capture each of some royals, given as bits.
+    fn takes_royals(&self, path: &Path, royals: u64) -> bool {
+        path.is_choosy()
+            && path.modes.has(Modes::CAPTURE)
+            && self.asked(path).iter().all(|(_, kinds)| royals & !kinds == 0)
+    }
+
+    /// What a path that attacks a royal on a square asks for; `None` if it can capture no royal there.
+    fn asks(&self, path: &Path, target: Square, royals: u64) -> Option<Asks> {
+        let mut asks = self.asked(path);
+        if let Some(i) = asks.iter().position(|(square, _)| *square == target) {
+            let kinds = asks[i].1;
+            if royals & !kinds == 0 {
+                asks.remove(i);
+            } else if royals & kinds == 0 {
+                return None;
+            }
+        }
+        Some(asks)
+    }
+
     pub(super) fn exotic(&self, far: &[Far<L>]) -> Attack<L> {
         let size = self.topology.size();
-        let mut by_target: Vec<Vec<(Square, Open<L>)>> = vec![Vec::new(); size];
-        for &(from, to, open) in far {
-            by_target[usize::from(to)].push((from, open));
+        let mut by_target: Vec<Vec<&Far<L>>> = vec![Vec::new(); size];
+        for path in far.iter().filter(|path| !path.known) {
+            by_target[usize::from(path.to)].push(path);
         }
         let mut attack = Attack {
             exotic: true,
             ..Attack::new(Vec::new(), true)
         };
         for list in &mut by_target {
-            list.sort_by_cached_key(|(from, _)| *from);
+            list.sort_by_cached_key(|path| path.from);
             attack.potential.push(
                 list.iter()
-                    .fold(L::B::EMPTY, |all, (from, _)| all | L::B::bit(*from)),
+                    .fold(L::B::EMPTY, |all, path| all | L::B::bit(path.from)),
             );
             attack.base.push(attack.starts.len() as u32);
-            for (i, &(from, open)) in list.iter().enumerate() {
-                if i == 0 || list[i - 1].0 != from {
+            for (i, path) in list.iter().enumerate() {
+                if i == 0 || list[i - 1].from != path.from {
                     attack.starts.push(attack.paths.len() as u32);
                 }
-                attack.paths.push(open);
+                attack.paths.push(path.open);
+                attack.asks.push(path.asks.clone());
             }
             attack.starts.push(attack.paths.len() as u32);
+        }
+        if attack.asks.iter().all(Vec::is_empty) {
+            attack.asks.clear();
         }
         attack
     }
@@ -253,6 +302,13 @@ pub(super) fn attacks_of<L: Layout>(path: &Path, from: Square) -> Vec<(Square, O
         }
     }
     out
+}
+
+impl<L: Layout> Far<L> {
+    /// Whether it attacks wherever another does.
+    fn asks_less(&self, other: &Self) -> bool {
+        asks_less(&self.open, &other.open) && (self.asks.is_empty() || self.asks == other.asks)
+    }
 }
 
 /// Whether one path is open wherever the other is.
@@ -321,6 +377,7 @@ impl<L: Layout> Attack<L> {
             base: Vec::new(),
             starts: Vec::new(),
             paths: Vec::new(),
+            asks: Vec::new(),
         }
     }
 
@@ -335,12 +392,15 @@ impl<L: Layout> Attack<L> {
     }
 }
 
-/// Plain captures, parted by alternative.
-fn capture_alternatives<L: Layout>(paths: &[Vec<Path>]) -> Vec<Alternative<L::B>> {
+/// Captures along some of the paths, parted by alternative.
+fn capture_alternatives<L: Layout>(
+    paths: &[Vec<Path>],
+    some: impl Fn(&Path) -> bool,
+) -> Vec<Alternative<L::B>> {
     let mut out: Vec<(u16, Alternative<L::B>)> = Vec::new();
     for (square, list) in paths.iter().enumerate() {
         for path in list {
-            if !path.is_plain() || !path.modes.has(Modes::CAPTURE) || path.to == square as Square {
+            if !some(path) || !path.modes.has(Modes::CAPTURE) || path.to == square as Square {
                 continue;
             }
             let entry = (square as Square, conditional(path));

@@ -3,7 +3,7 @@
 use super::Builder;
 use super::attacks::{Alternative, conditional, split};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Attack, Tagging};
+use crate::engine::core::{Asks, Attack, Tagging};
 use crate::engine::effects::{self, Effects};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
@@ -12,7 +12,7 @@ use crate::engine::layout::{Layout, MAX_TAGS};
 use crate::engine::paths::Path;
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::weapons::{Arsenal, Barrel, Weapon};
-use crate::rules::{Modes, Movement, Side};
+use crate::rules::{Kinds, Modes, Movement, Side};
 
 impl<L: Layout> Builder<'_, L> {
     pub(super) fn influences(&self, effects: &[Effects]) -> Result<Vec<Influence>, CompileError> {
@@ -107,6 +107,33 @@ impl<L: Layout> Builder<'_, L> {
         names
             .iter()
             .try_fold(0, |mask, name| Ok(mask | 1u64 << self.kind(name)?))
+    }
+
+    /// All kinds, as bits.
+    pub(super) fn all_kinds(&self) -> u64 {
+        u64::MAX >> (64 - self.rules.pieces.len().clamp(1, 64))
+    }
+
+    /// Some kinds as bits; `None` for all.
+    pub(super) fn kinds(&self, kinds: &Kinds) -> Result<Option<u64>, CompileError> {
+        Ok(match kinds {
+            Kinds::All => None,
+            Kinds::Except(names) => Some(self.all_kinds() & !self.mask(names)?),
+            Kinds::Only(names) => Some(self.mask(names)?),
+        })
+    }
+
+    /// By square, the kinds that a path asks for, as bits.
+    pub(super) fn asked(&self, path: &Path) -> Asks {
+        let pieces = self.rules.pieces.keys().enumerate();
+        let bits = |kinds: &Kinds| {
+            let some = pieces.clone().filter(|(_, name)| kinds.has(name));
+            some.fold(0, |set, (kind, _)| set | 1u64 << kind)
+        };
+        path.kinds
+            .iter()
+            .map(|(square, kinds)| (*square, bits(kinds)))
+            .collect()
     }
 
     /// What pieces carry: weapons, or movements taken over.

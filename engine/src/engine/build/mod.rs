@@ -3,6 +3,7 @@
 mod attacks;
 mod effects;
 mod movers;
+mod prey;
 mod program;
 mod promotions;
 
@@ -16,8 +17,9 @@ use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::tables::Pool;
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::rules::{Modes, Movement, Ruleset, Score, Side, Squares};
-use attacks::{Known, on_lines};
+use attacks::{Far, Known, on_lines};
 use movers::{by_start, powers_of};
+use prey::Hunt;
 use promotions::{castling_loss, castling_of};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -130,6 +132,13 @@ impl<L: Layout> Builder<'_, L> {
             };
             pieces.movers[side].iter().any(made) || program.makes(&royals[side])
         });
+        let choosy = pieces
+            .movers
+            .iter()
+            .flatten()
+            .any(|m| m.prey != u64::MAX || m.hunter)
+            || pieces.has_special(|path| !path.kinds.is_empty());
+        let picky = pieces.attacks.iter().flatten().any(|a| !a.asks.is_empty());
         let swaps = pieces.has_special(|path| path.modes.has(Modes::SWAP));
         let Pieces {
             movers,
@@ -184,6 +193,8 @@ impl<L: Layout> Builder<'_, L> {
             captures,
             program,
             swaps,
+            choosy,
+            picky,
             rifles,
             refills: false,
             renames: false,
@@ -207,8 +218,12 @@ impl<L: Layout> Builder<'_, L> {
             attacks: [Vec::new(), Vec::new()],
             uses_initial: false,
         };
+        // What pieces take over, and how they move by influence, is one movement each.
+        let alone = influences.is_empty() && tagging.is_none();
         for side in Side::ALL {
             let mut known = Known::default();
+            let mut hunters: Vec<Mover<L>> = Vec::new();
+            let royals = bits(&self.royals(side.other()));
             for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
                 if piece.letter[side].is_none() {
                     continue;
@@ -220,10 +235,13 @@ impl<L: Layout> Builder<'_, L> {
                 for (power, movement) in powers_of(influences, effects, name, kind, &piece.movement[side]) {
                     let paths = self.paths(side, name, movement)?;
                     pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
-                    let far = self.far(&paths);
+                    let far = self.far(&paths, royals);
                     let attacks = &mut pieces.attacks[side.index()];
-                    self.attacks_along(&paths, &far, power, (kind, tag), &mut known, attacks);
-                    let mut mover = self.mover(kind, side, name, &paths)?;
+                    self.attacks_along(&paths, (&far, royals), power, (kind, tag), &mut known, attacks);
+                    let hunts = if alone { self.hunts(&paths) } else { None };
+                    let known = |far: &Far<L>| hunts.is_some() && far.known;
+                    let far = far.into_iter().filter(|far| !known(far)).collect();
+                    let mut mover = self.movers((kind, side, name), &paths, hunts, royals, &mut hunters)?;
                     mover.power = power;
                     mover.source = influences.iter().any(|i| i.by.contains(&kind));
                     let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
@@ -233,8 +251,55 @@ impl<L: Layout> Builder<'_, L> {
                     pieces.movers[side.index()].push(mover);
                 }
             }
+            pieces.movers[side.index()].append(&mut hunters);
         }
         Ok(pieces)
+    }
+
+    /// A kind's own mover; those beside it are put into a list.
+    fn movers(
+        &mut self,
+        piece: (u8, Side, &str),
+        paths: &[Vec<Path>],
+        hunts: Option<(Hunt, Vec<Hunt>)>,
+        royals: u64,
+        hunters: &mut Vec<Mover<L>>,
+    ) -> Result<Mover<L>, CompileError> {
+        let (kind, side, name) = piece;
+        let Some(((prey, own), others)) = hunts else {
+            return self.mover(kind, side, name, paths);
+        };
+        for (prey, paths) in &others {
+            hunters.push(self.hunter(piece, (*prey, paths), royals)?);
+        }
+        Ok(Mover {
+            prey,
+            hunts: prey & royals == royals,
+            ..self.mover(kind, side, name, &own)?
+        })
+    }
+
+    /// A mover beside a kind's own, which only captures some kinds.
+    fn hunter(
+        &mut self,
+        (kind, side, name): (u8, Side, &str),
+        (prey, paths): (u64, &[Vec<Path>]),
+        royals: u64,
+    ) -> Result<Mover<L>, CompileError> {
+        let ends = |list: &Vec<Path>| {
+            list.iter()
+                .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+        };
+        let reach = paths.iter().map(ends).collect();
+        Ok(Mover {
+            prey,
+            hunts: prey & royals == royals,
+            hunter: true,
+            reach,
+            has_rest: false,
+            in_place: false,
+            ..self.mover(kind, side, name, paths)?
+        })
     }
 
     fn royals(&self, side: Side) -> Vec<u8> {
@@ -340,6 +405,11 @@ impl<L: Layout> Names<L> for Builder<'_, L> {
             name: name.to_owned(),
         })
     }
+}
+
+/// Kinds as bits.
+fn bits(kinds: &[u8]) -> u64 {
+    kinds.iter().fold(0, |set, &kind| set | 1 << kind)
 }
 
 /// The piece, `kind * 2 + side`, that each ASCII letter stands for: capital letters are White's.

@@ -45,7 +45,7 @@ impl<L: Layout> Builder<'_, L> {
                     modes = Modes(modes.0 & !Modes::BOTH.0);
                 }
                 if !modes.is_empty() {
-                    specials.push(self::special::<L>(path, modes));
+                    specials.push(self.special(path, modes));
                 }
             }
             let plain: Vec<&Path> = list
@@ -67,12 +67,18 @@ impl<L: Layout> Builder<'_, L> {
                 rays.push(groups);
             }
             let mut alike: FxHashMap<(Square, bool, Vec<Square>), u32> = FxHashMap::default();
-            let plainly = plain.iter().fold(U256::EMPTY, |set, p| set | U256::bit(p.to));
+            let plainly = [Modes::QUIET, Modes::CAPTURE, Modes::EN_PASSANT].map(|mode| {
+                let paths = plain.iter().filter(|p| p.modes.has(mode));
+                (mode, paths.fold(U256::EMPTY, |set, p| set | U256::bit(p.to)))
+            });
             for path in &specials {
                 *alike.entry(path.does()).or_default() += 1;
             }
             for path in &mut specials {
-                let as_plain = path.captures.is_empty() && plainly.has(path.to);
+                let as_plain = path.captures.is_empty()
+                    && plainly
+                        .iter()
+                        .any(|(mode, ends)| path.modes.has(*mode) && ends.has(path.to));
                 path.alone = !as_plain && alike.get(&path.does()) == Some(&1);
             }
             // What can only capture needs an enemy at its end, too.
@@ -140,6 +146,10 @@ impl<L: Layout> Builder<'_, L> {
             in_place,
             kind,
             power: 0,
+            prey: u64::MAX,
+            hunts: true,
+            hunter: false,
+            reach: Vec::new(),
             source: false,
             makes_sources: false,
             tag: NONE,
@@ -171,6 +181,25 @@ impl<L: Layout> Builder<'_, L> {
             resets_clock: piece.is_some_and(|p| p.resets_clock),
             unlettered: piece.is_some_and(|p| p.unlettered),
         })
+    }
+}
+
+impl<L: Layout> Builder<'_, L> {
+    pub(super) fn special(&self, path: &Path, modes: Modes) -> Special<L> {
+        Special {
+            to: path.to,
+            modes,
+            empty: convert(path.empty),
+            occupied: convert(path.occupied),
+            friend: convert(path.friend),
+            enemy: convert(path.enemy),
+            captures: path.captures.clone(),
+            kinds: self.asked(path),
+            rifle: path.rifle,
+            initial: path.initial,
+            exposed: convert(path.exposed),
+            alone: false,
+        }
     }
 }
 
@@ -206,30 +235,14 @@ pub(super) fn by_start<L: Layout>(
         return (Vec::new(), Vec::new());
     }
     let mut lists: Vec<Vec<(Square, Open<L>)>> = vec![Vec::new(); size];
-    for (from, to, open) in far {
-        lists[usize::from(from)].push((to, open));
+    for path in far {
+        lists[usize::from(path.from)].push((path.to, path.open));
     }
     let parts = lists
         .iter_mut()
         .map(|list| Parts::sort(list, |(_, o)| o.whose.enemy(), |(_, o)| o.empty))
         .collect();
     (lists, parts)
-}
-
-pub(super) fn special<L: Layout>(path: &Path, modes: Modes) -> Special<L> {
-    Special {
-        to: path.to,
-        modes,
-        empty: convert(path.empty),
-        occupied: convert(path.occupied),
-        friend: convert(path.friend),
-        enemy: convert(path.enemy),
-        captures: path.captures.clone(),
-        rifle: path.rifle,
-        initial: path.initial,
-        exposed: convert(path.exposed),
-        alone: false,
-    }
 }
 
 /// A mover's plain paths as jumps, if there are few enough to be worth it; otherwise nothing.

@@ -11,7 +11,7 @@ use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
 use crate::engine::program::{Act, Area, Effect, Group, Harm, Place, Program, Reach, Rows};
 use crate::engine::tables::Conditionals;
-use crate::rules::{self, Event, Form, Kinds, Movement, Owner, Range, Side};
+use crate::rules::{self, Event, Form, Movement, Owner, Range, Side};
 
 impl<L: Layout> Builder<'_, L> {
     /// The effects of hooks, then those of the rules; `elsewhere`: whether a piece can capture elsewhere
@@ -143,20 +143,6 @@ impl<L: Layout> Builder<'_, L> {
             }
             rules::Area::Both(areas) => Area::Both(list(areas)?),
             rules::Area::Either(areas) => Area::Either(list(areas)?),
-        })
-    }
-
-    /// All kinds, as bits.
-    fn all_kinds(&self) -> u64 {
-        u64::MAX >> (64 - self.rules.pieces.len().clamp(1, 64))
-    }
-
-    /// Kinds as bits; `None` for all.
-    fn kinds(&self, kinds: &Kinds) -> Result<Option<u64>, CompileError> {
-        Ok(match kinds {
-            Kinds::All => None,
-            Kinds::Except(names) => Some(self.all_kinds() & !self.mask(names)?),
-            Kinds::Only(names) => Some(self.mask(names)?),
         })
     }
 

@@ -42,7 +42,12 @@ impl<L: Layout> Core<L> {
     ) -> Result<(), PositionError> {
         let (count, at_start) = (pos.royals(self, side).count(), start.royals(self, side).count());
         // Where royals can be lost, a position without one may be the last of a game.
-        let lost = || self.royal_rule[side.index()] == RoyalRule::Fewer || self.program.loses_royals;
+        let passes = || {
+            let mut movers = self.movers[side.index()].iter();
+            movers.any(|m| m.royal && !m.exposing.is_empty())
+        };
+        let lost =
+            || self.royal_rule[side.index()] == RoyalRule::Fewer || self.program.loses_royals || passes();
         if count == 0 && at_start > 0 && !lost() {
             let names: Vec<String> = self.royals[side.index()]
                 .iter()

@@ -130,6 +130,14 @@ impl<L: Layout> Generator<'_, L> {
             if pieces.is_empty() {
                 continue;
             }
+            let mut capture_filter = capture_filter;
+            if core.is_rich() && mover.prey != u64::MAX {
+                capture_filter &= core.of_kinds(pos, mover.prey);
+                if mover.hunter {
+                    self.hunt(mover, pieces, capture_filter, sink);
+                    continue;
+                }
+            }
             if core.is_rich()
                 && core
                     .tagging

@@ -167,6 +167,16 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
+    /// Plain captures of all pieces of a kind, of what that mover captures.
+    pub(super) fn hunt<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, prey: L::B, sink: &mut S) {
+        for from in pieces.squares() {
+            let near = prey & mover.reach[usize::from(from)];
+            if !near.is_empty() {
+                self.plain(mover, from, self.general(mover, from, near, L::B::EMPTY), sink);
+            }
+        }
+    }
+
     /// Plain moves that must be made to be tested, one by one.
     #[inline(never)]
     fn made<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {

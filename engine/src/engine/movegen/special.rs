@@ -74,8 +74,11 @@ impl<L: Layout> Generator<'_, L> {
             if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets }) {
                 continue;
             }
+            if !path.suits(pos, mode) {
+                continue;
+            }
             let mv = Move::new(from, path.to, Deed::Special(index as u16, mode));
-            if !path.alone && self.is_repeated(paths, index, mode, from) {
+            if !path.alone && self.is_repeated(mover, index, mode, from) {
                 continue;
             }
             let mut test = |mv: Move| {
@@ -158,8 +161,8 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether an earlier open path of the same piece does just the same.
-    fn is_repeated(&self, paths: &[Special<L>], index: usize, mode: Modes, from: Square) -> bool {
-        let pos = self.pos;
+    fn is_repeated(&self, mover: &Mover<L>, index: usize, mode: Modes, from: Square) -> bool {
+        let (pos, paths) = (self.pos, &mover.special[usize::from(from)]);
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];
         let this = &paths[index];
@@ -168,12 +171,18 @@ impl<L: Layout> Generator<'_, L> {
         if same_as_plain && this.exposed.is_empty() && self.plain_targets(from).has(this.to) {
             return true;
         }
+        let passing = mode == Modes::EN_PASSANT && this.captures.is_empty();
+        let passed = |sets: &[L::B]| sets.get(usize::from(this.to)).is_some_and(|s| s.has(from));
+        if passing && passed(&mover.en_passant) {
+            return true;
+        }
         paths[..index].iter().any(|other| {
             other.to == this.to
                 && other.rifle == this.rifle
                 && other.captures.len() == this.captures.len()
                 && other.captures.iter().all(|s| this.captures.contains(s))
                 && other.modes.has(mode)
+                && other.suits(pos, mode)
                 && other.is_open(ours, theirs)
                 && (!other.initial || pos.unmoved.has(from))
         })

@@ -1,6 +1,6 @@
 //! Goals: a condition that ends the game.
 
-use super::super::pieces::unknown;
+use super::super::kinds::unknown;
 use super::super::report::{At, Place, Report, error, list_or};
 use super::super::squares::{Grounds, Sets};
 use super::super::values::{side, terms, word};

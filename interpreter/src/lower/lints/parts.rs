@@ -3,10 +3,11 @@
 use super::super::movement::normal;
 use super::super::reach::targets_of_all;
 use super::super::report::{At, warning};
+use super::super::values::capital;
 use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
-use crate::rules::{Condition, Modes, Movement};
+use crate::rules::{Condition, Kinds, Modes, Movement, Side};
 use ferz_grammar::ast::{Expr, ExprKind};
 use std::collections::HashSet;
 
@@ -48,7 +49,24 @@ impl Lints<'_, '_> {
             return false;
         }
         let never_first = begins_initial(term) && member.starts.is_empty();
-        never_first || self.term_targets(member, term, self.reached(member)).is_empty()
+        never_first
+            || self.is_without_prey(member, term)
+            || self.term_targets(member, term, self.reached(member)).is_empty()
+    }
+
+    /// Whether a term captures only kinds that the side whose pieces it captures does not have.
+    fn is_without_prey(&self, member: &Member<'_, '_>, term: &Movement) -> bool {
+        let Some(kinds) = prey(term) else {
+            return false;
+        };
+        let modes = normal::modes(term);
+        let theirs = modes.has(Modes::CAPTURE) || modes.has(Modes::EN_PASSANT);
+        let ours = modes.has(Modes::CAPTURE_OWN) || modes.has(Modes::SWAP);
+        let has = |side: Side| {
+            let mut names = self.facts.declared.armies[side].pieces.keys();
+            names.any(|name| kinds.has(name))
+        };
+        !(theirs && has(member.side.other()) || ours && has(member.side))
     }
 
     fn term_targets(&self, member: &Member<'_, '_>, term: &Movement, from: U256) -> U256 {
@@ -59,6 +77,11 @@ impl Lints<'_, '_> {
         let name = member.name;
         if begins_initial(term) && member.starts.is_empty() {
             return format!("no `{name}` is in the start position");
+        }
+        if self.is_without_prey(member, term) {
+            let own = normal::modes(term).has(Modes::CAPTURE_OWN) || normal::modes(term).has(Modes::SWAP);
+            let side = if own { member.side } else { member.side.other() };
+            return format!("{} has no such piece", capital(side));
         }
         let Some(squares) = from_squares(term, member.side) else {
             return "there is no such way on this board".to_owned();
@@ -134,6 +157,21 @@ fn begins_initial(term: &Movement) -> bool {
         }
         Movement::Exposed(movement) | Movement::Rifle(movement) => begins_initial(movement),
         _ => false,
+    }
+}
+
+/// Which kinds a term captures or changes places with, if it says that.
+fn prey(term: &Movement) -> Option<&Kinds> {
+    match term {
+        Movement::When {
+            condition: Condition::Of(kinds),
+            ..
+        } => Some(kinds),
+        Movement::When { movement, .. } | Movement::Exposed(movement) | Movement::Rifle(movement) => {
+            prey(movement)
+        }
+        Movement::Then { next, .. } => prey(next),
+        _ => None,
     }
 }
 

@@ -240,6 +240,11 @@ impl<'a, 'r> Movements<'a, 'r> {
             ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Phrase(_) => {
                 self.phrase(scope, terms(expr), place)
             }
+            ExprKind::Except(from, _) if phrase::ends_in_kinds(from) => {
+                let message = "after `of`, several pieces stand in parentheses";
+                self.say(error("F0175", place, message).help("write `capture rook of (all except pawn)`"));
+                None
+            }
             ExprKind::Intersection(_) | ExprKind::Except(..) => {
                 self.say(
                     error("F0161", place, "`&` and `except` join sets of squares, not movements")
@@ -369,7 +374,15 @@ impl<'a, 'r> Movements<'a, 'r> {
             return None;
         }
         if let Some(via) = via {
-            return Some(normal::then(&normal::leg(first.clone()), via, next));
+            if normal::is_choosy(first) {
+                let message = "`of` says what is captured, and nothing is captured here";
+                self.say(
+                    error("F0176", place, message)
+                        .help("leave it out, or write `(capture a of rook) then b`"),
+                );
+                return None;
+            }
+            return Some(normal::then(&normal::leg(first.clone(), false), via, next));
         }
         if contains_special(first) {
             self.say(
@@ -382,7 +395,7 @@ impl<'a, 'r> Movements<'a, 'r> {
             );
             return None;
         }
-        let way = |modes| normal::leg(normal::only(modes, first));
+        let way = |modes| normal::leg(normal::only(modes, first), modes != Modes::QUIET);
         let quiet = way(Modes::QUIET);
         if !normal::is_none(&quiet) {
             return Some(normal::then(&quiet, Via::Empty, next));

@@ -8,8 +8,10 @@
 //! Every function here takes movements in normal form and gives one.
 
 use crate::rules::{
-    Between, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via, Winds,
+    Between, Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
+    Winds,
 };
+use crate::vocabulary::{LINKS, Link};
 use std::collections::BTreeMap;
 
 /// Captures of either side's pieces: what a rifle can do.
@@ -22,9 +24,20 @@ pub fn normalize(movement: Movement) -> Movement {
     match movement {
         Movement::Leap(l) => leap(l),
         Movement::Union(list) => union(list.into_iter().map(normalize)),
-        Movement::Then { first, via, next } => then(&leg(normalize(*first)), via, &normalize(*next)),
+        Movement::Then { first, via, next } => {
+            let captures = matches!(via, Via::Capture | Via::CaptureOwn);
+            then(&leg(normalize(*first), captures), via, &normalize(*next))
+        }
         Movement::Over { movement, hurdle, by } => over(&normalize(*movement), hurdle, by),
         Movement::Only { modes, movement } => only(modes, &normalize(*movement)),
+        Movement::As { modes, movement } if is_choosy(&movement) => {
+            let quiet = assign(
+                modes.and(Modes::QUIET),
+                &leg(normalize((*movement).clone()), false),
+            );
+            let rest = only(EVERY.without(Modes::QUIET), &normalize(*movement));
+            union([quiet, assign(modes.without(Modes::QUIET), &rest)])
+        }
         Movement::As { modes, movement } => assign(modes, &normalize(*movement)),
         Movement::Rifle(m) => rifle(&normalize(*m)),
         Movement::Exposed(m) => exposed(&normalize(*m)),
@@ -176,12 +189,93 @@ pub(in crate::lower) fn exposed(movement: &Movement) -> Movement {
 fn is_about_start(condition: &Condition) -> bool {
     match condition {
         Condition::Initial | Condition::From(_) | Condition::Side(_) => true,
-        Condition::To(_) => false,
+        Condition::To(_) | Condition::Of(_) => false,
     }
+}
+
+/// Only captures and changes of places with pieces of some kinds; quiet paths stay as they are.
+fn of(kinds: &Kinds, movement: &Movement) -> Movement {
+    // With itself for company, the names stand in the order of the alphabet.
+    let kinds = kinds.and(kinds);
+    if kinds == Kinds::All {
+        return movement.clone();
+    }
+    let quiet = only(Modes::QUIET, movement);
+    let rest = each(&only(EVERY.without(Modes::QUIET), movement), |term| {
+        let (mut conditions, inner) = conditions(term);
+        if let Movement::Then { first, via, next } = inner {
+            let whole = Movement::Then {
+                first: first.clone(),
+                via: *via,
+                next: Box::new(of(&kinds, next)),
+            };
+            return wrap(conditions, &whole);
+        }
+        conditions.push(Condition::Of(kinds.clone()));
+        wrap(conditions, inner)
+    });
+    union([quiet, rest])
+}
+
+/// The movement of a piece: `same` is its own kind.
+pub(in crate::lower) fn of_piece(movement: &Movement, name: &str) -> Movement {
+    if !has_same(movement) {
+        return movement.clone();
+    }
+    let own = |names: &[String]| -> Vec<String> {
+        let change = |n: &String| if n == same() { name.to_owned() } else { n.clone() };
+        names.iter().map(change).collect()
+    };
+    normalize(movement.map(&|part| match part {
+        Movement::When {
+            condition: Condition::Of(kinds),
+            movement,
+        } => Movement::When {
+            condition: Condition::Of(match kinds {
+                Kinds::All => Kinds::All,
+                Kinds::Only(names) => Kinds::Only(own(names)),
+                Kinds::Except(names) => Kinds::Except(own(names)),
+            }),
+            movement: movement.clone(),
+        },
+        part => part.clone(),
+    }))
+}
+
+/// Whether a movement asks for the kind of the piece that moves.
+pub(in crate::lower) fn has_same(movement: &Movement) -> bool {
+    movement.any(&|part| match part {
+        Movement::When {
+            condition: Condition::Of(Kinds::Only(names) | Kinds::Except(names)),
+            ..
+        } => names.iter().any(|name| name == same()),
+        _ => false,
+    })
+}
+
+/// The word for the kind of the piece that moves.
+fn same() -> &'static str {
+    LINKS.word(&Link::Same)
+}
+
+/// Whether a movement says which kinds it captures.
+pub(in crate::lower) fn is_choosy(movement: &Movement) -> bool {
+    movement.any(&|part| {
+        matches!(
+            part,
+            Movement::When {
+                condition: Condition::Of(_),
+                ..
+            }
+        )
+    })
 }
 
 /// Only under a condition.
 pub(in crate::lower) fn when(condition: &Condition, movement: &Movement) -> Movement {
+    if let Condition::Of(kinds) = condition {
+        return of(kinds, movement);
+    }
     each(movement, |term| {
         let (mut conditions, inner) = conditions(term);
         conditions.push(condition.clone());
@@ -210,12 +304,14 @@ fn wrap(mut conditions: Vec<Condition>, term: &Movement) -> Movement {
             (Some(Condition::From(a)), Condition::From(b)) | (Some(Condition::To(a)), Condition::To(b)) => {
                 *a = both(a, b);
             }
+            (Some(Condition::Of(a)), Condition::Of(b)) => *a = a.and(b),
             (Some(Condition::Side(_)), Condition::Side(_)) => return Movement::none(),
             _ => merged.push(condition),
         }
     }
     let is_empty = |c: &Condition| match c {
         Condition::From(s) | Condition::To(s) => s.white.0.is_empty() && s.black.0.is_empty(),
+        Condition::Of(kinds) => kinds.is_none(),
         Condition::Initial | Condition::Side(_) => false,
     };
     if merged.iter().any(is_empty) {
@@ -245,7 +341,11 @@ fn float(term: &Movement) -> (Vec<Condition>, Movement) {
 /// Hops over one piece.
 pub(in crate::lower) fn over(movement: &Movement, hurdle: Hurdle, by: Range) -> Movement {
     each(movement, |term| {
-        let (start, inner) = float(term);
+        // What a path does where it ends, it does beyond the piece.
+        let (conditions, inner) = conditions(term);
+        let before = |c: &Condition| matches!(c, Condition::To(_));
+        let (stay, start): (Vec<_>, Vec<_>) = conditions.into_iter().partition(before);
+        let inner = wrap(stay, inner);
         wrap(
             start,
             &Movement::Over {
@@ -257,15 +357,27 @@ pub(in crate::lower) fn over(movement: &Movement, hurdle: Hurdle, by: Range) -> 
     })
 }
 
-/// What a first leg keeps of a movement: its way. Its modes do not matter any more.
-pub(in crate::lower) fn leg(movement: Movement) -> Movement {
+/// What a first leg keeps of a movement: its way, and which kinds it captures if it does. Its modes do not matter any more.
+pub(in crate::lower) fn leg(movement: Movement, captures: bool) -> Movement {
     each(&movement, |term| {
         if let Some((_, leap)) = bare(term) {
             return Movement::Leap(leap);
         }
         match term {
-            Movement::Rifle(m) | Movement::Exposed(m) => leg((**m).clone()),
-            _ => rewrap(term, |m| leg(m.clone())).unwrap_or_else(|| term.clone()),
+            Movement::When {
+                condition: Condition::Of(_),
+                movement,
+            } if !captures => leg((**movement).clone(), captures),
+            Movement::When {
+                condition: condition @ Condition::Of(_),
+                movement,
+            } => each(&leg((**movement).clone(), captures), |inner| {
+                let (mut conditions, inner) = conditions(inner);
+                conditions.push(condition.clone());
+                wrap(conditions, inner)
+            }),
+            Movement::Rifle(m) | Movement::Exposed(m) => leg((**m).clone(), captures),
+            _ => rewrap(term, |m| leg(m.clone(), captures)).unwrap_or_else(|| term.clone()),
         }
     })
 }

@@ -6,17 +6,18 @@
 //!         | initial | white | black
 //! core    = step DIRECTIONS | ride DIRECTIONS [RANGE] | [ride] leap(m, n) [DIRECTIONS] [RANGE]
 //!         | NAME | NAME(...) | betza "..." | none | ( movement )
-//! behind  = over HURDLE [by RANGE] | from SQUARES | to SQUARES
+//! behind  = over HURDLE [by RANGE] | from SQUARES | to SQUARES | of KINDS
 //! ```
 
 use super::directions::{self, Directions};
 use super::{Movements, Scope, Value, normal};
+use crate::lower::kinds::PieceNames;
 use crate::lower::report::{At, Place, error, list_or};
 use crate::lower::values::{describe, place_of, word};
-use crate::rules::{Between, Condition, Hurdle, Leap, Modes, Movement, Range, Side};
+use crate::rules::{Between, Condition, Hurdle, Kinds, Leap, Modes, Movement, Range, Side};
 use crate::vocabulary::{
-    ATTRIBUTES, BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, PREFIXES, Prefix, Size, is_direction,
-    is_reserved,
+    ATTRIBUTES, BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, OWNERS, PREFIXES, Prefix, Size,
+    is_direction, is_reserved,
 };
 use ferz_grammar::ast::{Argument, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
@@ -69,6 +70,14 @@ impl<'a> Movements<'a, '_> {
             return None;
         }
         let (core, rest) = self.core(scope, rest, place);
+        let is_of = |t: &&Expr| word(t).and_then(|w| BEHIND.get(w)) == Some(&Behind::Of);
+        let quiet = before.iter().any(|t| prefix_of(t) == Some(Prefix::Move));
+        if let (Some(of), true) = (rest.iter().find(is_of), quiet) {
+            let place = Place::new(scope.source, of.span);
+            let message = "`of` says what is captured, and `move` leaves only what captures nothing";
+            self.say(error("F0172", place, message).help("write `move rook | capture rook of pawn`"));
+            return None;
+        }
         let mut value = self.behind(scope, core, rest, place)?;
         for prefix in before.iter().rev() {
             let place = Place::new(scope.source, prefix.span);
@@ -364,11 +373,7 @@ impl<'a> Movements<'a, '_> {
                     });
                 }
                 Some(behind @ (Behind::From | Behind::To)) => {
-                    let count = rest
-                        .iter()
-                        .take_while(|t| word(t).is_none_or(|w| !BEHIND.has(w)))
-                        .count();
-                    let (set, rest) = rest.split_at(count);
+                    let (set, rest) = until_behind(rest);
                     terms = rest;
                     let condition = self.squares(scope, *behind, set, place);
                     value = match (value, condition) {
@@ -380,6 +385,12 @@ impl<'a> Movements<'a, '_> {
                         (_, None) | (None, _) => None,
                     };
                 }
+                Some(Behind::Of) => {
+                    let (kinds, rest) = until_behind(rest);
+                    terms = rest;
+                    let kinds = self.kinds(scope, kinds, place);
+                    value = value.zip(kinds).and_then(|(v, kinds)| self.of(v, kinds, place));
+                }
                 None => {
                     self.after(scope, first, value.is_some());
                     return None;
@@ -388,6 +399,63 @@ impl<'a> Movements<'a, '_> {
             value = value.and_then(|v| self.limited(v, whole));
         }
         value
+    }
+
+    /// The kinds of pieces after `of`.
+    fn kinds(&self, scope: &Scope<'_, 'a>, terms: &[Expr], place: Place) -> Option<Kinds> {
+        let names = PieceNames {
+            declared: self.declared,
+            report: self.report,
+            source: scope.source,
+            own: true,
+        };
+        match terms {
+            [one] => names.kinds(one),
+            [] => {
+                let diagnostic = error("F0175", place, "expected pieces after `of`");
+                self.say(
+                    diagnostic.help("write `capture rook of pawn` or `capture rook of (pawn | knight)`"),
+                );
+                None
+            }
+            [first, second, ..] => {
+                let here = Place::new(scope.source, second.span);
+                let owner = word(first).filter(|w| OWNERS.has(w) && !names.is_piece(w));
+                let diagnostic = error(
+                    "F0175",
+                    here,
+                    "`of` is followed by one piece, or by several in parentheses",
+                );
+                self.say(match owner {
+                    Some("friend") => {
+                        diagnostic.help("to capture the own side's pieces, write `capture-own rook of pawn`")
+                    }
+                    Some(_) => diagnostic
+                        .help("what is captured is the enemy's anyway: write `capture rook of pawn`"),
+                    None => diagnostic.help(
+                        "write `capture rook of (pawn | knight)` or `capture rook of (all except king)`",
+                    ),
+                });
+                None
+            }
+        }
+    }
+
+    /// Only captures of some kinds.
+    fn of(&self, value: Value, kinds: Kinds, place: Place) -> Option<Value> {
+        if normal::is_none(&value.movement) {
+            return Some(value);
+        }
+        let removing = normal::modes(&value.movement).without(Modes::QUIET);
+        if removing.is_empty() {
+            let message = "`of` has nothing to act on: no path of this movement can capture";
+            self.say(
+                error("F0172", place, message).help("leave it out, or write `capture` instead of `move`"),
+            );
+            return None;
+        }
+        let movement = normal::when(&Condition::Of(kinds), &value.movement);
+        Some(Value { movement, ..value })
     }
 
     /// Reports a word where the movement should be over.
@@ -537,6 +605,11 @@ impl<'a> Movements<'a, '_> {
                 let captures = Modes::CAPTURE.or(Modes::CAPTURE_OWN);
                 normal::assign(Modes::CAPTURE_OWN, &normal::only(captures, movement))
             }
+            Prefix::Swap if normal::is_choosy(movement) => {
+                // With whom is said of captures.
+                let captures = Modes::CAPTURE.or(Modes::CAPTURE_OWN);
+                normal::assign(Modes::SWAP, &normal::only(captures, movement))
+            }
             Prefix::Swap => normal::assign(Modes::SWAP, movement),
             Prefix::Rifle => normal::rifle(movement),
             Prefix::EnPassant => {
@@ -622,6 +695,17 @@ pub(super) fn prefix_of(term: &Expr) -> Option<Prefix> {
     word(term).and_then(|word| PREFIXES.get(word)).copied()
 }
 
+/// Whether the last words of an expression say what is captured.
+pub(super) fn ends_in_kinds(expr: &Expr) -> bool {
+    let expr = match &expr.kind {
+        ExprKind::Union(list) => list.last().unwrap_or(expr),
+        _ => expr,
+    };
+    let behind = |t: &Expr| word(t).and_then(|w| BEHIND.get(w)).copied();
+    let last = super::terms(expr).iter().rev().find_map(behind);
+    last == Some(Behind::Of)
+}
+
 fn is_leap(name: &str) -> bool {
     matches!(CORES.get(name), Some(Core::Leap))
 }
@@ -646,11 +730,16 @@ fn skip_directed(terms: &[Expr]) -> &[Expr] {
     &terms[count..]
 }
 
-/// What follows from the next word behind a movement on.
-fn skip_behind(terms: &[Expr]) -> &[Expr] {
+/// What stands before the next word behind a movement, and what follows from there on.
+fn until_behind(terms: &[Expr]) -> (&[Expr], &[Expr]) {
     let count = terms
         .iter()
         .take_while(|t| word(t).is_none_or(|w| !BEHIND.has(w)))
         .count();
-    &terms[count..]
+    terms.split_at(count)
+}
+
+/// What follows from the next word behind a movement on.
+fn skip_behind(terms: &[Expr]) -> &[Expr] {
+    until_behind(terms).1
 }

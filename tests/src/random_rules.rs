@@ -1,0 +1,369 @@
+//! Rules that nobody would play: random boards, pieces, promotions, royalty and goals. A seed says everything.
+
+use crate::random_effects;
+use crate::random_hooks::{self, Pool};
+use crate::random_movements::{choosy, parsed, piece_movement};
+use crate::slow;
+use crate::slow::duel::Random;
+use ferz::rules::*;
+use ferz::vocabulary::{Form, GOALS, GoalOption, Written};
+
+/// Boards: files and ranks.
+const SIZES: [(u8, u8); 13] = [
+    (5, 5),
+    (6, 6),
+    (8, 8),
+    (7, 5),
+    (4, 9),
+    (9, 8),
+    (6, 7),
+    (5, 8),
+    (8, 6),
+    (10, 6),
+    (4, 4),
+    (12, 11),
+    (16, 16),
+];
+
+/// The kinds of pieces with their letters; the first is royal.
+const KINDS: [(&str, char); 5] = [
+    ("king", 'K'),
+    ("first", 'A'),
+    ("second", 'B'),
+    ("third", 'C'),
+    ("fourth", 'D'),
+];
+
+/// Random rules without hooks and effects.
+pub fn ruleset(seed: u64) -> Ruleset {
+    let random = &mut Random(seed);
+    let board = board(random);
+    let all = squares(&board);
+    let pieces = pieces(random);
+    let promotions = Side::ALL
+        .into_iter()
+        .flat_map(|side| promotions(random, side, &all))
+        .collect();
+    let rule = [RoyalRule::All, RoyalRule::All, RoyalRule::Any, RoyalRule::Fewer];
+    let royalty = Royalty {
+        rule: PerSide::new(random.pick(&rule), random.pick(&rule)),
+    };
+    let no_check = royalty.rule == PerSide::both(RoyalRule::All) && random.once_in(3);
+    Ruleset {
+        format: FORMAT,
+        title: format!("seed {seed}"),
+        about: String::new(),
+        source: String::new(),
+        zones: Default::default(),
+        armies: Default::default(),
+        pieces: pieces.into_iter().collect(),
+        promotions,
+        castling: Vec::new(),
+        en_passant: random
+            .once_in(3)
+            .then(|| PerSide::new(some(random, &all, 2), some(random, &all, 2))),
+        start: start(random, &board, &all),
+        board,
+        royalty,
+        end: End {
+            checkmate: Score::Loss,
+            stalemate: PerSide::both(Score::Draw),
+            goals: if random.once_in(4) {
+                goals(random, &all)
+            } else {
+                Vec::new()
+            },
+            move_rule: random.once_in(3).then_some(Limit {
+                count: 12,
+                score: Score::Draw,
+                claim: false,
+            }),
+            repetition: None,
+        },
+        restrictions: Restrictions {
+            must_capture: PerSide::both(random.once_in(8)),
+            no_check: PerSide::both(no_check),
+            no_captures: PerSide::both(false),
+            pass: PerSide::both(random.pick(&[Pass::Never, Pass::Never, Pass::Forced, Pass::Allowed])),
+        },
+        effects: Vec::new(),
+        hooks: Vec::new(),
+    }
+}
+
+/// Random rules with one or two hooks, or up to three.
+pub fn with_hooks(seed: u64, three: bool) -> Ruleset {
+    let mut rules = ruleset(seed);
+    let random = &mut Random(seed ^ 0xBAD_CAFE);
+    rules.hooks = from_pool(&rules, |pool| random_hooks::some(random, pool, three));
+    rules
+}
+
+/// Random rules with effects.
+pub fn with_effects(seed: u64) -> Ruleset {
+    let mut rules = ruleset(seed);
+    let random = &mut Random(seed ^ 0xEFFEC7);
+    rules.effects = from_pool(&rules, |pool| random_effects::some(random, pool));
+    if random.once_in(6) {
+        rules.restrictions.no_captures = random.pick(&[PerSide::both(true), PerSide::new(true, false)]);
+        // Plain layouts know that, too.
+        if random.once_in(2) {
+            rules.effects.clear();
+        }
+    }
+    rules
+}
+
+/// Something that is made of the pieces and squares of rules.
+fn from_pool<T>(rules: &Ruleset, make: impl FnOnce(Pool<'_>) -> T) -> T {
+    let squares = squares(&rules.board);
+    let movements = ["K", "F", "W", "N", "R", "B", "nN", "WfF", "fR"].map(parsed);
+    make(Pool {
+        kinds: &KINDS.map(|(name, _)| name),
+        squares: &squares,
+        movements: &movements,
+    })
+}
+
+/// Random rules in which pieces capture only some kinds of pieces, sometimes with two kinds of royals.
+pub fn with_kinds(seed: u64) -> Ruleset {
+    let mut rules = ruleset(seed);
+    choose(seed, &mut rules);
+    rules
+}
+
+/// Has pieces capture only some kinds of pieces.
+pub fn choose(seed: u64, rules: &mut Ruleset) {
+    let random = &mut Random(seed ^ 0xC0_0511);
+    let kinds = KINDS.map(|(name, _)| name);
+    for piece in rules.pieces.values_mut() {
+        for side in Side::ALL {
+            if random.once_in(2) {
+                piece.movement[side] = choosy(random, &kinds, &piece.movement[side]);
+            }
+        }
+    }
+    if random.once_in(4) {
+        rules.pieces[1].royal = PerSide::both(true);
+    }
+}
+
+/// A grid, sometimes with holes, joined edges, or two squares outside with links to anywhere.
+fn board(random: &mut Random) -> Board {
+    let (files, ranks) = random.pick(&SIZES);
+    let mut board = Board {
+        files,
+        ranks,
+        holes: Squares::default(),
+        wrap_files: random.once_in(4),
+        wrap_ranks: random.once_in(8),
+        extra: Default::default(),
+    };
+    if random.once_in(3) {
+        board.holes = some(random, &squares(&board), 9);
+    }
+    let all = squares(&board);
+    if random.once_in(3) {
+        for name in ["x0", "x1"] {
+            board.extra.insert(name.to_owned(), Default::default());
+            for direction in Compass::ALL {
+                if random.once_in(4) {
+                    link(&mut board, name, direction, &all[random.below(all.len())]);
+                }
+            }
+        }
+    }
+    board
+}
+
+/// Joins a square outside to one of the grid, unless another lies there already.
+fn link(board: &mut Board, outside: &str, direction: Compass, to: &str) {
+    let graph = slow::board::Board::new(board);
+    let square = graph.square(to).expect("a square of the grid");
+    let links = board.extra.get_mut(outside).expect("a square outside");
+    if graph.neighbour(square, direction.opposite().index()).is_none() {
+        links.insert(direction, to.to_owned());
+    }
+}
+
+/// All squares that there are.
+fn squares(board: &Board) -> Vec<String> {
+    let files = || ('a'..).take(board.files.into());
+    let grid = (1..=board.ranks).flat_map(|rank| files().map(move |file| format!("{file}{rank}")));
+    let outside = board.extra.keys().cloned();
+    grid.filter(|name| !board.holes.0.contains(name))
+        .chain(outside)
+        .collect()
+}
+
+/// One square in so many.
+fn some(random: &mut Random, all: &[String], once_in: usize) -> Squares {
+    Squares(all.iter().filter(|_| random.once_in(once_in)).cloned().collect())
+}
+
+fn pieces(random: &mut Random) -> Vec<(String, Piece)> {
+    let mut pieces = Vec::new();
+    for (name, letter) in KINDS {
+        let royal = letter == 'K';
+        let white = piece_movement(random, royal);
+        let black = if random.once_in(4) {
+            piece_movement(random, royal)
+        } else {
+            white.clone()
+        };
+        let piece = Piece {
+            letter: PerSide::new(Some(letter), Some(letter.to_ascii_lowercase())),
+            movement: PerSide::new(white, black),
+            royal: PerSide::both(royal),
+            value: None,
+            resets_clock: random.once_in(3),
+            unlettered: false,
+            symbol: None,
+        };
+        pieces.push((name.to_owned(), piece));
+    }
+    // A position remembers which pieces have moved only if one of them can make a first move. Whether a random
+    // movement can is not easy to tell: one certainly can.
+    if format!("{pieces:?}").contains("Initial") {
+        let movement = &mut pieces[4].1.movement;
+        for side in Side::ALL {
+            movement[side] = Movement::Union(vec![movement[side].clone(), parsed("imK")]);
+        }
+    }
+    pieces
+}
+
+/// Promotions of some of a side's kinds, royal ones among the targets.
+fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion> {
+    let mut promotions = Vec::new();
+    for (piece, _) in &KINDS[1..] {
+        if !random.once_in(4) {
+            continue;
+        }
+        let limited = random.once_in(3);
+        promotions.push(Promotion {
+            piece: (*piece).to_owned(),
+            side,
+            zone: some(random, all, 3),
+            trigger: random.pick(&[Trigger::Enter, Trigger::Touch, Trigger::Leave, Trigger::InPlace]),
+            on_capture: random.once_in(4),
+            to: KINDS
+                .iter()
+                .filter(|kind| kind.0 != *piece && random.once_in(2))
+                .map(|kind| kind.0.into())
+                .collect(),
+            mandatory: match random.below(3) {
+                0 => Mandatory::Always,
+                1 => Mandatory::Never,
+                _ => Mandatory::On(some(random, all, 2)),
+            },
+            limits: [("first".to_owned(), 2), ("king".to_owned(), 1)]
+                .into_iter()
+                .filter(|_| limited)
+                .collect(),
+        });
+    }
+    promotions
+}
+
+/// The same kind of goal for both sides.
+fn goals(random: &mut Random, all: &[String]) -> Vec<Goal> {
+    // Whatever goals the language has, by the forms in which they are written.
+    let forms: Vec<&Form> = GOALS.iter().map(|entry| entry.means).collect();
+    let form = forms[random.below(forms.len())];
+    let given: Vec<GoalOption> = form
+        .options
+        .iter()
+        .copied()
+        .filter(|_| random.once_in(2))
+        .collect();
+    let pieces = if form.score == Score::Loss {
+        ["first", "second"]
+    } else {
+        ["king", "first"]
+    };
+    let mut goal = |side| {
+        let written = Written {
+            pieces: form
+                .pieces
+                .map_or_else(Vec::new, |_| pieces.map(str::to_owned).to_vec()),
+            zone: form
+                .squares
+                .map_or_else(Squares::default, |_| some(random, all, 12)),
+            number: form.number.as_ref().map_or(0, |number| number.range.1.min(3)),
+            options: given
+                .iter()
+                .map(|&option| {
+                    (
+                        option,
+                        if option.is_counted() {
+                            random.below(3) as u32
+                        } else {
+                            0
+                        },
+                    )
+                })
+                .collect(),
+        };
+        let (reason, score, condition) = (form.word, form.score, (form.condition)(written));
+        Goal {
+            reason: reason.to_owned(),
+            side,
+            condition,
+            score,
+        }
+    };
+    Side::ALL.map(&mut goal).to_vec()
+}
+
+/// The two kings and others here and there.
+fn start(random: &mut Random, board: &Board, all: &[String]) -> String {
+    let several_kings = random.once_in(4);
+    let others: Vec<char> = if several_kings {
+        "ABCDabcdABabKk"
+    } else {
+        "ABCDabcd"
+    }
+    .chars()
+    .collect();
+    let mut placed: Vec<(&String, char)> = Vec::new();
+    for number in 0..(all.len() / 5).clamp(6, 14) {
+        let square = &all[random.below(all.len())];
+        let letter = match number {
+            0 => 'K',
+            1 => 'k',
+            _ => random.pick(&others),
+        };
+        if placed.iter().all(|(taken, _)| *taken != square) {
+            placed.push((square, letter));
+        }
+    }
+    let on = |name: &str| {
+        placed
+            .iter()
+            .find(|(square, _)| *square == name)
+            .map(|(_, letter)| *letter)
+    };
+    let row = |rank: u8| {
+        let cell = |file: char| {
+            let name = format!("{file}{rank}");
+            if board.holes.0.contains(&name) {
+                '*'
+            } else {
+                on(&name).unwrap_or(' ')
+            }
+        };
+        let cells: String = ('a'..).take(board.files.into()).map(cell).collect();
+        // Runs of empty squares, the longest first.
+        (1..=board.files).rev().fold(cells, |row, run| {
+            row.replace(&" ".repeat(run.into()), &run.to_string())
+        })
+    };
+    let rows: Vec<String> = (1..=board.ranks).rev().map(row).collect();
+    let outside: String = board
+        .extra
+        .keys()
+        .filter_map(|name| Some(format!(" {name}={}", on(name)?)))
+        .collect();
+    format!("{} w - - 0 1{outside}", rows.join("/"))
+}
