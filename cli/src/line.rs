@@ -22,3 +22,13 @@ pub(crate) fn text(variant: &Variant, position: &Position, mv: Move) -> Option<S
     let i = moves.iter().position(|&legal| legal == mv)?;
     variant.move_texts(position, &moves).into_iter().nth(i)
 }
+
+/// The text of a move as one word, where spaces part the moves: `swap_e2`.
+pub(crate) fn one_word(text: &str) -> String {
+    text.replace(' ', "_")
+}
+
+/// The text of a move that is written as one word.
+pub(crate) fn of_word(word: &str) -> String {
+    word.replace('_', " ")
+}

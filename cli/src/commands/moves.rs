@@ -3,7 +3,7 @@
 use crate::args::Moves;
 use crate::json::{ErrorReport, PositionReport, Wanted};
 use crate::load::{self, Loaded};
-use crate::{draw, terminal};
+use crate::{draw, line, terminal};
 use ferz::engine::{Game, Position, Variant};
 use ferz::why::{Reason, Verdict, why};
 use std::io::{BufRead as _, BufReader, BufWriter, Write, stdin, stdout};
@@ -50,7 +50,7 @@ fn played<'v>(variant: &'v Variant, first: Position, moves: &str) -> Result<Game
     let mut game = Game::new(variant, first);
     for (number, text) in (1..).zip(moves.split_whitespace()) {
         // A space inside a move is written as in tests.
-        let text = text.replace('_', " ");
+        let text = line::of_word(text);
         let reason = match game.outcome() {
             Some(outcome) => Reason::GameOver(outcome),
             None => match why(variant, game.position(), &text) {

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::line;
 use crate::load::{self, Loaded};
 use crate::terminal;
-use ferz::engine::{Game, Variant};
+use ferz::engine::{Game, Move, Variant};
 use ferz::why::{Verdict, why};
 use ferz_play::{Choice, Engine, Info};
 use go::Go;
@@ -129,7 +129,7 @@ fn search<'v>(
 fn answer(variant: &Variant, game: &Game<'_>, choice: Option<&Choice>) -> String {
     let moves = choice.map(|choice| {
         let moves: Vec<_> = std::iter::once(choice.best).chain(choice.answer).collect();
-        line::texts(variant, game.position(), &moves)
+        line_of(variant, game, &moves)
     });
     match moves.as_deref() {
         Some([best, answer]) => format!("bestmove {best} ponder {answer}"),
@@ -138,11 +138,17 @@ fn answer(variant: &Variant, game: &Game<'_>, choice: Option<&Choice>) -> String
     }
 }
 
+/// Moves one after the other, each as one word.
+fn line_of(variant: &Variant, game: &Game<'_>, moves: &[Move]) -> Vec<String> {
+    let texts = line::texts(variant, game.position(), moves);
+    texts.iter().map(|text| line::one_word(text)).collect()
+}
+
 /// An `info` line.
 fn told(variant: &Variant, game: &Game<'_>, info: &Info) -> String {
     let milliseconds = info.time.as_millis();
     let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
-    let line = line::texts(variant, game.position(), &info.line).join(" ");
+    let line = line_of(variant, game, &info.line).join(" ");
     format!(
         "info depth {} seldepth {} multipv 1 score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {line}",
         info.depth, info.deepest, info.score, info.nodes, info.fill
@@ -171,11 +177,11 @@ fn position<'v>(variant: &'v Variant, words: &str) -> Option<Game<'v>> {
         }
     };
     let mut game = Game::new(variant, start);
-    for text in moves.split_whitespace() {
-        match variant.find_move(game.position(), text) {
+    for text in moves.split_whitespace().map(line::of_word) {
+        match variant.find_move(game.position(), &text) {
             Some(mv) => game.play(mv),
             None => {
-                let reason = match why(variant, game.position(), text) {
+                let reason = match why(variant, game.position(), &text) {
                     Verdict::Legal(_) => "it is written otherwise".to_owned(),
                     Verdict::Illegal(reason) => reason.to_string(),
                 };

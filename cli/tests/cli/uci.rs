@@ -142,3 +142,18 @@ fn a_level_is_chosen() {
     let nodes = last.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap();
     assert!(nodes.parse::<u64>().unwrap() <= 60, "{last}");
 }
+
+#[test]
+fn a_move_of_two_words_is_written_as_one() {
+    let said = answers(
+        &["bait-chess"],
+        &[
+            "position fen 4k3/8/8/8/8/8/4P3/r3K2B w - - 0 1 moves h1d5 a1e1",
+            "go perft 1",
+            "position fen 4k3/8/8/8/8/8/4P3/r3K2B w - - 0 1 moves h1d5 a1e1 swap_e2",
+            "d",
+        ],
+    );
+    assert!(said.contains(&"swap_e2: 1".to_owned()), "{said:?}");
+    assert_eq!(said.last().unwrap(), "4k3/8/8/3B4/8/8/4K3/4r3 w - - 0 2");
+}

@@ -1,6 +1,7 @@
 //! `go` in all its forms.
 
 use crate::desk::say;
+use crate::line;
 use ferz::engine::{Leaves, Position, Variant};
 use ferz::rules::Side;
 use ferz_play::{Clock, Limits};
@@ -48,7 +49,7 @@ impl Go {
                 "infinite" => go.infinite = true,
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
-                        match variant.find_move(position, text) {
+                        match variant.find_move(position, &line::of_word(text)) {
                             Some(mv) => go.limits.moves.push(mv),
                             None => go.wrong.push(format!("`{text}` is not legal here")),
                         }
@@ -110,7 +111,7 @@ pub(super) fn perft(variant: &Variant, position: &Position, depth: u32) {
         for (text, &mv) in variant.move_texts(position, &moves).iter().zip(&moves) {
             let after = variant.play(position, mv);
             let lines = variant.perft(&after, depth - 1, Leaves::Bulk, &never);
-            say(&format!("{text}: {lines}"));
+            say(&format!("{}: {lines}", line::one_word(text)));
             all += lines;
         }
     }

@@ -1,6 +1,7 @@
 //! How the protocol names variants, boards, pieces and squares.
 
 use crate::desk::say;
+use crate::line;
 use ferz::engine::Variant;
 use ferz::rules::Side;
 use std::fmt::Write as _;
@@ -67,7 +68,7 @@ fn from_zero(variant: &Variant) -> bool {
 
 /// A move as the program writes it.
 pub(super) fn theirs(variant: &Variant, text: &str) -> String {
-    match text {
+    match &line::one_word(text)[..] {
         "0000" => "@@@@".to_owned(),
         text if from_zero(variant) => shifted(text, |rank| rank.saturating_sub(1)),
         text => text.to_owned(),
@@ -76,7 +77,7 @@ pub(super) fn theirs(variant: &Variant, text: &str) -> String {
 
 /// A move of the program as ferz writes it.
 pub(super) fn ours(variant: &Variant, text: &str) -> String {
-    match text {
+    match &line::of_word(text)[..] {
         "@@@@" => "0000".to_owned(),
         text if from_zero(variant) => shifted(text, |rank| rank.saturating_add(1)),
         text => text.to_owned(),
