@@ -56,26 +56,6 @@ impl Kinds {
         }
     }
 
-    /// Those that are in one of them, in the order of the alphabet.
-    #[must_use]
-    pub fn or(&self, other: &Self) -> Self {
-        let (mut names, only) = match (self, other) {
-            (Self::All, _) | (_, Self::All) => return Self::All,
-            (Self::Only(a), Self::Only(b)) => (a.iter().chain(b).cloned().collect::<Vec<_>>(), true),
-            (Self::Except(names), kinds) | (kinds, Self::Except(names)) => {
-                let neither = names.iter().filter(|name| !kinds.has(name));
-                (neither.cloned().collect(), false)
-            }
-        };
-        names.sort();
-        names.dedup();
-        if only {
-            Self::Only(names)
-        } else {
-            Self::except(names)
-        }
-    }
-
     /// Whether a kind is among them.
     pub fn has(&self, name: &str) -> bool {
         let named = |names: &[PieceName]| names.iter().any(|n| n == name);

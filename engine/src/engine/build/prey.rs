@@ -1,7 +1,7 @@
 //! Pieces that capture only some kinds: their captures, parted by what they capture.
 
 use super::Builder;
-use crate::board::Square;
+use crate::board::{Square, U256};
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::rules::Modes;
@@ -14,13 +14,20 @@ impl<L: Layout> Builder<'_, L> {
     /// of others beside it, which only capture. A path that captures only some kinds is a plain one there, since a whole mover
     /// is about the same kinds. `None` if nothing is gained by that.
     pub(super) fn hunts(&self, paths: &[Vec<Path>]) -> Option<(Hunt, Vec<Hunt>)> {
-        let masks = self.masks(paths);
-        if masks.is_empty() {
+        let of = |(square, list): (usize, &Vec<Path>)| {
+            let prey = list.iter().map(|path| self.prey(path, square as Square));
+            prey.collect::<Vec<Option<u64>>>()
+        };
+        let prey: Vec<Vec<Option<u64>>> = paths.iter().enumerate().map(of).collect();
+        let mut masks: Vec<u64> = prey.iter().flatten().filter_map(|kinds| *kinds).collect();
+        masks.sort_unstable();
+        masks.dedup();
+        if masks.iter().all(|&kinds| kinds == u64::MAX) {
             return None;
         }
         let mut hunts: Vec<Hunt> = Vec::new();
         for atom in atoms(&masks, self.rules.pieces.len()) {
-            let captures = self.captures_of(paths, atom);
+            let captures = captures_of(paths, &prey, atom);
             if captures.iter().all(Vec::is_empty) {
                 continue;
             }
@@ -52,41 +59,31 @@ impl<L: Layout> Builder<'_, L> {
         Some(((u64::MAX, own), hunts))
     }
 
-    /// Which kinds paths that are plain otherwise capture, as bits, where not all.
-    fn masks(&self, paths: &[Vec<Path>]) -> Vec<u64> {
-        let mut masks: Vec<u64> = Vec::new();
-        for path in paths.iter().flatten() {
-            if path.is_choosy() && path.modes.has(Modes::CAPTURE) {
-                let kinds = self
-                    .asked(path)
-                    .iter()
-                    .fold(u64::MAX, |all, (_, kinds)| all & kinds);
-                if !masks.contains(&kinds) {
-                    masks.push(kinds);
-                }
-            }
+    /// Which kinds a path from a square captures, as bits; `None` if it is more than a plain capture, or none.
+    fn prey(&self, path: &Path, square: Square) -> Option<u64> {
+        let captures = path.modes.has(Modes::CAPTURE) && path.to != square;
+        if !captures || !(path.is_plain() || path.is_choosy()) {
+            return None;
         }
-        masks
+        let asked = self.asked(path);
+        Some(asked.iter().fold(u64::MAX, |all, (_, kinds)| all & kinds))
     }
+}
 
-    /// The captures of some kinds that are alike, as plain paths.
-    fn captures_of(&self, paths: &[Vec<Path>], kinds: u64) -> Vec<Vec<Path>> {
-        let capture = |path: &Path| {
-            let all = path.is_plain();
-            let some = path.is_choosy() && self.asked(path).iter().all(|(_, asked)| kinds & !asked == 0);
-            ((all || some) && path.modes.has(Modes::CAPTURE)).then(|| Path {
-                modes: Modes::CAPTURE,
-                kinds: Vec::new(),
-                exposed: crate::board::U256::default(),
-                ..path.clone()
-            })
-        };
-        let from = |(square, list): (usize, &Vec<Path>)| {
-            let ends = list.iter().filter(|path| path.to != square as Square);
-            ends.filter_map(capture).collect()
-        };
-        paths.iter().enumerate().map(from).collect()
-    }
+/// The captures of some kinds that are alike, as plain paths; `prey` says which kinds each path captures.
+fn captures_of(paths: &[Vec<Path>], prey: &[Vec<Option<u64>>], kinds: u64) -> Vec<Vec<Path>> {
+    let capture = |(path, prey): (&Path, &Option<u64>)| {
+        prey.is_some_and(|prey| kinds & !prey == 0).then(|| Path {
+            modes: Modes::CAPTURE,
+            kinds: Vec::new(),
+            exposed: U256::default(),
+            ..path.clone()
+        })
+    };
+    let lists = paths.iter().zip(prey);
+    lists
+        .map(|(list, prey)| list.iter().zip(prey).filter_map(capture).collect())
+        .collect()
 }
 
 /// Kinds that are in the same of some sets, as bits.
