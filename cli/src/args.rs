@@ -23,6 +23,7 @@ Examples:
   ferz show chess               the start position of a bundled variant
   ferz check mine.ferz          what is wrong with a file, and what it defines
   ferz play mine.ferz           play it in the terminal
+  ferz solve mine.ferz --mate 3 --fen \"...\"    a forced win, with every defence
   ferz perft chess 5            count legal lines"
 )]
 pub(crate) struct Args {
@@ -78,6 +79,16 @@ Examples:
 
 Ctrl-C ends the count and says how far it got; the exit code is then 130.")]
     Perft(Perft),
+    /// Proves a forced win in the fewest moves, or that there is none, with every defence
+    #[command(after_help = "\
+Examples:
+  ferz solve chess --mate 3 --fen \"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1\"
+  ferz solve mine.ferz --mate 4 --fen \"...\" --threads 2 --brief
+  ferz solve atomic --mate 2 --winner black --fen \"...\"     the other side is to move
+
+A win is whatever the rules call one: mate, a goal, losing everything. The position is taken to have no history.
+Exit codes: 0 a win is proved, 1 it is proved that there is none; 130 after Ctrl-C and where a limit has ended the proof.")]
+    Solve(Solve),
     /// Plays a game in the terminal
     #[command(after_help = "\
 Examples:
@@ -252,6 +263,7 @@ impl Command {
             Self::Check(args) => args.json,
             Self::Moves(args) => args.json || args.stdin,
             Self::Perft(args) => args.json,
+            Self::Solve(args) => args.json,
             Self::Game(args) => args.json,
             Self::Study(args) => args.json,
             Self::Diff(args) => args.json,
@@ -431,6 +443,57 @@ pub(crate) struct Perft {
     /// Make every last move instead of counting the moves as sets
     #[arg(long)]
     pub(crate) leaves: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Solve {
+    /// A bundled variant or a path
+    pub(crate) variant: String,
+    /// The position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// In how many moves of the winner at most
+    #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = |text: &str| whole::<u32>(text, 1, 100))]
+    pub(crate) mate: u32,
+    /// Who wins; default: who is to move
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) winner: Option<Winner>,
+    /// Leave the defences out
+    #[arg(long)]
+    pub(crate) brief: bool,
+    /// How many threads look
+    #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
+    pub(crate) threads: u16,
+    /// Give up after so many positions
+    #[arg(long, value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
+    pub(crate) nodes: Option<u64>,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = |text: &str| whole::<u64>(text, 1, 1 << 32))]
+    pub(crate) time: Option<u64>,
+    /// Memory for what has been found out, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = |text: &str| whole::<usize>(text, 1, 65_536))]
+    pub(crate) hash: usize,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A side on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Winner {
+    /// White
+    White,
+    /// Black
+    Black,
+}
+
+impl From<Winner> for Side {
+    fn from(winner: Winner) -> Self {
+        match winner {
+            Winner::White => Self::White,
+            Winner::Black => Self::Black,
+        }
+    }
 }
 
 #[derive(Debug, ClapArgs)]

@@ -61,6 +61,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Doc(args) => commands::doc::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Study(args) => commands::study::run(&args),
         Command::Game(args) => commands::game::run(&args),

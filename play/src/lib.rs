@@ -11,6 +11,7 @@ pub mod pgn;
 mod random;
 mod score;
 mod search;
+pub mod solve;
 mod squares;
 pub mod study;
 mod table;

@@ -55,7 +55,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "squares",
             "worth",
             "order",
-            "search",
+            "search solve",
             "engine",
             "study",
         ],

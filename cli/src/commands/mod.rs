@@ -19,6 +19,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod snap;
+pub(crate) mod solve;
 pub(crate) mod study;
 pub(crate) mod test;
 pub(crate) mod uci;

@@ -12,6 +12,7 @@ mod machine;
 mod perft;
 mod play;
 mod show;
+mod solve;
 mod study;
 mod test;
 mod tutorial;
@@ -39,6 +40,38 @@ fn output(args: &[&str]) -> String {
 fn failure(args: &[&str], code: i32) -> String {
     let assert = ferz(args).assert().code(code);
     String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+/// Runs, and is interrupted by Ctrl-C as soon as that is heeded.
+#[cfg(target_os = "linux")]
+fn interrupted(args: &[&str]) -> std::process::Output {
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(args)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let id = child.id().to_string();
+    let catches_interrupts = || {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let mask = status
+            .lines()
+            .find_map(|line| line.strip_prefix("SigCgt:"))
+            .unwrap()
+            .trim();
+        u64::from_str_radix(mask, 16).unwrap() & 2 != 0
+    };
+    while !catches_interrupts() {
+        std::thread::yield_now();
+    }
+    assert!(
+        std::process::Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    child.wait_with_output().unwrap()
 }
 
 /// A folder with these files, gone when it is dropped.

@@ -47,33 +47,7 @@ fn a_game_that_is_over_has_no_lines() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_count_says_how_far_it_got() {
-    let child = std::process::Command::new(env!("CARGO_BIN_EXE_ferz"))
-        .args(["perft", "chess", "12", "--json"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let id = child.id().to_string();
-    let catches_interrupts = || {
-        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-        let mask = status
-            .lines()
-            .find_map(|line| line.strip_prefix("SigCgt:"))
-            .unwrap()
-            .trim();
-        u64::from_str_radix(mask, 16).unwrap() & 2 != 0
-    };
-    while !catches_interrupts() {
-        std::thread::yield_now();
-    }
-    assert!(
-        std::process::Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
-    let output = child.wait_with_output().unwrap();
+    let output = super::interrupted(&["perft", "chess", "12", "--json"]);
     assert_eq!(output.status.code(), Some(130));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["interrupted"], true);

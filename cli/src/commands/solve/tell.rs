@@ -1,0 +1,200 @@
+//! A proof in words and as JSON.
+
+use crate::load::Loaded;
+use ferz::engine::{Move, Position, Variant};
+use ferz::rules::Side;
+use ferz_play::solve::{Branch, Problem, Solution};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// What has been found out; `--json` prints it.
+#[derive(Serialize)]
+pub(super) struct Report<'a> {
+    variant: &'a str,
+    fen: String,
+    winner: Side,
+    /// What was asked.
+    within: u32,
+    /// In how many moves the winner wins; `null`: no win has been found.
+    moves: Option<u32>,
+    /// There is no win in so many moves.
+    none_within: u32,
+    /// Whether everything was looked at.
+    complete: bool,
+    /// The first moves that win as fast.
+    first: Vec<Named>,
+    line: Vec<Named>,
+    tree: Vec<Told>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// A move in both notations.
+#[derive(Clone, PartialEq, Serialize)]
+struct Named {
+    #[serde(rename = "move")]
+    text: String,
+    san: String,
+}
+
+/// A branch with the names of its move.
+#[derive(PartialEq, Serialize)]
+struct Told {
+    #[serde(flatten)]
+    name: Named,
+    /// Whose move it is.
+    side: Side,
+    /// Moves that the winner still needs.
+    moves: u32,
+    then: Vec<Told>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(
+        loaded: &'a Loaded,
+        position: &Position,
+        problem: &Problem,
+        solution: &Solution,
+        line: &[Move],
+    ) -> Self {
+        let variant = &loaded.variant;
+        let names = names(variant, position);
+        let first = names.iter().filter(|(mv, _)| solution.first.contains(mv));
+        Self {
+            variant: &loaded.name,
+            fen: variant.fen(position),
+            winner: problem.winner,
+            within: problem.moves,
+            moves: solution.moves,
+            none_within: solution.none_within,
+            complete: solution.complete,
+            first: first.map(|(_, name)| name.clone()).collect(),
+            line: follow(variant, position, line),
+            tree: told(variant, position, &solution.tree),
+            nodes: 0,
+            seconds: 0.0,
+        }
+    }
+
+    /// With what it has cost.
+    pub(super) fn with_time(self, nodes: u64, seconds: f64) -> Self {
+        Self {
+            nodes,
+            seconds,
+            ..self
+        }
+    }
+
+    /// What was found, the line, and every defence.
+    pub(super) fn text(&self) -> String {
+        let mut out = String::new();
+        let winner = self.winner;
+        let Some(moves) = self.moves else {
+            let none = match self.none_within {
+                0 => "nothing is proved".to_owned(),
+                n => format!("{winner} has no forced win within {}", count(n)),
+            };
+            let rest = if self.complete {
+                ""
+            } else {
+                "; the proof was not ended"
+            };
+            let _ = writeln!(out, "{none}{rest}");
+            return out;
+        };
+        let _ = writeln!(out, "{winner} wins in {}, and not in fewer", count(moves));
+        if !self.first.is_empty() {
+            let names: Vec<&str> = self.first.iter().map(|name| &name.san[..]).collect();
+            let _ = writeln!(out, "first move: {}", names.join(" or "));
+        }
+        let names: Vec<&str> = self.line.iter().map(|name| &name.san[..]).collect();
+        let _ = writeln!(out, "line: {}", names.join(" "));
+        if !self.tree.is_empty() {
+            out.push('\n');
+            self.grow(&mut out, &self.tree, 0);
+        }
+        out
+    }
+
+    /// Writes what may follow after so many moves of the winner, a line for each answer of the other.
+    fn grow(&self, out: &mut String, branches: &[Told], made: usize) {
+        let mut rest: Vec<&Told> = branches.iter().collect();
+        while let Some(&first) = rest.first() {
+            let (alike, others): (Vec<&Told>, Vec<&Told>) = rest
+                .into_iter()
+                .partition(|other| other.then == first.then && other.side == first.side);
+            rest = others;
+            let names: Vec<&str> = alike.iter().map(|told| &told.name.san[..]).collect();
+            let _ = write!(out, "{:1$}", "", 4 * made);
+            let (mut at, mut moves) = (first, made);
+            if first.side == self.winner {
+                moves += 1;
+                let _ = write!(out, "{moves}. {}", names.join(", "));
+            } else {
+                let _ = write!(out, "{made}... {}", names.join(", "));
+            }
+            // What the winner decides is only one thing.
+            while let [next] = &at.then[..]
+                && next.side == self.winner
+            {
+                let begins = at.side != self.winner;
+                moves += usize::from(begins);
+                let number = if begins {
+                    format!("{moves}. ")
+                } else {
+                    "then ".to_owned()
+                };
+                let _ = write!(out, "  {number}{}", next.name.san);
+                at = next;
+            }
+            out.push('\n');
+            self.grow(out, &at.then, moves);
+        }
+    }
+}
+
+fn count(moves: u32) -> String {
+    match moves {
+        1 => "1 move".to_owned(),
+        n => format!("{n} moves"),
+    }
+}
+
+/// The legal moves with their names.
+fn names(variant: &Variant, position: &Position) -> Vec<(Move, Named)> {
+    let moves = variant.legal_moves(position);
+    let texts = variant.move_texts(position, &moves).into_iter();
+    let named = texts
+        .zip(variant.sans(position, &moves))
+        .map(|(text, san)| Named { text, san });
+    moves.into_iter().zip(named).collect()
+}
+
+fn follow(variant: &Variant, position: &Position, line: &[Move]) -> Vec<Named> {
+    let mut position = position.clone();
+    let name = |mv: &Move| {
+        let (_, name) = names(variant, &position)
+            .into_iter()
+            .find(|(legal, _)| legal == mv)?;
+        position = variant.play(&position, *mv);
+        Some(name)
+    };
+    line.iter().map_while(name).collect()
+}
+
+fn told(variant: &Variant, position: &Position, branches: &[Branch]) -> Vec<Told> {
+    if branches.is_empty() {
+        return Vec::new();
+    }
+    let names = names(variant, position);
+    let tell = |branch: &Branch| {
+        let (_, name) = names.iter().find(|(mv, _)| *mv == branch.mv)?;
+        Some(Told {
+            name: name.clone(),
+            side: variant.turn(position),
+            moves: branch.moves,
+            then: told(variant, &variant.play(position, branch.mv), &branch.then),
+        })
+    };
+    branches.iter().filter_map(tell).collect()
+}

@@ -1,0 +1,205 @@
+//! Forced wins, proved: the fewest moves in which a side wins whatever the other does, and every defence.
+//!
+//! A win is any that the rules know. The position is taken to have no history: in the shortest win no position occurs
+//! twice, so a draw by repetition saves nobody, and wins by a repetition are not looked for. Where the clock of the move
+//! rule has run out the game counts as ended, also where that must be claimed.
+
+mod known;
+mod tree;
+mod walk;
+
+pub use tree::Branch;
+
+use crate::limits::Control;
+use ferz::engine::{Move, Position, Variant};
+use ferz::rules::{Score, Side};
+use known::Known;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use walk::Walk;
+
+/// What is to be proved, and at what cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem {
+    /// Who wins.
+    pub winner: Side,
+    /// In how many moves of the winner at most. Whatever a side decides until the other is to play again is one move.
+    pub moves: u32,
+    /// How many positions may be looked at.
+    pub nodes: Option<u64>,
+    /// How long it may take.
+    pub time: Option<Duration>,
+    /// How many threads look.
+    pub threads: usize,
+    /// Size of the table in MiB.
+    pub hash: usize,
+}
+
+/// How far a proof is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The number of moves that is being tried.
+    pub moves: u32,
+    /// How many of the first moves have been judged.
+    pub judged: usize,
+    /// How many there are.
+    pub all: usize,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// What has been proved.
+#[derive(Clone, Debug, Default)]
+pub struct Solution {
+    /// In how many moves the winner wins, at best.
+    pub moves: Option<u32>,
+    /// It is proved that there is no win in so many moves or fewer.
+    pub none_within: u32,
+    /// The first moves of the winner that win as fast, if he is to decide.
+    pub first: Vec<Move>,
+    /// What follows: the winner's best first move or every move of the other; empty if there is no win.
+    pub tree: Vec<Branch>,
+    /// Whether everything was looked at: neither stopped nor out of time or positions.
+    pub complete: bool,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+impl Solution {
+    /// The line in which the winner wins as fast, and the other holds out as long, as they can.
+    pub fn line(&self) -> Vec<Move> {
+        tree::line(&self.tree)
+    }
+}
+
+/// What all threads share.
+struct Shared<'s> {
+    variant: &'s Variant,
+    problem: Problem,
+    ways: Ways,
+    known: Known,
+    control: &'s Control,
+    began: Instant,
+    nodes: AtomicU64,
+    over: AtomicBool,
+}
+
+/// What need not be looked at, and what must be.
+struct Ways {
+    /// The winner can only win by a checkmate that his own move gives.
+    only_mate: bool,
+    /// No move of the other ends the game in favour of the winner.
+    only_own_moves: bool,
+    /// The halfmove clock may run out, so that positions differ by it, too.
+    clock: bool,
+}
+
+impl Ways {
+    fn new(variant: &Variant, position: &Position, problem: &Problem) -> Self {
+        let rules = variant.rules();
+        let plain = rules.end.goals.is_empty() && rules.hooks.is_empty() && rules.effects.is_empty();
+        let stalemate = |side: Side| rules.end.stalemate[side];
+        let stuck_wins = rules.end.checkmate == Score::Win || stalemate(problem.winner) == Score::Win;
+        // A move may be a few plies where choices follow it.
+        let latest = u32::from(variant.halfmove_clock(position)) + 8 * (problem.moves + 1);
+        let limit = rules.end.move_rule.map(|limit| u32::from(limit.count));
+        Self {
+            only_mate: plain && stalemate(problem.winner.other()) != Score::Loss,
+            only_own_moves: plain && !stuck_wins,
+            clock: limit.is_some_and(|count| count <= latest),
+        }
+    }
+}
+
+/// Finds the shortest forced win, and proves that there is no shorter one.
+///
+/// The result does not depend on the number of threads.
+pub fn solve(
+    variant: &Variant,
+    position: &Position,
+    problem: &Problem,
+    control: &Control,
+    tell: &(dyn Fn(&Progress) + Sync),
+) -> Solution {
+    let shared = Shared {
+        variant,
+        problem: *problem,
+        ways: Ways::new(variant, position, problem),
+        known: Known::new(problem.hash),
+        control,
+        began: Instant::now(),
+        nodes: AtomicU64::new(0),
+        over: AtomicBool::new(false),
+    };
+    let mut solution = Solution {
+        complete: true,
+        ..Solution::default()
+    };
+    for moves in 0..=problem.moves {
+        let (first, won) = try_all(&shared, position, moves, tell);
+        if shared.over.load(Ordering::Relaxed) {
+            solution.complete = false;
+            break;
+        }
+        if won {
+            solution.first = first;
+            solution.tree = tree::grow(&mut Walk::new(&shared), position, moves, false);
+            solution.complete = !shared.over.load(Ordering::Relaxed);
+            solution.moves = Some(moves).filter(|_| solution.complete);
+            break;
+        }
+        solution.none_within = moves;
+    }
+    solution.nodes = shared.nodes.load(Ordering::Relaxed);
+    solution
+}
+
+/// Judges all first moves: those of the winner that win, and whether the position is won.
+fn try_all(
+    shared: &Shared<'_>,
+    position: &Position,
+    moves: u32,
+    tell: &(dyn Fn(&Progress) + Sync),
+) -> (Vec<Move>, bool) {
+    let mut first = Walk::new(shared).ordered(position);
+    if first.is_empty() || shared.variant.outcome(position).is_some() {
+        return (Vec::new(), false);
+    }
+    let attacks = shared.variant.turn(position) == shared.problem.winner;
+    let (next, judged) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let wins: Vec<AtomicBool> = first.iter().map(|_| AtomicBool::new(false)).collect();
+    let refuted = AtomicBool::new(false);
+    let work = || {
+        let mut walk = Walk::new(shared);
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&mv) = first.get(i) else { break };
+            if walk.stopped() || refuted.load(Ordering::Relaxed) {
+                break;
+            }
+            let won = walk.wins_by(position, mv, moves, false);
+            wins[i].store(won, Ordering::Relaxed);
+            refuted.fetch_or(!won && !attacks, Ordering::Relaxed);
+            tell(&Progress {
+                moves,
+                judged: judged.fetch_add(1, Ordering::Relaxed) + 1,
+                all: first.len(),
+                nodes: walk.count(),
+            });
+        }
+        walk.count();
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..shared.problem.threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    if !attacks {
+        return (Vec::new(), !refuted.load(Ordering::Relaxed));
+    }
+    let mut wins = wins.iter();
+    first.retain(|_| wins.next().is_some_and(|won| won.load(Ordering::Relaxed)));
+    let won = !first.is_empty();
+    (first, won)
+}
