@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::complete;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ferz::rules::Side;
@@ -196,6 +197,7 @@ Examples:
     #[command(after_help = "Example:\n  ferz ast mine.ferz")]
     Ast {
         /// A file, or the name of a bundled one
+        #[arg(add = complete::variants())]
         file: String,
         /// Tell in JSON, too, why there is none
         #[arg(long)]
@@ -205,6 +207,7 @@ Examples:
     #[command(after_help = "Example:\n  ferz ir mine.ferz")]
     Ir {
         /// A bundled variant or a path
+        #[arg(add = complete::variants())]
         variant: String,
         /// Tell in JSON, too, why there are none
         #[arg(long)]
@@ -217,6 +220,7 @@ Examples:
     #[command(after_help = "Examples:\n  ferz explain F0012\n  ferz explain          all codes")]
     Explain {
         /// Its code; without one, all codes are listed
+        #[arg(add = complete::codes())]
         code: Option<String>,
         /// Print JSON
         #[arg(long)]
@@ -226,6 +230,7 @@ Examples:
     #[command(after_help = "Examples:\n  ferz hooks\n  ferz hooks facing-royals")]
     Hooks {
         /// One of them; without a name, all are listed
+        #[arg(add = complete::hooks())]
         name: Option<String>,
         /// Prints the page of the manual about all of them
         #[arg(long, conflicts_with_all = ["name", "json"])]
@@ -249,7 +254,7 @@ pub(crate) struct List {
     /// Only those with this word in their name, title, description or board
     pub(crate) word: Option<String>,
     /// Only those that use this hook; `ferz hooks` lists them
-    #[arg(long, value_name = "HOOK")]
+    #[arg(long, value_name = "HOOK", add = complete::hooks())]
     pub(crate) mechanic: Option<String>,
     /// Print JSON
     #[arg(long)]
@@ -273,15 +278,12 @@ impl Command {
             Self::Fmt(args) => args.json,
             Self::Ast { json, .. } | Self::Ir { json, .. } => *json,
             Self::List(List { json, .. }) | Self::Explain { json, .. } | Self::Hooks { json, .. } => *json,
-            Self::Show(_)
-            | Self::Draw(_)
-            | Self::Doc(_)
-            | Self::Play(_)
-            | Self::Uci(_)
-            | Self::Xboard(_)
-            | Self::Snap(_)
-            | Self::Lsp
-            | Self::Completions { .. } => false,
+            Self::Show(args) => args.json,
+            Self::Draw(args) => args.json,
+            Self::Doc(args) => args.json,
+            Self::Snap(args) => args.json,
+            Self::Play(args) => args.json,
+            Self::Uci(_) | Self::Xboard(_) | Self::Lsp | Self::Completions { .. } => false,
         }
     }
 }
@@ -289,6 +291,7 @@ impl Command {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Check {
     /// Files, folders or names of bundled variants; without any, the bundled variants
+    #[arg(add = complete::variants())]
     pub(crate) paths: Vec<PathBuf>,
     /// The bundled variants, too
     #[arg(long)]
@@ -304,12 +307,13 @@ pub(crate) struct Check {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Show {
     /// A bundled variant or a path
+    #[arg(add = complete::variants())]
     pub(crate) variant: String,
     /// The position; default: the start
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// A piece alone on the board: its name, or its letter (upper case White's, lower case Black's)
-    #[arg(long, conflicts_with_all = ["fen", "moves"])]
+    #[arg(long, conflicts_with_all = ["fen", "moves"], add = complete::pieces())]
     pub(crate) piece: Option<String>,
     /// Where the piece stands; default: where most of its moves are seen
     #[arg(long, value_name = "SQUARE", requires = "piece")]
@@ -317,6 +321,9 @@ pub(crate) struct Show {
     /// Mark where the piece on this square can go
     #[arg(long, value_name = "SQUARE")]
     pub(crate) moves: Option<String>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) json: bool,
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -325,7 +332,7 @@ pub(crate) struct Show {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Draw {
     /// A bundled variant or a path
-    #[arg(required_unless_present = "figures", conflicts_with = "figures")]
+    #[arg(required_unless_present = "figures", conflicts_with = "figures", add = complete::variants())]
     pub(crate) variant: Option<String>,
     /// All figures that pieces may have, with their names, in place of a board
     #[arg(long)]
@@ -334,7 +341,7 @@ pub(crate) struct Draw {
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// A piece alone on the board: its name, or its letter (upper case White's, lower case Black's)
-    #[arg(long, conflicts_with_all = ["fen", "moves"])]
+    #[arg(long, conflicts_with_all = ["fen", "moves"], add = complete::pieces())]
     pub(crate) piece: Option<String>,
     /// Where the piece stands; default: where most of its moves are seen
     #[arg(long, value_name = "SQUARE", requires = "piece")]
@@ -370,12 +377,15 @@ pub(crate) struct Draw {
     /// The width of the picture in pixels
     #[arg(long, value_name = "PIXELS", value_parser = |text: &str| whole::<u32>(text, 50, 10_000))]
     pub(crate) size: Option<u32>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Doc {
     /// A bundled variant or a path
-    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    #[arg(required_unless_present = "all", conflicts_with = "all", add = complete::variants())]
     pub(crate) variant: Option<String>,
     /// All bundled variants, each in a file of its own
     #[arg(long, requires = "output")]
@@ -386,6 +396,9 @@ pub(crate) struct Doc {
     /// The file to write (with --all: the folder); without one, the page goes to standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// How pages are written.
@@ -400,6 +413,7 @@ pub(crate) enum DocFormat {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Moves {
     /// A bundled variant or a path
+    #[arg(add = complete::variants())]
     pub(crate) variant: String,
     /// The position; default: the start
     #[arg(long, conflicts_with = "stdin")]
@@ -424,6 +438,7 @@ pub(crate) struct Moves {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Perft {
     /// A bundled variant or a path
+    #[arg(add = complete::variants())]
     pub(crate) variant: String,
     /// Length of the lines in plies
     #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 60))]
@@ -448,6 +463,7 @@ pub(crate) struct Perft {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Solve {
     /// A bundled variant or a path
+    #[arg(add = complete::variants())]
     pub(crate) variant: String,
     /// The position; default: the start
     #[arg(long)]
@@ -499,6 +515,7 @@ impl From<Winner> for Side {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Play {
     /// A bundled variant or a path
+    #[arg(add = complete::variants())]
     pub(crate) variant: String,
     /// The first position; default: the start
     #[arg(long)]
@@ -524,12 +541,15 @@ pub(crate) struct Play {
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,
+    /// Only other commands have JSON, and this one says which
+    #[arg(long, hide = true)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Study {
     /// A bundled variant or a path; `merge` and files of games; with --compare two variants
-    #[arg(required = true, value_name = "VARIANT")]
+    #[arg(required = true, value_name = "VARIANT", add = complete::variants())]
     pub(crate) what: Vec<String>,
     /// Compare two variants
     #[arg(long, conflicts_with_all = ["html", "out", "resume", "job", "against"])]
@@ -608,6 +628,7 @@ pub(crate) struct GameArgs {
     /// A PGN file
     pub(crate) file: PathBuf,
     /// A bundled variant or a path, whatever the file says
+    #[arg(add = complete::variants())]
     pub(crate) variant: Option<String>,
     /// Print JSON, one object a line for each game
     #[arg(long)]
@@ -620,14 +641,14 @@ pub(crate) struct GameArgs {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Uci {
     /// The variant to begin with: a bundled one or a path
-    #[arg(default_value = "chess")]
+    #[arg(default_value = "chess", add = complete::variants())]
     pub(crate) variant: String,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Xboard {
     /// The variant to begin with: a bundled one or a path
-    #[arg(default_value = "chess")]
+    #[arg(default_value = "chess", add = complete::variants())]
     pub(crate) variant: String,
 }
 
@@ -636,7 +657,7 @@ pub(crate) struct New {
     /// The name of the files, in small letters; a folder may stand before it
     pub(crate) name: String,
     /// A bundled variant that it is like; default: a whole small variant
-    #[arg(long, value_name = "VARIANT")]
+    #[arg(long, value_name = "VARIANT", add = complete::variants())]
     pub(crate) extends: Option<String>,
     /// Its title; default: made of the name
     #[arg(long)]
@@ -668,13 +689,18 @@ pub(crate) struct Snap {
     /// Print the snapshots of variants, bundled ones too, and write nothing
     #[arg(long)]
     pub(crate) print: bool,
+    /// Print JSON
+    #[arg(long, conflicts_with = "review")]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Diff {
     /// A bundled variant, a path, or a path in a git revision: `HEAD~1:rules/mine.ferz`
+    #[arg(add = complete::variants())]
     pub(crate) old: String,
     /// What it is compared with, likewise
+    #[arg(add = complete::variants())]
     pub(crate) new: String,
     /// How many positions are looked at
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
@@ -690,6 +716,7 @@ pub(crate) struct Diff {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Why {
     /// A bundled variant or a path
+    #[arg(add = complete::variants())]
     pub(crate) variant: String,
     /// The position, or `startpos`; default: the start
     #[arg(value_name = "FEN")]
@@ -714,6 +741,7 @@ pub(crate) struct Why {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Test {
     /// Test files, rulesets with tests beside them, folders, or names of bundled variants
+    #[arg(add = complete::variants())]
     pub(crate) paths: Vec<PathBuf>,
     /// The tests of the bundled variants, too
     #[arg(long)]

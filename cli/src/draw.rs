@@ -1,7 +1,7 @@
 //! Boards in the terminal, and how a game stands.
 
 use ferz::engine::{Outcome, Position, Variant};
-pub(crate) use ferz_drawing::text::{Look, Mark, Marks, board, legend};
+pub(crate) use ferz_drawing::text::{Look, Mark, Marks, board, legend, notes};
 
 /// Whose turn it is, check, or how the game has ended.
 pub(crate) fn status(variant: &Variant, position: &Position, outcome: Option<&Outcome>) -> String {

@@ -1,11 +1,13 @@
 //! The machine interface: what `--json` prints. Keys and their order are stable.
 
+use ferz::board::Square;
 use ferz::engine::{Game, Outcome, Position, Variant};
 use ferz::lower::Source;
 use ferz::rules::Side;
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use indexmap::IndexMap;
 use serde::Serialize;
+use std::path::PathBuf;
 
 /// `ferz moves`: one position.
 #[derive(Serialize)]
@@ -161,6 +163,118 @@ pub(crate) struct CodeReport<'a> {
     /// A text with the mistake; empty where none can be shown.
     pub(crate) wrong: &'a str,
     pub(crate) right: &'a str,
+}
+
+/// What was written: `ferz new`, `ferz draw` and `ferz doc` with a file.
+#[derive(Serialize)]
+pub(crate) struct WrittenReport {
+    pub(crate) files: Vec<String>,
+}
+
+impl WrittenReport {
+    pub(crate) fn new(files: &[PathBuf]) -> Self {
+        Self {
+            files: files.iter().map(|path| path.display().to_string()).collect(),
+        }
+    }
+}
+
+/// `ferz snap`.
+#[derive(Serialize)]
+pub(crate) struct SnapshotsReport {
+    pub(crate) snapshots: Vec<SnapshotReport>,
+}
+
+/// One snapshot.
+#[derive(Serialize)]
+pub(crate) struct SnapshotReport {
+    pub(crate) path: String,
+    /// `unchanged`, `changed`, `new` or `wrong`.
+    pub(crate) state: &'static str,
+    /// The headings of what has changed in it.
+    pub(crate) sections: Vec<String>,
+    /// What was done: `accepted` or, for what waits to be accepted, `written`.
+    pub(crate) done: Option<&'static str>,
+    /// What is wrong with the ruleset.
+    pub(crate) diagnostics: Vec<DiagnosticReport>,
+}
+
+/// `ferz snap --print`: one snapshot.
+#[derive(Serialize)]
+pub(crate) struct PrintedReport<'a> {
+    pub(crate) variant: &'a str,
+    pub(crate) text: String,
+}
+
+/// A piece on the board.
+#[derive(Serialize)]
+pub(crate) struct ManReport {
+    pub(crate) square: String,
+    pub(crate) piece: String,
+    pub(crate) side: Side,
+}
+
+impl ManReport {
+    /// What stands on a square.
+    pub(crate) fn on(variant: &Variant, position: &Position, square: Square) -> Option<Self> {
+        let (kind, side) = variant.piece_at(position, square)?;
+        let (piece, _) = variant.rules().pieces.get_index(kind)?;
+        Some(Self {
+            square: variant.topology().name(square).to_owned(),
+            piece: piece.clone(),
+            side,
+        })
+    }
+}
+
+/// `ferz show`: a position.
+#[derive(Serialize)]
+pub(crate) struct BoardReport<'a> {
+    pub(crate) variant: &'a str,
+    pub(crate) fen: String,
+    pub(crate) turn: Side,
+    pub(crate) check: bool,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) pieces: Vec<ManReport>,
+    /// With `--moves`: where the piece can go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) targets: Option<Vec<TargetReport>>,
+}
+
+/// `ferz show --piece`: a piece alone, and how it goes.
+#[derive(Serialize)]
+pub(crate) struct LoneReport<'a> {
+    pub(crate) variant: &'a str,
+    pub(crate) square: String,
+    pub(crate) piece: String,
+    pub(crate) side: Side,
+    /// Another piece, where an empty board would hide how it goes.
+    pub(crate) hurdle: Option<ManReport>,
+    pub(crate) targets: Vec<TargetReport>,
+    /// What the targets do not tell, in words.
+    pub(crate) notes: Vec<String>,
+}
+
+/// A square to which a piece can go, and what it can do there.
+#[derive(Serialize)]
+pub(crate) struct TargetReport {
+    pub(crate) square: String,
+    /// In words, as legends say it.
+    pub(crate) can: Vec<String>,
+}
+
+/// `ferz draw` without a file.
+#[derive(Serialize)]
+pub(crate) struct DrawingReport<'a> {
+    pub(crate) svg: &'a str,
+}
+
+/// `ferz doc` without a file.
+#[derive(Serialize)]
+pub(crate) struct PageReport<'a> {
+    pub(crate) title: &'a str,
+    /// The page in the format that was asked for.
+    pub(crate) text: String,
 }
 
 /// `ferz perft`.

@@ -52,10 +52,39 @@ impl Library for Shelf {
         })
     }
 
-    fn names(&self) -> Vec<String> {
+    fn names(&self, from: Option<&str>) -> Vec<String> {
         let bundled = ferz_rulesets::all().iter().chain(ferz_rulesets::libraries());
-        bundled.map(|file| file.name.to_owned()).collect()
+        let mut names: Vec<String> = bundled.map(|file| file.name.to_owned()).collect();
+        let own = from.filter(|origin| bundled_name(origin).is_none());
+        names.extend(own.map(neighbours).unwrap_or_default());
+        names
     }
+}
+
+/// At most so many entries of a folder are looked at for names.
+const MAX_ENTRIES: usize = 1_000;
+
+/// What a text can name in its own folder, but for itself.
+fn neighbours(origin: &str) -> Vec<String> {
+    let origin = Path::new(origin);
+    let folder = match origin.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let Some(Ok(entries)) = origin.file_name().map(|_| std::fs::read_dir(folder)) else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = entries
+        .take(MAX_ENTRIES)
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|file| file.ends_with(".ferz") && origin.file_name().is_none_or(|own| own != file.as_str()))
+        .map(|file| match file.strip_suffix(".ferz") {
+            Some(name) if is_bare(name) => name.to_owned(),
+            _ => file,
+        })
+        .collect();
+    names.sort();
+    names
 }
 
 /// Where a text is.

@@ -5,6 +5,7 @@
 mod args;
 mod beside;
 mod commands;
+mod complete;
 mod desk;
 mod draw;
 mod excerpt;
@@ -25,6 +26,7 @@ use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    commands::completions::answer();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return usage(&error),

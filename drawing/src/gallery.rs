@@ -135,7 +135,7 @@ fn marks(canvas: &mut Canvas, top: f64) -> f64 {
     for (i, sign) in signs.iter().enumerate() {
         let (x, y) = place(i);
         sign.draw(canvas, x + 20.0, y + row / 2.0, SIZE);
-        entry(canvas, x, y + row / 2.0, &sign.words("captures"));
+        entry(canvas, x, y + row / 2.0, &sign.words("captures", None));
     }
     let (x, y) = place(signs.len());
     overlay::blocker(canvas, x + 20.0, y + row / 2.0, SIZE);

@@ -4,6 +4,7 @@ use super::marks::{Marks, marks};
 use ferz::board::{Square, Topology};
 use ferz::engine::{Position, Variant};
 use ferz::rules::{Movement, PerSide, Ruleset, Side};
+use ferz::terms::{Terms, terms};
 use ferz::ways::{self, Leg};
 
 /// A piece alone on the board and where it can go.
@@ -21,6 +22,8 @@ pub struct Lone {
     pub marks: Marks,
     /// What can block it.
     pub legs: Vec<Leg>,
+    /// What that depends on.
+    pub terms: Terms,
 }
 
 /// A piece alone on the board, where it is seen best unless a square is given, and where it can go from there. Whatever
@@ -46,6 +49,7 @@ pub fn alone_of(rules: &Ruleset, topology: &Topology, kind: usize, side: Side, a
         hurdle: None,
         marks: marks(ends(square)),
         legs: ways::legs(topology, &own, side, square).unwrap_or_default(),
+        terms: terms(rules, topology, &own, side, square),
     };
     lone.show_hops(rules, topology, &own);
     lone
@@ -96,6 +100,7 @@ pub fn alone_with(variant: &Variant, kind: usize, side: Side, movement: &Movemen
         hurdle: None,
         marks: marks(ends(square)),
         legs: ways::legs(topology, movement, side, square).unwrap_or_default(),
+        terms: terms(variant.rules(), topology, movement, side, square),
     };
     // Where it began is no place to go to.
     lone.marks.remove(&square);

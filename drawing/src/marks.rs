@@ -48,8 +48,9 @@ pub fn marks(ends: impl IntoIterator<Item = End>) -> Marks {
 }
 
 impl Sign {
-    /// What the sign means. `captures`: what a piece does to an enemy that it reaches.
-    pub fn words(self, captures: &str) -> String {
+    /// What the sign means. `captures`: what a piece does to an enemy that it reaches; `from`: the squares that
+    /// [`Occasion::FromHere`] speaks of, in words.
+    pub fn words(self, captures: &str, from: Option<&str>) -> String {
         let what = match self.modes {
             Modes::QUIET => "moves".to_owned(),
             Modes::CAPTURE => captures.to_owned(),
@@ -67,9 +68,9 @@ impl Sign {
             Manner::Rifle => " without moving",
         };
         let when = match self.occasion {
-            Occasion::Always => "",
-            Occasion::FromHere => " (only from here)",
-            Occasion::First => " (first move only)",
+            Occasion::Always => String::new(),
+            Occasion::FromHere => format!(" (only from {})", from.unwrap_or("here")),
+            Occasion::First => " (first move only)".to_owned(),
         };
         format!("{what}{how}{when}")
     }

@@ -7,9 +7,11 @@ use super::marks::{self, Marks, Sign};
 use super::overlay::{self, Arrow};
 use super::place::{Places, SIZE};
 use super::symbols::Symbols;
+use super::text;
 use ferz::board::{Square, Topology};
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
+use ferz::terms::Terms;
 use ferz::ways::Leg;
 use std::collections::BTreeSet;
 
@@ -62,6 +64,8 @@ pub struct Scene<'a> {
     pub legs: Vec<Leg>,
     /// What a piece does to an enemy on a square that it reaches, as the legend says it.
     pub captures: &'static str,
+    /// What the marks depend on.
+    pub terms: Terms,
 }
 
 impl<'a> Scene<'a> {
@@ -81,6 +85,7 @@ impl<'a> Scene<'a> {
             arrows: Vec::new(),
             legs: Vec::new(),
             captures: "captures",
+            terms: Terms::default(),
         }
     }
 
@@ -172,7 +177,7 @@ impl<'a> Scene<'a> {
         let mut entries: Vec<Entry> = self
             .signs()
             .into_iter()
-            .map(|sign| Entry::Sign(sign, sign.words(self.captures)))
+            .map(|sign| Entry::Sign(sign, sign.words(self.captures, self.terms.from.as_deref())))
             .collect();
         if !self.legs.is_empty() {
             entries.push(Entry::Blocker);
@@ -181,6 +186,8 @@ impl<'a> Scene<'a> {
             let names: Vec<&str> = self.variant.rules().zones.keys().map(String::as_str).collect();
             entries.push(Entry::Zones(names.join(", ")));
         }
+        let choices = text::choices(self.variant.topology(), &self.terms);
+        entries.extend(choices.into_iter().map(Entry::Choice));
         if entries.is_empty() {
             return y;
         }
@@ -361,6 +368,8 @@ enum Entry {
     Sign(Sign, String),
     Blocker,
     Zones(String),
+    /// Which kinds are captured; has no sign.
+    Choice(String),
 }
 
 /// What signs mean. Returns where the next line begins.
@@ -370,6 +379,11 @@ fn legend(canvas: &mut Canvas, entries: &[Entry], left: f64, room: f64, mut y: f
         let words = match entry {
             Entry::Sign(_, words) | Entry::Zones(words) => words,
             Entry::Blocker => "must be empty",
+            Entry::Choice(words) => {
+                y = lines(canvas, words, left, room, if at > left { y + LINE } else { y });
+                at = left;
+                continue;
+            }
         };
         let wide = 30.0 + text_width(words, SMALL);
         if at > left && at + wide > left + room {
@@ -384,9 +398,25 @@ fn legend(canvas: &mut Canvas, entries: &[Entry], left: f64, room: f64, mut y: f
                 let style = format!(r#"stroke="{ZONE}" stroke-width="3.5""#);
                 canvas.lines(&[(at + 2.0, middle), (at + 22.0, middle)], false, &style);
             }
+            Entry::Choice(_) => {}
         }
         canvas.text(at + 28.0, y + LINE * 0.72, SMALL, words, false, TEXT);
         at += wide + 18.0;
     }
-    y + LINE
+    if at > left { y + LINE } else { y }
+}
+
+/// A text of as many lines as it needs. Returns where the next one begins.
+fn lines(canvas: &mut Canvas, text: &str, left: f64, room: f64, mut y: f64) -> f64 {
+    let mut line = String::new();
+    for word in text.split(' ').map(Some).chain([None]) {
+        let longer = format!("{line} {}", word.unwrap_or_default());
+        if !line.is_empty() && (word.is_none() || text_width(&longer, SMALL) > room) {
+            canvas.text(left, y + LINE * 0.72, SMALL, &line, false, TEXT);
+            y += LINE;
+            line.clear();
+        }
+        line = format!("{line} {}", word.unwrap_or_default()).trim().to_owned();
+    }
+    y
 }

@@ -1,10 +1,12 @@
 //! Boards as characters, for terminals and texts.
 
+use crate::lone::Lone;
 use crate::marks::{self, Sign};
 use ferz::board::{Bits as _, Square, Topology};
 use ferz::engine::{Position, Variant};
 use ferz::rules::{Hurdle, Modes, Side};
-use ferz::ways::Manner;
+use ferz::terms::{Choice, Terms};
+use ferz::ways::{Manner, Occasion};
 use std::collections::BTreeMap;
 
 /// What can happen on a square that is marked.
@@ -64,6 +66,24 @@ impl Mark {
             (false, false) if hops(Modes::BOTH) => Self::hop(signs),
             (false, false) if signs.iter().any(|s| s.manner == Manner::Locust) => Self::Locust,
             (false, false) => Self::Capture,
+        }
+    }
+
+    /// What it says of a move in a position.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Both => "moves or captures",
+            Self::Capture | Self::Rifle | Self::Locust => "captures",
+            Self::Gained => "gained",
+            Self::Lost => "lost",
+            Self::Quiet
+            | Self::Hop
+            | Self::HopFriend
+            | Self::HopEnemy
+            | Self::QuietHop
+            | Self::QuietRifle
+            | Self::Here
+            | Self::Otherwise => "moves",
         }
     }
 
@@ -270,4 +290,44 @@ pub fn legend(marks: &Marks, look: Look) -> String {
             format!("{} {words}", look.paint(colour, &sign.to_string()))
         });
     used.collect::<Vec<_>>().join("   ")
+}
+
+/// What a board of characters cannot show of where a piece can go: when only, what it does to its own side, and what it
+/// captures.
+pub fn notes(variant: &Variant, lone: &Lone) -> Vec<String> {
+    let topology = variant.topology();
+    let hidden = |sign: &&Sign| {
+        sign.occasion != Occasion::Always || matches!(sign.modes, Modes::CAPTURE_OWN | Modes::SWAP)
+    };
+    let mut met: BTreeMap<Sign, Vec<Square>> = BTreeMap::new();
+    for (&to, signs) in &lone.marks {
+        for &sign in signs.iter().filter(hidden) {
+            met.entry(sign).or_default().push(to);
+        }
+    }
+    let note = |(sign, on): (Sign, Vec<Square>)| {
+        let words = sign.words("captures", lone.terms.from.as_deref());
+        if on.len() == lone.marks.len() {
+            words
+        } else {
+            format!("{}: {words}", names(topology, &on))
+        }
+    };
+    let mut notes: Vec<String> = met.into_iter().map(note).collect();
+    notes.extend(choices(topology, &lone.terms));
+    notes
+}
+
+/// What is captured where, if that is not everything.
+pub(crate) fn choices(topology: &Topology, terms: &Terms) -> Vec<String> {
+    let choice = |choice: &Choice| match &choice.on[..] {
+        [] => choice.words.clone(),
+        on => format!("{}: {}", names(topology, on), choice.words),
+    };
+    terms.choices.iter().map(choice).collect()
+}
+
+fn names(topology: &Topology, squares: &[Square]) -> String {
+    let names: Vec<&str> = squares.iter().map(|&square| topology.name(square)).collect();
+    names.join(", ")
 }

@@ -89,7 +89,7 @@ fn words(variant: &Variant, name: &str, square: &str, targets: &[&str]) -> Vec<S
     let say = |target: &&str| {
         let square = variant.topology().square(target).unwrap();
         let signs = marks.get(&square).cloned().unwrap_or_default();
-        let words: Vec<String> = signs.iter().map(|s| s.words("captures")).collect();
+        let words: Vec<String> = signs.iter().map(|s| s.words("captures", None)).collect();
         words.join(" + ")
     };
     targets.iter().map(say).collect()
@@ -257,7 +257,10 @@ fn a_piece_in_the_way_shows_what_an_empty_board_hides() {
     assert_eq!(variant.topology().name(at), "d3");
     let words = |square: &str| {
         let square = variant.topology().square(square).unwrap();
-        missile.marks.get(&square).map(|signs| signs[0].words("captures"))
+        missile
+            .marks
+            .get(&square)
+            .map(|signs| signs[0].words("captures", None))
     };
     assert_eq!(words("d3").unwrap(), "captures");
     assert_eq!(words("d2").unwrap(), "moves or captures by hopping");

@@ -12,6 +12,7 @@ pub mod lower;
 mod mirror;
 pub mod snapshot;
 pub mod suite;
+pub mod terms;
 pub mod text;
 pub mod vocabulary;
 pub mod ways;

@@ -9,6 +9,7 @@ use ferz::vocabulary::{
     self, ATTRIBUTES, DECLARATIONS, DIRECTIONS, EVENTS, Explained, HURDLES, YES_NO, explained,
 };
 use ferz_grammar::keywords;
+use ferz_grammar::quoting::quote;
 use ferz_grammar::{Token, TokenKind, tokens};
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind, Position};
 
@@ -301,12 +302,13 @@ impl Found<'_> {
         }
     }
 
-    /// The bundled texts that begin with a keyword.
+    /// The texts that begin with a keyword, bundled or beside this one.
     fn files(&mut self, keyword: &str) {
-        for name in self.texts.names() {
+        let own = Some(self.document.name.as_str());
+        for name in self.texts.names(own) {
             let text = self
                 .texts
-                .load(&name, None)
+                .load(&name, own)
                 .map_or_else(|_| String::new(), |source| source.text);
             let mut lines = text
                 .lines()
@@ -314,8 +316,11 @@ impl Found<'_> {
             if !lines.next().is_some_and(|line| line.starts_with(keyword)) {
                 continue;
             }
-            let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
-            let written = if is_name { name } else { format!("\"{name}\"") };
+            let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+                && name
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+            let written = if is_name { name } else { quote(&name) };
             self.add(&written, CompletionItemKind::FILE, None);
         }
     }

@@ -131,8 +131,8 @@ impl Library for Texts<'_> {
         Ok(source)
     }
 
-    fn names(&self) -> Vec<String> {
-        self.library.names()
+    fn names(&self, from: Option<&str>) -> Vec<String> {
+        self.library.names(from)
     }
 
     fn locate(&self, name: &str, from: Option<&str>) -> Option<String> {

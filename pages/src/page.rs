@@ -112,11 +112,17 @@ pub(crate) fn picture(scene: Scene<'_>, name: &str, title: &str) -> Picture {
 /// A piece alone on the board with marks, and with what can block it.
 pub(crate) fn lone(s: &Setting<'_>, variant: &Variant, lone: Lone, name: &str, title: &str) -> Picture {
     let position = lone.position(variant);
+    let notes = text::notes(variant, &lone);
     let mut scene = Scene::new(variant, &position);
     scene.details = false;
     scene.marks = lone.marks;
     scene.legs = lone.legs;
+    scene.terms = lone.terms;
     scene.captures = s.captures();
     scene.title = format!("{}: {title}", variant.rules().title);
-    picture(scene, name, title)
+    let mut picture = picture(scene, name, title);
+    for note in notes {
+        picture.text += &format!("\n{note}");
+    }
+    picture
 }

@@ -62,7 +62,7 @@ impl ferz::lower::Library for Library {
         }
     }
 
-    fn names(&self) -> Vec<String> {
+    fn names(&self, _from: Option<&str>) -> Vec<String> {
         VARIANTS
             .iter()
             .chain(LIBRARIES)

@@ -25,7 +25,7 @@ impl Library for Texts {
         })
     }
 
-    fn names(&self) -> Vec<String> {
+    fn names(&self, _from: Option<&str>) -> Vec<String> {
         let bundled = ferz_rulesets::all().iter().chain(ferz_rulesets::libraries());
         let mut names: Vec<String> = self
             .own

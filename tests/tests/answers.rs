@@ -55,8 +55,8 @@ fn what_stands_on_the_squares() {
         d2f3  | it would leave the white king on e1 attacked by the black bishop on b4
         Qd1   | white has no queen
         Zd1   | white has no piece with the letter `Z`
-        Rd5   | no rook of white's can go to d5
-        R1    | `R1` is not a move
+        Rd5   | no white rook can go to d5
+        R1    | `R1` is not a move; moves are written like `e1d1` or `Kd1`
         0000  | white may not pass
         ",
     );
@@ -291,7 +291,7 @@ fn texts_of_mechanics() {
         a2a2~p | the white pawn on a2 does not change places with itself
         a2b2~q | the white pawn on b2 is written `p`, not `q`
         a2a3~q | there is nothing on a3 to change places with
-        a2a1   | the white pawn on a2 cannot step to a1: no pawn of white's steps to rank 1
+        a2a1   | the white pawn on a2 cannot step to a1: no white pawn steps to rank 1
         a2b2   | the white pawn on a2 steps only to empty squares, and the white pawn on b2 is in the way
         a2a4   | `a2a4` is not how the move is written: write `a2a3a4`
         b1c3   | `b1c3` is not how the move is written: write `b1b2b3c3` or `b1c1c2c3`
@@ -300,7 +300,7 @@ fn texts_of_mechanics() {
         a1a5+  | there is no rook on a5 to enter
         a1.2b3 | there is no `a1.2`: 1 piece stands on a1
         accept | no movement is proposed that white could accept
-        raise  | there is nothing to raise: no movement has just removed a bishop of white's
+        raise  | there is nothing to raise: no movement has just removed a white bishop
         swap a2 | `swap` answers a movement that must capture white's royal piece, and none is proposed
         ",
     );

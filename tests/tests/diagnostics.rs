@@ -26,8 +26,8 @@ impl Library for Folder {
         }
     }
 
-    fn names(&self) -> Vec<String> {
-        self.bundled.names()
+    fn names(&self, from: Option<&str>) -> Vec<String> {
+        self.bundled.names(from)
     }
 }
 

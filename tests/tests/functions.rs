@@ -13,7 +13,7 @@ const LONG: &[(&str, &[&str])] = &[
     ("benches/src/perft.rs", &["chess"]),
     ("cli/src/commands/diff.rs", &["difference"]),
     ("cli/src/commands/hooks.rs", &["run"]),
-    ("cli/src/commands/snap.rs", &["run", "show"]),
+    ("cli/src/commands/snap.rs", &["show"]),
     ("cli/src/commands/test.rs", &["round"]),
     ("cli/src/commands/test/files.rs", &["job"]),
     ("cli/src/commands/why.rs", &["about_move"]),

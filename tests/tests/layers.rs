@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "codes vocabulary mirror betza",
             "allow text ways",
-            "lower why",
+            "lower terms why",
             "check suite snapshot",
             "diff",
         ],
@@ -34,7 +34,9 @@ const LAYERS: &[(&str, &[&str])] = &[
             "details outlines place symbols",
             "canvas",
             "ground marks overlay",
-            "gallery lone scene text",
+            "lone",
+            "text",
+            "gallery scene",
         ],
     ),
     (
@@ -63,12 +65,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli/src",
         &[
-            "args beside desk draw json line picture save terminal",
+            "beside desk draw json line picture save terminal",
             "excerpt",
             "report",
             "failure",
             "load",
-            "record",
+            "complete record",
+            "args",
             "commands",
         ],
     ),

@@ -2,11 +2,12 @@
 
 use crate::args::{Doc, DocFormat};
 use crate::failure::Failure;
+use crate::json::{PageReport, WrittenReport};
 use crate::load::{self, Loaded};
 use crate::save;
 use ferz_pages::{Page, Picture, START, contents, html, markdown};
 use std::io::{Write as _, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
@@ -15,19 +16,19 @@ pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
             let message = "`--all` needs a folder to write to: `-o FOLDER`".to_owned();
             return Err(Failure::Usage(message).into());
         };
-        let mut pages = Vec::new();
+        let (mut pages, mut files) = (Vec::new(), Vec::new());
         for bundled in ferz_rulesets::all() {
             let page = describe(&load::variant(bundled.name)?, bundled.name)?;
             let file = file_name(bundled.name, args.format);
-            write(&page, args.format, &folder.join(&file))?;
+            files.extend(write(&page, args.format, &folder.join(&file))?);
             pages.push((file, page));
         }
-        write(
+        files.extend(write(
             &contents(&pages),
             args.format,
             &folder.join(file_name("index", args.format)),
-        )?;
-        return Ok(ExitCode::SUCCESS);
+        )?);
+        return told(args, &files);
     }
     let Some(argument) = &args.variant else {
         return Err(Failure::Usage("name a VARIANT, or give `--all`".to_owned()).into());
@@ -36,16 +37,38 @@ pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
     match &args.output {
         Some(path) if path.is_dir() => {
             let message = format!("{} is a folder; name a file in it", path.display());
-            return Err(Failure::Usage(message).into());
+            Err(Failure::Usage(message).into())
         }
-        Some(path) => write(&page, args.format, path)?,
+        Some(path) => told(args, &write(&page, args.format, path)?),
         None => {
             let text = match args.format {
                 DocFormat::Html => html::page(&page),
                 DocFormat::Md => markdown::page(&page, &|_| None),
             };
-            stdout().lock().write_all(text.as_bytes())?;
+            let mut out = stdout().lock();
+            if args.json {
+                serde_json::to_writer(
+                    &mut out,
+                    &PageReport {
+                        title: &page.title,
+                        text,
+                    },
+                )?;
+                writeln!(out)?;
+            } else {
+                out.write_all(text.as_bytes())?;
+            }
+            Ok(ExitCode::SUCCESS)
         }
+    }
+}
+
+/// Says in JSON what was written, if that is wanted.
+fn told(args: &Doc, files: &[PathBuf]) -> anyhow::Result<ExitCode> {
+    if args.json {
+        let mut out = stdout().lock();
+        serde_json::to_writer(&mut out, &WrittenReport::new(files))?;
+        writeln!(out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -62,8 +85,9 @@ fn describe(loaded: &Loaded, argument: &str) -> anyhow::Result<Page> {
     Ok(ferz_pages::describe(&loaded.variant, parent.as_ref()))
 }
 
-/// Writes a page; the pictures of Markdown go into a folder beside it that has its name.
-fn write(page: &Page, format: DocFormat, path: &Path) -> anyhow::Result<()> {
+/// Writes a page; the pictures of Markdown go into a folder beside it that has its name. Returns the files.
+fn write(page: &Page, format: DocFormat, path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = vec![path.to_owned()];
     let text = match format {
         DocFormat::Html => html::page(page),
         DocFormat::Md => {
@@ -78,10 +102,12 @@ fn write(page: &Page, format: DocFormat, path: &Path) -> anyhow::Result<()> {
                 // What a piece can do is seen on a smaller board, too.
                 let width = if picture.name == START { 420 } else { 300 };
                 save::write(&file, picture.drawing.to_file(Some(width)).as_bytes())?;
+                files.push(file);
             }
             let image = |picture: &Picture| Some(format!("{stem}/{}.svg", picture.name));
             markdown::page(page, &image)
         }
     };
-    save::write(path, text.as_bytes())
+    save::write(path, text.as_bytes())?;
+    Ok(files)
 }

@@ -3,6 +3,7 @@
 use super::show::{find_piece, find_square};
 use crate::args::Draw;
 use crate::failure::Failure;
+use crate::json::{DrawingReport, WrittenReport};
 use crate::load;
 use crate::{picture, save};
 use ferz::board::Square;
@@ -12,6 +13,7 @@ use ferz::ways::{Manner, Occasion};
 use ferz_drawing::{Arrow, Drawing, Lone, Marks, Scene, Sign, alone};
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
+use std::slice;
 
 pub(crate) fn run(args: &Draw) -> anyhow::Result<ExitCode> {
     let format = match args.output.as_deref().map(|path| (path, path.extension())) {
@@ -31,7 +33,16 @@ pub(crate) fn run(args: &Draw) -> anyhow::Result<ExitCode> {
     match (&args.output, format) {
         (Some(path), Format::Svg) => save::write(path, svg.as_bytes())?,
         (Some(path), Format::Png) => save::write(path, &picture::png(&svg)?)?,
+        (None, _) if args.json => {}
         (None, _) => stdout().lock().write_all(svg.as_bytes())?,
+    }
+    if args.json {
+        let mut out = stdout().lock();
+        match &args.output {
+            Some(path) => serde_json::to_writer(&mut out, &WrittenReport::new(slice::from_ref(path)))?,
+            None => serde_json::to_writer(&mut out, &DrawingReport { svg: &svg })?,
+        }
+        writeln!(out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -105,6 +116,7 @@ fn lone_scene<'a>(variant: &'a Variant, position: &'a Position, lone: Lone) -> S
     );
     scene.marks = lone.marks;
     scene.legs = lone.legs;
+    scene.terms = lone.terms;
     scene
 }
 

@@ -31,8 +31,8 @@ impl Library for Desk {
         Shelf.load(name, from)
     }
 
-    fn names(&self) -> Vec<String> {
-        Shelf.names()
+    fn names(&self, from: Option<&str>) -> Vec<String> {
+        Shelf.names(from)
     }
 
     fn locate(&self, name: &str, from: Option<&str>) -> Option<String> {

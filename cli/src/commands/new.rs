@@ -5,6 +5,7 @@ mod whole;
 
 use crate::args::New;
 use crate::failure::Failure;
+use crate::json::WrittenReport;
 use crate::{load, terminal};
 use anyhow::Context as _;
 use ferz::engine::Variant;
@@ -53,9 +54,8 @@ pub(crate) fn run(args: &New) -> anyhow::Result<ExitCode> {
         return Err(error);
     }
     if args.json {
-        let files = [&rules_path, &tests_path].map(|path| path.display().to_string());
         let mut out = stdout().lock();
-        serde_json::to_writer(&mut out, &serde_json::json!({ "files": files }))?;
+        serde_json::to_writer(&mut out, &WrittenReport::new(&[rules_path, tests_path]))?;
         writeln!(out)?;
         return Ok(ExitCode::SUCCESS);
     }

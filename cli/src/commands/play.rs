@@ -4,6 +4,7 @@ mod clock;
 
 use crate::args::{Play, Who};
 use crate::draw::{self, Look, Mark, Marks};
+use crate::failure::Failure;
 use crate::{beside, load, record, save, terminal};
 use clock::Clocks;
 use ferz::Decision;
@@ -34,6 +35,11 @@ quit          end
 ";
 
 pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
+    if args.json {
+        let message = "`play` is for people: `ferz moves VARIANT --stdin` gives programs the moves of every position, and \
+             `ferz uci` plays for them";
+        return Err(Failure::Usage(message.to_owned()).into());
+    }
     let loaded = load::variant(&args.variant)?;
     let variant = &loaded.variant;
     let position = load::position(variant, args.fen.as_deref())?;
@@ -160,9 +166,9 @@ impl<W: Write> Session<'_, W> {
                 self.make(mv)?;
                 self.answer()
             }
-            Verdict::Illegal(Reason::Unreadable(_)) => Ok(writeln!(
+            Verdict::Illegal(Reason::Unreadable { advice, .. }) => Ok(writeln!(
                 self.out,
-                "`{text}` is neither a move nor a command; type `help`"
+                "`{text}` is neither a move nor a command; {advice}; type `help` for the commands"
             )?),
             Verdict::Illegal(reason) => Ok(writeln!(self.out, "not possible: {reason}")?),
         }

@@ -3,54 +3,113 @@
 use crate::args::Show;
 use crate::draw::{self, Look, Mark, Marks};
 use crate::failure::Failure;
-use crate::load;
+use crate::json::{BoardReport, LoneReport, ManReport, TargetReport};
+use crate::load::{self, Loaded};
 use crate::terminal;
-use ferz::board::Square;
+use ferz::board::{Bits as _, Square};
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
-use ferz_drawing::{alone, text};
+use ferz_drawing::{Lone, Sign, alone, text};
 use ferz_grammar::suggest::closest;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Show) -> anyhow::Result<ExitCode> {
     let loaded = load::variant(&args.variant)?;
-    let variant = &loaded.variant;
-    let mut look = Look {
+    match &args.piece {
+        Some(piece) => show_piece(args, &loaded, piece),
+        None => show_position(args, &loaded),
+    }
+}
+
+fn look(args: &Show, diagram: bool) -> Look {
+    Look {
         ascii: args.ascii,
         colours: terminal::colours(),
-        diagram: false,
+        diagram,
+    }
+}
+
+/// A piece alone on the board.
+fn show_piece(args: &Show, loaded: &Loaded, piece: &str) -> anyhow::Result<ExitCode> {
+    let (variant, look) = (&loaded.variant, look(args, true));
+    let (kind, side) = find_piece(variant, piece)?;
+    let at = match &args.at {
+        Some(name) => Some(find_square(variant, name)?),
+        None => None,
     };
+    let lone = alone(variant, kind, side, at);
+    let (position, marks) = (lone.position(variant), text::marks(&lone.marks));
+    let pieces = &variant.rules().pieces;
+    let name = pieces.get_index(kind).map_or("", |(name, _)| name.as_str());
     let mut out = stdout().lock();
-    if let Some(piece) = &args.piece {
-        look.diagram = true;
-        let (kind, side) = find_piece(variant, piece)?;
-        let at = match &args.at {
-            Some(name) => Some(find_square(variant, name)?),
-            None => None,
+    if args.json {
+        let report = LoneReport {
+            variant: &loaded.name,
+            square: variant.topology().name(lone.square).to_owned(),
+            piece: name.to_owned(),
+            side,
+            hurdle: lone
+                .hurdle
+                .and_then(|(square, ..)| ManReport::on(variant, &position, square)),
+            targets: ends(variant, &lone),
+            notes: draw::notes(variant, &lone),
         };
-        let lone = alone(variant, kind, side, at);
-        let (position, marks) = (lone.position(variant), text::marks(&lone.marks));
-        let at = variant.topology().name(lone.square);
-        let name = variant
-            .rules()
-            .pieces
-            .get_index(kind)
-            .map_or("", |(name, _)| name.as_str());
-        writeln!(out, "{side} {name} on {at}: {}", number(&marks))?;
-        writeln!(
-            out,
-            "{}{}",
-            draw::board(variant, &position, &marks, look),
-            draw::legend(&marks, look)
-        )?;
+        serde_json::to_writer(&mut out, &report)?;
+        writeln!(out)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let at = variant.topology().name(lone.square);
+    writeln!(out, "{side} {name} on {at}: {}", number(&marks))?;
+    let board = draw::board(variant, &position, &marks, look);
+    writeln!(out, "{board}{}", draw::legend(&marks, look))?;
+    for note in draw::notes(variant, &lone) {
+        writeln!(out, "{note}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where a piece alone can go, and what it can do there.
+fn ends(variant: &Variant, lone: &Lone) -> Vec<TargetReport> {
+    let words = |sign: &Sign| sign.words("captures", lone.terms.from.as_deref());
+    let target = |(&to, signs): (&Square, &Vec<Sign>)| TargetReport {
+        square: variant.topology().name(to).to_owned(),
+        can: signs.iter().map(words).collect(),
+    };
+    lone.marks.iter().map(target).collect()
+}
+
+fn show_position(args: &Show, loaded: &Loaded) -> anyhow::Result<ExitCode> {
+    let (variant, look) = (&loaded.variant, look(args, false));
     let position = load::position(variant, args.fen.as_deref())?;
     let marks = match &args.moves {
         Some(square) => targets(variant, &position, find_square(variant, square)?)?,
         None => Marks::new(),
     };
+    let outcome = variant.outcome(&position);
+    let mut out = stdout().lock();
+    if args.json {
+        let target = |(&to, mark): (&Square, &Mark)| TargetReport {
+            square: variant.topology().name(to).to_owned(),
+            can: vec![mark.words().to_owned()],
+        };
+        let squares = variant.topology().squares();
+        let report = BoardReport {
+            variant: &loaded.name,
+            fen: variant.fen(&position),
+            turn: variant.turn(&position),
+            check: variant.in_check(&position),
+            outcome,
+            pieces: squares
+                .squares()
+                .filter_map(|square| ManReport::on(variant, &position, square))
+                .collect(),
+            targets: args.moves.is_some().then(|| marks.iter().map(target).collect()),
+        };
+        serde_json::to_writer(&mut out, &report)?;
+        writeln!(out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     writeln!(out, "{}", variant.rules().title)?;
     write!(out, "{}", draw::board(variant, &position, &marks, look))?;
     match &args.moves {
@@ -58,7 +117,6 @@ pub(crate) fn run(args: &Show) -> anyhow::Result<ExitCode> {
         Some(_) => writeln!(out, "{}", draw::legend(&marks, look))?,
         None => {}
     }
-    let outcome = variant.outcome(&position);
     writeln!(out, "{}", draw::status(variant, &position, outcome.as_ref()))?;
     writeln!(out, "{}", variant.fen(&position))?;
     Ok(ExitCode::SUCCESS)

@@ -2,6 +2,7 @@
 
 use crate::args::Snap;
 use crate::failure::{self, Failure};
+use crate::json::{DiagnosticReport, PrintedReport, SnapshotReport, SnapshotsReport};
 use crate::load::{self, Text, files_below};
 use crate::{save, terminal};
 use anyhow::Context as _;
@@ -28,32 +29,26 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
     let files = files(args)?;
     let snaps: Vec<anyhow::Result<Snapped>> = files.into_par_iter().map(Snapped::take).collect();
     let mut out = stdout().lock();
-    let (mut same, mut changed, mut failed) = (0, 0, 0);
+    let mut tally = Tally::default();
     let mut answer = None;
     for snapped in snaps {
         let mut snapped = snapped?;
         let Some(new) = snapped.new.take() else {
-            // What is wrong with a ruleset is said one ruleset at a time.
-            if let Err(error) = load::variant(&snapped.rules.to_string_lossy()) {
-                match error.downcast_ref::<Failure>() {
-                    Some(Failure::Wrong { .. }) => failure::print(&error),
-                    _ => return Err(error),
-                }
-            }
-            writeln!(out, "{}: wrong", terminal::path(&snapped.rules))?;
-            failed += 1;
+            tally.wrong(&snapped, args, &mut out)?;
             continue;
         };
         if snapped.old.as_deref() == Some(new.as_str()) {
-            same += 1;
             if !args.check {
                 discard(&snapped.pending())?;
             }
+            tally.same(&snapped);
             continue;
         }
-        changed += 1;
+        let report = tally.changed(&snapped, &new);
         if args.check {
-            show(&snapped, &new, &mut out)?;
+            if !args.json {
+                show(&snapped, &new, &mut out)?;
+            }
             continue;
         }
         let choice = match (args.accept, args.review) {
@@ -67,42 +62,123 @@ pub(crate) fn run(args: &Snap) -> anyhow::Result<ExitCode> {
             }
             _ => Answer::Skip,
         };
-        let done = carry_out(choice, &snapped, &new)?;
+        let (done, path) = carry_out(choice, &snapped, &new)?;
+        report.done = Some(done);
+        if args.json {
+            continue;
+        }
         if !args.review {
             show(&snapped, &new, &mut out)?;
         }
-        writeln!(out, "{done}\n")?;
+        let more = if choice == Answer::Reject {
+            " stays as it was"
+        } else {
+            ""
+        };
+        writeln!(out, "{done}: {}{more}\n", terminal::path(&path))?;
     }
-    writeln!(out, "{}", sum(same, changed, failed))?;
-    if changed > 0 && !(args.accept || args.review || args.check) {
-        writeln!(
-            out,
-            "`ferz snap --review` goes through the changes, `--accept` accepts them all"
-        )?;
-    }
-    Ok(if failed > 0 || (args.check && changed > 0) {
-        ExitCode::from(1)
-    } else {
-        ExitCode::SUCCESS
-    })
+    tally.tell(args, &mut out)
 }
 
-/// Does what was chosen, and says what was done.
-fn carry_out(choice: Answer, snapped: &Snapped, new: &str) -> anyhow::Result<String> {
-    let (snap, pending) = (&snapped.snap, snapped.pending());
+/// What was found, for the last line and for programs.
+#[derive(Default)]
+struct Tally {
+    reports: Vec<SnapshotReport>,
+}
+
+impl Tally {
+    fn add(&mut self, snapped: &Snapped, state: &'static str) -> &mut SnapshotReport {
+        let at = self.reports.len();
+        self.reports.push(SnapshotReport {
+            path: snapped.snap.display().to_string(),
+            state,
+            sections: Vec::new(),
+            done: None,
+            diagnostics: Vec::new(),
+        });
+        &mut self.reports[at]
+    }
+
+    fn same(&mut self, snapped: &Snapped) {
+        self.add(snapped, "unchanged");
+    }
+
+    fn changed(&mut self, snapped: &Snapped, new: &str) -> &mut SnapshotReport {
+        let state = if snapped.old.is_some() { "changed" } else { "new" };
+        let report = self.add(snapped, state);
+        report.sections = changed(snapped.old.as_deref().unwrap_or_default(), new);
+        report
+    }
+
+    /// Says what is wrong with a ruleset; one ruleset at a time.
+    fn wrong(&mut self, snapped: &Snapped, args: &Snap, out: &mut impl Write) -> anyhow::Result<()> {
+        let report = self.add(snapped, "wrong");
+        if let Err(error) = load::variant(&snapped.rules.to_string_lossy()) {
+            match error.downcast_ref::<Failure>() {
+                Some(Failure::Wrong { diagnostics, sources }) if args.json => {
+                    let diagnostics = diagnostics.iter().map(|d| DiagnosticReport::new(d, sources));
+                    report.diagnostics = diagnostics.collect();
+                }
+                Some(Failure::Wrong { .. }) => failure::print(&error),
+                _ => return Err(error),
+            }
+        }
+        if !args.json {
+            writeln!(out, "{}: wrong", terminal::path(&snapped.rules))?;
+        }
+        Ok(())
+    }
+
+    fn count(&self, states: &[&str]) -> usize {
+        let counted = |report: &&SnapshotReport| states.contains(&report.state);
+        self.reports.iter().filter(counted).count()
+    }
+
+    /// The last words, and the exit code.
+    fn tell(self, args: &Snap, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+        let (changed, failed) = (self.count(&["changed", "new"]), self.count(&["wrong"]));
+        let same = self.count(&["unchanged"]);
+        if args.json {
+            serde_json::to_writer(
+                &mut *out,
+                &SnapshotsReport {
+                    snapshots: self.reports,
+                },
+            )?;
+            writeln!(out)?;
+        } else {
+            writeln!(out, "{}", sum(same, changed, failed))?;
+            if changed > 0 && !(args.accept || args.review || args.check) {
+                writeln!(
+                    out,
+                    "`ferz snap --review` goes through the changes, `--accept` accepts them all"
+                )?;
+            }
+        }
+        Ok(if failed > 0 || (args.check && changed > 0) {
+            ExitCode::from(1)
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+}
+
+/// Does what was chosen. Returns what that is called, and the file that it was done to.
+fn carry_out(choice: Answer, snapped: &Snapped, new: &str) -> anyhow::Result<(&'static str, PathBuf)> {
+    let (snap, pending) = (snapped.snap.clone(), snapped.pending());
     Ok(match choice {
         Answer::Accept => {
-            save::write(snap, new.as_bytes())?;
+            save::write(&snap, new.as_bytes())?;
             discard(&pending)?;
-            format!("accepted: {}", terminal::path(snap))
+            ("accepted", snap)
         }
         Answer::Reject => {
             discard(&pending)?;
-            format!("rejected: {} stays as it was", terminal::path(snap))
+            ("rejected", snap)
         }
         Answer::Skip | Answer::Quit => {
             save::write(&pending, new.as_bytes())?;
-            format!("written: {}", terminal::path(&pending))
+            ("written", pending)
         }
     })
 }
@@ -117,12 +193,20 @@ fn sum(same: usize, changed: usize, failed: usize) -> String {
 
 /// Prints snapshots instead of writing them.
 fn print(args: &Snap) -> anyhow::Result<ExitCode> {
-    for path in &args.paths {
-        let loaded = load::variant(&path.to_string_lossy())?;
-        stdout().lock().write_all(snapshot(&loaded.variant).as_bytes())?;
-    }
     if args.paths.is_empty() {
         return Err(Failure::Usage("which variant? for example: ferz snap --print chess".to_owned()).into());
+    }
+    let mut out = stdout().lock();
+    for path in &args.paths {
+        let loaded = load::variant(&path.to_string_lossy())?;
+        let text = snapshot(&loaded.variant);
+        if args.json {
+            let variant = &loaded.name;
+            serde_json::to_writer(&mut out, &PrintedReport { variant, text })?;
+            writeln!(out)?;
+        } else {
+            out.write_all(text.as_bytes())?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -282,6 +366,20 @@ fn show(snapped: &Snapped, new: &str, out: &mut impl Write) -> anyhow::Result<()
         }
     }
     Ok(())
+}
+
+/// The headings of what has changed, gone and come.
+fn changed(old: &str, new: &str) -> Vec<String> {
+    let (before, after) = (sections(old), sections(new));
+    let differs = |list: &[(&str, &str)], part: &(&str, &str)| !list.contains(part);
+    let mut found: Vec<String> = Vec::new();
+    let gone = before.iter().filter(|part| differs(&after, part));
+    for (heading, _) in after.iter().filter(|part| differs(&before, part)).chain(gone) {
+        if !found.iter().any(|known| known == heading) {
+            found.push((*heading).to_owned());
+        }
+    }
+    found
 }
 
 /// The section that holds what was played at random.

@@ -78,10 +78,53 @@ fn the_page_about_hooks_is_current() {
 
 #[test]
 fn completions_know_the_commands() {
-    for shell in ["bash", "zsh", "fish"] {
-        assert!(output(&["completions", shell]).contains("perft"), "{shell}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(
+            output(&["completions", shell]).contains("FERZ_COMPLETE"),
+            "{shell}"
+        );
     }
     failure(&["completions", "tcsh"], 2);
+    assert_eq!(offered(&["ferz", "per"]), ["perft"]);
+}
+
+/// What a shell would offer for the last word, in a folder with a ruleset.
+fn offered(words: &[&str]) -> Vec<String> {
+    let here = folder(&[
+        (
+            "chanson.ferz",
+            b"variant \"Mine\" extends xiangqi\npiece cannon C = rook\n",
+        ),
+        ("chanson.toml", b""),
+    ]);
+    let mut command = ferz(&["--"]);
+    command.args(words).current_dir(here.path());
+    command.env("FERZ_COMPLETE", "bash").env("_CLAP_IFS", "\n");
+    command.env("_CLAP_COMPLETE_INDEX", (words.len() - 1).to_string());
+    let printed = command.assert().success();
+    let printed = String::from_utf8(printed.get_output().stdout.clone()).unwrap();
+    let mut words: Vec<String> = printed.lines().map(str::to_owned).collect();
+    words.sort();
+    words
+}
+
+#[test]
+fn completions_know_variants_pieces_hooks_and_codes() {
+    assert_eq!(
+        offered(&["ferz", "check", "ch"]),
+        ["chanson.ferz", "chess", "chigorin"]
+    );
+    assert_eq!(offered(&["ferz", "show", "xia"]), ["xiangqi"]);
+    assert_eq!(
+        offered(&["ferz", "show", "chanson.ferz", "--piece", "c"]),
+        ["cannon", "chariot"]
+    );
+    assert_eq!(offered(&["ferz", "new", "x", "--extends", "shoc"]), ["shocking"]);
+    assert_eq!(offered(&["ferz", "hooks", "ex"]), ["exchange", "explosion"]);
+    assert_eq!(
+        offered(&["ferz", "explain", "F000"]).first().map(String::as_str),
+        Some("F0001")
+    );
 }
 
 #[test]

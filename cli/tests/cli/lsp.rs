@@ -1,6 +1,6 @@
 //! `ferz lsp`, as an editor speaks with it.
 
-use super::folder;
+use super::{folder, path};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
@@ -436,6 +436,37 @@ fn completion_offers_variants_to_extend() {
         );
         assert!(!found.iter().any(|f| f == lacks), "{text}: {found:?}");
     }
+    assert_eq!(editor.close(), "");
+}
+
+/// The other files of the folder are offered, too: variants after `extends`, libraries after `include`.
+#[test]
+fn completion_offers_files_beside() {
+    let here = folder(&[
+        ("mine.ferz", b""),
+        ("ours.ferz", b"variant \"Ours\" extends chess\n"),
+        ("two words.ferz", b"variant \"Two\" extends chess\n"),
+        ("shelf.ferz", b"library \"Shelf\"\n"),
+        ("notes.txt", b"variant \"No\"\n"),
+    ]);
+    let mut editor = Editor::new();
+    let uri = format!("file://{}", path(here.path(), "mine.ferz"));
+    let text = "variant \"Mine\" extends \n";
+    editor.open(&uri, text);
+    let found = editor.labels(&uri, 0, 23);
+    assert!(found.iter().any(|label| label == "ours"), "{found:?}");
+    assert!(
+        found.iter().any(|label| label == "\"two words.ferz\""),
+        "{found:?}"
+    );
+    assert!(found.iter().any(|label| label == "chess"), "{found:?}");
+    for lacks in ["mine", "shelf", "notes", "notes.txt"] {
+        assert!(!found.iter().any(|label| label == lacks), "{lacks}: {found:?}");
+    }
+    editor.open(&uri, "variant \"Mine\" extends chess\ninclude ");
+    let found = editor.labels(&uri, 1, 8);
+    assert!(found.iter().any(|label| label == "shelf"), "{found:?}");
+    assert!(!found.iter().any(|label| label == "ours"), "{found:?}");
     assert_eq!(editor.close(), "");
 }
 

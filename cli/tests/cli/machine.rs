@@ -426,3 +426,113 @@ fn hooks_and_codes_are_json() {
     assert_eq!(code["code"], "F0204");
     assert!(codes.as_array().unwrap().contains(&code));
 }
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&output(args)).unwrap()
+}
+
+#[test]
+fn boards_are_json() {
+    let board = json(&["show", "chess", "--json", "--fen", KINGS, "--moves", "a1"]);
+    assert_eq!(
+        board.to_string(),
+        concat!(
+            r#"{"check":false,"fen":"4k3/8/8/8/8/8/8/K7 w - - 3 7","outcome":null,"#,
+            r#""pieces":[{"piece":"king","side":"white","square":"a1"},{"piece":"king","side":"black","square":"e8"}],"#,
+            r#""targets":[{"can":["moves"],"square":"b1"},{"can":["moves"],"square":"a2"},{"can":["moves"],"square":"b2"}],"#,
+            r#""turn":"white","variant":"chess"}"#
+        )
+    );
+    assert_eq!(json(&["show", "chess", "--json"]).get("targets"), None);
+    let pawn = json(&["show", "chess", "--json", "--piece", "p", "--at", "e7"]);
+    assert_eq!(pawn["side"], "black");
+    assert_eq!(pawn["hurdle"], Value::Null);
+    let targets = pawn["targets"].as_array().unwrap();
+    let far = targets.iter().find(|target| target["square"] == "e5").unwrap();
+    assert_eq!(far["can"][0], "moves (only from rank 7)");
+    assert_eq!(pawn["notes"][0], "e5: moves (only from rank 7)");
+}
+
+#[test]
+fn pictures_and_pages_are_json() {
+    let here = folder(&[]);
+    let drawing = json(&["draw", "chess", "--json"]);
+    assert!(drawing["svg"].as_str().unwrap().starts_with("<svg"));
+    let file = path(here.path(), "board.png");
+    assert_eq!(json(&["draw", "chess", "--json", "-o", &file])["files"][0], file);
+    let page = json(&["doc", "chess", "--json", "--format", "md"]);
+    assert_eq!(page["title"], "Chess");
+    assert!(page["text"].as_str().unwrap().starts_with("# Chess\n"));
+    let file = path(here.path(), "chess.md");
+    let files = json(&["doc", "chess", "--json", "--format", "md", "-o", &file])["files"].clone();
+    assert_eq!(files[0], path(here.path(), "chess.md"));
+    assert!(
+        files
+            .as_array()
+            .unwrap()
+            .contains(&path(here.path(), "chess/start.svg").into())
+    );
+}
+
+#[test]
+fn snapshots_are_json() {
+    let here = folder(&[("mine.ferz", b"variant \"Mine\" extends losalamos\n")]);
+    let (file, snap) = (path(here.path(), "mine.ferz"), path(here.path(), "mine.snap"));
+    let taken = |more: &str| json(&["snap", &file, "--json", more])["snapshots"][0].clone();
+    let new = taken("--accept");
+    assert_eq!(new["path"], snap);
+    assert_eq!((&new["state"], &new["done"]), (&"new".into(), &"accepted".into()));
+    assert_eq!(taken("--check")["state"], "unchanged");
+    std::fs::write(
+        &file,
+        "variant \"Mine\" extends losalamos\nrules { must-capture: yes }\n",
+    )
+    .unwrap();
+    let changed = taken("--accept");
+    assert_eq!(changed["state"], "changed");
+    assert!(changed["sections"].as_array().unwrap().contains(&"rules".into()));
+    std::fs::write(
+        &file,
+        "variant \"Mine\" extends losalamos\nrules { must-capture: maybe }\n",
+    )
+    .unwrap();
+    let wrong = ferz(&["snap", &file, "--json"]).assert().code(1);
+    let wrong: Value = serde_json::from_slice(&wrong.get_output().stdout).unwrap();
+    assert_eq!(wrong["snapshots"][0]["state"], "wrong");
+    assert!(
+        !wrong["snapshots"][0]["diagnostics"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    let printed = json(&["snap", "--print", "chess", "--json"]);
+    assert_eq!(printed["variant"], "chess");
+    assert!(printed["text"].as_str().unwrap().starts_with("ferz snapshot"));
+}
+
+/// Whatever is asked for as JSON is refused as JSON, with a way out where there is no JSON.
+#[test]
+fn refusals_are_json() {
+    for (args, words) in [
+        (&["show", "ches", "--json"][..], "did you mean `chess`?"),
+        (
+            &["show", "chess", "--json", "--piece", "zebra"],
+            "no piece `zebra`",
+        ),
+        (&["draw", "ches", "--json"], "did you mean `chess`?"),
+        (&["doc", "ches", "--json"], "did you mean `chess`?"),
+        (
+            &["snap", "chess", "--json"],
+            "`ferz snap --print chess` prints it",
+        ),
+        (&["snap", "--review", "--json"], "cannot be used with"),
+        (&["play", "chess", "--json"], "`ferz moves VARIANT --stdin`"),
+        (&["uci", "--json"], "--json"),
+        (&["lsp", "--json"], "--json"),
+    ] {
+        let said = ferz(args).assert().failure();
+        let said: Value = serde_json::from_slice(&said.get_output().stdout).unwrap();
+        let error = said["error"].as_str().unwrap();
+        assert!(error.contains(words), "{args:?}: {error}");
+    }
+}

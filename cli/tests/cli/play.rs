@@ -50,8 +50,8 @@ fn illegal_input_is_explained() {
             "not possible: there is no square `j1` on this board",
             "not possible: the white bishop on f1 cannot get to c4: the white pawn on e2 is in the way",
             "not possible: the white rook on a1 cannot go to a2: the white pawn on a2 is its own side's",
-            "not possible: no knight of white's can go to d4",
-            "`castle` is neither a move nor a command; type `help`",
+            "not possible: no white knight can go to d4",
+            "`castle` is neither a move nor a command; moves are written like `b1a3` or `Na3`; type `help` for the commands",
             "e2e4 (e4) is possible",
             "which move? for example: why e2e4",
         ]

@@ -72,6 +72,58 @@ fn a_piece_alone_shows_how_it_goes() {
     );
 }
 
+/// What signs cannot tell stands below them.
+#[test]
+fn the_legend_tells_conditions() {
+    let printed = output(&["show", "chess", "--piece", "P", "--at", "e2"]);
+    assert!(printed.ends_with("\ne4: moves (only from rank 2)\n"), "{printed}");
+    let printed = output(&["show", "chess", "--piece", "p", "--at", "e7"]);
+    assert!(printed.ends_with("\ne5: moves (only from rank 7)\n"), "{printed}");
+    assert!(!output(&["show", "chess", "--piece", "P", "--at", "e3"]).contains("only from"));
+    let here = folder(&[(
+        "mine.ferz",
+        b"variant \"Mine\" extends chess\n\
+          piece rook R = rook of (all except same) | initial leap(1, 2)\n\
+          piece bishop B = (capture bishop of pawn) | bishop of (pawn | knight) from c1-e3\n\
+          piece knight N = knight | swap step all of queen\n",
+    )]);
+    let shown = |piece: &str| {
+        let printed = output(&[
+            "show",
+            &path(here.path(), "mine.ferz"),
+            "--piece",
+            piece,
+            "--at",
+            "d3",
+        ]);
+        let notes = printed.lines().skip(12).map(str::to_owned);
+        notes.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        shown("R")[1..],
+        [
+            "c1, e1, b2, f2, b4, f4, c5, e5: moves or captures (first move only)",
+            "d1, d2, a3, b3, c3, e3, f3, g3, h3, d4, d5, d6, d7, d8: captures anything but a rook"
+        ]
+    );
+    let bishop = shown("B");
+    assert!(
+        bishop
+            .iter()
+            .any(|note| note.ends_with("captures only a knight or a pawn")),
+        "{bishop:#?}"
+    );
+    assert!(
+        bishop.iter().any(|note| note.contains("(only from c1-e3)")),
+        "{bishop:#?}"
+    );
+    let knight = shown("N");
+    assert!(
+        knight.contains(&"changes places with only a queen".to_owned()),
+        "{knight:#?}"
+    );
+}
+
 #[test]
 fn a_piece_without_a_square_stands_where_it_is_seen_best() {
     let printed = output(&["show", "chess", "--ascii", "--piece", "P"]);

@@ -232,7 +232,7 @@ fn why_names_the_reason_and_marks_its_squares() {
             "megaman",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
             "e8=q",
-            "no pawn of black's can go to e8",
+            "no black pawn can go to e8",
         ),
     ] {
         let said = output(&["why", variant, fen, text]);

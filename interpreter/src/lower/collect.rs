@@ -151,7 +151,7 @@ impl Collector<'_> {
                 None => Some(self.add(source)),
             },
             Err(reason) => {
-                let names = self.library.names();
+                let names = self.library.names(Some(&origin));
                 let suggestion = closest(&name.value, names.iter().map(String::as_str));
                 let message = format!("cannot read the {what} `{}`: {reason}", name.value);
                 self.sink.report(error("F0100", place, message).suggest_or(

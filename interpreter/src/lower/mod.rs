@@ -60,8 +60,9 @@ pub trait Library {
     /// Why there is no such text, in a few words that go on after "cannot read the variant `x`: ".
     fn load(&self, name: &str, from: Option<&str>) -> Result<Source, String>;
 
-    /// The bare names that can be loaded, for "did you mean".
-    fn names(&self) -> Vec<String> {
+    /// The names that can be loaded, for completion and "did you mean"; `from` is the name of the text that asks, if one
+    /// does.
+    fn names(&self, _from: Option<&str>) -> Vec<String> {
         Vec::new()
     }
 

@@ -117,7 +117,7 @@ impl<'g, 'v> Scene<'g, 'v> {
                 }
             }
             // Nonsense is illegal in every position.
-            (Err(reason @ Reason::Unreadable(_)), None) => {
+            (Err(reason @ Reason::Unreadable { .. }), None) => {
                 self.fail(
                     &what,
                     mv.text.line,

@@ -149,7 +149,7 @@ fn what_is_not_so_fails() {
             "[[position]]\nillegal = ['nonsense', 'e2e5']\nmoves = [{ from = 'e4', to = [] }, { from = 'e7', to = [] }]"
         ),
         [
-            "illegal nonsense: a move / `nonsense` is not a move",
+            "illegal nonsense: a move / `nonsense` is not a move; moves are written like `b1a3` or `Na3`",
             "moves from e4: a piece of white on e4 / the square is empty",
             "moves from e7: a piece of white on e7 / a piece of black",
         ],

@@ -34,7 +34,7 @@ impl Asker<'_> {
     }
 
     fn in_notation(&self, text: &str) -> Result<Verdict, Reason> {
-        let unreadable = || Reason::Unreadable(text.to_owned());
+        let unreadable = || Reason::unreadable(text);
         if let Some((before, weapon)) = text.split_once("x*") {
             if !mechanics::fire(self) {
                 return Err(unreadable());
@@ -56,7 +56,7 @@ impl Asker<'_> {
                     side: self.us,
                     what: format!("piece with the letter `{letter}`"),
                 },
-                None => unreadable(),
+                None => self.lettered(text),
             });
         };
         let piece = self.kind_name(kind);
@@ -68,9 +68,21 @@ impl Asker<'_> {
         }
     }
 
+    /// The text has no letter of a piece, and each piece has one.
+    fn lettered(&self, text: &str) -> Reason {
+        let letters = self.rules().pieces.values().filter_map(|p| p.letter[self.us]);
+        let pawn = letters.map(|letter| letter.to_ascii_uppercase()).last();
+        Reason::Unreadable {
+            text: text.to_owned(),
+            advice: pawn.map_or_else(String::new, |letter| {
+                format!("every piece is written with its letter here, as in `{letter}{text}`")
+            }),
+        }
+    }
+
     /// The parts of a text.
     fn notation<'t>(&self, text: &'t str) -> Result<Notation<'t>, Reason> {
-        let unreadable = || Reason::Unreadable(text.to_owned());
+        let unreadable = || Reason::unreadable(text);
         let body = text.trim_end_matches(['+', '#', '!', '?']);
         let (body, promotion) = match body.rsplit_once('=') {
             Some((body, letter)) => (body, letter.to_ascii_lowercase()),
@@ -200,7 +212,7 @@ impl Asker<'_> {
             .filter(|t| legal(t).is_some())
             .collect();
         match (&candidates[..], &choices[..]) {
-            ([], _) => Err(Reason::Unreadable(text.to_owned())),
+            ([], _) => Err(Reason::unreadable(text)),
             (_, [one]) => Ok(legal(one).map_or(Verdict::Illegal(Reason::Forbidden), |i| {
                 Verdict::Legal(self.legal[i])
             })),

@@ -197,10 +197,10 @@ impl<'v> Asker<'v> {
                     let reason = Box::new(later.single(&asked, said));
                     Reason::After { text: before, reason }
                 }
-                None => Reason::Unreadable(text.to_owned()),
+                None => Reason::unreadable(text),
             };
         }
-        Reason::Unreadable(text.to_owned())
+        Reason::unreadable(text)
     }
 
     /// Why one part of a text cannot be played.
@@ -240,7 +240,7 @@ impl<'v> Asker<'v> {
             Some(Reason::Forbidden) if part.touched.len() > 1 => None,
             known => known,
         }
-        .unwrap_or_else(|| Reason::Unreadable(asked.text.to_owned()))
+        .unwrap_or_else(|| Reason::unreadable(asked.text))
     }
 
     /// Why a text in coordinates that is no legal move is none.

@@ -159,9 +159,24 @@ impl<'v> Explainer<'v> {
                     Some(i) => self.meant(position, text, (mv, &asker.texts[i])),
                     None => Verdict::Legal(mv),
                 },
+                Verdict::Illegal(Reason::Unreadable { text, advice }) if advice.is_empty() => {
+                    let advice = self.example(position, &asker.legal, &asker.texts);
+                    Verdict::Illegal(Reason::Unreadable { text, advice })
+                }
                 illegal => illegal,
             },
             None => Verdict::Illegal(Reason::Forbidden),
+        }
+    }
+
+    /// How moves are written: the first one, in both ways.
+    fn example(&self, position: &Position, legal: &[Move], texts: &[String]) -> String {
+        let Some(text) = texts.first() else {
+            return String::new();
+        };
+        match self.variant.sans(position, legal).first() {
+            Some(san) if san != text => format!("moves are written like `{text}` or `{san}`"),
+            _ => format!("moves are written like `{text}`"),
         }
     }
 

@@ -50,8 +50,13 @@ pub enum Reason {
     #[error("the game is over: {}", ended(.0))]
     GameOver(Outcome),
     /// The text is no move in any notation.
-    #[error("{}", unreadable(.0))]
-    Unreadable(String),
+    #[error("{}", unreadable(text, advice))]
+    Unreadable {
+        /// What was written.
+        text: String,
+        /// How moves are written here; may be empty.
+        advice: String,
+    },
     /// A square that the board does not have.
     #[error("there is no square `{0}` on this board")]
     NoSuchSquare(String),
@@ -170,7 +175,7 @@ pub enum Reason {
         to: SquareName,
     },
     /// Of several pieces that the text may mean none can go there.
-    #[error("no {piece} of {side}'s can go to {to}")]
+    #[error("no {side} {piece} can go to {to}")]
     NoneCan {
         /// The side to move.
         side: Side,
@@ -338,11 +343,19 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// A text that is no move.
+    pub(super) fn unreadable(text: &str) -> Self {
+        Self::Unreadable {
+            text: text.to_owned(),
+            advice: String::new(),
+        }
+    }
+
     /// One word for the kind of reason, for programs.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::GameOver(_) => "game-over",
-            Self::Unreadable(_) => "unreadable",
+            Self::Unreadable { .. } => "unreadable",
             Self::NoSuchSquare(_) => "no-such-square",
             Self::Empty(_) => "empty",
             Self::NotYours(_) => "not-yours",
@@ -444,7 +457,7 @@ impl Reason {
             Self::CastlingUnsafe { squares, .. } => names.extend(squares.iter().cloned()),
             Self::CastlingBlocked { by, .. } => occupants.extend(by),
             Self::GameOver(_)
-            | Self::Unreadable(_)
+            | Self::Unreadable { .. }
             | Self::NoSuchSquare(_)
             | Self::NoSuchPiece { .. }
             | Self::MustCapture(_)

@@ -31,11 +31,16 @@ pub(super) fn or(list: &[String]) -> String {
 }
 
 /// What is said about a text that is no move.
-pub(super) fn unreadable(text: &str) -> String {
-    if text.is_empty() {
+pub(super) fn unreadable(text: &str, advice: &str) -> String {
+    let what = if text.is_empty() {
         "no move is given".to_owned()
     } else {
         format!("`{text}` is not a move")
+    };
+    if advice.is_empty() {
+        what
+    } else {
+        format!("{what}; {advice}")
     }
 }
 

@@ -70,16 +70,17 @@ impl Mechanic for Pools {
             }
             text.push_str(
                 "; or it captures a piece in the enemy's exile pool, which goes to its owner's captured pool, and is captured \
-                 itself. If none of this is possible, it stays what it is",
+                 itself.",
             );
-            let later = ["promoter", "statues"]
-                .iter()
-                .any(|name| s.rules.hooks.iter().any(|hook| hook.name == *name));
-            text.push_str(if later {
-                "."
-            } else {
-                "; what comes into the pools later does not change that."
-            });
+            // Nothing keeps it from becoming a statue.
+            if !s.has_statues() {
+                text.push_str(" If none of this is possible, it stays what it is");
+                text.push_str(if s.rules.hooks.iter().any(|hook| hook.name == "promoter") {
+                    "."
+                } else {
+                    "; what comes into the pools later does not change that."
+                });
+            }
             if !lines.contains(&text) {
                 lines.push(text);
             }

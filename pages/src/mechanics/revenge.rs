@@ -30,7 +30,7 @@ impl Mechanic for Revenge {
             let pieces = one.list("piece");
             let name = words::list(&pieces, "or");
             let mut text = format!(
-                "When {} is captured{}, {} on each of {} and on its own square, where the captor now stands, is removed at \
+                "When {} is captured{}, {} on each of {} and on its own square, most often its captor, is removed at \
                  once{}.",
                 words::either(&pieces),
                 if s.things.exile {

@@ -165,8 +165,8 @@ impl Mechanic for Weapon {
                 format!(
                     "Right after {whom} has gone two squares at once, {who} that could capture it en passant may shoot it, and \
                      stays where it is. This is a shot at what has passed: if it is resisted, it needs a helper that reaches \
-                     that piece or could shoot it en passant itself. If an ordinary shot at it is possible, that is the same \
-                     move. Written: the square of the shooter, `x`, the square passed over."
+                     that piece or could shoot it en passant itself. If an ordinary shot at it is possible, that is \
+                     made instead. Written: the square of the shooter, `x`, the square passed over."
                 )
             })),
             Part::Royal => {

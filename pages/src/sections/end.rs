@@ -3,7 +3,9 @@
 use super::both;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Limit, Pass, Reach, RoyalRule, Score, Side};
+use ferz::rules::{
+    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Limit, Pass, Reach, RoyalRule, Score, Side,
+};
 
 /// All endings, without those of mechanics.
 pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
@@ -40,12 +42,22 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
             n if n % 2 == 0 => format!("{} moves of each side", n / 2),
             n => format!("{n} moves, counted for both sides together,"),
         };
+        let removals = if s.things.exile || s.rules.effects.iter().any(empties) {
+            ", without a piece leaving or entering the board otherwise"
+        } else {
+            ""
+        };
         out.push(limit(
             move_rule,
-            &format!("**Move rule:** after {turns} without a capture{moves}"),
+            &format!("**Move rule:** after {turns} without a capture{removals}{moves}"),
         ));
     }
     out
+}
+
+/// Whether an effect removes pieces after a move that is no capture.
+fn empties(effect: &Effect) -> bool {
+    effect.event == Event::Move && effect.acts.iter().any(|act| matches!(act, Act::Remove(_)))
 }
 
 fn verb(score: Score) -> &'static str {

@@ -73,7 +73,7 @@ impl Library for Revision {
             .ok_or_else(|| format!("it is not bundled, and not beside the file in {}", self.revision))
     }
 
-    fn names(&self) -> Vec<String> {
+    fn names(&self, _from: Option<&str>) -> Vec<String> {
         let bundled = ferz_rulesets::all().iter().chain(ferz_rulesets::libraries());
         bundled.map(|file| file.name.to_owned()).collect()
     }

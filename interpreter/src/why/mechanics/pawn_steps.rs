@@ -66,7 +66,7 @@ impl Steps<'_> {
         let barred = text::squares(&self.used.barred[self.mover.side], &self.asker.rules().board);
         let (piece, side) = (&self.mover.piece, self.mover.side);
         let words = format!(
-            "{} cannot step to {}: no {piece} of {side}'s steps to {barred}",
+            "{} cannot step to {}: no {side} {piece} steps to {barred}",
             self.mover,
             self.asker.name(to)
         );

@@ -17,10 +17,11 @@ pub(super) fn word(asker: &Asker<'_>, text: &str) -> Option<Reason> {
     if pieces.is_empty() {
         return None;
     }
+    let pieces: Vec<String> = pieces
+        .iter()
+        .map(|piece| format!("{} {piece}", asker.us))
+        .collect();
     let kinds = any_kind(&pieces);
-    let words = format!(
-        "there is nothing to raise: no movement has just removed {kinds} of {}'s",
-        asker.us
-    );
+    let words = format!("there is nothing to raise: no movement has just removed {kinds}");
     refuse("raise", "nothing-to-raise", words, Vec::new())
 }

@@ -1,0 +1,67 @@
+//! What a shell offers where a command line goes on: names of variants, pieces, hooks and codes.
+//!
+//! The script of `ferz completions` asks ferz itself, so that it knows what is in the folder and in the file that is named.
+
+use crate::load;
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
+use std::ffi::OsStr;
+
+/// Bundled variants, and files of rules.
+pub(crate) fn variants() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let names = ferz_rulesets::all().iter().map(|bundled| bundled.name);
+        let mut found = beginning(current, names.map(|name| (name, title(name))));
+        let files = PathCompleter::file().filter(|path| path.extension().is_some_and(|e| e == "ferz"));
+        found.extend(files.complete(current));
+        found
+    })
+}
+
+/// The pieces of the variant that is named already.
+pub(crate) fn pieces() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let words = std::env::args().skip_while(|word| word != "--").skip(2);
+        let Some(rules) = words.filter_map(|word| load::ruleset(&word).ok()).next() else {
+            return Vec::new();
+        };
+        beginning(current, rules.pieces.keys().map(|name| (name.as_str(), None)))
+    })
+}
+
+/// Hooks.
+pub(crate) fn hooks() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let hooks = ferz::hooks::registry().iter();
+        beginning(current, hooks.map(|info| (info.name, Some(info.summary))))
+    })
+}
+
+/// Codes of errors and warnings.
+pub(crate) fn codes() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        beginning(
+            current,
+            ferz::codes::all().map(|info| (info.code, Some(info.title))),
+        )
+    })
+}
+
+/// Words that begin so, each with what is to be said of it.
+fn beginning<'w>(
+    current: &OsStr,
+    words: impl Iterator<Item = (&'w str, Option<&'w str>)>,
+) -> Vec<CompletionCandidate> {
+    let begun = current.to_string_lossy();
+    words
+        .filter(|(word, _)| word.starts_with(&*begun))
+        .map(|(word, about)| CompletionCandidate::new(word).help(about.map(|about| about.to_owned().into())))
+        .collect()
+}
+
+/// The title of a bundled variant, as it stands in its first declaration.
+fn title(name: &str) -> Option<&'static str> {
+    let header = ferz_rulesets::get(name)?
+        .lines()
+        .find(|line| line.starts_with("variant "))?;
+    header.split('"').nth(1)
+}

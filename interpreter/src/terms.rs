@@ -1,0 +1,131 @@
+//! What it depends on where a piece can go and what it captures there, in words: what marks on a board cannot show.
+
+use crate::board::{Bits as _, Square, Topology};
+use crate::engine::paths::{Path, paths, squares};
+use crate::rules::{Condition, Modes, Movement, Ruleset, Side};
+use crate::text;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Conditions of a movement from a square.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// From where some of it is possible, if that is not everywhere: `rank 2`.
+    pub from: Option<String>,
+    /// Kinds that it captures, or changes places with, where these are not all.
+    pub choices: Vec<Choice>,
+}
+
+/// What is captured on some squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Where; empty: wherever it captures.
+    pub on: Vec<Square>,
+    /// What happens to which pieces: `captures only a rook or a queen`.
+    pub words: String,
+}
+
+/// On what it depends where a movement leads from a square.
+pub fn terms(rules: &Ruleset, topology: &Topology, movement: &Movement, side: Side, from: Square) -> Terms {
+    let mut places = Vec::new();
+    starts(rules, topology, movement, side, from, &mut places);
+    let all = paths(topology, side, movement, from).unwrap_or_default();
+    let doings = [
+        (Modes::CAPTURE, "captures", side.other()),
+        (Modes::CAPTURE_OWN, "captures of its own side", side),
+        (Modes::SWAP, "changes places with", side),
+    ];
+    Terms {
+        from: (!places.is_empty()).then(|| places.join(" or ")),
+        choices: doings
+            .iter()
+            .flat_map(|(mode, verb, whose)| choices(rules, &all, *mode, verb, *whose))
+            .collect(),
+    }
+}
+
+/// The sets of squares of all `from` that hold on a square.
+fn starts(
+    rules: &Ruleset,
+    topology: &Topology,
+    movement: &Movement,
+    side: Side,
+    from: Square,
+    found: &mut Vec<String>,
+) {
+    if let Movement::When { condition, .. } = movement {
+        match condition {
+            Condition::Side(only) if *only != side => return,
+            Condition::From(zone) => {
+                if !squares(topology, &zone[side]).has(from) {
+                    return;
+                }
+                let words = text::squares(&zone[side], &rules.board);
+                if !found.contains(&words) {
+                    found.push(words);
+                }
+            }
+            Condition::Side(_) | Condition::Initial | Condition::To(_) | Condition::Of(_) => {}
+        }
+    }
+    for part in movement.children() {
+        starts(rules, topology, part, side, from, found);
+    }
+}
+
+/// What can be done on which squares to which of the other kinds, where these are not all.
+fn choices(rules: &Ruleset, paths: &[Path], mode: Modes, verb: &str, whose: Side) -> Vec<Choice> {
+    let kinds: Vec<&str> = rules
+        .pieces
+        .iter()
+        .filter(|(_, piece)| piece.letter[whose].is_some())
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let mut met: BTreeMap<Square, BTreeSet<&str>> = BTreeMap::new();
+    for path in paths {
+        let end = path.modes.has(mode).then_some(path.to);
+        let way = path.captures.iter().copied().filter(|_| mode == Modes::CAPTURE);
+        for square in way.chain(end) {
+            let asked = path.kinds.iter().find(|(at, _)| *at == square);
+            let fit = kinds
+                .iter()
+                .filter(|kind| asked.is_none_or(|(_, kinds)| kinds.has(kind)));
+            met.entry(square).or_default().extend(fit);
+        }
+    }
+    let mut groups: BTreeMap<&BTreeSet<&str>, Vec<Square>> = BTreeMap::new();
+    for (&square, fit) in met.iter().filter(|(_, fit)| fit.len() < kinds.len()) {
+        groups.entry(fit).or_default().push(square);
+    }
+    let choice = |(fit, on): (&BTreeSet<&str>, Vec<Square>)| Choice {
+        words: format!("{verb} {}", which(&kinds, fit)),
+        on: if on.len() == met.len() { Vec::new() } else { on },
+    };
+    groups.into_iter().map(choice).collect()
+}
+
+/// `only a rook or a queen`, `anything but a pawn`, whichever is shorter.
+fn which(kinds: &[&str], fit: &BTreeSet<&str>) -> String {
+    let of = |fits: bool| -> Vec<String> {
+        let some = kinds.iter().filter(|kind| fit.contains(**kind) == fits);
+        some.map(|kind| a(kind)).collect()
+    };
+    let (some, others) = (of(true), of(false));
+    match (&some[..], &others[..]) {
+        ([], _) => "nothing".to_owned(),
+        (some, others) if others.len() < some.len() => format!("anything but {}", or(others)),
+        (some, _) => format!("only {}", or(some)),
+    }
+}
+
+fn a(word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o']);
+    format!("{} {word}", if vowel { "an" } else { "a" })
+}
+
+fn or(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
