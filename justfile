@@ -11,6 +11,7 @@ check: test fmt lint doc
 full: check
     FERZ_SAMPLES=20 cargo test --profile checked -p ferz-tests
     .ci/run
+    python3 tests/referees/xboard.py --ferz target/checked/ferz
 
 # Other random games than today's: `just games 4711`; what a failure prints can be given here.
 games seed:

@@ -48,6 +48,9 @@ pub(crate) fn run(args: &Xboard) -> anyhow::Result<ExitCode> {
                     loaded = next;
                     if loaded.name != "chess" {
                         say(&board::setup(&loaded.variant));
+                        for line in board::pieces(&loaded.variant) {
+                            say(&line);
+                        }
                     }
                 }
                 Err(error) => say(&format!(

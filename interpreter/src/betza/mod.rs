@@ -32,10 +32,13 @@ mod chain;
 mod directions;
 mod legs;
 mod lower;
+mod print;
 mod scan;
 
 #[cfg(test)]
 mod tests;
+
+pub use print::print;
 
 use crate::rules::Movement;
 

@@ -4,7 +4,7 @@
 //! that it can move to is drawn `x`, one that it can capture on en passant `*`, a piece that it can capture by
 //! moving there in upper case.
 
-use super::{Error, MAX_LENGTH, parse};
+use super::{Error, MAX_LENGTH, parse, print};
 use crate::rules::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -969,4 +969,62 @@ fn answers(text: &str) {
         }
         Err(Error { offset, len, .. }) => assert!(text.get(offset..offset + len).is_some(), "{text}"),
     }
+}
+
+#[test]
+fn what_is_printed_means_what_was_read() {
+    let texts = [
+        ("N", "N"),
+        ("QN", "QN"),
+        ("WF", "K"),
+        ("BNR", "QN"),
+        ("mRcpR", "mRcpR"),
+        ("fmWfceFifmnD", "fmWfceFifmnD"),
+        ("nNnA", "nNnA"),
+        ("NN", "NN"),
+        ("gQ", "gQ"),
+        ("W3F2", "W3F2"),
+        ("jDC", "jDC"),
+        ("fRbB", "fRbB"),
+        ("ffNbsN", "fNbsN"),
+        ("fhKbW", "fWfFbW"),
+        ("imK2", "imK2"),
+        ("ZHG", "ZHG"),
+    ];
+    for (text, shortest) in texts {
+        let movement = parse(text).expect(text);
+        let printed = print(&movement, &|_| false).expect(text);
+        let again = print(&parse(&printed).expect(&printed), &|_| false);
+        assert_eq!(again.as_deref(), Some(&printed[..]), "{text}");
+        assert_eq!(printed.len(), shortest.len(), "{text}: {printed}");
+        assert_eq!(all_ways(text), all_ways(&printed), "{text}: {printed}");
+    }
+    for text in ["cabK", "mafmaW", "dN", "oR", "[F?R]", "(1,7)"] {
+        assert_eq!(print(&parse(text).expect(text), &|_| false), None, "{text}");
+    }
+}
+
+/// Where a movement leads to on a crowded board, and what it can do there: to be compared.
+fn all_ways(text: &str) -> BTreeMap<(Square, bool, bool), u8> {
+    let drawing = "
+        .e..o..
+        o.....e
+        ..e.o..
+        e..@..e
+        .......
+        e.oe.o.
+        ..e....";
+    let (board, ways) = ways(text, drawing);
+    let mut ends = BTreeMap::new();
+    for way in ways {
+        let possible = match here(&board, &way, way.at) {
+            Some('.') => Modes::QUIET.or(Modes::EN_PASSANT),
+            Some('e') => Modes::CAPTURE,
+            _ => Modes::CAPTURE_OWN,
+        };
+        let exposed = way.exposed && !way.passed.is_empty();
+        *ends.entry((way.at, way.initial, exposed)).or_insert(0) |= way.modes.and(possible).0;
+    }
+    ends.retain(|_, modes| *modes != 0);
+    ends
 }

@@ -2,8 +2,9 @@
 
 use crate::desk::say;
 use crate::line;
+use ferz::betza;
 use ferz::engine::Variant;
-use ferz::rules::Side;
+use ferz::rules::{PerSide, Piece, Side, SquareName, Squares};
 use std::fmt::Write as _;
 
 /// The pieces that XBoard has pictures of, in its order, the king last.
@@ -34,6 +35,82 @@ pub(super) fn setup(variant: &Variant) -> String {
         board.files(),
         board.ranks()
     )
+}
+
+/// How the pieces go, as far as Betza notation can say it: a line for each, `P& fmWfceFifmnD`.
+///
+/// Nothing where hooks take part in the game: who goes how is not said by movements alone there.
+pub(super) fn pieces(variant: &Variant) -> Vec<String> {
+    let rules = variant.rules();
+    if rules
+        .hooks
+        .iter()
+        .any(|hook| ferz::hooks::get(&hook.name).is_none_or(|info| info.event.is_some()))
+    {
+        return Vec::new();
+    }
+    let start = variant.start();
+    let line = |(kind, piece): (usize, &Piece)| {
+        let is_home = |squares: &PerSide<Squares>| {
+            Side::ALL.iter().all(|&side| {
+                let on = |name: &SquareName| variant.topology().square(name);
+                let stands = |square| variant.piece_at(&start, square) == Some((kind, side));
+                squares[side].0.iter().all(|name| on(name).is_some_and(stands))
+            })
+        };
+        let says = |side: Side| {
+            let letter = piece.letter[side].filter(char::is_ascii_alphabetic)?;
+            let way = betza::print(&piece.movement[side], &is_home).filter(|way| !way.is_empty())?;
+            Some((letter, format!("{way}{}", castling(variant, kind, side)?)))
+        };
+        let (white, black) = (says(Side::White), says(Side::Black));
+        match (white, black) {
+            (Some((white, way)), Some((black, same)))
+                if way == same && white == black.to_ascii_uppercase() =>
+            {
+                vec![format!("{white}& {way}")]
+            }
+            (white, black) => [white, black]
+                .into_iter()
+                .flatten()
+                .map(|(letter, way)| format!("{letter} {way}"))
+                .collect(),
+        }
+    };
+    rules
+        .pieces
+        .values()
+        .enumerate()
+        .flat_map(line)
+        .map(|words| format!("piece {words}"))
+        .collect()
+}
+
+/// How a king castles: `isO2`, two squares to either side. Empty if it does not; `None` if that cannot be said.
+fn castling(variant: &Variant, kind: usize, side: Side) -> Option<String> {
+    let rules = variant.rules();
+    let file = |name: &SquareName| {
+        let square = variant.topology().square(name)?;
+        variant
+            .topology()
+            .coordinates(square)
+            .map(|(file, _)| i32::from(file))
+    };
+    let mut ways = Vec::new();
+    for castling in rules.castling.iter().filter(|castling| castling.side == side) {
+        if rules.pieces.get_index_of(&castling.king) != Some(kind) {
+            continue;
+        }
+        ways.push(file(&castling.king_to)? - file(&castling.king_from)?);
+    }
+    ways.sort_unstable();
+    Some(match ways[..] {
+        [left, right] if left == -right => format!("isO{right}"),
+        _ => ways
+            .iter()
+            .map(|&way| format!("i{}O{}", if way > 0 { 'r' } else { 'l' }, way.abs()))
+            .collect(),
+    })
 }
 
 /// Which letter goes with which picture: each letter with its own, kings with the king; `None` if there is no such picture.
