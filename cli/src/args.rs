@@ -96,6 +96,7 @@ Examples:
   ferz play chess
   ferz play mine.ferz --against ferz --level 4
   ferz play chess --time 3:00+2                 against ferz, with a clock
+  ferz play chess --white ferz --flip           you have Black
   ferz play mine.ferz --white ferz --black ferz ferz against itself
   ferz play mine.ferz --against random --seed 7
 
@@ -538,6 +539,9 @@ pub(crate) struct Play {
     /// Seed of random moves and of the errors of low levels
     #[arg(long, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
+    /// Draw the board as Black sees it
+    #[arg(long)]
+    pub(crate) flip: bool,
     /// Draw with plain characters
     #[arg(long)]
     pub(crate) ascii: bool,

@@ -118,6 +118,8 @@ pub struct Look {
     pub colours: bool,
     /// The board shows how a piece goes, not what it can do in a position.
     pub diagram: bool,
+    /// Black's side is below.
+    pub flip: bool,
 }
 
 const BOLD: &str = "\x1b[1m";
@@ -179,6 +181,9 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         ["┌", "┐", "└", "┘", "│"]
     };
     let (mut west, mut east) = beside(topology);
+    if look.flip {
+        std::mem::swap(&mut west, &mut east);
+    }
     let outside = |square: Square| {
         let cell = cell(variant, position, square, marks, look);
         format!("{}{cell}", topology.name(square))
@@ -188,14 +193,14 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         |squares: &Vec<Square>| -> usize { squares.iter().map(|&s| topology.name(s).len() + 6).sum() };
     let left: usize = west.values().map(width).max().unwrap_or(0);
     let mut out = format!("{:left$}{:margin$} {}{edge}{}\n", "", "", corners[0], corners[1]);
-    for rank in (0..topology.ranks()).rev() {
+    for rank in ordered(topology.ranks(), !look.flip) {
         let there = west.remove(&rank).unwrap_or_default();
         out.push_str(&" ".repeat(left - width(&there)));
         for &square in &there {
             out.push_str(&format!("{}   ", outside(square)));
         }
         out.push_str(&format!("{:margin$} {}", rank + 1, corners[4]));
-        for file in 0..topology.files() {
+        for file in ordered(topology.files(), look.flip) {
             match topology.at(file, rank) {
                 Some(square) => out.push_str(&cell(variant, position, square, marks, look)),
                 None => out.push_str(&look.paint(DIM, if look.ascii { "###" } else { "▒▒▒" })),
@@ -212,12 +217,17 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
         "{:left$}{:margin$} {}{edge}{}\n{:left$}{:margin$}  ",
         "", "", corners[2], corners[3], "", ""
     ));
-    for file in 0..topology.files() {
+    for file in ordered(topology.files(), look.flip) {
         out.push_str(&format!(" {} ", char::from(b'a' + file)));
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
+}
+
+/// The numbers below `n`, from the last on if they are to be reversed.
+fn ordered(n: u8, reversed: bool) -> impl Iterator<Item = u8> {
+    (0..n).map(move |i| if reversed { n - 1 - i } else { i })
 }
 
 /// The squares outside the grid, each by the rank beside which it is drawn: those from which all links lead east, and the

@@ -343,6 +343,7 @@ fn squares_outside_the_grid_stand_where_their_links_come_from() {
         ascii: true,
         colours: false,
         diagram: false,
+        flip: false,
     };
     let text = ferz_drawing::text::board(
         &variant,

@@ -162,6 +162,7 @@ fn drawn(rules: &Ruleset, name: &str) -> Option<String> {
         ascii: false,
         colours: false,
         diagram: true,
+        flip: false,
     };
     let board = boards::board(&variant, &position, &marks, look);
     Some(format!(

@@ -97,6 +97,7 @@ pub(crate) fn picture(scene: Scene<'_>, name: &str, title: &str) -> Picture {
         ascii: false,
         colours: false,
         diagram: true,
+        flip: false,
     };
     let marks = text::marks(&scene.marks);
     let board = text::board(scene.variant, scene.position, &marks, look);

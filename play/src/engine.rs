@@ -26,6 +26,8 @@ pub struct Engine<'v> {
 /// How far a search is.
 #[derive(Clone, Debug)]
 pub struct Info {
+    /// Which line it is about: 0 is the best, 1 the best that begins with another move.
+    pub rank: usize,
     /// Plies looked ahead by all lines but reduced ones.
     pub depth: u32,
     /// Plies of the deepest line.
@@ -38,7 +40,7 @@ pub struct Info {
     pub time: Duration,
     /// How full the transposition table is, in thousandths.
     pub fill: usize,
-    /// The best line.
+    /// The line.
     pub line: Vec<Move>,
 }
 
@@ -59,6 +61,8 @@ struct Root {
     mv: Move,
     after: Position,
     score: i32,
+    /// What is expected, the move first.
+    line: Vec<Move>,
 }
 
 impl<'v> Engine<'v> {
@@ -153,6 +157,7 @@ impl<'v> Engine<'v> {
             mv,
             after: self.variant.play(position, mv),
             score: -WON,
+            line: vec![mv],
         };
         moves.filter(wanted).map(root).collect()
     }
@@ -171,15 +176,12 @@ struct Iterations<'e> {
     search: Search<'e>,
     roots: Vec<Root>,
     position: &'e Position,
-    /// The best line so far.
-    line: Vec<Move>,
 }
 
 impl<'e> Iterations<'e> {
     fn new(shared: &'e Shared<'e>, history: Vec<u64>, roots: Vec<Root>, position: &'e Position) -> Self {
         Self {
             search: Search::new(shared, history),
-            line: vec![roots[0].mv],
             roots,
             position,
         }
@@ -189,27 +191,42 @@ impl<'e> Iterations<'e> {
     fn run(&mut self, first: usize, soft: Option<Duration>, tell: &mut dyn FnMut(&Info)) -> Choice {
         let shared = self.search.shared;
         self.glance();
-        let mut info = self.info(0, self.roots[0].score);
+        let mut info = self.info(0, 0);
         let most = shared.limits.depth.unwrap_or(PLIES as u32).clamp(1, PLIES as u32) as usize;
-        let mut score = self.roots[0].score;
         for depth in first.min(most)..=most {
             if self.search.stopped {
                 break;
             }
             self.search.deepest = depth;
-            score = self.iterate(depth as i32, score);
+            let found = self.lines(depth as i32);
             let finished = if self.search.stopped { depth - 1 } else { depth };
-            info = self.info(finished as u32, self.roots[0].score);
+            info = self.info(0, finished as u32);
             tell(&info);
+            for rank in 1..found {
+                tell(&self.info(rank, finished as u32));
+            }
             if self.is_enough(depth, soft) {
                 break;
             }
         }
         Choice {
             best: self.roots[0].mv,
-            answer: self.line.get(1).copied(),
+            answer: self.roots[0].line.get(1).copied(),
             info,
         }
+    }
+
+    /// Searches as many lines as are wanted, each without the first moves of those before; returns how many it has found.
+    fn lines(&mut self, depth: i32) -> usize {
+        let wanted = self.search.shared.settings.lines.clamp(1, self.roots.len());
+        for rank in 0..wanted {
+            self.iterate(depth, rank);
+            if self.search.stopped {
+                return 1;
+            }
+        }
+        self.roots[..wanted].sort_by_key(|root| std::cmp::Reverse(root.score));
+        wanted
     }
 
     /// A first order of the moves, by what is on the board after them.
@@ -229,44 +246,44 @@ impl<'e> Iterations<'e> {
             }
         }
         self.roots.sort_by_key(|root| std::cmp::Reverse(root.score));
-        self.line = vec![self.roots[0].mv];
     }
 
-    /// One iteration: in a narrow window around the last score, which is opened where the score lies outside.
-    fn iterate(&mut self, depth: i32, last: i32) -> i32 {
+    /// One iteration for one line: in a narrow window around the last score, which is opened where the score lies outside.
+    fn iterate(&mut self, depth: i32, rank: usize) {
+        let last = self.roots[rank].score;
         let (mut low, mut high) = (-WON, WON);
         if depth >= 5 && last.abs() < FORCED {
             (low, high) = (last - WINDOW, last + WINDOW);
         }
         loop {
-            let score = self.window(depth, low, high);
+            let score = self.window(depth, low, high, rank);
             if self.search.stopped {
-                return score;
+                return;
             }
             if score <= low && low > -WON {
                 low = -WON;
             } else if score >= high && high < WON {
                 high = WON;
             } else {
-                return score;
+                return;
             }
         }
     }
 
-    /// Searches all moves of the root and brings the best to the front.
-    fn window(&mut self, depth: i32, low: i32, high: i32) -> i32 {
+    /// Searches all moves of the root but for the first ones, and brings the best to their end.
+    fn window(&mut self, depth: i32, low: i32, high: i32, rank: usize) -> i32 {
         let side = self.search.shared.variant.turn(self.position);
         let (mut alpha, mut best) = (low, -WON - 1);
-        for i in 0..self.roots.len() {
+        for i in rank..self.roots.len() {
             let after = self.roots[i].after.clone();
             let mut score = WON;
-            if i > 0 {
-                let less = i32::from(i > 8 && depth > 3);
+            if i > rank {
+                let less = i32::from(i > rank + 8 && depth > 3);
                 score = self
                     .search
                     .after(&after, side, depth - 1 - less, 1, (alpha, alpha + 1));
             }
-            if i == 0 || (score > alpha && !self.search.stopped) {
+            if i == rank || (score > alpha && !self.search.stopped) {
                 score = self.search.after(&after, side, depth - 1, 1, (alpha, high));
             }
             if self.search.stopped {
@@ -274,8 +291,8 @@ impl<'e> Iterations<'e> {
             }
             if score > best {
                 best = score;
-                if i == 0 || score > alpha {
-                    self.promote(i, score);
+                if i == rank || score > alpha {
+                    self.promote(rank, i, score);
                 }
             }
             alpha = alpha.max(score);
@@ -286,13 +303,13 @@ impl<'e> Iterations<'e> {
         best
     }
 
-    /// Brings a move to the front, the others keep their order.
-    fn promote(&mut self, i: usize, score: i32) {
-        self.roots[i].score = score;
-        self.roots[..=i].rotate_right(1);
-        self.line.clear();
-        self.line.push(self.roots[0].mv);
-        self.line.extend_from_slice(self.search.line());
+    /// Brings a move to place `rank`, the others keep their order.
+    fn promote(&mut self, rank: usize, i: usize, score: i32) {
+        let root = &mut self.roots[i];
+        root.score = score;
+        root.line.truncate(1);
+        root.line.extend_from_slice(self.search.line());
+        self.roots[rank..=i].rotate_right(1);
     }
 
     fn is_enough(&self, depth: usize, soft: Option<Duration>) -> bool {
@@ -310,16 +327,18 @@ impl<'e> Iterations<'e> {
         mate || late || forced || (timed && self.roots.len() == 1)
     }
 
-    fn info(&self, depth: u32, score: i32) -> Info {
+    fn info(&self, rank: usize, depth: u32) -> Info {
         let shared = self.search.shared;
+        let root = &self.roots[rank];
         Info {
+            rank,
             depth,
             deepest: self.search.deepest as u32,
-            score: Score::new(score),
+            score: Score::new(root.score),
             nodes: self.search.nodes(),
             time: shared.began.elapsed(),
             fill: shared.table.fill(),
-            line: self.line.clone(),
+            line: root.line.clone(),
         }
     }
 }

@@ -90,6 +90,8 @@ pub struct Settings {
     pub hash: usize,
     /// Threads that search. With one, equal questions have equal answers, unless a time ends the search.
     pub threads: usize,
+    /// How many lines are searched, each with another first move.
+    pub lines: usize,
     /// How far the evaluation errs, in hundredths of a pawn: the same for the same position and seed.
     pub noise: i32,
     /// What the errors are drawn from.
@@ -101,6 +103,7 @@ impl Default for Settings {
         Self {
             hash: 16,
             threads: 1,
+            lines: 1,
             noise: 0,
             seed: 0,
         }

@@ -178,33 +178,50 @@ impl<'e> Search<'e> {
         {
             return entry.score;
         }
+        let moves = match self.moves(position, ply) {
+            Ok(moves) => moves,
+            Err(score) => return score,
+        };
+        let side = self.shared.variant.turn(position);
+        let check = self.shared.variant.in_check(position);
+        let frame = Frame {
+            depth: depth + i32::from(check),
+            ply,
+            alpha,
+            beta,
+            side,
+            check,
+            stand: self.stand(position, side),
+            known: known.map_or(NO_MOVE, |entry| entry.best),
+        };
+        self.path.push(key);
+        let score = self.inner(position, key, &moves, frame);
+        self.path.pop();
+        self.give_back(moves);
+        score
+    }
+
+    /// The legal moves of a position, in a list that is to be given back; its score if the game is over.
+    fn moves(&mut self, position: &Position, ply: usize) -> Result<Vec<Move>, i32> {
         let mut moves = self.lists.pop().unwrap_or_default();
         self.shared.variant.legal_moves_into(position, &mut moves);
-        let score = if moves.is_empty() {
-            self.ended(position, ply)
-        } else if let Some(score) = self.clock_out(position, ply) {
-            score
+        let over = if moves.is_empty() {
+            Some(self.ended(position, ply))
         } else {
-            let side = self.shared.variant.turn(position);
-            let check = self.shared.variant.in_check(position);
-            let frame = Frame {
-                depth: depth + i32::from(check),
-                ply,
-                alpha,
-                beta,
-                side,
-                check,
-                stand: self.stand(position, side),
-                known: known.map_or(NO_MOVE, |entry| entry.best),
-            };
-            self.path.push(key);
-            let score = self.inner(position, key, &moves, frame);
-            self.path.pop();
-            score
+            self.clock_out(position, ply)
         };
+        match over {
+            None => Ok(moves),
+            Some(score) => {
+                self.give_back(moves);
+                Err(score)
+            }
+        }
+    }
+
+    fn give_back(&mut self, mut moves: Vec<Move>) {
         moves.clear();
         self.lists.push(moves);
-        score
     }
 
     /// A position that has moves.
@@ -335,18 +352,14 @@ impl<'e> Search<'e> {
         if self.enter(ply) {
             return 0;
         }
-        let mut moves = self.lists.pop().unwrap_or_default();
-        self.shared.variant.legal_moves_into(position, &mut moves);
-        let score = if moves.is_empty() {
-            self.ended(position, ply)
-        } else if let Some(score) = self.clock_out(position, ply) {
-            score
-        } else {
-            self.gains(position, &moves, (ply, alpha, beta, plies))
-        };
-        moves.clear();
-        self.lists.push(moves);
-        score
+        match self.moves(position, ply) {
+            Ok(moves) => {
+                let score = self.gains(position, &moves, (ply, alpha, beta, plies));
+                self.give_back(moves);
+                score
+            }
+            Err(score) => score,
+        }
     }
 
     /// [`Self::quiesce`] where there are moves.

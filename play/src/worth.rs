@@ -14,6 +14,9 @@ const SQUARES: usize = 256;
 /// Who leads by so much drives the other's royals together.
 const LEAD: i32 = 300;
 
+/// What it is worth to have but one check to give; with more to give it is worth less by the square of their number.
+const LAST_CHECK: i32 = 1_600;
+
 /// What pieces and squares of one variant are worth.
 #[derive(Debug)]
 pub struct Worth {
@@ -23,6 +26,8 @@ pub struct Worth {
     /// By kind and side, the squares on which such a piece wins.
     goals: Vec<[Vec<Square>; 2]>,
     royal: Vec<[bool; 2]>,
+    /// Whether somebody wins by checks.
+    counts_checks: bool,
     /// The coordinates of squares on the grid.
     grid: Vec<Option<(i32, i32)>>,
     /// What all pieces of the start position are worth.
@@ -43,6 +48,12 @@ impl Worth {
     /// Works out what is worth what in a variant.
     pub fn new(variant: &Variant) -> Self {
         let values = values(variant);
+        let royal: Vec<[bool; 2]> = variant
+            .rules()
+            .pieces
+            .values()
+            .map(|p| Side::ALL.map(|side| p.royal[side]))
+            .collect();
         let (mut places, mut goals) = (Vec::new(), Vec::new());
         {
             let squares = Places::new(variant, &values);
@@ -56,7 +67,7 @@ impl Worth {
                 goals.push(Side::ALL.map(|side| squares.goal(kind, side)));
             }
         }
-        let pieces = variant.rules().pieces.values();
+        let start = variant.start();
         let coordinates = |square: usize| {
             let (file, rank) = variant.topology().coordinates(square as Square)?;
             Some((i32::from(file), i32::from(rank)))
@@ -65,11 +76,14 @@ impl Worth {
             values,
             places,
             goals,
-            royal: pieces.map(|p| Side::ALL.map(|side| p.royal[side])).collect(),
+            royal,
+            counts_checks: Side::ALL
+                .iter()
+                .any(|&side| variant.checks_to_give(&start, side).is_some()),
             grid: (0..variant.topology().size()).map(coordinates).collect(),
             full: 1,
         };
-        worth.full = worth.sum(variant, &variant.start()).all.max(1);
+        worth.full = worth.sum(variant, &start).all.max(1);
         worth
     }
 
@@ -89,7 +103,7 @@ impl Worth {
         let many = i64::from(sum.all.min(self.full));
         let few = i64::from(self.full) - many;
         let both = i64::from(sum.many) * many + i64::from(sum.few) * few;
-        let mut score = (both / i64::from(self.full)) as i32;
+        let mut score = (both / i64::from(self.full)) as i32 + self.checks(variant, position);
         if sum.all < self.full / 3 && sum.material.abs() > LEAD {
             score += sum.material.signum() * self.closeness(sum.royals);
         }
@@ -99,6 +113,18 @@ impl Worth {
     /// Whether a piece of a kind wins by reaching a square.
     pub(crate) fn reaches(&self, kind: usize, side: Side, square: Square) -> bool {
         self.goals[kind][side.index()].contains(&square)
+    }
+
+    /// What the checks are worth that have been given, for White less for Black.
+    fn checks(&self, variant: &Variant, position: &Position) -> i32 {
+        if !self.counts_checks {
+            return 0;
+        }
+        let worth = |side| match variant.checks_to_give(position, side) {
+            Some(left) => LAST_CHECK / (i32::from(left) * i32::from(left)).max(1),
+            None => 0,
+        };
+        worth(Side::White) - worth(Side::Black)
     }
 
     /// What it helps to mate a lone royal that the other is near.

@@ -139,6 +139,20 @@ fn pieces_are_worth_what_they_can_do() {
     assert!(value("bishop") < value("rook") && value("rook") < value("queen"));
 }
 
+#[test]
+fn checks_that_have_been_given_are_worth_something() {
+    let variant = variant("3check");
+    let worth = Worth::new(&variant);
+    let of = |checks: &str| {
+        let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 checks={checks}");
+        let position = variant.position(&fen).expect(&fen);
+        worth.of(&variant, &position, Side::White)
+    };
+    let [none, one, two] = ["3+3", "2+3", "1+3"].map(of);
+    assert!(none < one && one - none < two - one, "{none} {one} {two}");
+    assert_eq!(of("3+1") - none, none - two);
+}
+
 /// Every move is legal and every game ends or goes on, in every variant; the engine against itself.
 #[test]
 fn every_variant_is_played_by_its_rules() {

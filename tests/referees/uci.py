@@ -75,6 +75,16 @@ def limits(engine):
     print("limits are kept, also when pondering")
 
 
+def lines(engine):
+    """The best lines, and no other move that begins one."""
+    board = chess.Board()
+    infos = engine.analyse(board, chess.engine.Limit(depth=5), multipv=4)
+    assert len(infos) == 4 and len({info["pv"][0] for info in infos}) == 4, infos
+    scores = [info["score"].white().score() for info in infos]
+    assert scores == sorted(scores, reverse=True), scores
+    print("several lines are told")
+
+
 def analysis(engine):
     """An endless search tells more and more, and stops when it is told to."""
     with engine.analysis(chess.Board()) as search:
@@ -112,6 +122,7 @@ def main():
         engine.configure({"Hash": 8, "Threads": 1, "Skill Level": 10})
         games(engine, options.seed, options.plies)
         limits(engine)
+        lines(engine)
         analysis(engine)
         own_variant(engine)
     return 0

@@ -98,6 +98,7 @@ pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
                 ascii: args.ascii,
                 colours: terminal::colours(),
                 diagram: false,
+                flip: false,
             },
         };
         page.all(args, &changes, &found, interrupted, &mut out)?;

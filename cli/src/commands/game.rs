@@ -81,6 +81,7 @@ fn check(args: &GameArgs, record: &Record) -> anyhow::Result<Checked> {
         ascii: args.ascii,
         colours: terminal::colours(),
         diagram: false,
+        flip: false,
     };
     Ok(Checked {
         name: loaded.name,

@@ -30,6 +30,7 @@ resign        give up
 save FILE     write the game as PGN
 load FILE     go on with a game from a PGN file
 board, fen    show the position
+flip          turn the board round
 help          this list
 quit          end
 ";
@@ -65,6 +66,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
             ascii: args.ascii,
             colours: terminal::colours(),
             diagram: false,
+            flip: args.flip,
         },
         out: stdout().lock(),
     };
@@ -119,7 +121,11 @@ impl<W: Write> Session<'_, W> {
         match (command, rest) {
             ("", _) => Ok(()),
             ("help" | "?", "") => Ok(self.out.write_all(HELP.as_bytes())?),
-            ("board", "") => self.board(&Marks::new()),
+            ("board", "") => self.board(),
+            ("flip", "") => {
+                self.look.flip = !self.look.flip;
+                self.board()
+            }
             ("fen", "") => {
                 let fen = self.variant().fen(self.game.position());
                 Ok(writeln!(self.out, "{fen}")?)
@@ -196,7 +202,7 @@ impl<W: Write> Session<'_, W> {
 
     /// Shows what a move has brought about.
     fn show(&mut self) -> anyhow::Result<()> {
-        self.board(&Marks::new())?;
+        self.board()?;
         if let Some(clocks) = &self.clocks {
             writeln!(self.out, "{}", clocks.words())?;
         }
@@ -290,9 +296,21 @@ impl<W: Write> Session<'_, W> {
         Some((choice.best, choice.info.score))
     }
 
-    fn board(&mut self, marks: &Marks) -> anyhow::Result<()> {
+    /// The squares of the last move.
+    fn last_move(&self) -> Marks {
+        let size = self.variant().topology().size();
+        let moved = self.game.moves().last().filter(|mv| !mv.is_pass());
+        let squares = moved.map(|mv| [mv.from(), mv.to()]);
+        let on_board = squares
+            .into_iter()
+            .flatten()
+            .filter(|&square| usize::from(square) < size);
+        on_board.map(|square| (square, Mark::Here)).collect()
+    }
+
+    fn board(&mut self) -> anyhow::Result<()> {
         let position = self.game.position();
-        let board = draw::board(self.variant(), position, marks, self.look);
+        let board = draw::board(self.variant(), position, &self.last_move(), self.look);
         let outcome = self.outcome();
         let beside = beside::lines(self.variant(), position);
         let question = match outcome {

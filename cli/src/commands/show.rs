@@ -27,6 +27,7 @@ fn look(args: &Show, diagram: bool) -> Look {
         ascii: args.ascii,
         colours: terminal::colours(),
         diagram,
+        flip: false,
     }
 }
 

@@ -150,8 +150,13 @@ fn told(variant: &Variant, game: &Game<'_>, info: &Info) -> String {
     let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6);
     let line = line_of(variant, game, &info.line).join(" ");
     format!(
-        "info depth {} seldepth {} multipv 1 score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {line}",
-        info.depth, info.deepest, info.score, info.nodes, info.fill
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {speed:.0} hashfull {} time {milliseconds} pv {line}",
+        info.depth,
+        info.deepest,
+        info.rank + 1,
+        info.score,
+        info.nodes,
+        info.fill
     )
 }
 

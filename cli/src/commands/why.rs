@@ -211,6 +211,7 @@ fn drawn(args: &Why, loaded: &Loaded, position: &Position, squares: &[String]) -
         ascii: args.ascii,
         colours: terminal::colours(),
         diagram: false,
+        flip: false,
     };
     draw::board(&loaded.variant, position, &marks, look)
 }

@@ -34,6 +34,31 @@ fn moves_in_both_notations_and_undo() {
 }
 
 #[test]
+fn the_last_move_is_marked_and_the_board_can_be_turned() {
+    let text = super::ferz(&["play", "chess", "--ascii", "--flip"])
+        .write_stdin("g1f3\nflip\n")
+        .assert()
+        .success();
+    let text = String::from_utf8(text.get_output().stdout.clone()).unwrap();
+    let boards: Vec<Vec<&str>> = text
+        .split("to move")
+        .map(|part| part.lines().filter(|line| line.contains('|')).collect())
+        .collect();
+    // One board at the beginning, one after the move, one where it is asked for.
+    assert_eq!(
+        boards.iter().map(Vec::len).collect::<Vec<_>>(),
+        [8, 8, 8, 0],
+        "{text}"
+    );
+    assert_eq!(boards[0][0], "1 | R  N  B  K  Q  B  N  R |");
+    assert_eq!(boards[1][0], "1 | R [.] B  K  Q  B  N  R |");
+    assert_eq!(boards[1][2], "3 | .  . [N] .  .  .  .  . |");
+    assert_eq!(boards[2][7], "1 | R  N  B  Q  K  B [.] R |");
+    assert_eq!(boards[2][0], "8 | r  n  b  q  k  b  n  r |");
+    assert!(!text.contains('\x1b'), "{text:?}");
+}
+
+#[test]
 fn illegal_input_is_explained() {
     let said = session(
         &["chess"],

@@ -39,6 +39,52 @@ fn it_finds_a_mate_and_says_so() {
 }
 
 #[test]
+fn it_tells_as_many_lines_as_are_wanted() {
+    let said = answers(
+        &[],
+        &[
+            "setoption name MultiPV value 3",
+            "position startpos",
+            "go depth 4",
+        ],
+    );
+    let last: Vec<&String> = said
+        .iter()
+        .filter(|line| line.starts_with("info depth 4 "))
+        .collect();
+    let word = |line: &str, after: &str| -> String {
+        let mut words = line.split(' ').skip_while(|word| *word != after);
+        words.nth(1).unwrap().to_owned()
+    };
+    let ranks: Vec<String> = last.iter().map(|line| word(line, "multipv")).collect();
+    assert_eq!(ranks, ["1", "2", "3"], "{said:?}");
+    let scores: Vec<i32> = last
+        .iter()
+        .map(|line| word(line, "cp").parse().unwrap())
+        .collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    let mut first: Vec<String> = last.iter().map(|line| word(line, "pv")).collect();
+    assert_eq!(said.last().unwrap().split(' ').nth(1), Some(&first[0][..]));
+    first.sort();
+    first.dedup();
+    assert_eq!(first.len(), 3, "{said:?}");
+    // More lines than there are moves.
+    let few = [
+        "setoption name MultiPV value 9",
+        "position fen 7k/8/8/8/8/8/8/K7 w - - 0 1",
+        "go depth 2",
+    ];
+    let said = answers(&[], &few);
+    assert_eq!(
+        said.iter()
+            .filter(|line| line.starts_with("info depth 2 "))
+            .count(),
+        3,
+        "{said:?}"
+    );
+}
+
+#[test]
 fn moves_that_are_not_possible_are_explained() {
     let said = answers(&[], &["position startpos moves e2e4 e7e4", "d"]);
     assert_eq!(

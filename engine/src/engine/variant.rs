@@ -519,6 +519,17 @@ impl Variant {
         )
     }
 
+    /// How many checks a side has still to give to win by them; `None` if that is no goal of it.
+    pub fn checks_to_give(&self, position: &Position, side: Side) -> Option<u8> {
+        let i = side.index();
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.check_goal[i].map(|_| pos.checks[i]),
+            |table, seat, _seated| table.core.check_goal[i].map(|_| seat.state().checks[i])
+        )
+    }
+
     /// Plies since the halfmove clock was restarted.
     pub fn halfmove_clock(&self, position: &Position) -> u16 {
         with!(

@@ -139,6 +139,7 @@ impl Page {
             ascii: false,
             colours: self.colours,
             diagram: false,
+            flip: false,
         };
         let marks = |names: &[String]| -> Marks {
             let squares = names.iter().filter_map(|name| variant.topology().square(name));

@@ -9,6 +9,9 @@ const MOST_HASH: usize = 65_536;
 /// Most threads.
 const MOST_THREADS: usize = 256;
 
+/// Most lines at once.
+const MOST_LINES: usize = 256;
+
 /// What is set.
 pub(super) struct Options {
     settings: Settings,
@@ -69,6 +72,9 @@ impl Options {
         say(&format!(
             "option name Threads type spin default {threads} min 1 max {MOST_THREADS}"
         ));
+        say(&format!(
+            "option name MultiPV type spin default 1 min 1 max {MOST_LINES}"
+        ));
         say("option name Clear Hash type button");
         say("option name Ponder type check default false");
         say("option name Skill Level type spin default 10 min 1 max 10");
@@ -100,6 +106,10 @@ impl Options {
             },
             "threads" => match number(MOST_THREADS) {
                 Some(threads) => self.change(|settings| settings.threads = threads),
+                None => wrong(name, value),
+            },
+            "multipv" => match number(MOST_LINES) {
+                Some(lines) => self.change(|settings| settings.lines = lines),
                 None => wrong(name, value),
             },
             "clear hash" => Change::Forget,
