@@ -109,7 +109,7 @@ Examples:
   ferz study chess --games 200 --against random       how much ferz wins by
   ferz study --compare old.ferz new.ferz              whether a change matters, until that is known
   ferz study chess --out a.jsonl --job 1/2            one of two parts, for two machines
-  ferz study merge a.jsonl b.jsonl                    both parts, as if played in one piece
+  ferz study merge a.jsonl b.jsonl                    both parts, as if played in one piece; of comparisons, too
 
 One seed has one result, however many threads and jobs. Ctrl-C keeps what was played; --out FILE --resume goes on.
 Exit codes: 0, and 1 if --compare has found a difference; 130 after Ctrl-C.")]
@@ -556,7 +556,7 @@ pub(crate) struct Study {
     #[arg(required = true, value_name = "VARIANT", add = complete::variants())]
     pub(crate) what: Vec<String>,
     /// Compare two variants
-    #[arg(long, conflicts_with_all = ["html", "out", "resume", "job", "against"])]
+    #[arg(long, conflicts_with_all = ["html", "against"])]
     pub(crate) compare: bool,
     /// How many games; with --compare at most so many of each
     #[arg(long, default_value_t = 1000, value_parser = |text: &str| whole::<usize>(text, 1, 10_000_000))]

@@ -2,7 +2,7 @@
 
 use ferz::engine::Variant;
 use ferz::rules::Side;
-use ferz_play::study::{Against, Finding, Played, Setup, Sprt, Summary, play};
+use ferz_play::study::{Against, Finding, Mechanics, Played, Setup, Sprt, Summary, play};
 use ferz_play::{Control, Engine, Random, Settings};
 use std::collections::BTreeMap;
 
@@ -22,7 +22,9 @@ fn setup(against: Option<Against>) -> Setup {
 
 fn games(variant: &Variant, setup: &Setup, numbers: &[usize]) -> Vec<Played> {
     let mut engine = Engine::new(variant, Settings::default());
-    let one = |&number: &usize| play(&mut engine, setup, number, &Control::default()).expect("not stopped");
+    let mechanics = Mechanics::new(variant);
+    let control = Control::default();
+    let one = |&number: &usize| play(&mut engine, &mechanics, setup, number, &control).expect("not stopped");
     numbers.iter().map(one).collect()
 }
 
@@ -36,6 +38,41 @@ fn a_game_is_given_by_its_number() {
         assert_eq!(forth, back, "{name}");
         assert_ne!(forth[0].opening, forth[1].opening, "{name}");
     }
+}
+
+/// What mechanics do is known in these: an explosion is every capture and no other move.
+#[test]
+fn mechanics_are_counted_by_name() {
+    let sums = |name: &str| {
+        let variant = variant(name);
+        let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+        let games = games(&variant, &setup(None), &[0, 1, 2, 3]);
+        for (deed, times) in games.iter().flat_map(|game| &game.deeds) {
+            *sums.entry(deed.clone()).or_default() += times;
+        }
+        let plies = games.iter().map(|game| game.plies as u64).sum::<u64>();
+        (sums, plies)
+    };
+    let (atomic, plies) = sums("nocheckatomic");
+    let of = |name: &str| atomic.get(name).copied().unwrap_or(0);
+    assert!(of("captures") > 0, "{atomic:?}");
+    assert_eq!(of("explosion acts"), of("captures"), "{atomic:?}");
+    assert!(of("explosion changes the choice") < plies, "{atomic:?}");
+    let (xiangqi, plies) = sums("xiangqi");
+    let kings = xiangqi
+        .get("facing-royals changes the choice")
+        .copied()
+        .unwrap_or(0);
+    assert!(kings > 0 && kings < plies, "{xiangqi:?}");
+    assert!(!xiangqi.contains_key("facing-royals acts"), "{xiangqi:?}");
+    let (chess, _) = sums("chess");
+    assert!(chess.keys().all(|name| !name.ends_with("acts")), "{chess:?}");
+    let (andernach, _) = sums("andernach");
+    assert_eq!(
+        andernach.get("on capture acts"),
+        andernach.get("captures"),
+        "{andernach:?}"
+    );
 }
 
 #[test]
@@ -55,7 +92,8 @@ fn a_stopped_game_is_none() {
     let control = Control::default();
     control.stop();
     let mut engine = Engine::new(&variant, Settings::default());
-    assert_eq!(play(&mut engine, &setup(None), 0, &control), None);
+    let mechanics = Mechanics::default();
+    assert_eq!(play(&mut engine, &mechanics, &setup(None), 0, &control), None);
 }
 
 #[test]

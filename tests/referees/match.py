@@ -181,6 +181,7 @@ def main():
             pairs = [pool.submit(pair, arguments, variant, n) for n in range(arguments.games // 2)]
             for done in pairs:
                 scores += done.result()
+                print(f"{variant}: {sum(scores):g} of {len(scores)}", end="\r", file=sys.stderr, flush=True)
         count = len(scores)
         mean = sum(scores) / count
         error = math.sqrt(sum((s - mean) ** 2 for s in scores) / count / count)

@@ -9,14 +9,14 @@ use crate::args::Study;
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
 use crate::save;
-use ferz_play::study::{Played, Setup, Summary, play};
+use ferz_play::study::{Mechanics, Played, Setup, Summary, play};
 use ferz_play::{Control, Engine, Settings};
 use std::io::{IsTerminal as _, Write as _, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use store::Store;
+use store::{Header, Store};
 
 /// The exit code after Ctrl-C.
 const INTERRUPTED: u8 = 130;
@@ -27,14 +27,20 @@ static STOP: AtomicBool = AtomicBool::new(false);
 pub(crate) fn run(args: &Study) -> anyhow::Result<ExitCode> {
     match (args.what.as_slice(), args.compare) {
         ([merge, files @ ..], false) if merge == "merge" && !files.is_empty() => {
-            let (header, games) = store::merge(files)?;
+            let (header, lines) = store::merge(files)?;
             let loaded = load::variant(&header.variant)?;
+            if let Some(new) = &header.new {
+                return compare::merged(args, &loaded, &load::variant(&new.variant)?, &header.setup, lines);
+            }
+            let games: Vec<Played> = lines.into_iter().map(|line| line.game).collect();
             tell_all(args, &loaded, &header.setup, &games)?;
             Ok(ExitCode::SUCCESS)
         }
         ([old, new], true) => {
             heed_interrupts()?;
-            compare::run(args, &load::variant(old)?, &load::variant(new)?)
+            let (first, second) = (load::variant(old)?, load::variant(new)?);
+            let header = Header::new((old, &first), Some((new, &second)), &args.setup())?;
+            compare::run(args, &first, &second, &header)
         }
         ([variant], false) => study(args, variant),
         (_, true) => {
@@ -52,8 +58,9 @@ fn study(args: &Study, name: &str) -> anyhow::Result<ExitCode> {
     let setup = args.setup();
     let (job, jobs) = args.job.unwrap_or((1, 1));
     let wanted = (0..args.games).filter(|game| game % jobs == job - 1);
-    let mut store = Store::open(args, name, &loaded, &setup)?;
-    let mut games = store.take_known();
+    let mut store = Store::open(args, &Header::new((name, &loaded), None, &setup)?)?;
+    let known = store.take_known().into_iter();
+    let mut games: Vec<Played> = known.map(|line| line.game).collect();
     let missing: Vec<usize> = wanted
         .filter(|n| games.iter().all(|game| game.game != *n))
         .collect();
@@ -61,7 +68,7 @@ fn study(args: &Study, name: &str) -> anyhow::Result<ExitCode> {
     let store = Mutex::new(store);
     let new = play_all(&loaded, &setup, &missing, args.threads(), |game| {
         if let Ok(mut store) = store.lock() {
-            store.keep(game);
+            store.keep(false, game);
         }
     });
     games.extend(new);
@@ -114,6 +121,7 @@ fn play_all(
 ) -> Vec<Played> {
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let (began, control) = (Instant::now(), Control::default());
+    let mechanics = Mechanics::new(&loaded.variant);
     let work = || {
         let settings = Settings {
             hash: 2,
@@ -124,7 +132,7 @@ fn play_all(
             if STOP.load(Ordering::Relaxed) {
                 control.stop();
             }
-            let Some(game) = play(&mut engine, setup, number, &control) else {
+            let Some(game) = play(&mut engine, &mechanics, setup, number, &control) else {
                 break;
             };
             keep(&game);

@@ -109,3 +109,47 @@ fn what_cannot_be_studied_is_told() {
     failure(&["study", "chess", "--job", "3/2", "--out", "x"], 2);
     failure(&["study", "chess", "--against", "11"], 2);
 }
+
+#[test]
+fn a_comparison_can_be_cut_up_and_taken_up_again() {
+    let folder = folder(&[]);
+    let file = |name: &str| path(folder.path(), name);
+    let compare = |more: &[&str]| {
+        let all = [
+            "study",
+            "--compare",
+            "breakthrough",
+            "losalamos",
+            "--games",
+            "40",
+            "--nodes",
+            "20",
+        ];
+        let assert = ferz(&[&all, more].concat()).assert();
+        let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        assert!(text.contains("share of draws"), "{text}");
+        text
+    };
+    let whole = compare(&[]);
+    assert!(whole.contains("more") || whole.contains("less"), "{whole}");
+    let (a, b, c) = (file("a.jsonl"), file("b.jsonl"), file("c.jsonl"));
+    compare(&["--out", &a, "--job", "1/2"]);
+    compare(&["--out", &b, "--job", "2/2"]);
+    let merged = ferz(&["study", "merge", &b, &a]).assert();
+    assert_eq!(
+        whole,
+        String::from_utf8(merged.get_output().stdout.clone()).unwrap()
+    );
+    assert_eq!(whole, compare(&["--out", &c]));
+    let all = std::fs::read_to_string(&c).unwrap();
+    std::fs::write(&c, &all[..all.len() / 2]).unwrap();
+    assert_eq!(whole, compare(&["--out", &c, "--resume"]));
+    // A study is not a comparison.
+    assert!(
+        failure(
+            &["study", "breakthrough", "--nodes", "20", "--out", &c, "--resume"],
+            2
+        )
+        .contains("other rules")
+    );
+}

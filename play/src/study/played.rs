@@ -1,5 +1,6 @@
 //! One game of a study.
 
+use super::mechanics::Mechanics;
 use crate::engine::Engine;
 use crate::limits::{Control, Level, Limits, Settings};
 use crate::random::{Random, mix};
@@ -64,8 +65,15 @@ pub struct Played {
     pub ferz_white: Option<bool>,
 }
 
-/// Plays a game; `None` if it was stopped. The engine forgets all other games first.
-pub fn play(engine: &mut Engine<'_>, setup: &Setup, number: usize, control: &Control) -> Option<Played> {
+/// Plays a game; `None` if it was stopped. The engine forgets all other games first. `mechanics` are those whose deeds are
+/// counted.
+pub fn play(
+    engine: &mut Engine<'_>,
+    mechanics: &Mechanics,
+    setup: &Setup,
+    number: usize,
+    control: &Control,
+) -> Option<Played> {
     let variant = engine.variant();
     // Pairs of games against somebody begin with the same moves.
     let pair = if setup.against.is_some() {
@@ -103,6 +111,7 @@ pub fn play(engine: &mut Engine<'_>, setup: &Setup, number: usize, control: &Con
             return None;
         }
         note(&mut played, &game, &moves, mv);
+        mechanics.note(variant, game.position(), &moves, mv, &mut played.deeds);
         game.play(mv);
     }
     played.plies = game.moves().len();

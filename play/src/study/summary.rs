@@ -38,6 +38,14 @@ impl Estimate {
         }
     }
 
+    /// The same, where less than nothing is not possible.
+    fn at_least_none(self) -> Self {
+        Self {
+            low: self.low.max(0.0),
+            ..self
+        }
+    }
+
     /// A share of `n`.
     pub fn share(count: usize, n: usize) -> Self {
         Self::wilson(count as f64 / n.max(1) as f64, n)
@@ -209,7 +217,7 @@ fn deeds(games: &[Played]) -> Vec<Count> {
         Count {
             name: name.clone(),
             games: each.iter().filter(|&&times| times > 0.0).count(),
-            share: Estimate::mean(&each),
+            share: Estimate::mean(&each).at_least_none(),
         }
     };
     names.into_iter().map(count).collect()

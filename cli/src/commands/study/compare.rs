@@ -1,13 +1,15 @@
 //! `ferz study --compare`: whether a change of rules matters.
 
+use super::store::{Header, Line, Store};
 use super::{INTERRUPTED, STOP, play_all, tell};
 use crate::args::Study;
 use crate::load::Loaded;
 use ferz::rules::Side;
-use ferz_play::study::{Finding, Played, Sprt};
+use ferz_play::study::{Finding, Played, Setup, Sprt};
 use serde::Serialize;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 /// Games of each variant between two looks at the tests.
@@ -55,26 +57,108 @@ fn questions() -> Vec<Question> {
     ]
 }
 
-pub(super) fn run(args: &Study, old: &Loaded, new: &Loaded) -> anyhow::Result<ExitCode> {
-    let setup = args.setup();
-    let mut questions = questions();
-    let mut played = 0;
-    while played < args.games && !STOP.load(Ordering::Relaxed) {
-        let numbers: Vec<usize> = (played..(played + ROUND).min(args.games)).collect();
-        for (kind, loaded) in [old, new].into_iter().enumerate() {
-            let mut games = play_all(loaded, &setup, &numbers, args.threads(), |_| ());
-            games.sort_by_key(|game| game.game);
-            for question in &mut questions {
-                for game in &games {
+/// What is known so far.
+struct Comparison {
+    questions: Vec<Question>,
+    /// Games of each variant.
+    played: usize,
+}
+
+impl Comparison {
+    /// Adds games with the same numbers of both variants; `true` if nothing is open any more.
+    fn add(&mut self, games: &[Vec<Played>; 2]) -> bool {
+        for (kind, games) in games.iter().enumerate() {
+            for question in &mut self.questions {
+                for game in games {
                     question.test.add(kind, (question.of)(game));
                 }
             }
         }
-        played += numbers.len();
-        if questions.iter().all(|q| q.test.finding() != Finding::Open) {
+        self.played += games[0].len();
+        self.questions.iter().all(|q| q.test.finding() != Finding::Open)
+    }
+}
+
+/// Plays both until the tests know. A part of several plays all its games: what the others have is not known.
+pub(super) fn run(args: &Study, old: &Loaded, new: &Loaded, header: &Header) -> anyhow::Result<ExitCode> {
+    let setup = args.setup();
+    let (job, jobs) = args.job.unwrap_or((1, 1));
+    let mut store = Store::open(args, header)?;
+    let mut known = store.take_known();
+    let store = Mutex::new(store);
+    let mut comparison = Comparison {
+        questions: questions(),
+        played: 0,
+    };
+    for from in (0..args.games).step_by(ROUND) {
+        let numbers: Vec<usize> = (from..(from + ROUND).min(args.games))
+            .filter(|n| n % jobs == job - 1)
+            .collect();
+        let games = [(false, old), (true, new)].map(|(is_new, loaded)| {
+            let mut games = take(&mut known, is_new, &numbers);
+            let missing: Vec<usize> = numbers
+                .iter()
+                .copied()
+                .filter(|n| games.iter().all(|g| g.game != *n))
+                .collect();
+            games.extend(play_all(loaded, &setup, &missing, args.threads(), |game| {
+                if let Ok(mut store) = store.lock() {
+                    store.keep(is_new, game);
+                }
+            }));
+            games.sort_by_key(|game| game.game);
+            games
+        });
+        let decided = comparison.add(&games);
+        if (decided && jobs == 1) || STOP.load(Ordering::Relaxed) {
             break;
         }
     }
+    if let Ok(store) = store.into_inner() {
+        store.finish()?;
+    }
+    report(args, old, new, &setup, &comparison)
+}
+
+/// Compares what was played in parts, with the result of one piece.
+pub(super) fn merged(
+    args: &Study,
+    old: &Loaded,
+    new: &Loaded,
+    setup: &Setup,
+    mut lines: Vec<Line>,
+) -> anyhow::Result<ExitCode> {
+    let mut comparison = Comparison {
+        questions: questions(),
+        played: 0,
+    };
+    let most = lines.iter().map(|line| line.game.game + 1).max().unwrap_or(0);
+    for from in (0..most).step_by(ROUND) {
+        let numbers: Vec<usize> = (from..(from + ROUND).min(most)).collect();
+        let games = [false, true].map(|is_new| take(&mut lines, is_new, &numbers));
+        if comparison.add(&games) {
+            break;
+        }
+    }
+    report(args, old, new, setup, &comparison)
+}
+
+/// The games of a variant with some numbers, in order.
+fn take(lines: &mut Vec<Line>, new: bool, numbers: &[usize]) -> Vec<Played> {
+    let wanted = |line: &mut Line| line.new == new && numbers.contains(&line.game.game);
+    let mut games: Vec<Played> = lines.extract_if(.., wanted).map(|line| line.game).collect();
+    games.sort_by_key(|game| game.game);
+    games
+}
+
+fn report(
+    args: &Study,
+    old: &Loaded,
+    new: &Loaded,
+    setup: &Setup,
+    comparison: &Comparison,
+) -> anyhow::Result<ExitCode> {
+    let Comparison { questions, played } = comparison;
     let answers: Vec<Answer> = questions.iter().map(answer).collect();
     let mut out = stdout().lock();
     if args.json {
@@ -88,7 +172,7 @@ pub(super) fn run(args: &Study, old: &Loaded, new: &Loaded) -> anyhow::Result<Ex
             "{} and {}: {played} games each, {}",
             old.name,
             new.name,
-            tell::setting(&setup)
+            tell::setting(setup)
         )?;
         for answer in &answers {
             writeln!(

@@ -18,32 +18,69 @@ pub(super) struct Header {
     /// A number that other rules would not have.
     rules: String,
     pub(super) setup: Setup,
+    /// The variant that it is compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) new: Option<Other>,
+}
+
+/// The other variant of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Other {
+    pub(super) variant: String,
+    rules: String,
+}
+
+impl Header {
+    /// The header of a study of a variant, or of a comparison; each with its name on the command line.
+    pub(super) fn new(
+        old: (&str, &Loaded),
+        new: Option<(&str, &Loaded)>,
+        setup: &Setup,
+    ) -> anyhow::Result<Self> {
+        let other = |(name, loaded): (&str, &Loaded)| -> anyhow::Result<Other> {
+            Ok(Other {
+                variant: name.to_owned(),
+                rules: fingerprint(loaded)?,
+            })
+        };
+        Ok(Self {
+            variant: old.0.to_owned(),
+            rules: fingerprint(old.1)?,
+            setup: *setup,
+            new: new.map(other).transpose()?,
+        })
+    }
+}
+
+/// A line: a game, and in comparisons of which variant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Line {
+    /// Whether it is of the new variant.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) new: bool,
+    #[serde(flatten)]
+    pub(super) game: Played,
 }
 
 /// Where games are kept while they are played.
 pub(super) struct Store {
     file: Option<BufWriter<File>>,
-    known: Vec<Played>,
+    known: Vec<Line>,
     failed: Option<std::io::Error>,
 }
 
 impl Store {
     /// Begins a file, or goes on with one.
-    pub(super) fn open(args: &Study, name: &str, loaded: &Loaded, setup: &Setup) -> anyhow::Result<Self> {
+    pub(super) fn open(args: &Study, header: &Header) -> anyhow::Result<Self> {
         let mut store = Self {
             file: None,
             known: Vec::new(),
             failed: None,
         };
         let Some(path) = &args.out else { return Ok(store) };
-        let header = Header {
-            variant: name.to_owned(),
-            rules: fingerprint(loaded)?,
-            setup: *setup,
-        };
         if args.resume && path.exists() {
             let (old, games) = read(path)?;
-            if old != header {
+            if old != *header {
                 return Err(Failure::Usage(format!(
                     "{} was played with other rules or settings; play it with the same, or into another file",
                     path.display()
@@ -55,7 +92,7 @@ impl Store {
         // What was cut off in the middle of a line is not kept.
         let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         let mut file = BufWriter::new(file);
-        writeln!(file, "{}", serde_json::to_string(&header)?)?;
+        writeln!(file, "{}", serde_json::to_string(header)?)?;
         for game in &store.known {
             writeln!(file, "{}", serde_json::to_string(game)?)?;
         }
@@ -65,14 +102,15 @@ impl Store {
     }
 
     /// The games that were there already.
-    pub(super) fn take_known(&mut self) -> Vec<Played> {
+    pub(super) fn take_known(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.known)
     }
 
     /// Writes a game.
-    pub(super) fn keep(&mut self, game: &Played) {
+    pub(super) fn keep(&mut self, new: bool, game: &Played) {
         let Some(file) = &mut self.file else { return };
-        let line = serde_json::to_string(game).unwrap_or_default();
+        let game = game.clone();
+        let line = serde_json::to_string(&Line { new, game }).unwrap_or_default();
         if let Err(error) = writeln!(file, "{line}").and_then(|()| file.flush()) {
             self.failed.get_or_insert(error);
         }
@@ -88,8 +126,8 @@ impl Store {
 }
 
 /// The games of several files of one study, each game once, in order.
-pub(super) fn merge(files: &[String]) -> anyhow::Result<(Header, Vec<Played>)> {
-    let mut all: Option<(Header, Vec<Played>)> = None;
+pub(super) fn merge(files: &[String]) -> anyhow::Result<(Header, Vec<Line>)> {
+    let mut all: Option<(Header, Vec<Line>)> = None;
     for path in files {
         let (header, games) = read(Path::new(path))?;
         match &mut all {
@@ -101,12 +139,12 @@ pub(super) fn merge(files: &[String]) -> anyhow::Result<(Header, Vec<Played>)> {
         }
     }
     let (header, mut games) = all.context("no files")?;
-    games.sort_by_key(|game| game.game);
-    games.dedup_by_key(|game| game.game);
+    games.sort_by_key(|line| (line.game.game, line.new));
+    games.dedup_by_key(|line| (line.game.game, line.new));
     Ok((header, games))
 }
 
-fn read(path: &Path) -> anyhow::Result<(Header, Vec<Played>)> {
+fn read(path: &Path) -> anyhow::Result<(Header, Vec<Line>)> {
     let text = load::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();

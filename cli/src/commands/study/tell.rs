@@ -85,7 +85,7 @@ pub(super) fn text(loaded: &Loaded, setup: &Setup, summary: &Summary) -> String 
     for count in &summary.deeds {
         let _ = writeln!(
             out,
-            "  {:12} {}, in {} games",
+            "  {:32} {}, in {} games",
             count.name,
             number(&count.share),
             count.games
