@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::complete;
+use crate::load::STANDARD;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ferz::rules::Side;
@@ -645,14 +646,14 @@ pub(crate) struct GameArgs {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Uci {
     /// The variant to begin with: a bundled one or a path
-    #[arg(default_value = "chess", add = complete::variants())]
+    #[arg(default_value = STANDARD, add = complete::variants())]
     pub(crate) variant: String,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Xboard {
     /// The variant to begin with: a bundled one or a path
-    #[arg(default_value = "chess", add = complete::variants())]
+    #[arg(default_value = STANDARD, add = complete::variants())]
     pub(crate) variant: String,
 }
 

@@ -14,6 +14,9 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 
+/// The bundled variant that other programs mean where they name none: by UCI, by CECP ("normal"), and in PGN.
+pub(crate) const STANDARD: &str = "chess";
+
 /// Longer files are cut here; the parser refuses them anyway (F0001).
 const MAX_BYTES: u64 = 2 << 20;
 

@@ -1,6 +1,6 @@
 //! Written games, played again.
 
-use crate::load;
+use crate::load::{self, STANDARD};
 use crate::terminal;
 use anyhow::Context as _;
 use ferz::engine::{Game, Variant};
@@ -63,7 +63,7 @@ pub(crate) fn replay<'v>(
 
 /// The variant that a game's tag names: by its name or its title; without a tag, chess.
 pub(crate) fn variant_of(record: &Record) -> anyhow::Result<load::Loaded> {
-    let named = record.tag("Variant").unwrap_or("chess");
+    let named = record.tag("Variant").unwrap_or(STANDARD);
     let plain = |text: &str| -> String {
         let letters = text.chars().filter(char::is_ascii_alphanumeric);
         letters.map(|c| c.to_ascii_lowercase()).collect()
@@ -80,7 +80,7 @@ pub(crate) fn variant_of(record: &Record) -> anyhow::Result<load::Loaded> {
     });
     let name = match bundled {
         Some(bundled) => bundled.name,
-        None if common => "chess",
+        None if common => STANDARD,
         None => named,
     };
     load::variant(name).with_context(|| format!("the game is of the variant `{}`", terminal::visible(named)))

@@ -5,7 +5,7 @@ mod time;
 
 use crate::args::Xboard;
 use crate::desk::{Desk, Heed, say};
-use crate::load::{self, Loaded};
+use crate::load::{self, Loaded, STANDARD};
 use crate::{draw, line, terminal};
 use board::{ours, theirs};
 use ferz::engine::{Game, Outcome, Variant};
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Xboard) -> anyhow::Result<ExitCode> {
             Next::Variant(name) => match load::variant(&name) {
                 Ok(next) => {
                     loaded = next;
-                    if loaded.name != "chess" {
+                    if loaded.name != STANDARD {
                         say(&board::setup(&loaded.variant));
                         for line in board::pieces(&loaded.variant) {
                             say(&line);
@@ -96,7 +96,7 @@ impl<'v, 'd> Seat<'v, 'd> {
     fn path(&self, name: &str) -> String {
         let (path, first) = &self.desktop.first;
         match name {
-            "normal" => "chess".to_owned(),
+            "normal" => STANDARD.to_owned(),
             name if name == first => path.clone(),
             name => name.to_owned(),
         }

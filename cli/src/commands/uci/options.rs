@@ -1,6 +1,7 @@
 //! What a program can set.
 
 use crate::desk::say;
+use crate::load::STANDARD;
 use ferz_play::{Level, Limits, Settings};
 use indexmap::IndexMap;
 
@@ -85,7 +86,7 @@ impl Options {
             .map(|name| format!("var {name}"))
             .collect();
         say(&format!(
-            "option name UCI_Variant type combo default chess {}",
+            "option name UCI_Variant type combo default {STANDARD} {}",
             names.join(" ")
         ));
         say("uciok");
