@@ -344,6 +344,17 @@ fn short_name(argument: &str) -> String {
     .map_or_else(|| argument.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
+/// All rulesets below a folder; there must be one.
+pub(crate) fn rulesets_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let found = files_below(folder, "ferz")?;
+    anyhow::ensure!(
+        !found.is_empty(),
+        "there is no .ferz file below {}",
+        folder.display()
+    );
+    Ok(found)
+}
+
 /// All files with an extension below a folder, in order of their paths. Hidden folders, links to folders, pipes and
 /// devices are left out.
 pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<PathBuf>> {

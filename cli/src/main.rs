@@ -46,8 +46,10 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
     if std::env::args_os().skip(1).any(|argument| argument == "--json") {
         let text = error.to_string();
-        let message = text.lines().next().unwrap_or_default();
-        let message = message.strip_prefix("error: ").unwrap_or(message);
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let message: Vec<&str> = lines.take_while(|line| !line.starts_with("Usage:")).collect();
+        let message = message.join(" ");
+        let message = message.strip_prefix("error: ").unwrap_or(&message);
         failure::print_json(&Failure::Usage(message.to_owned()).into());
     } else {
         let _ = error.print();

@@ -2,7 +2,7 @@
 
 use crate::args::Check;
 use crate::json::{ArmyReport, CheckReport, DiagnosticReport, FileReport, VariantReport};
-use crate::load::{Text, files_below};
+use crate::load::{Text, rulesets_below};
 use crate::{report, terminal};
 use ferz::engine::Variant;
 use ferz::rules::{Board, Side};
@@ -61,13 +61,7 @@ fn texts(args: &Check) -> anyhow::Result<Vec<Text>> {
     let mut texts = Vec::new();
     for path in &args.paths {
         if path.is_dir() {
-            let files = files_below(path, "ferz")?;
-            anyhow::ensure!(
-                !files.is_empty(),
-                "there is no .ferz file below {}",
-                path.display()
-            );
-            for file in files {
+            for file in rulesets_below(path)? {
                 texts.push(Text::read(&file)?);
             }
         } else if path.exists() {

@@ -3,7 +3,7 @@
 use crate::args::Fmt;
 use crate::failure::Failure;
 use crate::json::{DiagnosticReport, FormatReport, FormattedReport};
-use crate::load::{Text, files_below};
+use crate::load::{Text, rulesets_below};
 use crate::{report, save, terminal};
 use anyhow::Context as _;
 use ferz_grammar::diagnostic::Diagnostic;
@@ -98,7 +98,7 @@ fn files(args: &Fmt) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in &args.paths {
         if path.is_dir() {
-            files.extend(files_below(path, "ferz")?);
+            files.extend(rulesets_below(path)?);
         } else if path.exists() {
             files.push(path.clone());
         } else {

@@ -3,7 +3,7 @@
 use crate::args::Snap;
 use crate::failure::{self, Failure};
 use crate::json::{DiagnosticReport, PrintedReport, SnapshotReport, SnapshotsReport};
-use crate::load::{self, Text, files_below};
+use crate::load::{self, Text, rulesets_below};
 use crate::{save, terminal};
 use anyhow::Context as _;
 use ferz::engine::Variant;
@@ -222,13 +222,7 @@ fn files(args: &Snap) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let found = files_below(path, "ferz")?;
-            anyhow::ensure!(
-                !found.is_empty(),
-                "there is no .ferz file below {}",
-                path.display()
-            );
-            for file in found {
+            for file in rulesets_below(path)? {
                 let file = file.strip_prefix(".").map_or(file.clone(), Path::to_owned);
                 let lowered = Text::read(&file)?.lower();
                 if lowered.ruleset.is_some() || lowered.has_errors() {

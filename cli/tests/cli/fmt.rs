@@ -100,6 +100,15 @@ fn broken_files_are_left_alone() {
 fn usage() {
     assert!(failure(&["fmt"], 2).contains("PATHS"));
     assert!(failure(&["fmt", "nowhere.ferz"], 2).contains("there is no file or folder `nowhere.ferz`"));
+    let empty = folder(&[("rules.txt", b"")]);
+    let below = empty.path().display().to_string();
+    for args in [&["fmt"][..], &["fmt", "--check"], &["check"], &["snap"]] {
+        let args = [args, &[below.as_str()]].concat();
+        assert!(
+            failure(&args, 1).contains("there is no .ferz file below "),
+            "{args:?}"
+        );
+    }
 }
 
 #[cfg(unix)]

@@ -529,6 +529,11 @@ fn refusals_are_json() {
         (&["play", "chess", "--json"], "`ferz moves VARIANT --stdin`"),
         (&["uci", "--json"], "--json"),
         (&["lsp", "--json"], "--json"),
+        (&["diff", "chess", "--json"], "were not provided: <NEW>"),
+        (
+            &["show", "chess", "--json", "--pice", "k"],
+            "a similar argument exists: '--piece'",
+        ),
     ] {
         let said = ferz(args).assert().failure();
         let said: Value = serde_json::from_slice(&said.get_output().stdout).unwrap();

@@ -8,6 +8,7 @@ use crate::board::{Bits, Route, Square, Topology, U256};
 use crate::rules::{
     Between, Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
 };
+use std::sync::Arc;
 
 /// More paths than this from one square and a movement is refused.
 pub const MAX_PATHS: usize = 20_000;
@@ -41,7 +42,7 @@ pub struct Path {
     pub captures: Vec<Square>,
     /// What is captured on the way, or changes places at the end, must be one of these kinds: by square, only where not all may.
     /// For a capture en passant, the piece that has passed counts as standing at the end.
-    pub kinds: Vec<(Square, Kinds)>,
+    pub kinds: Vec<(Square, Arc<Kinds>)>,
     /// Whether the capture at `to` is made without moving.
     pub rifle: bool,
     /// Squares that can be captured on en passant after a quiet move.
@@ -102,9 +103,9 @@ struct Way {
     enemy: U256,
     captures: Vec<Square>,
     /// Which kinds may be captured on the way, where not all may.
-    kinds: Vec<(Square, Kinds)>,
-    /// Which kinds may be captured where it has arrived.
-    prey: Kinds,
+    kinds: Vec<(Square, Arc<Kinds>)>,
+    /// Which kinds may be captured where it has arrived, where not all may.
+    prey: Option<Arc<Kinds>>,
     rifle: bool,
     passed: U256,
     /// Squares landed on by the ride that is under way.
@@ -119,6 +120,8 @@ struct Explorer<'a> {
     side: Side,
     origin: Square,
     count: usize,
+    /// Lists for the ride that is under way, kept for the next one.
+    spare: [Vec<Way>; 2],
 }
 
 /// All paths of a movement from one square, in the order of the movement's text, each once.
@@ -146,14 +149,17 @@ pub(crate) fn along(
         side,
         origin,
         count: 0,
+        spare: [Vec::new(), Vec::new()],
     };
     let start = Way::from(origin);
     let mut out: Vec<Path> = Vec::new();
     // The last path that ends on each square, and the one before each, as their numbers and one, or 0.
     let (mut last, mut before) = ([0u32; 256], Vec::<u32>::new());
     for (alternative, movement) in alternatives.iter().enumerate() {
-        for way in explorer.explore(movement, &start)? {
-            for path in way.arrived(origin, alternative as u16) {
+        let ways = explorer.explore(movement, &start)?;
+        out.reserve(ways.len());
+        for way in ways {
+            way.arrive(origin, alternative as u16, |path| {
                 let there = &mut last[usize::from(path.to)];
                 let mut earlier = *there as usize;
                 while earlier > 0 && !out[earlier - 1].is_same(&path) {
@@ -163,7 +169,7 @@ pub(crate) fn along(
                     out.push(path);
                     before.push(std::mem::replace(there, out.len() as u32));
                 }
-            }
+            });
         }
     }
     Ok(out)
@@ -300,7 +306,15 @@ impl Explorer<'_> {
             Condition::Side(only) if *only != side => Ok(Vec::new()),
             Condition::Side(_) => self.explore(movement, start),
             Condition::Initial => self.map(movement, start, |way| way.initial = true),
-            Condition::Of(kinds) => self.map(movement, start, |way| way.prey = way.prey.and(kinds)),
+            Condition::Of(kinds) => {
+                let alone = (!kinds.is_all()).then(|| Arc::new(kinds.clone()));
+                self.map(movement, start, |way| {
+                    way.prey = match &way.prey {
+                        None => alone.clone(),
+                        Some(prey) => Some(Arc::new(prey.and(kinds))),
+                    }
+                })
+            }
             Condition::From(zone) if !self.set(zone).has(origin) => Ok(Vec::new()),
             Condition::From(_) => self.explore(movement, start),
             Condition::To(zone) => {
@@ -336,8 +350,8 @@ impl Explorer<'_> {
                 }
                 *(if own { &mut way.friend } else { &mut way.enemy }) |= here;
                 way.captures.push(at);
-                if way.prey != Kinds::All {
-                    way.kinds.push((at, way.prey.clone()));
+                if let Some(prey) = &way.prey {
+                    way.kinds.push((at, Arc::clone(prey)));
                 }
             }
             Via::Hurdle(hurdle) => {
@@ -352,7 +366,7 @@ impl Explorer<'_> {
             }
             Via::Pass => {}
         }
-        way.prey = Kinds::All;
+        way.prey = None;
         Some(way)
     }
 
@@ -366,7 +380,7 @@ impl Explorer<'_> {
             },
         };
         let oblique = leap.m != 0 && leap.m != leap.n;
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(16);
         for wind in leap.winds.rotate(turn).iter() {
             if oblique == wind.is_multiple_of(2) {
                 continue;
@@ -388,11 +402,12 @@ impl Explorer<'_> {
         out: &mut Vec<Way>,
     ) -> Result<(), TooManyPaths> {
         let (wind, m, n, wraps) = leap;
-        let mut front = vec![Way {
+        let [mut front, mut landed] = std::mem::take(&mut self.spare);
+        front.push(Way {
             ridden: U256::EMPTY,
             ..start.clone()
-        }];
-        let (mut made, mut landed) = (0u16, Vec::new());
+        });
+        let mut made = 0u16;
         // A ride that goes round a board without edges comes back to its origin and ends there.
         while !front.is_empty() && range.max.is_none_or(|max| made < u16::from(max)) {
             made += 1;
@@ -427,6 +442,9 @@ impl Explorer<'_> {
                 way.ridden |= U256::bit(way.at);
             }
         }
+        front.clear();
+        landed.clear();
+        self.spare = [front, landed];
         // A plain ride that only comes back has not moved.
         if start.last.is_none() {
             out.retain(|way| way.at != self.origin);
@@ -470,7 +488,7 @@ impl Way {
             enemy: U256::EMPTY,
             captures: Vec::new(),
             kinds: Vec::new(),
-            prey: Kinds::All,
+            prey: None,
             rifle: false,
             passed: U256::EMPTY,
             ridden: U256::EMPTY,
@@ -480,34 +498,42 @@ impl Way {
         }
     }
 
-    /// The paths that end here: what is quiet asks nothing of what it captures, and is a path of its own then.
-    fn arrived(self, origin: Square, alternative: u16) -> impl Iterator<Item = Path> {
+    /// Gives the paths that end here: what is quiet asks nothing of what it captures, and is a path of its own then.
+    fn arrive(mut self, origin: Square, alternative: u16, mut give: impl FnMut(Path)) {
         let modes = self.possible_modes(origin);
         let free = self.at == origin || self.captures.contains(&self.at);
-        let choosy = self.prey != Kinds::All && !free;
-        let path = |way: Self, modes, kinds| Path {
-            to: way.at,
-            modes,
-            empty: way.empty,
-            occupied: way.occupied,
-            friend: way.friend,
-            enemy: way.enemy,
-            captures: way.captures,
-            kinds,
-            rifle: way.rifle,
-            exposed: if way.exposed { way.passed } else { U256::EMPTY },
-            initial: way.initial,
-            alternative,
+        let Some(prey) = self.prey.take().filter(|_| !free) else {
+            if !modes.is_empty() {
+                give(self.path(modes, alternative));
+            }
+            return;
         };
-        let asked = choosy.then(|| {
-            let mut kinds = self.kinds.clone();
-            kinds.push((self.at, self.prey.clone()));
-            path(self.clone(), modes.without(Modes::QUIET), kinds)
-        });
-        let rest = if choosy { modes.and(Modes::QUIET) } else { modes };
-        let kinds = self.kinds.clone();
-        let paths = [Some(path(self, rest, kinds)), asked];
-        paths.into_iter().flatten().filter(|path| !path.modes.is_empty())
+        let (quiet, rest) = (modes.and(Modes::QUIET), modes.without(Modes::QUIET));
+        if !quiet.is_empty() {
+            give(self.clone().path(quiet, alternative));
+        }
+        if !rest.is_empty() {
+            self.kinds.push((self.at, prey));
+            give(self.path(rest, alternative));
+        }
+    }
+
+    /// The path that ends here, with these modes.
+    fn path(self, modes: Modes, alternative: u16) -> Path {
+        Path {
+            to: self.at,
+            modes,
+            empty: self.empty,
+            occupied: self.occupied,
+            friend: self.friend,
+            enemy: self.enemy,
+            captures: self.captures,
+            kinds: self.kinds,
+            rifle: self.rifle,
+            exposed: if self.exposed { self.passed } else { U256::EMPTY },
+            initial: self.initial,
+            alternative,
+        }
     }
 
     /// The piece has left its origin, and what it captured on the way is gone: both are empty already.

@@ -87,24 +87,25 @@ impl<L: Layout> Pool<L> {
         let mask = bin.iter().fold(L::B::EMPTY, |all, c| all | c.mask);
         let offset = self.entries.len();
         self.entries.resize(offset + (1 << mask.count()), L::B::EMPTY);
+        let entries = &mut self.entries[offset..];
+        // The squares of the components so far, which fill the table as if nothing stood on those of the others.
+        let mut known = 0usize;
         for component in bin {
-            // What the component adds, whatever stands on the squares of the others.
             let own = component.mask.extract(mask);
-            let others = ((1 << mask.count()) - 1) & !own;
-            let mut occupancy = 0;
-            for result in component.results() {
-                if !result.is_empty() {
-                    let mut beside = 0usize;
-                    loop {
-                        self.entries[offset + (occupancy | beside)] |= result;
-                        beside = beside.wrapping_sub(others) & others;
-                        if beside == 0 {
-                            break;
-                        }
+            let mut occupancy = own;
+            // What is there for none of its own squares is needed for all of them: that comes last.
+            for result in component.results().into_iter().rev() {
+                let mut beside = 0usize;
+                loop {
+                    entries[occupancy | beside] = entries[beside] | result;
+                    beside = beside.wrapping_sub(known) & known;
+                    if beside == 0 {
+                        break;
                     }
                 }
-                occupancy = occupancy.wrapping_sub(own) & own;
+                occupancy = occupancy.wrapping_sub(1) & own;
             }
+            known |= own;
         }
         let lookup = Lookup {
             mask,

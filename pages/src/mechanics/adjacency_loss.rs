@@ -42,7 +42,7 @@ impl Mechanic for AdjacencyLoss {
                      loses by it."
                 ));
                 items.push(format!(
-                    "A piece of {name}'s gives check even if it could not capture without bringing it about."
+                    "A {side} piece gives check even if it could not capture without bringing it about."
                 ));
             }
             blocks.push(Block::Items(items));
@@ -68,9 +68,10 @@ impl Mechanic for AdjacencyLoss {
             let shape = |key| words::squares(s.rules, &one.squares(key), ferz::rules::Side::White);
             let name = words::side(one.side("side"));
             format!(
-                "**{}:** {name} loses at once when, after any move, a piece of {name}'s on {} stands next to another on {}, a \
+                "**{}:** {name} loses at once when, after any move, a {} piece on {} stands next to another on {}, a \
                  king's step away.",
                 words::capital(&one.word("reason").replace('-', " ")),
+                one.side("side"),
                 shape("between"),
                 shape("and"),
             )

@@ -13,6 +13,7 @@ use crate::engine::paths::Path;
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::weapons::{Arsenal, Barrel, Weapon};
 use crate::rules::{Kinds, Modes, Movement, Side};
+use std::sync::Arc;
 
 impl<L: Layout> Builder<'_, L> {
     pub(super) fn influences(&self, effects: &[Effects]) -> Result<Vec<Influence>, CompileError> {
@@ -125,15 +126,22 @@ impl<L: Layout> Builder<'_, L> {
 
     /// By square, the kinds that a path asks for, as bits.
     pub(super) fn asked(&self, path: &Path) -> Asks {
-        let pieces = self.rules.pieces.keys().enumerate();
-        let bits = |kinds: &Kinds| {
-            let some = pieces.clone().filter(|(_, name)| kinds.has(name));
-            some.fold(0, |set, (kind, _)| set | 1u64 << kind)
-        };
-        path.kinds
-            .iter()
-            .map(|(square, kinds)| (*square, bits(kinds)))
+        let asks = path.kinds.iter();
+        asks.map(|(square, kinds)| (*square, self.bits_of(kinds)))
             .collect()
+    }
+
+    /// A set of kinds as bits.
+    fn bits_of(&self, kinds: &Arc<Kinds>) -> u64 {
+        let mut asked = self.asked.borrow_mut();
+        if let Some((_, bits)) = asked.iter().find(|(known, _)| known == kinds) {
+            return *bits;
+        }
+        let pieces = self.rules.pieces.keys().enumerate();
+        let some = pieces.filter(|(_, name)| kinds.has(name));
+        let bits = some.fold(0, |set, (kind, _)| set | 1u64 << kind);
+        asked.push((Arc::clone(kinds), bits));
+        bits
     }
 
     /// What pieces carry: weapons, or movements taken over.

@@ -16,13 +16,14 @@ use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::tables::Pool;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Modes, Movement, Ruleset, Score, Side, Squares};
+use crate::rules::{Kinds, Modes, Movement, Ruleset, Score, Side, Squares};
 use attacks::{Far, Known, on_lines};
 use movers::{by_start, powers_of};
 use prey::Hunt;
 use promotions::{castling_loss, castling_of};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The paths of a movement from each square.
 type Paths = Rc<Vec<Vec<Path>>>;
@@ -54,6 +55,7 @@ pub(crate) fn build<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Co
         pool: Pool::new(),
         found: Cell::new(0),
         known: RefCell::default(),
+        asked: RefCell::default(),
     }
     .build()
 }
@@ -66,6 +68,8 @@ struct Builder<'a, L: Layout> {
     found: Cell<usize>,
     /// The paths of movements that are the same for both sides.
     known: RefCell<Vec<(Movement, Paths)>>,
+    /// Sets of kinds that paths ask for, as bits.
+    asked: RefCell<Vec<(Arc<Kinds>, u64)>>,
 }
 
 /// How the pieces of both sides move and attack.
