@@ -454,3 +454,21 @@ fn what_is_not_in_the_pools_is_told_however_it_is_written() {
         ",
     );
 }
+
+#[test]
+fn what_a_piece_spares() {
+    answers(
+        &extending("zen"),
+        "4k3/8/8/3p4/5P2/8/8/4K3 w - - 0 1",
+        "
+        f4d5 | the white pawn on f4 cannot capture the black pawn on d5: from there to d5 it captures no pawn
+        ",
+    );
+    answers(
+        &extending("brotherhood"),
+        "4k3/8/8/r7/8/8/8/R3K3 w - - 0 1",
+        "
+        a1a5 | the white rook on a1 cannot capture the black rook on a5: from there to a5 it captures no rook
+        ",
+    );
+}

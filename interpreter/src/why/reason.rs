@@ -159,7 +159,7 @@ pub enum Reason {
         target: Occupant,
     },
     /// It captures there, but not pieces of that kind.
-    #[error("{mover} cannot capture {target}: from there to {} it captures no {}", target.square, kind(&target.piece))]
+    #[error("{mover} cannot capture {target}: from there to {} it captures no {}", target.square, target.piece)]
     Spares {
         /// What would move.
         mover: Occupant,
