@@ -132,9 +132,16 @@ impl Scene<'_> {
         Some((kind * 2 + side.index()) * 256 + usize::from(mv.to()))
     }
 
+    /// The piece that moves, or that comes onto the board.
     fn mover(&self, mv: Move) -> Option<(usize, Side)> {
         let on_board = usize::from(mv.from()) < self.nature.squares;
-        on_board.then(|| self.variant.piece_at(self.position, mv.from()))?
+        let there = on_board.then(|| self.variant.piece_at(self.position, mv.from()));
+        let comes = || {
+            (mv.from() == mv.to())
+                .then(|| self.variant.promotion(mv))
+                .flatten()
+        };
+        there.flatten().or_else(|| Some((comes()?, self.side)))
     }
 
     /// What the moving piece is worth.
