@@ -1,7 +1,7 @@
 //! How often each mechanic of a variant acts, by its name: the same game is looked at without it.
 
 use ferz::engine::{Move, Position, Variant};
-use ferz::rules::{Event, HookUse, Ruleset};
+use ferz::rules::{HookUse, Ruleset};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The mechanics of a variant, each with the variant as it is without it.
@@ -32,10 +32,8 @@ impl Mechanics {
         let hooks: Vec<Option<Mechanic>> = rules.hooks.iter().enumerate().map(hook).collect();
         let effect = |i: usize| {
             let mut rules = rules.clone();
-            let name = match rules.effects.remove(i).event {
-                Event::Move => "on move",
-                Event::Capture => "on capture",
-            };
+            let text = ferz::text::effect(&rules.effects.remove(i), &rules.board);
+            let name = text.split(" {").next().unwrap_or_default();
             Mechanic::new(names.next(name), None, rules)
         };
         let effects: Vec<Option<Mechanic>> = (0..rules.effects.len()).map(effect).collect();
