@@ -297,7 +297,7 @@ impl<'a> Scene<'a> {
             at += wide + 22.0;
         }
         y += LINE;
-        for (name, letters) in &details.pools {
+        for (name, letters) in hands(self.variant, self.position).iter().chain(&details.pools) {
             canvas.text(left, y + 24.0, SMALL, name, false, TEXT);
             let first = left + text_width(name, SMALL) + 12.0;
             let mut at = first;
@@ -315,6 +315,27 @@ impl<'a> Scene<'a> {
         }
         y
     }
+}
+
+/// The pieces that each side has in hand, by their letters.
+fn hands(variant: &Variant, position: &Position) -> Vec<(String, Vec<char>)> {
+    let of = |side: Side| {
+        let letter = |kind: usize| variant.rules().pieces[kind].letter[side];
+        let held = variant.hand(position, side).into_iter();
+        let letters: Vec<char> = held
+            .filter_map(|(kind, count)| Some(std::iter::repeat_n(letter(kind)?, count.into())))
+            .flatten()
+            .collect();
+        let whose = match side {
+            Side::White => "White's hand",
+            Side::Black => "Black's hand",
+        };
+        (whose.to_owned(), letters)
+    };
+    let all = Side::ALL.map(of);
+    all.into_iter()
+        .filter(|(_, letters)| !letters.is_empty())
+        .collect()
 }
 
 /// The names of files and ranks.

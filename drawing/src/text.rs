@@ -222,12 +222,32 @@ pub fn board(variant: &Variant, position: &Position, marks: &Marks, look: Look) 
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
+    for side in Side::ALL {
+        out.push_str(&hand(variant, position, side, look));
+    }
     out
 }
 
 /// The numbers below `n`, from the last on if they are to be reversed.
 fn ordered(n: u8, reversed: bool) -> impl Iterator<Item = u8> {
     (0..n).map(move |i| if reversed { n - 1 - i } else { i })
+}
+
+/// What a side has in hand, if it has anything: `White's hand: Q P P`.
+fn hand(variant: &Variant, position: &Position, side: Side, look: Look) -> String {
+    let held = variant.hand(position, side).into_iter();
+    let letters: Vec<String> = held
+        .filter_map(|(kind, count)| Some((variant.rules().pieces[kind].letter[side]?, count)))
+        .flat_map(|(letter, count)| std::iter::repeat_n(letter.to_string(), count.into()))
+        .collect();
+    if letters.is_empty() {
+        return String::new();
+    }
+    let (whose, colour) = match side {
+        Side::White => ("White", BOLD),
+        Side::Black => ("Black", CYAN),
+    };
+    format!("{whose}'s hand: {}\n", look.paint(colour, &letters.join(" ")))
 }
 
 /// The squares outside the grid, each by the rank beside which it is drawn: those from which all links lead east, and the

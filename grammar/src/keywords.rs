@@ -10,13 +10,13 @@ pub const FORMS: &[&str] = &[
 ];
 
 /// Sections: a word and a block of entries. Others are read too; these are the ones that are known.
-pub const SECTIONS: &[&str] = &["promotion", "castling", "royalty", "end", "rules", "on"];
+pub const SECTIONS: &[&str] = &["promotion", "drop", "castling", "royalty", "end", "rules", "on"];
 
 /// The sides of a game, where a declaration names one.
 pub const SIDES: &[&str] = &["white", "black", "both"];
 
 /// Declarations that may begin with a side: `white castling`.
-pub(crate) const OWNED: &[&str] = &["army", "piece", "zone", "castling", "promotion"];
+pub(crate) const OWNED: &[&str] = &["army", "piece", "zone", "castling", "promotion", "drop"];
 
 /// Words that join expressions and cannot be names.
 pub const RESERVED: &[&str] = &["then", "except"];

@@ -243,6 +243,12 @@ impl Found<'_> {
                 self.pieces();
             }
             ("promotion", [side]) if keywords::SIDES.contains(side) => self.pieces(),
+            ("drop", []) => {
+                self.plain(&["white", "black", "all"]);
+                self.pieces();
+            }
+            ("drop", ["all"] | [_, "all"]) => {}
+            ("drop", _) => self.pieces(),
             ("on", []) => {
                 self.explained(&explained(EVENTS), CompletionItemKind::EVENT);
                 self.plain(&["white", "black"]);
@@ -277,6 +283,7 @@ impl Found<'_> {
             ("without", []) => self.plain(&[
                 "castling",
                 "promotion",
+                "drop",
                 "piece",
                 "use",
                 "end",
@@ -290,6 +297,7 @@ impl Found<'_> {
                 self.plain(&["white", "black"]);
                 self.names(Role::Piece, CompletionItemKind::CLASS);
             }
+            ("without", ["drop"]) => self.pieces(),
             ("without", ["castling"]) => self.plain(&["white", "black"]),
             ("without", ["zone" | "square"]) => self.names(Role::Zone, CompletionItemKind::CONSTANT),
             ("without", ["use"]) => hooks::registry()
@@ -403,7 +411,9 @@ impl Found<'_> {
         self.explained(&vocabulary::values(section, key), CompletionItemKind::VALUE);
         match (section, *key) {
             ("promotion", "to" | "limit") => self.pieces(),
-            ("promotion", "on" | "must") | ("rules", "en-passant") | ("board", "holes") => self.squares(),
+            ("promotion", "on" | "must") | ("drop", "on") | ("rules", "en-passant") | ("board", "holes") => {
+                self.squares()
+            }
             ("castling", key) if key != "safe" => self.pieces(),
             ("end", "checkmate" | "stalemate" | "repetition" | "move-rule") => {}
             ("end", _) if value.contains(&"on") => self.squares(),

@@ -164,6 +164,14 @@ impl<'t> Walk<'t> {
                 {
                     self.used(piece, Role::Piece);
                 }
+                if d.keyword.value == "drop" {
+                    let words = ["white", "black", "both", "all"];
+                    let pieces = d
+                        .arguments
+                        .iter()
+                        .filter(|word| !words.contains(&word.value.as_str()));
+                    pieces.for_each(|piece| self.used(piece, Role::Piece));
+                }
                 self.entries(&d.keyword.value, &d.entries);
             }
             Declaration::Use(d) => {
@@ -187,7 +195,7 @@ impl<'t> Walk<'t> {
                     return;
                 };
                 match what.value.as_str() {
-                    "piece" | "promotion" => self.used(name, Role::Piece),
+                    "piece" | "promotion" | "drop" => self.used(name, Role::Piece),
                     "use" => self.used(name, Role::Hook),
                     "zone" | "square" => self.used(name, Role::Zone),
                     _ => {}
@@ -341,9 +349,11 @@ fn sort<'t>(kind: &ParameterKind) -> Sort<'t> {
 fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
     match (section, key) {
         ("promotion", "to" | "limit") => Sort::Pieces,
-        ("promotion", "on" | "must") | ("rules", "en-passant") | ("board", "holes") | ("square", _) => {
-            Sort::Squares
-        }
+        ("promotion", "on" | "must")
+        | ("drop", "on")
+        | ("rules", "en-passant")
+        | ("board", "holes")
+        | ("square", _) => Sort::Squares,
         ("castling", "safe") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,
         ("end", "checkmate" | "stalemate" | "repetition" | "move-rule") => Sort::Nothing,

@@ -16,7 +16,8 @@ pub(crate) fn between(parent: &Setting<'_>, child: &Setting<'_>) -> Vec<String> 
     }
     pieces(parent.rules, child.rules, &mut out);
     out.extend(castling(parent.rules, child.rules));
-    let parts: [(&str, Section); 6] = [
+    let parts: [(&str, Section); 7] = [
+        ("Hands and drops", sections::drops),
         ("Promotion", sections::promotions),
         ("En passant", part::en_passant),
         ("Royal pieces", sections::royalty),

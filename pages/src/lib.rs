@@ -55,6 +55,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
     blocks.extend(pieces::cards(&s, variant));
     for (heading, items) in [
         ("Promotion", part::promotions(&s)),
+        ("Hands and drops", sections::drops(&s)),
         ("Castling", part::castling(&s)),
         ("En passant", part::en_passant(&s)),
         ("Royal pieces", part::royalty(&s)),

@@ -26,6 +26,8 @@ pub struct Worth {
     /// By kind and side, the squares on which such a piece wins.
     goals: Vec<[Vec<Square>; 2]>,
     royal: Vec<[bool; 2]>,
+    /// Whether there are hands.
+    hands: bool,
     /// Whether somebody wins by checks.
     counts_checks: bool,
     /// The coordinates of squares on the grid.
@@ -77,6 +79,7 @@ impl Worth {
             places,
             goals,
             royal,
+            hands: !variant.rules().drops.is_empty(),
             counts_checks: Side::ALL
                 .iter()
                 .any(|&side| variant.checks_to_give(&start, side).is_some()),
@@ -151,6 +154,16 @@ impl Worth {
                 sum.all += value.abs();
             }
         });
+        if self.hands {
+            variant.each_in_hand(position, |kind, side, count| {
+                let value = self.values[kind][side.index()] * i32::from(count);
+                let sign = if side == Side::White { 1 } else { -1 };
+                sum.many += sign * value;
+                sum.few += sign * value;
+                sum.material += sign * value;
+                sum.all += value.abs();
+            });
+        }
         sum
     }
 }

@@ -5,6 +5,7 @@ pub mod library;
 pub mod matrix;
 pub mod page;
 pub mod random_effects;
+pub mod random_hands;
 pub mod random_hooks;
 pub mod random_movements;
 pub mod random_rules;

@@ -1,6 +1,7 @@
 //! Rules that nobody would play: random boards, pieces, promotions, royalty and goals. A seed says everything.
 
 use crate::random_effects;
+use crate::random_hands;
 use crate::random_hooks::{self, Pool};
 use crate::random_movements::{choosy, parsed, piece_movement};
 use crate::slow;
@@ -58,6 +59,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
         armies: Default::default(),
         pieces: pieces.into_iter().collect(),
         promotions,
+        drops: Vec::new(),
         castling: Vec::new(),
         en_passant: random
             .once_in(3)
@@ -112,6 +114,24 @@ pub fn with_effects(seed: u64) -> Ruleset {
         }
     }
     rules
+}
+
+/// Random rules with hands, and with other effects every other time.
+pub fn with_hands(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0x4A2D);
+    let mut rules = if random.once_in(2) {
+        with_effects(seed)
+    } else {
+        ruleset(seed)
+    };
+    give_hands(random, &mut rules);
+    rules
+}
+
+/// Gives rules hands.
+pub fn give_hands(random: &mut Random, rules: &mut Ruleset) {
+    let like = rules.clone();
+    from_pool(&like, |pool| random_hands::give(random, pool, rules));
 }
 
 /// Something that is made of the pieces and squares of rules.

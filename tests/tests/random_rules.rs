@@ -4,9 +4,11 @@
 use ferz::engine::Variant;
 use ferz::rules::{Ruleset, Side};
 use ferz::why::{Explainer, Verdict};
-use ferz_tests::random_rules::{choose, ruleset, with_effects, with_hooks, with_kinds};
+use ferz_tests::random_rules::{
+    choose, give_hands, ruleset, with_effects, with_hands, with_hooks, with_kinds,
+};
 use ferz_tests::seed;
-use ferz_tests::slow::duel::play;
+use ferz_tests::slow::duel::{Random, play};
 use ferz_tests::slow::royalty::in_check;
 use ferz_tests::slow::{Game, events, hooks::is_known};
 
@@ -169,6 +171,44 @@ fn agree_with_kinds(seed: u64) -> bool {
     let slow = Game::new(&rules);
     !in_check(&slow, &slow.start(), Side::Black)
         && play("random rules with kinds", &fast, &slow, seed, 30) > 1
+}
+
+/// Rules with hands: always the same, and others every day.
+const WITH_HANDS: u64 = 300;
+
+#[test]
+fn random_rules_with_hands() {
+    let played = (1..=WITH_HANDS).filter(|&seed| agree_with_hands(seed)).count() as u64;
+    assert!(
+        played * 4 > WITH_HANDS,
+        "only {played} of {WITH_HANDS} were games"
+    );
+}
+
+#[test]
+fn random_rules_with_hands_of_the_day() {
+    of_the_day(agree_with_hands);
+}
+
+#[test]
+fn random_rules_with_hands_and_hooks() {
+    let both = |seed: u64| {
+        let mut rules = with_hooks(seed, false);
+        give_hands(&mut Random(seed ^ 0x4A2D), &mut rules);
+        agrees(seed, &rules)
+    };
+    of_the_day(both);
+}
+
+/// As [`agree`], with hands.
+fn agree_with_hands(seed: u64) -> bool {
+    let rules = with_hands(seed);
+    let Ok(fast) = Variant::new(rules.clone()) else {
+        return false;
+    };
+    let slow = Game::new(&rules);
+    !in_check(&slow, &slow.start(), Side::Black)
+        && play("random rules with hands", &fast, &slow, seed, 30) > 1
 }
 
 /// What other seeds have found: a king whose own square is the hurdle of the attack on it.

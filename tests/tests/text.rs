@@ -28,6 +28,9 @@ fn sorted(mut rules: Ruleset) -> Ruleset {
         .promotions
         .sort_by(|a, b| (&a.piece, a.side).cmp(&(&b.piece, b.side)));
     rules
+        .drops
+        .sort_by(|a, b| (&a.piece, a.side).cmp(&(&b.piece, b.side)));
+    rules
         .castling
         .sort_by_key(|castling| (castling.side, castling.letter));
     // Goals that are one entry are as good in any order.

@@ -1,11 +1,13 @@
 //! What a position is after a move.
 
+use super::beyond::Unit;
 use super::core::{Core, NONE};
 use super::follow::{Facts, Stage};
-use super::layout::Layout;
+use super::layout::{Layout, PROMOTED};
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
+use smallvec::SmallVec;
 
 impl<L: Layout> Pos<L> {
     /// The position after a move. The move must be one that was generated for this position.
@@ -62,7 +64,11 @@ impl<L: Layout> Pos<L> {
         let tags = self.carried(core, mv.from);
         let captured = self.remove(core, mv.to);
         self.remove(core, mv.from);
-        let becomes = if mv.promotion == NONE { kind } else { mv.promotion };
+        let (becomes, tags) = if mv.promotion == NONE {
+            (kind, tags)
+        } else {
+            (mv.promotion, core.grown(tags, mv.promotion))
+        };
         self.put_with(core, becomes, us, mv.to, tags);
         if self.castling != 0 {
             self.lose_rights(
@@ -96,6 +102,11 @@ impl<L: Layout> Pos<L> {
             .is_some_and(|m| m.resets_clock);
         match mv.deed {
             Deed::Plain | Deed::Pass | Deed::Listed(_) => {}
+            Deed::Drop => {
+                self.drop(core, us, mv.promotion, mv.to);
+                touched |= L::B::bit(mv.to);
+                resets = true;
+            }
             Deed::EnPassant => {
                 touched |= L::B::bit(victim);
                 self.remove(core, victim);
@@ -114,7 +125,7 @@ impl<L: Layout> Pos<L> {
                 }
             }
             Deed::InPlace => {
-                let tags = self.carried(core, mv.from);
+                let tags = core.grown(self.carried(core, mv.from), mv.promotion);
                 self.remove(core, mv.from);
                 self.put_with(core, mv.promotion, us, mv.from, tags);
                 touched |= L::B::bit(mv.from);
@@ -171,13 +182,12 @@ impl<L: Layout> Pos<L> {
         if let Some((kind, _)) = self.piece(mv.from) {
             let tags = self.carried(core, mv.from);
             self.remove(core, mv.from);
-            self.put_with(
-                core,
-                if mv.promotion == NONE { kind } else { mv.promotion },
-                us,
-                mv.to,
-                tags,
-            );
+            let (becomes, tags) = if mv.promotion == NONE {
+                (kind, tags)
+            } else {
+                (mv.promotion, core.grown(tags, mv.promotion))
+            };
+            self.put_with(core, becomes, us, mv.to, tags);
         }
         L::B::bit(mv.from) | L::B::bit(mv.to)
     }
@@ -210,7 +220,8 @@ impl<L: Layout> Pos<L> {
         let quiet = before
             .piece(mv.from)
             .is_some_and(|(kind, side)| core.program.follows(side, kind));
-        if victims.is_empty() && !quiet {
+        let dropped = mv.deed == Deed::Drop && core.program.after_drops;
+        if victims.is_empty() && !quiet && !dropped {
             return;
         }
         let Some(mut facts) = self.facts(core, mv, us, before, victims) else {
@@ -249,7 +260,12 @@ impl<L: Layout> Pos<L> {
 
     /// What effects ask of a move; nothing if no piece has moved.
     fn facts(&self, core: &Core<L>, mv: Move, us: Side, before: &Self, victims: L::B) -> Option<Facts<L::B>> {
-        let (kind, _) = before.piece(mv.from)?;
+        let dropped = mv.deed == Deed::Drop;
+        let kind = if dropped {
+            mv.promotion
+        } else {
+            before.piece(mv.from)?.0
+        };
         let code = |square: Square| before.board.as_ref()[usize::from(square)] >> 1;
         let swaps = matches!(mv.deed, Deed::Exchange | Deed::Special(_, Modes::SWAP));
         let stays = mv.deed.fires() || self.board.as_ref()[usize::from(mv.to)] == NONE;
@@ -276,7 +292,23 @@ impl<L: Layout> Pos<L> {
             entered: if stays { L::B::EMPTY } else { movers },
             captured: victims.squares().fold(0, |kinds, s| kinds | 1 << code(s)),
             victim: main.map_or(NONE, code),
+            dropped,
+            taken: self.taken(core, before, victims),
         })
+    }
+
+    /// The pieces that a move has captured, if effects ask what they carried.
+    fn taken(&self, core: &Core<L>, before: &Self, victims: L::B) -> SmallVec<[Unit; 2]> {
+        if !core.program.keeps {
+            return SmallVec::new();
+        }
+        let unit = |square: Square| {
+            let (kind, side) = before.piece(square)?;
+            let mut unit = Unit::new(kind, side);
+            unit.tags = before.carried(core, square);
+            Some(unit)
+        };
+        victims.squares().filter_map(unit).collect()
     }
 
     /// A piece that has captured takes over what its victims carried and left.
@@ -312,7 +344,7 @@ impl<L: Layout> Pos<L> {
         }
         let mut gained = 0;
         for victim in captured.squares() {
-            gained |= before.tags_on(victim);
+            gained |= before.tags_on(victim) & !PROMOTED;
             if let Some((kind, _)) = before.piece(victim) {
                 gained |= tagging.leaves[usize::from(kind)];
             }
@@ -354,7 +386,10 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
     }
 
     fn replace(&mut self, square: Square, kind: u8, side: Side) {
-        let tags = self.pos.carried(self.core, square);
+        let mut tags = self.pos.carried(self.core, square);
+        if self.pos.piece(square).is_some_and(|(old, _)| old != kind) {
+            tags &= !PROMOTED;
+        }
         self.pos.remove(self.core, square);
         self.pos.put_with(self.core, kind, side, square, tags);
         self.pos
@@ -362,5 +397,9 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
         if self.core.uses_initial {
             self.pos.touch(self.core, L::B::bit(square));
         }
+    }
+
+    fn give(&mut self, side: Side, kind: u8) {
+        self.pos.give(self.core, side, kind);
     }
 }

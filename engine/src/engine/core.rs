@@ -2,7 +2,7 @@
 
 use super::goals::GoalTest;
 use super::influence::Influence;
-use super::layout::{Layout, MAX_TAGS, Whose};
+use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
 use super::program::Program;
 use super::tables::{Conditionals, Pool};
 use super::weapons::Arsenal;
@@ -83,6 +83,20 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) tagging: Option<Tagging>,
     /// What follows by itself from moves.
     pub(crate) program: Program<L>,
+    /// Whether the rules have hands.
+    pub(crate) has_hands: bool,
+    /// What each side may drop, and where.
+    pub(crate) drops: [Vec<Drop<L>>; 2],
+    /// Whether a side must drop something as long as it can.
+    pub(crate) must_drop: [bool; 2],
+    /// Whether a way of attacking needs pieces that it passes, so that a piece that comes may open it.
+    pub(crate) hurdles: [bool; 2],
+    /// What promoted pieces were, by side and kind, or [`NONE`].
+    pub(crate) demotes: [Vec<u8>; 2],
+    /// Kinds of which it is kept which pieces have promoted, as bits; of other kinds all have that can have.
+    pub(crate) marked: u64,
+    /// Whether pieces carry anything: [`Self::tagging`], or that they have promoted.
+    pub(crate) carries: bool,
     /// Whether a side may capture.
     pub(crate) captures: [bool; 2],
     /// Whether a movement has changes of places.
@@ -101,6 +115,35 @@ pub(crate) struct Core<L: Layout> {
 }
 
 impl<L: Layout> Core<L> {
+    /// What a piece carries when it has become another kind by promotion.
+    #[inline(always)]
+    pub(crate) fn grown(&self, tags: u8, becomes: u8) -> u8 {
+        if L::RICH && self.marked >> becomes & 1 == 1 {
+            tags | PROMOTED
+        } else {
+            tags & !PROMOTED
+        }
+    }
+
+    /// What a piece of a side and kind carries of some tags: only what can have promoted has.
+    #[inline(always)]
+    pub(crate) fn kept(&self, tags: u8, side: Side, kind: u8) -> u8 {
+        if tags & PROMOTED == 0 || self.demotes[side.index()][usize::from(kind)] != NONE {
+            tags
+        } else {
+            tags & !PROMOTED
+        }
+    }
+
+    /// What a piece was before it promoted, if it has.
+    pub(crate) fn demoted(&self, side: Side, kind: u8, tags: u8) -> u8 {
+        let before = self.demotes[side.index()].get(usize::from(kind)).copied();
+        let promoted = self.marked >> kind & 1 == 0 || tags & PROMOTED != 0;
+        before
+            .filter(|&before| before != NONE && promoted)
+            .unwrap_or(kind)
+    }
+
     /// Whether the rules have what only rich layouts hold. Rules without it may run in one for the sake of mechanics.
     #[inline(always)]
     pub(crate) fn is_rich(&self) -> bool {
@@ -357,6 +400,20 @@ impl Tagging {
     }
 }
 
+/// Where pieces of one kind may be dropped.
+#[derive(Clone, Debug)]
+pub(crate) struct Drop<L: Layout> {
+    pub(crate) kind: u8,
+    pub(crate) zone: L::B,
+    /// The files, and how many of the kind must not yet be on one. Empty if that does not matter.
+    pub(crate) files: Vec<L::B>,
+    pub(crate) per_file: u32,
+    pub(crate) royal: bool,
+    pub(crate) no_check: bool,
+    pub(crate) no_mate: bool,
+    pub(crate) must: bool,
+}
+
 /// What a mover may become.
 #[derive(Clone, Debug)]
 pub(crate) struct Promote<L: Layout> {
@@ -467,6 +524,7 @@ pub(crate) struct Keys {
     unmoved: Vec<u64>,
     checks: Vec<u64>,
     tags: Vec<u64>,
+    held: Vec<u64>,
 }
 
 impl Keys {
@@ -490,6 +548,7 @@ impl Keys {
             unmoved: many(squares),
             checks: many(512),
             tags: many(MAX_TAGS * squares),
+            held: many(2 * kinds.next_power_of_two().max(64)),
         }
     }
 
@@ -521,6 +580,16 @@ impl Keys {
     #[inline(always)]
     pub(crate) fn tag(&self, tag: usize, square: Square) -> u64 {
         self.tags[tag * self.squares + usize::from(square)]
+    }
+
+    /// So many pieces of a kind in a hand; 0 for none.
+    #[inline]
+    pub(crate) fn held(&self, side: Side, kind: u8, count: u8) -> u64 {
+        if count == 0 {
+            return 0;
+        }
+        let key = self.held[usize::from(kind & 63) * 2 + side.index()];
+        key.wrapping_mul(2 * u64::from(count) + 1)
     }
 
     pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {

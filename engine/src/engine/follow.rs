@@ -1,14 +1,16 @@
 //! Carrying out effects: what follows by itself from a move.
 
+use super::beyond::Unit;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Area, Effect, Group, Place, Reach};
+use super::program::{Act, Area, Effect, Group, Keep, Place, Reach};
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
+use smallvec::SmallVec;
 
 /// What has happened in a move, as far as effects ask.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Facts<B> {
     /// Whose move it was.
     pub(crate) side: Side,
@@ -25,6 +27,10 @@ pub(crate) struct Facts<B> {
     pub(crate) captured: u64,
     /// The kind that a piece becomes that becomes what was captured, or [`NONE`].
     pub(crate) victim: u8,
+    /// Whether the piece has come from the hand.
+    pub(crate) dropped: bool,
+    /// What was captured, if effects ask for the pieces themselves.
+    pub(crate) taken: SmallVec<[Unit; 2]>,
 }
 
 /// A board on which effects are carried out.
@@ -37,6 +43,8 @@ pub(crate) trait Stage<L: Layout> {
     fn remove(&mut self, squares: L::B);
     /// The piece on a square becomes another kind or another side's.
     fn replace(&mut self, square: Square, kind: u8, side: Side);
+    /// A side gets a piece into its hand.
+    fn give(&mut self, side: Side, kind: u8);
 }
 
 impl<L: Layout> Effect<L> {
@@ -45,7 +53,11 @@ impl<L: Layout> Effect<L> {
     pub(crate) fn follows(&self, facts: &Facts<L::B>) -> bool {
         let side = facts.side.index();
         self.sides[side]
-            && (self.event == Event::Move || facts.captured != 0)
+            && match self.event {
+                Event::Move => !facts.dropped,
+                Event::Capture => facts.captured != 0,
+                Event::Drop => facts.dropped,
+            }
             && self.by >> facts.kind & 1 == 1
             && self.of.is_none_or(|of| of & facts.captured != 0)
             && (!self.same || facts.captured >> facts.kind & 1 == 1)
@@ -85,6 +97,7 @@ impl<L: Layout> Core<L> {
                     }
                 }
             }
+            Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, facts, stage),
             Act::Become(groups, kind) => {
                 let kind = if *kind == NONE { facts.victim } else { *kind };
                 if kind == NONE {
@@ -100,6 +113,63 @@ impl<L: Layout> Core<L> {
                 }
             }
         }
+    }
+
+    /// Pieces go to a hand: those of some groups, or what was captured.
+    fn hand_over(
+        &self,
+        groups: Option<&[Group<L>]>,
+        keep: Keep,
+        facts: &mut Facts<L::B>,
+        stage: &mut impl Stage<L>,
+    ) {
+        let taken = match groups {
+            // Who goes to a hand is in it: no later act has them.
+            None => std::mem::take(&mut facts.taken),
+            Some(groups) => self.pick_up(groups, facts, stage),
+        };
+        for unit in taken {
+            let kind = if keep.demoted {
+                self.demoted(unit.side(), unit.kind(), unit.tags)
+            } else {
+                unit.kind()
+            };
+            let side = if keep.flipped {
+                unit.side().other()
+            } else {
+                unit.side()
+            };
+            if self.letters[side.index()][usize::from(kind)] != '\0' {
+                stage.give(side, kind);
+            }
+        }
+    }
+
+    /// Takes the pieces of some groups off the board.
+    fn pick_up(
+        &self,
+        groups: &[Group<L>],
+        facts: &mut Facts<L::B>,
+        stage: &mut impl Stage<L>,
+    ) -> SmallVec<[Unit; 2]> {
+        let squares = self.all_of(groups, facts, stage);
+        let unit = |square: Square| {
+            let (kind, side) = stage.pos().piece(square)?;
+            let mut unit = Unit::new(kind, side);
+            unit.tags = stage.pos().carried(self, square);
+            Some((square, unit))
+        };
+        let units: SmallVec<[(Square, Unit); 8]> = squares.squares().filter_map(unit).collect();
+        stage.remove(squares);
+        facts.movers &= !squares;
+        facts.entered &= !squares;
+        let gone =
+            |&(square, unit): &(Square, Unit)| stage.pos().piece(square) != Some((unit.kind(), unit.side()));
+        units
+            .iter()
+            .filter(|pair| gone(pair))
+            .map(|&(_, unit)| unit)
+            .collect()
     }
 
     /// The squares of some pieces.

@@ -110,6 +110,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) kinds: &'p [B],
     /// The pieces of each side.
     pub(crate) sides: [B; 2],
+    /// How many pieces of each kind the sides have in hand; empty where there are no hands.
+    pub(crate) held: [&'p [u8]; 2],
     /// Pieces above others, with their squares.
     pub(crate) above: &'p [(Square, Unit)],
     /// Who is to move.
@@ -122,7 +124,10 @@ impl<B: Bits> Scene<'_, B> {
     fn count(&self, kinds: &[u8], side: Side) -> u32 {
         let all = kinds.iter().map(|&kind| self.kinds[usize::from(kind)]);
         let ground = (all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()]).count();
-        ground + self.riders(kinds, side).count() as u32
+        let held = kinds
+            .iter()
+            .filter_map(|&kind| self.held[side.index()].get(usize::from(kind)));
+        ground + self.riders(kinds, side).count() as u32 + held.map(|&n| u32::from(n)).sum::<u32>()
     }
 
     /// The squares of pieces of the kinds that stand above others.

@@ -2,6 +2,7 @@
 
 use super::beyond::{Beyond, Pools};
 use crate::board::{Bits, U256};
+use crate::rules::Side;
 use std::fmt::Debug;
 
 /// A fixed-size array of plain values.
@@ -25,6 +26,8 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type Tags: Array<Self::B>;
     /// What a line may ask besides which squares are empty and occupied.
     type Whose: Whose<Self::B>;
+    /// How many pieces of each kind the sides have in hand; nothing in plain layouts.
+    type Hands: Hands;
     /// What a position has beyond a piece on each square: towers, marks, pools, open decisions. Nothing but in full
     /// layouts.
     type Beyond: Copy + Debug + PartialEq + Send + Sync + 'static;
@@ -51,6 +54,48 @@ pub(crate) trait FullLayout:
 {
     /// How many units of each kind wait beside the board.
     type Pools: Pools;
+}
+
+/// Pieces in hand, by side and kind.
+pub(crate) trait Hands: Copy + Debug + PartialEq + Send + Sync + 'static {
+    /// Nobody has anything in hand.
+    const EMPTY: Self;
+    /// How many pieces of a kind a side has in hand.
+    fn count(&self, side: Side, kind: u8) -> u8;
+    /// How many pieces of each kind a side has in hand; empty if nobody can have any.
+    fn of(&self, side: Side) -> &[u8];
+    /// A side has so many pieces of a kind in hand.
+    fn set(&mut self, side: Side, kind: u8, count: u8);
+}
+
+impl Hands for () {
+    const EMPTY: Self = ();
+    #[inline(always)]
+    fn count(&self, _: Side, _: u8) -> u8 {
+        0
+    }
+    #[inline(always)]
+    fn of(&self, _: Side) -> &[u8] {
+        &[]
+    }
+    #[inline(always)]
+    fn set(&mut self, _: Side, _: u8, _: u8) {}
+}
+
+impl<const N: usize> Hands for [[u8; N]; 2] {
+    const EMPTY: Self = [[0; N]; 2];
+    #[inline(always)]
+    fn count(&self, side: Side, kind: u8) -> u8 {
+        self[side.index()][usize::from(kind) & (N - 1)]
+    }
+    #[inline(always)]
+    fn of(&self, side: Side) -> &[u8] {
+        &self[side.index()]
+    }
+    #[inline(always)]
+    fn set(&mut self, side: Side, kind: u8, count: u8) {
+        self[side.index()][usize::from(kind) & (N - 1)] = count;
+    }
 }
 
 /// What a line asks besides which squares are empty and occupied. In plain layouts nothing.
@@ -113,9 +158,11 @@ impl<B: Bits> Whose<B> for Owners<B> {
 
 /// Most kinds of tags in a variant.
 pub(crate) const MAX_TAGS: usize = 8;
+/// The tag of pieces that have promoted, where that matters; what pieces carry otherwise has those before it.
+pub(crate) const PROMOTED: u8 = 1 << (MAX_TAGS - 1);
 
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal, $beyond:ty, $nothing:expr, $full:literal) => {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $beyond:ty, $nothing:expr, $full:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         pub(crate) struct $name;
@@ -125,6 +172,7 @@ macro_rules! layout {
             type PerSquare = [u8; $squares];
             type Tags = [$bits; $tags];
             type Whose = $whose;
+            type Hands = $hands;
             type Beyond = $beyond;
             const NOTHING_BEYOND: Self::Beyond = $nothing;
             const RICH: bool = $rich;
@@ -143,32 +191,32 @@ macro_rules! layout {
 
 layout!(
     /// Up to 64 squares and 16 kinds of pieces: chess and most variants.
-    Small, u64, 64, 16, 12, 0, (), false, (), (), false
+    Small, u64, 64, 16, 12, 0, (), false, (), (), (), false
 );
 layout!(
     /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
-    Medium, u128, 128, 32, 9, 0, (), false, (), (), false
+    Medium, u128, 128, 32, 9, 0, (), false, (), (), (), false
 );
 layout!(
     /// Up to 256 squares and 64 kinds.
-    Large, U256, 256, 64, 9, 0, (), false, (), (), false
+    Large, U256, 256, 64, 9, 0, (), false, (), (), (), false
 );
 layout!(
     /// As [`Small`], with everything that only some variants pay for.
-    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, (), (), false
+    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], (), (), false
 );
 layout!(
     /// As [`Medium`] with 16 kinds, with everything that only some variants pay for.
-    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true, (), (), false
+    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true, [[u8; 16]; 2], (), (), false
 );
 layout!(
     /// As [`RichSmall`], with what mechanics need.
-    FullSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true,
+    FullSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2],
     Beyond<u64, [[[u8; 16]; 2]; 2]>, Beyond::EMPTY, true
 );
 layout!(
     /// As [`Large`], with everything.
-    FullLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true,
+    FullLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2],
     Beyond<U256, [[[u8; 64]; 2]; 2]>, Beyond::EMPTY, true
 );
 

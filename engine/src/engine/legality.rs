@@ -365,7 +365,11 @@ impl<L: Layout> Core<L> {
         from: Square,
         royals: L::B,
     ) -> L::B {
-        let occupancy = pos.occupancy() & !L::B::bit(from);
+        self.squares_of_attack(pos.occupancy() & !L::B::bit(from), kind, side, royals)
+    }
+
+    /// From where a piece would attack one of the opponent's royals.
+    pub(super) fn squares_of_attack(&self, occupancy: L::B, kind: u8, side: Side, royals: L::B) -> L::B {
         let mut set = L::B::EMPTY;
         for attack in self.attacks[side.index()]
             .iter()

@@ -167,6 +167,7 @@ impl<L: Layout> Core<L> {
         if text == "0000" {
             return !L::B::EMPTY;
         }
+        let text = text.split_once('@').map_or(text, |(_, square)| square);
         let squares = self.topology.squares_before(text);
         squares.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
     }
@@ -183,6 +184,7 @@ impl<L: Layout> Core<L> {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Pass => return out.push_str("0000"),
+            Deed::Drop => return self.drop_text(pos, mv, out),
             Deed::Special(index, _) => {
                 out.push_str(name(mv.from));
                 if let Some(path) = self.special(pos, mv.from, index) {
@@ -211,6 +213,14 @@ impl<L: Layout> Core<L> {
         if mv.promotion != NONE {
             out.push(self.letters[pos.turn.index()][usize::from(mv.promotion)].to_ascii_lowercase());
         }
+    }
+
+    /// What comes from the hand and where, in both notations: `N@f3`.
+    fn drop_text(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
+        let letter = self.letters[pos.turn.index()][usize::from(mv.promotion)];
+        out.push(letter.to_ascii_uppercase());
+        out.push('@');
+        out.push_str(self.topology.name(mv.to));
     }
 
     fn tag_letter(&self, tag: u8) -> Option<char> {
@@ -330,6 +340,7 @@ impl<L: Layout> Core<L> {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Pass => return out.push_str("--"),
+            Deed::Drop => return self.drop_text(pos, mv, out),
             Deed::Castle(index) => {
                 let letter = self.castlings[usize::from(index)].letter;
                 if SHORT.contains(&letter) {
@@ -438,7 +449,9 @@ impl<L: Layout> Core<L> {
         match mv.deed {
             Deed::Plain => pos.occupancy().has(mv.to),
             Deed::EnPassant | Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => true,
-            Deed::Castle(_) | Deed::InPlace | Deed::Exchange | Deed::Pass | Deed::Listed(_) => false,
+            Deed::Castle(_) | Deed::InPlace | Deed::Exchange | Deed::Drop | Deed::Pass | Deed::Listed(_) => {
+                false
+            }
             Deed::Special(index, mode) => {
                 let on_the_way = self
                     .special(pos, mv.from, index)

@@ -2,7 +2,7 @@
 
 use super::core::{Core, NONE, Special};
 use super::goals::Scene;
-use super::layout::Layout;
+use super::layout::{Hands as _, Layout, PROMOTED};
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 
@@ -17,6 +17,8 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) board: L::PerSquare,
     /// Pieces by what they carry; none in plain layouts.
     pub(crate) tags: L::Tags,
+    /// Pieces in hand; none in plain layouts.
+    pub(crate) hands: L::Hands,
     /// Squares exposed to en passant by the last move.
     pub(crate) exposed: L::B,
     /// Pieces that stand where they started and have not moved; only kept if the rules ask.
@@ -59,6 +61,8 @@ pub(crate) enum Deed {
     ShotInPassing,
     /// Removes all enemies against which the weapon is effective.
     Volley(u8),
+    /// Comes from the hand; it is the kind of `promotion`, and `from` is where it comes.
+    Drop,
     /// Nothing.
     Pass,
     /// An action of a mechanic: its index in the position's list of actions.
@@ -122,6 +126,22 @@ impl Move {
         matches!(self.deed, Deed::Shot | Deed::ShotInPassing | Deed::Volley(_))
     }
 
+    /// The kind that is dropped from the hand.
+    pub(crate) fn dropped(&self) -> Option<u8> {
+        (self.deed == Deed::Drop).then_some(self.promotion)
+    }
+
+    /// A piece of a kind comes from the hand.
+    #[inline(always)]
+    pub(crate) const fn drop(kind: u8, to: Square) -> Self {
+        Self {
+            from: to,
+            to,
+            promotion: kind,
+            deed: Deed::Drop,
+        }
+    }
+
     /// Whether it is a pass.
     pub fn is_pass(&self) -> bool {
         self.deed == Deed::Pass
@@ -142,6 +162,7 @@ impl<L: Layout> Pos<L> {
             kinds: L::NO_KINDS,
             board: L::fill(NONE),
             tags: L::NO_TAGS,
+            hands: L::Hands::EMPTY,
             exposed: L::B::EMPTY,
             unmoved: L::B::EMPTY,
             beyond: L::NOTHING_BEYOND,
@@ -171,6 +192,7 @@ impl<L: Layout> Pos<L> {
         Scene {
             kinds: self.kinds.as_ref(),
             sides: self.sides,
+            held: Side::ALL.map(|side| self.held(side)),
             above: &[],
             turn: self.turn,
             checks: self.checks,
@@ -228,21 +250,53 @@ impl<L: Layout> Pos<L> {
     #[inline(always)]
     pub(super) fn put_with(&mut self, core: &Core<L>, kind: u8, side: Side, square: Square, tags: u8) {
         self.put(core, kind, side, square);
-        if L::RICH
-            && let Some(tagging) = &core.tagging
-        {
-            self.add_tags(core, square, tags & !tagging.leaves[usize::from(kind)]);
+        if L::RICH && core.carries {
+            let own = core.tagging.as_ref().map_or(0, |t| t.leaves[usize::from(kind)]);
+            self.add_tags(core, square, core.kept(tags & !own, side, kind));
         }
     }
 
     /// What the piece on a square carries, where anything can be carried.
     #[inline(always)]
     pub(super) fn carried(&self, core: &Core<L>, square: Square) -> u8 {
-        if L::RICH && core.tagging.is_some() {
-            self.tags_on(square)
-        } else {
-            0
+        match &core.tagging {
+            Some(_) if L::RICH => self.tags_on(square),
+            None if L::RICH && core.carries => self.is_promoted(square),
+            _ => 0,
         }
+    }
+
+    /// [`PROMOTED`] if the piece on a square has promoted and it is kept which have.
+    #[inline(always)]
+    pub(crate) fn is_promoted(&self, square: Square) -> u8 {
+        let promoted = self.tags.as_ref().last().is_some_and(|set| set.has(square));
+        if promoted { PROMOTED } else { 0 }
+    }
+
+    /// How many pieces of each kind a side has in hand; empty if nobody can have any.
+    #[inline(always)]
+    pub(crate) fn held(&self, side: Side) -> &[u8] {
+        self.hands.of(side)
+    }
+
+    /// A side gets a piece into its hand.
+    pub(crate) fn give(&mut self, core: &Core<L>, side: Side, kind: u8) {
+        let count = self.hands.count(side, kind);
+        self.hold(core, side, kind, count.saturating_add(1));
+    }
+
+    /// A side has so many pieces of a kind in hand.
+    pub(crate) fn hold(&mut self, core: &Core<L>, side: Side, kind: u8, count: u8) {
+        let before = self.hands.count(side, kind);
+        self.hash ^= core.keys.held(side, kind, before) ^ core.keys.held(side, kind, count);
+        self.hands.set(side, kind, count);
+    }
+
+    /// A side puts a piece from its hand on the board.
+    pub(crate) fn drop(&mut self, core: &Core<L>, side: Side, kind: u8, square: Square) {
+        let count = self.hands.count(side, kind);
+        self.hold(core, side, kind, count.saturating_sub(1));
+        self.put(core, kind, side, square);
     }
 
     /// Takes away what stands on a square, if anything does.
@@ -257,8 +311,9 @@ impl<L: Layout> Pos<L> {
         self.sides[usize::from(code & 1)] ^= bit;
         self.kinds.as_mut()[usize::from(code >> 1) & (L::KINDS - 1)] ^= bit;
         self.hash ^= core.keys.piece(code, square);
-        if L::RICH && core.tagging.is_some() {
-            self.flip_tags(core, square, self.tags_on(square));
+        let carried = self.carried(core, square);
+        if L::RICH && carried != 0 {
+            self.flip_tags(core, square, carried);
         }
         true
     }
@@ -289,6 +344,11 @@ impl<L: Layout> Pos<L> {
                 .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
         }
         for side in Side::ALL {
+            if core.has_hands {
+                let held =
+                    (0..L::KINDS as u8).map(|kind| keys.held(side, kind, self.hands.count(side, kind)));
+                hash = held.fold(hash, |hash, key| hash ^ key);
+            }
             if core.check_goal[side.index()].is_some() {
                 hash ^= keys.checks(side.index(), self.checks[side.index()]);
             }

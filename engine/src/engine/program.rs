@@ -11,9 +11,13 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) effects: Vec<Effect<L>>,
     /// What a capture can do to royals of the side that captures.
     pub(crate) harm: Harm<L>,
-    /// Whether something may follow from captures.
+    /// Whether the board may change after captures.
     pub(crate) after_captures: bool,
-    /// Kinds of each side from whose moves something may follow even if they capture nothing, as bits.
+    /// Whether the board may change after drops.
+    pub(crate) after_drops: bool,
+    /// Whether what is captured may go to a hand.
+    pub(crate) keeps: bool,
+    /// Kinds of each side after whose moves the board may change even if they capture nothing, as bits.
     pub(crate) after_moves: [u64; 2],
     /// Whether royals may be lost otherwise than by being captured.
     pub(crate) loses_royals: bool,
@@ -59,6 +63,17 @@ pub(crate) enum Act<L: Layout> {
     Flip(Vec<Group<L>>),
     /// The kind; 255 for that of the victim.
     Become(Vec<Group<L>>, u8),
+    /// To a hand; without groups what was captured.
+    Hand(Option<Vec<Group<L>>>, Keep),
+}
+
+/// How pieces go to a hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Keep {
+    /// To that of the other side.
+    pub(crate) flipped: bool,
+    /// As what they were before they promoted.
+    pub(crate) demoted: bool,
 }
 
 /// Some of the pieces on the board.

@@ -127,6 +127,7 @@ fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compile
     let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);
     let first = start(&core)?;
     core.read_homes(&first);
+    core.find_marked(rules, &first);
     let start = start(&core)?;
     core.find_never(&start);
     core.find_stuck(&start);
@@ -163,7 +164,7 @@ impl Variant {
             return Err(CompileError::TooManyKinds(kinds));
         }
         let acts = rules.hooks.iter().any(crate::hooks::takes_part);
-        let rich = build::is_rich(&rules)?;
+        let rich = build::is_rich(&rules)? || !rules.drops.is_empty();
         let small = fits(Small::fill(0).len(), Small::KINDS);
         let engine = if acts && small {
             Engine::EventSmall(compile_with_mechanics(&rules, topology)?)
@@ -365,6 +366,18 @@ impl Variant {
         )
     }
 
+    /// The kind that a move drops from the hand, as an index into the ruleset's pieces; such a move starts and ends on the
+    /// same square.
+    pub fn dropped(&self, position: &Position, mv: Move) -> Option<usize> {
+        let kind = with!(
+            self,
+            position,
+            |_core, _pos, _wrap| mv.dropped(),
+            |table, seat, seated| table.dropped(seat, mv)
+        );
+        kind.map(usize::from)
+    }
+
     /// Whether a move removes a piece of either side.
     pub fn is_capture(&self, position: &Position, mv: Move) -> bool {
         with!(
@@ -391,6 +404,35 @@ impl Variant {
                 unit.exists().then(|| (usize::from(unit.kind()), unit.side()))
             }
         )
+    }
+
+    /// The pieces that a side has in hand: the kind (its index in the ruleset's pieces) and how many, in the order of the rules.
+    pub fn hand(&self, position: &Position, side: Side) -> Vec<(usize, u8)> {
+        let mut list = Vec::new();
+        self.each_in_hand(position, |kind, whose, count| {
+            if whose == side {
+                list.push((kind, count));
+            }
+        });
+        list
+    }
+
+    /// Calls `f` with the kind (its index in the ruleset's pieces), the side and the number of what each side has in hand.
+    pub fn each_in_hand(&self, position: &Position, mut f: impl FnMut(usize, Side, u8)) {
+        let mut each = |held: &[u8], side: Side| {
+            let held = held.iter().copied().enumerate();
+            for (kind, count) in held.filter(|&(_, count)| count > 0) {
+                f(kind, side, count);
+            }
+        };
+        for side in Side::ALL {
+            with!(
+                self,
+                position,
+                |_core, pos, _wrap| each(pos.held(side), side),
+                |_table, seat, _seated| each(seat.state().held(side), side)
+            );
+        }
     }
 
     /// Calls `f` with the square, the kind (its index in the ruleset's pieces) and the side of every piece on the board,

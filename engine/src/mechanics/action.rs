@@ -64,6 +64,8 @@ pub(crate) enum Step {
     Exchange(Place, u8),
     /// Two units change places. No text.
     Swap(Place, Place),
+    /// A unit of a kind comes from the hand to a square. The text is that of the flat move.
+    Drop(u8, Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
     /// Castling number so many: moves the partner. No text; the king's arrival follows.
@@ -157,6 +159,14 @@ impl Action {
         })
     }
 
+    /// The kind that comes from the hand, and where, if one does.
+    pub(crate) fn dropped(&self) -> Option<(u8, Square)> {
+        self.steps.iter().find_map(|step| match *step {
+            Step::Drop(kind, square) => Some((kind, square)),
+            _ => None,
+        })
+    }
+
     /// The square that a unit shoots at which stays where it is; none of a volley.
     pub(crate) fn hits(&self) -> Option<Square> {
         match (self.mv, &self.steps[..]) {
@@ -169,7 +179,7 @@ impl Action {
     /// The square where it ends, if there is one.
     pub(crate) fn to(&self) -> Option<Square> {
         self.steps.iter().rev().find_map(|step| match *step {
-            Step::Land(square, _) => Some(square),
+            Step::Land(square, _) | Step::Drop(_, square) => Some(square),
             Step::Inside(place)
             | Step::Exchange(place, _)
             | Step::At(place)

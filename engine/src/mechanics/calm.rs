@@ -95,7 +95,8 @@ impl<L: FullLayout> Mechanics<L> {
             && core.arsenal.is_none()
             && core.tagging.is_none()
             && core.program.is_empty()
-            && core.captures == [true; 2];
+            && core.captures == [true; 2]
+            && !core.has_hands;
         let promotions = core.movers.iter().flatten().flat_map(|m| &m.promotions);
         self.limits_promotions = promotions.flat_map(|p| &p.limits).any(|&n| n != u32::MAX);
         for side in Side::ALL {

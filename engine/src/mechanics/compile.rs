@@ -539,6 +539,7 @@ impl<L: FullLayout> Mechanics<L> {
         let start = |table: &Self| fen::parse(table, &rules.start).map_err(CompileError::Start);
         let first = start(self)?;
         self.core.read_homes(&first.pos);
+        self.core.find_marked(rules, &first.pos);
         let start = start(self)?;
         self.core.find_never(&start.pos);
         self.core.find_stuck(&start.pos);

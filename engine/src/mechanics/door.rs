@@ -52,7 +52,10 @@ impl<L: FullLayout> Seat<L> {
         let actions = self.listing(table).actions.iter().enumerate();
         let mv = |(i, action): (usize, &super::Action)| {
             Move::new(
-                action.from().unwrap_or(NONE),
+                action
+                    .from()
+                    .or(action.dropped().map(|(_, to)| to))
+                    .unwrap_or(NONE),
                 action.to().unwrap_or(NONE),
                 Deed::Listed(i as u16),
             )
@@ -93,6 +96,12 @@ impl<L: FullLayout> Mechanics<L> {
             Some(action) => Seat::new(self.after(&seat.state, listing, action)),
             None => seat.clone(),
         }
+    }
+
+    /// The kind that an action of the listing drops from the hand.
+    pub(crate) fn dropped(&self, seat: &Seat<L>, mv: Move) -> Option<u8> {
+        let (kind, _) = seat.listing(self).actions.get(number(mv))?.dropped()?;
+        Some(kind)
     }
 
     /// Whether an action of the listing removes a unit.

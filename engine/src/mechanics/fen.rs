@@ -11,7 +11,7 @@ use crate::board::{Bits, Square};
 use crate::engine::PositionError;
 use crate::engine::beyond::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
 use crate::engine::fen::{Fields, clip, parse_side, wrong};
-use crate::engine::layout::FullLayout;
+use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::{RoyalRule, Side};
 use std::sync::Arc;
@@ -197,6 +197,13 @@ fn parse_towers<L: FullLayout>(
         let square = parse_square(table, "towers", name)?;
         let mut list = List::new();
         for letter in letters.chars() {
+            if letter == '~'
+                && let Some(unit) = list.last_mut()
+                && table.core.marked >> unit.kind() & 1 == 1
+            {
+                unit.tags |= PROMOTED;
+                continue;
+            }
             total += 1;
             if total > UNITS {
                 return wrong("towers", format!("there are more than {UNITS} units"));
@@ -210,7 +217,7 @@ fn parse_towers<L: FullLayout>(
                 format!("a list on {name} has at least two units and is given once"),
             );
         }
-        if list[0] != Unit::new(base.kind(), base.side()) || !table.carries(base) {
+        if (list[0].kind(), list[0].side()) != (base.kind(), base.side()) || !table.carries(base) {
             return wrong(
                 "towers",
                 format!("the first of {name} must be the carrier that stands in the board field"),
@@ -239,14 +246,14 @@ fn parse_carried<L: FullLayout>(
         .collect();
     for (place, unit) in riders {
         let mut natural = unit;
-        natural.tags = tagging.natural[usize::from(unit.kind())];
+        natural.tags = tagging.natural[usize::from(unit.kind())] | (unit.tags & PROMOTED);
         state.replace(&table.core, place, natural);
     }
     for entry in entries {
         let (name, letters) = entry.split_once(':').unwrap_or((entry, ""));
         let place = table.parse_place(tagging.key, name, state)?;
         let mut unit = state.unit(place);
-        unit.tags = 0;
+        unit.tags &= PROMOTED;
         for letter in letters.chars() {
             let Some(tag) = tagging.letters.iter().position(|&l| l == letter) else {
                 let all: String = tagging.letters.iter().collect();
@@ -459,7 +466,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let mut entries = Vec::new();
         for (place, unit) in self.places_where(pos, |_| true) {
-            if place.index > 0 && unit.tags != tagging.natural[usize::from(unit.kind())] {
+            if place.index > 0 && unit.tags & !PROMOTED != tagging.natural[usize::from(unit.kind())] {
                 entries.push(format!("{}:{}", self.place_text(place), tagging.text(unit.tags)));
             }
         }
@@ -482,8 +489,15 @@ impl<L: FullLayout> Mechanics<L> {
             let towers = self.ordered.iter().filter(|&&s| !state.contents(s).is_empty());
             let text = |&s: &Square| {
                 let list = state.list(s);
-                let letters: String = list.iter().map(|u| self.letter(u.kind(), u.side())).collect();
-                format!("{}:{letters}", self.core.topology.name(s))
+                let mut text = format!("{}:", self.core.topology.name(s));
+                for (i, unit) in list.iter().enumerate() {
+                    text.push(self.letter(unit.kind(), unit.side()));
+                    // Of the lowest the board field says it.
+                    if i > 0 && unit.tags & PROMOTED != 0 {
+                        text.push('~');
+                    }
+                }
+                text
             };
             fields.push(("towers", join(towers.map(text))));
         }

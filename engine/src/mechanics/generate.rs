@@ -97,6 +97,9 @@ impl<L: FullLayout> Mechanics<L> {
             hook.actions(self, pos, out);
         }
         self.exchanges(pos, out);
+        if self.core.has_hands && wanted == Wanted::All {
+            self.drops(pos, out);
+        }
         if self.repeats {
             drop_repeated(out.list());
         }
@@ -422,7 +425,7 @@ impl<L: FullLayout> Mechanics<L> {
                 steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
                 out.push_as((place.index == 0).then_some(mv), &steps);
             }
-            Deed::Castle(_) | Deed::Exchange | Deed::InPlace | Deed::Pass | Deed::Listed(_) => {}
+            Deed::Castle(_) | Deed::Exchange | Deed::InPlace | Deed::Drop | Deed::Pass | Deed::Listed(_) => {}
         }
     }
 
@@ -610,6 +613,9 @@ impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
             self.one(Move::new(from, to, Deed::Shot));
         }
     }
+
+    /// Only pieces on the board are asked.
+    fn drops(&mut self, _: u8, _: L::B) {}
 
     /// Only asked where captures are a duty, which is judged elsewhere.
     fn is_empty(&self) -> bool {

@@ -461,6 +461,9 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// What the block `rules` of the ruleset leaves and adds.
     fn restrict(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
+        if self.restrict_drops(pos, actions) {
+            return;
+        }
         let side = pos.turn;
         if self.core.must_capture[side.index()] && actions.iter().any(Action::captures) {
             actions.retain(Action::captures);

@@ -16,6 +16,7 @@ mod calm;
 mod castling;
 mod compile;
 mod door;
+mod drops;
 mod explain;
 mod fen;
 mod generate;

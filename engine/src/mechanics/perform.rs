@@ -7,10 +7,11 @@ use super::state::List;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Choice, Place, Pool, Unit};
 use crate::engine::core::NONE;
-use crate::engine::layout::FullLayout;
+use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::Side;
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 /// Whose royal's loss ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +42,8 @@ pub(crate) struct Work {
     stirred: bool,
     /// What the enemies carried and leave that the movement itself has captured, as bits.
     gained: u8,
-    /// Where units stood that the movement itself has captured, and their kinds.
-    captured: ArrayVec<(Square, u8), 32>,
+    /// Where units stood that the movement itself has captured, and what they were.
+    captured: ArrayVec<(Square, Unit), 32>,
 }
 
 impl Work {
@@ -70,12 +71,20 @@ impl Work {
     /// The kinds of units that the movement itself has captured, as bits, and that of the one on a square or else the
     /// first in board order, or [`NONE`].
     pub(crate) fn captured(&self, target: Square) -> (u64, u8) {
-        let kinds = self.captured.iter().fold(0, |kinds, (_, kind)| kinds | 1 << kind);
+        let kinds = self.captured.iter();
+        let kinds = kinds.fold(0, |kinds, (_, unit)| kinds | 1 << unit.kind());
         let main = self
             .captured
             .iter()
             .min_by_key(|(square, _)| (*square != target, *square));
-        (kinds, main.map_or(NONE, |(_, kind)| *kind))
+        (kinds, main.map_or(NONE, |(_, unit)| unit.kind()))
+    }
+
+    /// The units that the movement itself has captured, in board order.
+    pub(crate) fn taken(&self) -> SmallVec<[Unit; 2]> {
+        let mut list = self.captured.clone();
+        list.sort_by_key(|(square, _)| *square);
+        list.iter().map(|(_, unit)| *unit).collect()
     }
 
     /// Says that a unit has left or entered the board.
@@ -328,6 +337,10 @@ impl<L: FullLayout> Mechanics<L> {
         for &step in steps {
             match step {
                 Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) => {}
+                Step::Drop(kind, square) => {
+                    self.unmark(state);
+                    at = self.drop_in(state, kind, square, side, work)?;
+                }
                 Step::Lift(place) => {
                     self.unmark(state);
                     origin = place;
@@ -471,10 +484,10 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(tagging) = &self.core.tagging
             && unit.side() != side
         {
-            work.gained |= unit.tags | tagging.leaves[usize::from(unit.kind())];
+            work.gained |= (unit.tags & !PROMOTED) | tagging.leaves[usize::from(unit.kind())];
         }
         // Fewer are captured than fit.
-        let _ = work.captured.try_push((place.square, unit.kind()));
+        let _ = work.captured.try_push((place.square, unit));
     }
 
     /// Takes a unit and all it carries into the hand. A unit that may promote, or that something follows from, is marked,
@@ -548,8 +561,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a unit is that becomes another kind: it keeps what it carries.
     pub(super) fn promoted(&self, unit: Unit, kind: u8) -> Unit {
         let mut new = Unit::new(kind, unit.side()).with(Unit::MOVER);
+        new.tags = self.core.grown(unit.tags, kind);
         if let Some(tagging) = &self.core.tagging {
-            new.tags = unit.tags & !tagging.leaves[usize::from(kind)];
+            new.tags &= !tagging.leaves[usize::from(kind)];
         }
         new
     }

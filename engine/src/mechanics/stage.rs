@@ -7,7 +7,7 @@ use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::Core;
 use crate::engine::follow::Stage;
-use crate::engine::layout::FullLayout;
+use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::Side;
 
@@ -136,19 +136,25 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         let new = if unit.kind() == kind {
             unit
         } else {
-            let new = self.mechanics.promoted(unit, kind);
+            let mut new = self.mechanics.promoted(unit, kind);
+            new.tags &= !PROMOTED;
             if unit.has(Unit::MOVER) {
                 new
             } else {
                 new.without(Unit::MOVER)
             }
         };
-        let new = new.of_side(side).without(Unit::UNMOVED);
+        let mut new = new.of_side(side).without(Unit::UNMOVED);
+        new.tags = self.mechanics.core.kept(new.tags, side, kind);
         self.pos.replace(&self.mechanics.core, place, new);
         if unit.kind() != kind {
             self.mechanics.unload(self.pos, place, new, self.work);
         }
         self.look();
+    }
+
+    fn give(&mut self, side: Side, kind: u8) {
+        self.pos.give(&self.mechanics.core, side, kind);
     }
 }
 

@@ -166,7 +166,12 @@ impl<L: FullLayout> Mechanics<L> {
                 }
                 out.push_str(&self.place_text(to));
             }
-            Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) | Step::Become(..) | Step::Own(..) => {}
+            Step::Take(_, false)
+            | Step::Expose(_)
+            | Step::Castle(_)
+            | Step::Become(..)
+            | Step::Own(..)
+            | Step::Drop(..) => {}
         }
     }
 

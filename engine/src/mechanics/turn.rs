@@ -120,7 +120,10 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = pos.unit(place);
             unit.exists() && self.resets_clock >> unit.kind() & 1 == 1
         });
-        let mover = action.actor().map(|place| pos.unit(place));
+        let mover = match action.dropped() {
+            Some((kind, _)) => Some(Unit::new(kind, side)),
+            None => action.actor().map(|place| pos.unit(place)),
+        };
         pos.beyond.passed.clear();
         pos.unexpose(&self.core);
         let mut work = Work::default();
@@ -174,7 +177,14 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.program.is_empty() {
             return;
         }
-        let Some(origin) = action.actor() else { return };
+        let dropped = action.dropped();
+        let origin = match dropped {
+            Some((_, square)) => Place::ground(square),
+            None => match action.actor() {
+                Some(origin) => origin,
+                None => return,
+            },
+        };
         let hit = action.hits();
         let target = hit.unwrap_or(at.square);
         let (captured, victim) = work.captured(target);
@@ -190,6 +200,8 @@ impl<L: FullLayout> Mechanics<L> {
             entered: if stays { L::B::EMPTY } else { movers },
             captured,
             victim,
+            dropped: dropped.is_some(),
+            taken: work.taken(),
         };
         let mut table = Table::new(self, pos, (at, hit), side, watch, work);
         self.core.carry_out(&mut facts, &mut table);

@@ -54,10 +54,12 @@ impl Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
-    /// A move of whatever kind, castling and captures included; not a pass.
+    /// A move of whatever kind, castling and captures included; not a pass, not a drop.
     Move,
     /// A move that captures something.
     Capture,
+    /// A piece that is dropped from a hand; it is the mover.
+    Drop,
 }
 
 /// One thing that an effect does.
@@ -70,6 +72,27 @@ pub enum Act {
     Flip(Vec<Group>),
     /// Pieces become another kind, where their side's could stand.
     Become(Vec<Group>, Form),
+    /// Pieces go to the hand of their side.
+    Hand {
+        /// Which.
+        whom: Whom,
+        /// To that of the other side instead.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        flipped: bool,
+        /// What has promoted goes as what it was.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        demoted: bool,
+    },
+}
+
+/// Which pieces go to a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whom {
+    /// What the move has captured.
+    Victims,
+    /// Pieces on the board, which they leave.
+    Pieces(Vec<Group>),
 }
 
 /// What a piece becomes.

@@ -5,12 +5,14 @@
 
 mod effects;
 mod goals;
+mod hands;
 mod kinds;
 mod movement;
 mod visit;
 
-pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place};
+pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Reach};
+pub use hands::Drop;
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 
@@ -148,6 +150,9 @@ pub struct Ruleset {
     pub pieces: IndexMap<PieceName, Piece>,
     /// What pieces may become, in order of declaration.
     pub promotions: Vec<Promotion>,
+    /// What may be dropped from a hand, one for each piece and side; without any, nobody has a hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drops: Vec<Drop>,
     /// Castling moves, in order of declaration.
     pub castling: Vec<Castling>,
     /// Where en passant captures are possible; `None`: on every exposed square.

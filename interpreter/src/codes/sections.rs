@@ -189,7 +189,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     info(
         "F0291",
         "an effect that does nothing",
-        "A block `on` says when something follows (`by`, `of`, `from`, `to`), and what: `remove`, `flip`, `become`.",
+        "A block `on` says when something follows (`by`, `of`, `from`, `to`), and what: `remove`, `flip`, `become`, `hand`.",
         "variant \"Mine\" extends chess\non capture { by: queen }\n",
         "variant \"Mine\" extends chess\non capture { by: queen; remove: mover }\n",
     ),
@@ -224,5 +224,12 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
          enclosed between two pieces lies in a row: a leap or a ride.",
         "variant \"Mine\" extends chess\non move { remove: enemy pawn on capture-own rook at mover }\n",
         "variant \"Mine\" extends chess\non move { remove: enemy pawn on rook at mover }\n",
+    ),
+    info(
+        "F0296",
+        "a promoted piece of which it is not known what it was",
+        "`demoted` sends a promoted piece to the hand as what it was. If two kinds promote to one, that cannot be told.",
+        "variant \"Mine\" extends chess\npromotion knight { to: queen }\non capture { hand: victim flipped demoted }\ndrop all { on: ranks 2-7 }\n",
+        "variant \"Mine\" extends chess\npiece dame D = queen, value 9\npromotion knight { to: dame }\non capture { hand: victim flipped demoted }\ndrop all { on: ranks 2-7 }\n",
     ),
 ];

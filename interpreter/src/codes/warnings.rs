@@ -302,4 +302,26 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 12\"\n",
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n",
     ),
+    info(
+        "F0343",
+        "drops without a hand",
+        "Pieces are dropped from a hand. A hand is filled by an effect (`hand: victim flipped`), or by the start position: `[Nn]` behind \
+         the board.",
+        "variant \"Mine\" extends chess\ndrop all { on: all }\ndrop pawn { on: ranks 2-7 }\n",
+        "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\ndrop pawn { on: ranks 2-7 }\n",
+    ),
+    info(
+        "F0344",
+        "pieces that stay in a hand",
+        "What goes to a hand can come back on the board only where a `drop` says so.",
+        "variant \"Mine\" extends chess\non capture { hand: victim flipped }\n",
+        "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\ndrop pawn { on: ranks 2-7 }\n",
+    ),
+    info(
+        "F0345",
+        "pieces that are dropped where they can never move",
+        "On some squares where the piece may be dropped it would have no move, whatever stands on the board: a pawn on the last rank.",
+        "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\n",
+        "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\ndrop pawn { on: ranks 1-7 }\n",
+    ),
 ];

@@ -24,6 +24,8 @@ pub(super) struct Declared<'a> {
     pub(super) movements: IndexMap<&'a str, Vec<Definition<'a>>>,
     pub(super) armies: PerSide<Army<'a>>,
     pub(super) promotions: Vec<PromotionBlock<'a>>,
+    /// Blocks of ancestors first; of two that name a piece the later one counts.
+    pub(super) drops: Vec<DropBlock<'a>>,
     pub(super) castling: PerSide<Option<Block<'a>>>,
     pub(super) royalty: IndexMap<&'a str, At<'a, Entry>>,
     pub(super) end: IndexMap<&'a str, Inherited<'a>>,
@@ -109,6 +111,28 @@ pub(super) struct PromotionBlock<'a> {
     pub(super) side: Side,
     pub(super) piece: At<'a, Name>,
     pub(super) block: Block<'a>,
+}
+
+/// `drop pawn { ... }`.
+#[derive(Clone)]
+pub(super) struct DropBlock<'a> {
+    pub(super) sides: PerSide<bool>,
+    /// Whether all pieces are meant, else those of `names`.
+    pub(super) all: bool,
+    pub(super) names: Vec<&'a Name>,
+    /// Pieces of which a later file takes it back.
+    pub(super) without: Vec<&'a str>,
+    pub(super) at: At<'a, SectionDecl>,
+    /// Whether it comes from an ancestor.
+    pub(super) inherited: bool,
+}
+
+impl DropBlock<'_> {
+    /// Whether a piece is meant.
+    pub(super) fn covers(&self, piece: &str) -> bool {
+        let named = || self.names.iter().any(|name| name.value == piece);
+        (self.all || named()) && !self.without.contains(&piece)
+    }
 }
 
 /// `on capture { ... }`.

@@ -7,7 +7,9 @@ use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{place_of, terms, word};
 use crate::board::Bits;
-use crate::rules::{self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Squares};
+use crate::rules::{
+    self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Squares, Whom,
+};
 use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
 use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
 use ferz_grammar::span::SourceId;
@@ -64,7 +66,10 @@ impl<'a> Reader<'a, '_> {
                 continue;
             };
             let place = entry.place(entry.node.key.span);
-            let acts = matches!(key, EffectKey::Remove | EffectKey::Flip | EffectKey::Become);
+            let acts = matches!(
+                key,
+                EffectKey::Remove | EffectKey::Flip | EffectKey::Become | EffectKey::Hand
+            );
             if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !acts) {
                 let message = format!("`{}` stands here twice", entry.node.key.value);
                 self.report.add(
@@ -82,7 +87,7 @@ impl<'a> Reader<'a, '_> {
         if effect.acts.is_empty() && good && !self.report.has_unread_in(at.place(at.node.span)) {
             self.report.add(
                 error("F0291", at.place(at.node.keyword.span), "nothing follows here")
-                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`"),
+                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `hand: victim`"),
             );
             return None;
         }
@@ -114,6 +119,11 @@ impl<'a> Reader<'a, '_> {
             EffectKey::Become => {
                 for value in values {
                     effect.acts.push(self.become_(value, effect.event)?);
+                }
+            }
+            EffectKey::Hand => {
+                for value in values {
+                    effect.acts.push(self.hand(value, effect.event)?);
                 }
             }
         }
@@ -183,6 +193,42 @@ impl<'a> Reader<'a, '_> {
             return None;
         };
         Some(Act::Become(vec![group?], form))
+    }
+
+    /// `victim flipped demoted`.
+    fn hand(&self, value: &Expr, event: Event) -> Option<Act> {
+        let value = &gathered(value);
+        let list = terms(value);
+        let manner = |term: &&Expr| matches!(link(term), Some(Link::Flipped | Link::Demoted));
+        let last = list.len() - list.iter().rev().take_while(manner).count();
+        let (who, manners) = list.split_at(last);
+        let has = |word: Link| manners.iter().any(|term| link(term) == Some(word));
+        let whom = match who {
+            [one] if link(one) == Some(Link::Victim) && !self.is_piece(LINKS.word(&Link::Victim)) => {
+                if event != Event::Capture {
+                    let place = Place::new(self.source, one.span);
+                    let diagnostic = error("F0292", place, "`victim` is what was captured");
+                    self.report.add(diagnostic.help("write `on capture { ... }`"));
+                    return None;
+                }
+                Whom::Victims
+            }
+            [first, wrong, ..] if link(first) == Some(Link::Victim) => {
+                let words = [Link::Flipped, Link::Demoted].map(|word| LINKS.word(&word));
+                let here = Place::new(self.source, wrong.span);
+                let likely = word(wrong).and_then(|w| closest(w, words));
+                let help = format!("write `victim`, or add {}", list_or(words));
+                let diagnostic = error("F0294", here, "expected `flipped` or `demoted`");
+                self.report.add(diagnostic.suggest_or(likely, help));
+                return None;
+            }
+            who => Whom::Pieces(vec![self.group(who, value)?]),
+        };
+        Some(Act::Hand {
+            whom,
+            flipped: has(Link::Flipped),
+            demoted: has(Link::Demoted),
+        })
     }
 
     fn is_piece(&self, name: &str) -> bool {

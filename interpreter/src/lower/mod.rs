@@ -16,6 +16,7 @@ mod board;
 mod castling;
 mod collect;
 mod declared;
+mod drops;
 mod effects;
 mod end;
 mod hooks;
@@ -302,11 +303,13 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         }
     }
     let promotions = promotion::lower(declared, grounds, report);
+    let drops = drops::lower(declared, grounds, report);
     let castling = castling::lower(declared, grounds, report);
     let royalty = restrictions::royalty(declared, report);
     let (end, fallen) = end::lower(declared, grounds, report);
     let (restrictions, en_passant) = restrictions::rules(declared, grounds, report);
     let effects = effects::lower(declared, grounds, &movements, report);
+    drops::origins(declared, &promotions, &effects, report);
     let hooks = hooks::lower(declared, grounds, &movements, report);
     let (board, topology) = layout.as_ref()?;
     let own = &files.trees[source.0 as usize];
@@ -347,6 +350,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         ),
         pieces: kinds,
         promotions,
+        drops,
         castling,
         en_passant,
         start: start.text.clone(),

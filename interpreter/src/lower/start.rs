@@ -18,6 +18,8 @@ use std::collections::HashMap;
 pub(super) struct Start {
     pub(super) text: String,
     pub(super) pieces: HashMap<Square, (Side, String)>,
+    /// Whether somebody has pieces in hand.
+    pub(super) has_hands: bool,
 }
 
 /// Which part of the rules a mistake in the position is about.
@@ -43,6 +45,7 @@ struct Reader<'a, 'r> {
     /// Whether pieces, or castling moves, may be missing because of mistakes that were reported already.
     pieces_missing: bool,
     castling_missing: bool,
+    has_hands: bool,
 }
 
 /// Checks the start position. Of `own`, the file that is lowered, it is told what made an inherited position unfit.
@@ -81,6 +84,7 @@ pub(super) fn lower<'a>(
         pieces: HashMap::new(),
         found: Vec::new(),
         about: About::Fields,
+        has_hands: !declared.drops.is_empty(),
         pieces_missing: report.has_any(&["F0104", "F0116", "F0201", "F0202", "F0203", "F0204"]),
         castling_missing: report.has_any(&[
             "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
@@ -90,6 +94,7 @@ pub(super) fn lower<'a>(
     reader.report(start.source != header.source, own, header);
     Start {
         text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+        has_hands: text.contains('[') && !text.contains("[]") && !text.contains("[-]"),
         pieces: reader.pieces,
     }
 }
@@ -230,9 +235,7 @@ impl Reader<'_, '_> {
             Some(at) => field.split_at(at),
             None => (field, ""),
         };
-        if !hand.is_empty() && !hand.ends_with(']') {
-            self.wrong(hand, "the pieces in hand are never closed", "add `]`");
-        }
+        self.hand(hand);
         let rows: Vec<&str> = squares.split('/').collect();
         if rows.len() != ranks {
             let count = rows.len();
@@ -243,29 +246,7 @@ impl Reader<'_, '_> {
         }
         for (i, row) in rows.into_iter().enumerate() {
             let rank = ranks - 1 - i;
-            let mut file = 0u32;
-            let mut at = 0;
-            while at < row.len() {
-                let rest = &row[at..];
-                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                if digits > 0 {
-                    let run = rest[..digits].parse::<u32>().unwrap_or(u32::MAX).min(10_000);
-                    if run == 0 {
-                        self.wrong(
-                            &rest[..digits],
-                            "a run of no squares",
-                            "a number counts empty squares, from 1",
-                        );
-                    }
-                    file += run;
-                    at += digits;
-                    continue;
-                }
-                let len = rest.chars().next().map_or(1, char::len_utf8);
-                self.square(&rest[..len], file, rank as u8);
-                file += 1;
-                at += len;
-            }
+            let file = self.row(row, rank as u8);
             if file != files {
                 let message = format!(
                     "rank {} has {file} squares here, the board has {files} files",
@@ -281,6 +262,55 @@ impl Reader<'_, '_> {
                 };
                 self.wrong(part, message, help);
             }
+        }
+    }
+
+    /// Reads the pieces of a rank. Returns how many squares it has.
+    fn row(&mut self, row: &str, rank: u8) -> u32 {
+        let mut file = 0u32;
+        let mut at = 0;
+        while at < row.len() {
+            let rest = &row[at..];
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                let run = rest[..digits].parse::<u32>().unwrap_or(u32::MAX).min(10_000);
+                if run == 0 {
+                    self.wrong(
+                        &rest[..digits],
+                        "a run of no squares",
+                        "a number counts empty squares, from 1",
+                    );
+                }
+                file += run;
+                at += digits;
+                continue;
+            }
+            let len = rest.chars().next().map_or(1, char::len_utf8);
+            if rest.starts_with('~') && file > 0 {
+                at += len;
+                continue;
+            }
+            self.square(&rest[..len], file, rank);
+            file += 1;
+            at += len;
+        }
+        file
+    }
+
+    /// The pieces in hand, with their brackets.
+    fn hand(&mut self, hand: &str) {
+        if hand.is_empty() {
+            return;
+        }
+        let Some(letters) = hand.strip_suffix(']').map(|hand| &hand[1..]) else {
+            return self.wrong(hand, "the pieces in hand are never closed", "add `]`");
+        };
+        if !matches!(letters, "" | "-") && !self.has_hands {
+            let help = "say what may be dropped, and where: `drop all { on: all }`";
+            return self.wrong(hand, "there are pieces in hand, but nothing can be dropped", help);
+        }
+        for (at, letter) in letters.char_indices().filter(|_| letters != "-") {
+            self.piece(&letters[at..at + letter.len_utf8()]);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
-use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Ruleset};
+use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Ruleset, Whom};
 use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES};
 use crate::vocabulary::{KINDS, Kinds as KindsWord};
 
@@ -67,6 +67,21 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
     match act {
         Act::Remove(groups) => (EffectKey::Remove, all(groups)),
         Act::Flip(groups) => (EffectKey::Flip, all(groups)),
+        Act::Hand {
+            whom,
+            flipped,
+            demoted,
+        } => {
+            let manner = [(flipped, Link::Flipped), (demoted, Link::Demoted)];
+            let manner = manner.iter().filter(|(has, _)| **has);
+            let manner: String = manner.map(|(_, word)| format!(" {}", LINKS.word(word))).collect();
+            let who = match whom {
+                Whom::Victims => vec![LINKS.word(&Link::Victim).to_owned()],
+                Whom::Pieces(groups) => groups.iter().map(|g| group(g, board)).collect(),
+            };
+            let words: Vec<String> = who.iter().map(|who| format!("{who}{manner}")).collect();
+            (EffectKey::Hand, words.join(", "))
+        }
         Act::Become(groups, form) => {
             let form = match form {
                 Form::Kind(name) => name,

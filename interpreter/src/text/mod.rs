@@ -6,6 +6,7 @@
 
 mod board;
 mod castling;
+mod drops;
 mod effects;
 mod end;
 mod hooks;
@@ -42,6 +43,8 @@ pub enum Topic {
     Setup,
     /// Promotions.
     Promotion,
+    /// What may be dropped from a hand.
+    Drop,
     /// Castling.
     Castling,
     /// Royalty and other restrictions of moves.
@@ -132,6 +135,7 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     let mut list = board::declarations(&rules.board);
     list.extend(pieces::declarations(rules, sides));
     list.extend(promotion::declarations(rules, sides));
+    list.extend(drops::declarations(rules, sides));
     list.extend(castling::declarations(rules, sides));
     list.extend(restrictions::declarations(rules));
     list.extend(end::declarations(rules));

@@ -8,12 +8,17 @@ pub const EVENTS: Table<Event> = Table(&[
     word(
         "move",
         Event::Move,
-        "`on move { ... }`: after every move, captures and castling included, but no pass",
+        "`on move { ... }`: after every move, captures and castling included, but no pass and no drop",
     ),
     word(
         "capture",
         Event::Capture,
         "`on capture { ... }`: after every move that captures something",
+    ),
+    word(
+        "drop",
+        Event::Drop,
+        "`on drop { ... }`: after every drop from a hand; the mover is what was dropped",
     ),
 ]);
 
@@ -34,6 +39,8 @@ pub enum EffectKey {
     Flip,
     /// Pieces become another kind.
     Become,
+    /// Pieces go to a hand.
+    Hand,
 }
 
 /// Keys of `on`.
@@ -68,6 +75,11 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         "become",
         EffectKey::Become,
         "`become: mover as queen`, `become: mover as victim`: these pieces become another kind",
+    ),
+    word(
+        "hand",
+        EffectKey::Hand,
+        "`hand: victim flipped demoted`: these pieces go to the hand of their side, or of the other",
     ),
 ]);
 
@@ -124,6 +136,10 @@ pub enum Link {
     File,
     /// A line through a place.
     Rank,
+    /// Of the other side.
+    Flipped,
+    /// As what it was before it promoted.
+    Demoted,
 }
 
 /// Words between the pieces and the squares of an effect.
@@ -148,7 +164,7 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "victim",
         Link::Victim,
-        "`mover as victim`: the kind that was captured",
+        "`mover as victim`: the kind that was captured; `hand: victim`: what was captured",
     ),
     word(
         "same",
@@ -157,4 +173,14 @@ pub const LINKS: Table<Link> = Table(&[
     ),
     word("file", Link::File, "`file at mover`: the file of a place"),
     word("rank", Link::Rank, "`rank at mover`: the rank of a place"),
+    word(
+        "flipped",
+        Link::Flipped,
+        "`hand: victim flipped`: into the hand of the other side",
+    ),
+    word(
+        "demoted",
+        Link::Demoted,
+        "`hand: victim demoted`: what has promoted goes as what it was",
+    ),
 ]);

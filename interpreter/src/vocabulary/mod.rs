@@ -24,8 +24,9 @@ pub use movement::{
 };
 pub use pieces::{ATTRIBUTES, Attribute};
 pub use sections::{
-    BOARD, BoardKey, CASTLING, CastlingKey, DECLARATIONS, END, EndKey, ONLY, PASSES, PROMOTION, PromotionKey,
-    ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe, TRIGGERS, WRAP, Wrap, YES_NO,
+    BOARD, BoardKey, CASTLING, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY, PASSES,
+    PROMOTION, PromotionKey, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe, TRIGGERS, WRAP,
+    Wrap, YES_NO,
 };
 pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
 
@@ -149,6 +150,7 @@ pub fn keys(section: &str) -> Vec<Explained> {
         "board" => explained(BOARD),
         "square" => explained(COMPASS),
         "promotion" => explained(PROMOTION),
+        "drop" => explained(DROP),
         "castling" => [sections::CASTLING_LETTERS.to_vec(), explained(CASTLING)].concat(),
         "royalty" => explained(ROYALTY),
         "end" => explained(END),
@@ -171,6 +173,10 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(PromotionKey::Must) => explained(YES_NO),
             Some(PromotionKey::Only) => explained(ONLY),
             Some(PromotionKey::To | PromotionKey::On | PromotionKey::Limit) | None => Vec::new(),
+        },
+        "drop" => match DROP.get(key) {
+            Some(DropKey::Check | DropKey::Mate | DropKey::Must) => [explained(YES_NO), sides()].concat(),
+            Some(DropKey::On | DropKey::PerFile) | None => Vec::new(),
         },
         "castling" => match CASTLING.get(key) {
             Some(CastlingKey::Safe) => explained(SAFE),
@@ -203,7 +209,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         },
         "on" => match EFFECTS.get(key) {
             Some(EffectKey::By | EffectKey::Of) => [explained(KINDS), explained(LINKS)].concat(),
-            Some(EffectKey::Remove | EffectKey::Flip | EffectKey::Become) => [
+            Some(EffectKey::Remove | EffectKey::Flip | EffectKey::Become | EffectKey::Hand) => [
                 explained(PLACES),
                 explained(OWNERS),
                 explained(LINKS),
@@ -241,6 +247,7 @@ pub fn all() -> Vec<List> {
         list("edges", WRAP),
         list("keys of a promotion", PROMOTION),
         list("triggers", TRIGGERS),
+        list("keys of `drop`", DROP),
         list("conditions of a promotion", ONLY),
         list("keys of castling", CASTLING),
         list("safe squares", SAFE),

@@ -58,6 +58,11 @@ pub const DECLARATIONS: Table<()> = Table(&[
         "`promotion pawn { to: queen; on: last rank }`: what a piece becomes, and where",
     ),
     word(
+        "drop",
+        (),
+        "`drop pawn { on: ranks 2-7 }`: what a player may put on the board from the hand instead of a move",
+    ),
+    word(
         "castling",
         (),
         "`castling { K: king e1 g1, rook h1 f1 }`: moves of two pieces at once",
@@ -177,6 +182,42 @@ pub const PROMOTION: Table<PromotionKey> = Table(&[
         "limit",
         PromotionKey::Limit,
         "`limit: queen 1, rook 2`: so many on the board at most",
+    ),
+]);
+
+/// An entry of `drop`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DropKey {
+    /// Where.
+    On,
+    /// How many on a file.
+    PerFile,
+    /// Whether it may give check.
+    Check,
+    /// Whether it may give mate.
+    Mate,
+    /// Whether nothing else is possible as long as it is.
+    Must,
+}
+
+/// Keys of `drop`.
+pub const DROP: Table<DropKey> = Table(&[
+    word(
+        "on",
+        DropKey::On,
+        "`on: ranks 2-7`: the empty squares where, mirrored for Black (default: all)",
+    ),
+    word(
+        "per-file",
+        DropKey::PerFile,
+        "`per-file: 1`: only on files with fewer own pieces of the kind",
+    ),
+    word("check", DropKey::Check, "`check: no`: it may not give check"),
+    word("mate", DropKey::Mate, "`mate: no`: it may not checkmate"),
+    word(
+        "must",
+        DropKey::Must,
+        "`must: yes`: as long as it is possible nothing else is",
     ),
 ]);
 

@@ -110,6 +110,9 @@ impl<'v> Asker<'v> {
                 None => Verdict::Illegal(Reason::NoCastling { side: self.us }),
             };
         }
+        if let Some(verdict) = self.dropped(text) {
+            return verdict;
+        }
         if let Some(reason) = mechanics::word(self, text) {
             return Verdict::Illegal(reason);
         }

@@ -15,6 +15,7 @@ mod asker;
 mod between;
 mod beyond;
 mod castling;
+mod drops;
 pub mod ending;
 mod field;
 mod forbidden;
@@ -63,6 +64,9 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     bare.royalty = Royalty {
         rule: PerSide::both(RoyalRule::All),
     };
+    for drop in &mut bare.drops {
+        drop.must = false;
+    }
     bare.end.goals.clear();
     bare.restrictions = crate::rules::Restrictions::default();
     bare.hooks.retain(keeps);

@@ -310,6 +310,16 @@ pub enum Reason {
         /// Why the next part cannot.
         reason: Box<Reason>,
     },
+    /// What a rule about drops says.
+    #[error("{words}")]
+    Drop {
+        /// One word for the kind of reason.
+        kind: &'static str,
+        /// A sentence.
+        words: String,
+        /// The squares that it names.
+        squares: Vec<SquareName>,
+    },
     /// What a mechanic says.
     #[error("{words}")]
     Mechanic {
@@ -391,7 +401,7 @@ impl Reason {
             Self::NoMeaning(_) => "no-meaning",
             Self::Detour { .. } => "detour",
             Self::NoCapture { .. } => "no-capture",
-            Self::Mechanic { kind, .. } => kind,
+            Self::Mechanic { kind, .. } | Self::Drop { kind, .. } => kind,
             Self::Because { reason, .. } | Self::After { reason, .. } => reason.kind(),
             Self::Hook(_) => "hook",
             Self::Objection(Objection::Unanswered { .. }) => "must-answer",
@@ -410,7 +420,9 @@ impl Reason {
         match self {
             Self::Empty(name) => names.push(name.clone()),
             Self::NoSuchPlace { square, .. } => names.push(square.clone()),
-            Self::Mechanic { squares, .. } => names.extend(squares.iter().cloned()),
+            Self::Mechanic { squares, .. } | Self::Drop { squares, .. } => {
+                names.extend(squares.iter().cloned())
+            }
             Self::After { reason, .. } => names.extend(reason.squares()),
             Self::Because { reason, squares, .. } => {
                 names.extend(reason.squares());

@@ -3,7 +3,7 @@
 use crate::movement;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Side, Squares};
+use ferz::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Side, Squares, Whom};
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
 pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
@@ -52,6 +52,7 @@ impl Teller<'_, '_> {
         };
         let (event, of) = match self.effect.event {
             Event::Move => ("move", String::new()),
+            Event::Drop => ("drop", String::new()),
             Event::Capture if self.effect.same => ("capture", " of a piece of the same kind".to_owned()),
             Event::Capture if self.effect.of.is_all() => ("capture", String::new()),
             Event::Capture => ("capture", format!(" of {}", self.kind(&self.effect.of))),
@@ -90,7 +91,14 @@ impl Teller<'_, '_> {
 
     /// What happens, a clause for each group.
     fn act(&self, act: &Act) -> Vec<String> {
-        let (Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _)) = act;
+        let groups = match act {
+            Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) => groups,
+            Act::Hand {
+                whom,
+                flipped,
+                demoted,
+            } => return self.hand(whom, *flipped, *demoted),
+        };
         let clause = |group: &Group| {
             let (who, several) = self.group(group);
             match act {
@@ -104,9 +112,33 @@ impl Teller<'_, '_> {
                     format!("{who} become {}", words::plural(name))
                 }
                 Act::Become(_, Form::Kind(name)) => format!("{who} becomes {}", words::a(name)),
+                Act::Hand { .. } => who,
             }
         };
         groups.iter().map(clause).collect()
+    }
+
+    /// What goes to a hand, and whose.
+    fn hand(&self, whom: &Whom, flipped: bool, demoted: bool) -> Vec<String> {
+        let what = match whom {
+            Whom::Victims => vec![("what was captured".to_owned(), false)],
+            Whom::Pieces(groups) => groups.iter().map(|group| self.group(group)).collect(),
+        };
+        let clause = |(who, several): (String, bool)| {
+            let (goes, owner) = match (several, flipped) {
+                (false, true) => ("changes sides and goes", "its new owner"),
+                (false, false) => ("goes", "its owner"),
+                (true, true) => ("change sides and go", "their new owners"),
+                (true, false) => ("go", "their owners"),
+            };
+            let demoted = match (demoted, several) {
+                (false, _) => "",
+                (true, false) => "; if it has promoted, as what it was before",
+                (true, true) => "; those that have promoted as what they were before",
+            };
+            format!("{who} {goes} to the hand of {owner}{demoted}")
+        };
+        what.into_iter().map(clause).collect()
     }
 
     /// Some pieces, and whether they may be several.
@@ -139,6 +171,7 @@ impl Teller<'_, '_> {
         match self.effect.event {
             Event::Move => "the piece that has moved",
             Event::Capture => "the piece that has captured",
+            Event::Drop => "the piece that was dropped",
         }
     }
 

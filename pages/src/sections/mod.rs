@@ -2,6 +2,7 @@
 
 mod board;
 mod castling;
+mod drops;
 mod duties;
 mod effects;
 mod en_passant;
@@ -11,6 +12,7 @@ mod royalty;
 
 pub(crate) use board::board;
 pub(crate) use castling::castling;
+pub(crate) use drops::drops;
 pub(crate) use duties::duties;
 pub(crate) use effects::effects;
 pub(crate) use en_passant::{en_passant, shooters};

@@ -5,8 +5,8 @@ use super::board::Square;
 use super::moves::{Deed, Move, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
-use super::{mechanics, weapons};
-use ferz::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Range, Side};
+use super::{hands, mechanics, weapons};
+use ferz::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Range, Side, Whom};
 use std::collections::BTreeSet;
 
 /// What has happened in a move.
@@ -26,11 +26,22 @@ pub struct Facts {
     pub stays: bool,
     /// What was captured, by square.
     pub captured: Vec<(Square, Kind)>,
+    /// The same pieces, and whether they are known to have promoted.
+    pub taken: Vec<(Piece, bool)>,
+    /// Whether the piece has come from the hand.
+    pub dropped: bool,
 }
 
 /// What effects ask of a move that has been carried out; `None` if nothing follows from it.
 pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Option<Facts> {
-    let piece = before.board[mv.from].filter(|_| mv.deed != Deed::Pass)?;
+    let dropped = mv.promotion.filter(|_| mv.deed == Deed::Drop);
+    let piece = match dropped {
+        Some(kind) => Piece {
+            side: before.turn,
+            kind,
+        },
+        None => before.board[mv.from].filter(|_| mv.deed != Deed::Pass)?,
+    };
     let mut captured: BTreeSet<Square> = mv.captures.iter().copied().collect();
     match mv.deed {
         Deed::Capture | Deed::CaptureOwn => {
@@ -59,6 +70,10 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         _ if stays => [mv.from].into(),
         _ => [mv.to].into(),
     };
+    let taken = captured
+        .iter()
+        .filter_map(|&square| Some((before.board[square]?, before.promoted.contains(&square))));
+    let taken = taken.collect();
     let captured = captured
         .into_iter()
         .filter_map(|square| Some((square, before.board[square]?.kind)));
@@ -70,6 +85,8 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         movers,
         stays,
         captured: captured.collect(),
+        taken,
+        dropped: dropped.is_some(),
     })
 }
 
@@ -82,7 +99,11 @@ pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
     };
     let of = |&(_, kind): &(Square, Kind)| effect.of.has(game.name(kind));
     effect.side[facts.side]
-        && (effect.event == Event::Move || !facts.captured.is_empty())
+        && match effect.event {
+            Event::Move => !facts.dropped,
+            Event::Capture => !facts.captured.is_empty(),
+            Event::Drop => facts.dropped,
+        }
         && effect.by.has(game.name(facts.kind))
         && (effect.of == Kinds::All || facts.captured.iter().any(of))
         && (!effect.same || facts.captured.iter().any(|&(_, kind)| kind == facts.kind))
@@ -97,7 +118,32 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             continue;
         }
         for act in &effect.acts {
-            for (square, piece) in changes(game, act, facts, next) {
+            let changes = changes(game, act, facts, next);
+            if let Act::Hand {
+                whom,
+                flipped,
+                demoted,
+            } = act
+            {
+                let leave = changes.iter();
+                let leave = leave.filter_map(|(s, _)| Some((next.board[*s]?, next.promoted.contains(s))));
+                let kept: Vec<(Piece, bool)> = match whom {
+                    // Once in a hand they are in no other.
+                    Whom::Victims => std::mem::take(&mut facts.taken),
+                    Whom::Pieces(_) => leave.collect(),
+                };
+                for (piece, promoted) in kept {
+                    if let Some((side, kind)) = hands::kept(game, piece, promoted, (*flipped, *demoted)) {
+                        *next.hands[side.index()].entry(kind).or_default() += 1;
+                    }
+                }
+            }
+            for (square, piece) in changes {
+                let kind = next.board[square].map(|piece| piece.kind);
+                let lasts = |piece: Piece| Some(piece.kind) == kind && hands::before(game, piece).is_some();
+                if !piece.is_some_and(lasts) {
+                    next.promoted.remove(&square);
+                }
                 next.board[square] = piece;
                 touched.insert(square);
                 if let Some(piece) = piece {
@@ -127,7 +173,14 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
 
 /// What an act changes: squares and what stands there afterwards.
 pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Vec<(Square, Option<Piece>)> {
-    let (Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _)) = act;
+    let groups = match act {
+        Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) => groups,
+        Act::Hand {
+            whom: Whom::Pieces(groups),
+            ..
+        } => groups,
+        Act::Hand { .. } => return Vec::new(),
+    };
     let mut squares = BTreeSet::new();
     for group in groups {
         squares.extend(pieces(game, group, facts, position));
@@ -135,7 +188,7 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     let change = |square: Square| {
         let piece = position.board[square]?;
         match act {
-            Act::Remove(_) => Some((square, None)),
+            Act::Remove(_) | Act::Hand { .. } => Some((square, None)),
             Act::Flip(_) => {
                 let side = piece.side.other();
                 let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
@@ -300,7 +353,11 @@ pub fn lose_royals(game: &Game) -> bool {
     let acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
     acts.into_iter().any(|act| match act {
         Act::Remove(groups) | Act::Become(groups, _) => groups.iter().any(|group| royal(&group.kinds)),
-        Act::Flip(_) => false,
+        Act::Hand {
+            whom: Whom::Pieces(groups),
+            ..
+        } => groups.iter().any(|group| royal(&group.kinds)),
+        Act::Flip(_) | Act::Hand { .. } => false,
     })
 }
 

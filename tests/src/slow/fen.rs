@@ -5,7 +5,7 @@ use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, mechanics};
+use super::{Game, effects, hands, mechanics};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,13 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     let (keys, fields): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|word| word.contains('='));
     let mut keys: BTreeMap<&str, &str> = keys.iter().filter_map(|word| word.split_once('=')).collect();
     let field = |index: usize| fields.get(index).copied().unwrap_or("-");
+    let (board, hand) = match fields.first()?.split_once('[') {
+        Some((board, hand)) => (board, hand.strip_suffix(']')?),
+        None => (*fields.first()?, ""),
+    };
+    let (board, promoted) = read_board(game, board)?;
     let mut position = Position {
-        board: read_board(game, fields.first()?)?,
+        board,
         turn: match field(1) {
             "w" | "-" => Side::White,
             "b" => Side::Black,
@@ -37,7 +42,13 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         unmoved: BTreeSet::new(),
         checks: Side::ALL.map(|side| checks_to_give(game, side).unwrap_or(0)),
         tags: BTreeMap::new(),
+        hands: Default::default(),
+        promoted,
     };
+    for letter in hand.chars() {
+        let piece = piece(game, letter)?;
+        *position.hands[piece.side.index()].entry(piece.kind).or_default() += 1;
+    }
     for square in 0..game.board.size() {
         if let (None, Some(letter)) = (game.board.place(square), keys.remove(game.board.name(square))) {
             position.board[square] = Some(piece(game, letter.parse().ok()?)?);
@@ -85,7 +96,10 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     keys.is_empty().then_some(position)
 }
 
-fn read_board(game: &Game, field: &str) -> Option<Vec<Option<Piece>>> {
+type Board = (Vec<Option<Piece>>, BTreeSet<Square>);
+
+fn read_board(game: &Game, field: &str) -> Option<Board> {
+    let mut promoted = BTreeSet::new();
     let mut board = vec![None; game.board.size()];
     let mut rank = game.board.ranks();
     for row in field.split('/') {
@@ -104,7 +118,11 @@ fn read_board(game: &Game, field: &str) -> Option<Vec<Option<Piece>>> {
             }
             // A hole is a star.
             if c != '*' {
-                board[game.board.at(file, rank)?] = Some(piece(game, c)?);
+                let square = game.board.at(file, rank)?;
+                board[square] = Some(piece(game, c)?);
+                if row.next_if_eq(&'~').is_some() {
+                    promoted.insert(square);
+                }
             }
             file += 1;
         }
@@ -112,7 +130,7 @@ fn read_board(game: &Game, field: &str) -> Option<Vec<Option<Piece>>> {
             return None;
         }
     }
-    (rank == 0).then_some(board)
+    (rank == 0).then_some((board, promoted))
 }
 
 /// The piece with that letter.
@@ -233,6 +251,13 @@ pub fn write(game: &Game, position: &Position) -> String {
                 run = 0;
             }
             row.push(shown);
+            if game
+                .board
+                .at(file, rank)
+                .is_some_and(|s| position.promoted.contains(&s))
+            {
+                row.push('~');
+            }
         }
         if run > 0 {
             row += &run.to_string();
@@ -294,8 +319,16 @@ pub fn write(game: &Game, position: &Position) -> String {
             keys.insert(key.to_owned(), value);
         }
     }
+    let mut hands = String::new();
+    if !hands::none(game) {
+        let held = Side::ALL.into_iter().flat_map(|side| {
+            let held = position.hands[side.index()].iter();
+            held.flat_map(move |(&kind, &count)| std::iter::repeat_n(letter(Piece { side, kind }), count))
+        });
+        hands = format!("[{}]", held.collect::<String>());
+    }
     let mut text = format!(
-        "{} {} {} {} {} {}",
+        "{}{hands} {} {} {} {} {}",
         rows.join("/"),
         if position.turn == Side::White { "w" } else { "b" },
         or_dash(rights),

@@ -8,13 +8,14 @@
 //! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it, [`walk`] finds
 //! the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out those that are legal,
 //! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`effects`] knows what follows
-//! from moves, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
+//! from moves, [`hands`] what is dropped, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod board;
 pub mod duel;
 pub mod effects;
 pub mod events;
 pub mod fen;
+pub mod hands;
 pub mod hooks;
 pub mod mechanics;
 pub mod moves;
@@ -61,6 +62,8 @@ impl Game {
             unmoved: Default::default(),
             checks: [0; 2],
             tags: Default::default(),
+            hands: Default::default(),
+            promoted: Default::default(),
         };
         let mut game = Self {
             rules: rules.clone(),

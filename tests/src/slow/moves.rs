@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, mechanics, weapons};
+use super::{Game, effects, hands, mechanics, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -26,6 +26,8 @@ pub enum Deed {
     InPlace,
     /// Shoots several enemies with the weapon of that letter.
     Volley(char),
+    /// Comes from the hand; what it is stands in `promotion`.
+    Drop,
     /// Nothing.
     Pass,
 }
@@ -136,6 +138,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     if game.mechanics.converts || game.rules.restrictions.no_captures[side] {
         moves.retain(|mv| !mv.removes());
     }
+    moves.extend(hands::drops(game, position));
     for mv in mechanics::exchanges(game, position) {
         let is_known = |known: &Move| known.does_the_same(&mv) || turned_round(&mv, known);
         if !moves.iter().any(is_known) {
@@ -166,7 +169,7 @@ fn strands(game: &Game, position: &Position, mv: &Move) -> bool {
     mv.deed == Deed::Swap && (stuck(mv.from, mv.to) || stuck(mv.to, mv.from))
 }
 
-/// Whether a piece of a side can be on a square: it starts there, another becomes it there, or it need not promote when it
+/// Whether a piece of a side can be on a square: it starts there, is dropped there, another becomes it there, or it need not promote when it
 /// gets there.
 pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
     let starts = game
@@ -188,7 +191,11 @@ pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
         };
         there && p.side == side && p.to.iter().any(|name| game.kind(name) == kind)
     };
-    starts || game.rules.promotions.iter().any(made) || !promotions_of(game, side, kind).any(must)
+    let dropped = game.rules.drops.iter().any(|drop| {
+        let here = game.board.squares(&drop.zone).contains(&square);
+        here && drop.side == side && game.kind(&drop.piece) == kind
+    });
+    starts || dropped || game.rules.promotions.iter().any(made) || !promotions_of(game, side, kind).any(must)
 }
 
 /// What an open path may do on its last square.
@@ -212,7 +219,7 @@ pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &
         Deed::CaptureOwn => there == Some(side) && path.modes.has(Modes::CAPTURE_OWN),
         Deed::Swap => there == Some(side) && path.modes.has(Modes::SWAP),
         Deed::EnPassant => there.is_none() && path.modes.has(Modes::EN_PASSANT) && can_pass(),
-        Deed::Castle(_) | Deed::InPlace | Deed::Volley(_) | Deed::Pass => false,
+        Deed::Castle(_) | Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Pass => false,
     };
     let all = [
         Deed::Quiet,
@@ -291,6 +298,46 @@ fn promotions(game: &Game, position: &Position, kind: Kind, mv: Move) -> Vec<Mov
     list
 }
 
+/// The pieces that are known to have promoted after a move, what follows from it not considered.
+fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTreeSet<Square> {
+    let mut promoted = before.promoted.clone();
+    let was = |square: Square| before.promoted.contains(&square);
+    let mut set = |square: Square, has: bool| {
+        if has {
+            promoted.insert(square);
+        } else {
+            promoted.remove(&square);
+        }
+    };
+    match mv.deed {
+        Deed::Pass | Deed::Volley(_) | Deed::Drop => {}
+        Deed::Castle(number) => {
+            let castling = &game.rules.castling[number];
+            let pairs = [
+                (&castling.king_from, &castling.king_to),
+                (&castling.rook_from, &castling.rook_to),
+            ];
+            let square = |name: &String| game.board.square(name).expect("a square of the board");
+            pairs.iter().for_each(|(from, _)| set(square(from), false));
+            pairs
+                .iter()
+                .for_each(|(from, to)| set(square(to), was(square(from))));
+        }
+        Deed::Swap => {
+            set(mv.from, was(mv.to));
+            set(mv.to, was(mv.from));
+        }
+        _ if mv.rifle => {}
+        _ => {
+            set(mv.from, false);
+            let grown = mv.promotion.map(|kind| hands::is_marked(game, kind));
+            set(mv.to, grown.unwrap_or_else(|| was(mv.from)));
+        }
+    }
+    promoted.retain(|&square| next.board[square].is_some());
+    promoted
+}
+
 /// The position after a move.
 pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     let side = position.turn;
@@ -310,6 +357,14 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     });
     match mv.deed {
         Deed::Pass | Deed::Volley(_) => {}
+        Deed::Drop => {
+            let kind = mv.promotion.expect("a drop says what is dropped");
+            next.board[mv.to] = Some(Piece { side, kind });
+            touched.insert(mv.to);
+            let left = position.in_hand(side, kind) - 1;
+            next.hands[side.index()].insert(kind, left);
+            next.hands[side.index()].retain(|_, count| *count > 0);
+        }
         Deed::Castle(number) => {
             let castling = &game.rules.castling[number];
             let square = |name: &String| {
@@ -349,15 +404,19 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
         next.victim = Some(mv.to);
     }
     // `CH-5`, `EN-22`
-    if mv.removes() || piece.is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock) {
+    let dropped = mv.deed == Deed::Drop;
+    if mv.removes() || dropped || piece.is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock) {
         next.halfmove = 0;
     }
+    next.promoted = promoted(game, position, mv, &next);
     next.unmoved.retain(|square| !touched.contains(square));
     mechanics::aftermath(game, position, mv, &mut next, &mut touched);
     next.unmoved.retain(|square| !touched.contains(square));
     if let Some(mut facts) = effects::facts(game, position, mv, &next) {
         effects::carry_out(game, &mut facts, &mut next, &mut touched);
     }
+    let there: BTreeSet<Square> = next.pieces().map(|(square, _)| square).collect();
+    next.promoted.retain(|square| there.contains(square));
     // `EN-23`
     next.rights.retain(|&number| {
         let castling = &game.rules.castling[number];

@@ -101,8 +101,11 @@ fn score(game: &Game, position: &Position, goal: &Goal) -> Option<Score> {
         }) => {
             let kinds = kinds(game, pieces);
             let needed = *opponent_at_least as usize + usize::from(*reply && position.turn == side);
-            let extinct =
-                position.count(side, &kinds) <= *at_most as usize && position.count(other, &kinds) >= needed;
+            let count = |side: Side| {
+                let held = kinds.iter().map(|&kind| position.in_hand(side, kind));
+                position.count(side, &kinds) + held.sum::<usize>()
+            };
+            let extinct = count(side) <= *at_most as usize && count(other) >= needed;
             extinct.then_some(goal.score)
         }
         GoalCondition::Checks(_) => (position.checks[side.index()] == 0).then_some(goal.score),

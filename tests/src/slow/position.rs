@@ -40,6 +40,10 @@ pub struct Position {
     pub checks: [u8; 2],
     /// What pieces carry: all their weapons, or the movements that they have taken over.
     pub tags: BTreeMap<Square, BTreeSet<char>>,
+    /// How many pieces of each kind White and Black have in hand.
+    pub hands: [BTreeMap<Kind, usize>; 2],
+    /// Pieces that have promoted, of kinds of which there are others.
+    pub promoted: BTreeSet<Square>,
 }
 
 impl Position {
@@ -58,8 +62,13 @@ impl Position {
             .map(|(square, piece)| (square, piece.kind))
     }
 
-    /// How many pieces of the kinds a side has.
+    /// How many pieces of the kinds a side has on the board.
     pub fn count(&self, side: Side, kinds: &[Kind]) -> usize {
         self.of(side).filter(|(_, kind)| kinds.contains(kind)).count()
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    pub fn in_hand(&self, side: Side, kind: Kind) -> usize {
+        self.hands[side.index()].get(&kind).copied().unwrap_or(0)
     }
 }

@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hooks, mechanics, weapons};
+use super::{Game, effects, hands, hooks, mechanics, weapons};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -150,11 +150,18 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     let is_legal = |mv: &Move| {
         let after = apply(game, position, mv);
         is_safe(game, position, &after)
+            && hands::is_allowed(game, side, mv, &after)
             && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
     };
     let mut moves = pseudo_legal(game, position);
     moves.extend(castlings(game, position));
     moves.retain(is_legal);
+    // As long as something must be dropped no other duty counts.
+    let is_duty = |mv: &Move| hands::rule(game, side, mv).is_some_and(|rule| rule.must);
+    if moves.iter().any(is_duty) {
+        moves.retain(is_duty);
+        return moves;
+    }
     if restrictions.must_capture[side] && moves.iter().any(Move::removes) {
         moves.retain(Move::removes);
     }

@@ -24,6 +24,10 @@ pub fn texts(game: &Game, side: Side, moves: &[Move]) -> Vec<String> {
 fn text(game: &Game, side: Side, mv: &Move) -> String {
     match mv.deed {
         Deed::Pass => "0000".to_owned(),
+        Deed::Drop => {
+            let letter = promotion(game, side, mv).to_ascii_uppercase();
+            format!("{letter}@{}", game.board.name(mv.to))
+        }
         // `MM-6`
         Deed::Volley(letter) => format!("{}*{letter}", game.board.name(mv.from)),
         _ if mv.from == mv.to => long(game, side, mv),
@@ -65,6 +69,6 @@ fn marked(game: &Game, side: Side, mv: &Move) -> String {
         Deed::EnPassant => format!("{from}{to}e"),
         Deed::Swap => format!("{from}~{to}"),
         Deed::Quiet | Deed::Capture | Deed::CaptureOwn => long(game, side, mv),
-        Deed::InPlace | Deed::Volley(_) | Deed::Pass => text(game, side, mv),
+        Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Pass => text(game, side, mv),
     }
 }

@@ -147,6 +147,8 @@ impl<L: Layout> Builder<'_, L> {
     /// What pieces carry: weapons, or movements taken over.
     pub(super) fn tagging(&self, effects: &[Effects]) -> Result<Option<Tagging>, CompileError> {
         let kinds = self.rules.pieces.len();
+        // One tag says which pieces have promoted.
+        let most = MAX_TAGS - usize::from(super::hands::demotes(self.rules));
         let weapons: Vec<&effects::Weapon> = effects.iter().flat_map(|e| &e.weapons).collect();
         let absorption = effects.iter().find_map(|e| e.absorption.as_ref());
         let wrong = |name: &str, message: String| {
@@ -159,13 +161,10 @@ impl<L: Layout> Builder<'_, L> {
             (true, None) => Ok(None),
             (false, Some(_)) => wrong("absorption", "it cannot be used together with weapons".to_owned()),
             (false, None) => {
-                if weapons.len() > MAX_TAGS {
+                if weapons.len() > most {
                     return wrong(
                         "weapon",
-                        format!(
-                            "there are {} weapons; at most {MAX_TAGS} are possible",
-                            weapons.len()
-                        ),
+                        format!("there are {} weapons; at most {most} are possible", weapons.len()),
                     );
                 }
                 let mut natural = vec![0u8; kinds];
@@ -200,11 +199,11 @@ impl<L: Layout> Builder<'_, L> {
                 }))
             }
             (true, Some(absorption)) => {
-                if absorption.movements.len() > MAX_TAGS {
+                if absorption.movements.len() > most {
                     let count = absorption.movements.len();
                     return wrong(
                         "absorption",
-                        format!("there are {count} movements; at most {MAX_TAGS} are possible"),
+                        format!("there are {count} movements; at most {most} are possible"),
                     );
                 }
                 let mut leaves = vec![0u8; kinds];

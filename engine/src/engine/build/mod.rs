@@ -2,6 +2,7 @@
 
 mod attacks;
 mod effects;
+mod hands;
 mod movers;
 mod prey;
 mod program;
@@ -16,7 +17,7 @@ use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::tables::Pool;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Kinds, Modes, Movement, Ruleset, Score, Side, Squares};
+use crate::rules::{Act, Kinds, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
 use attacks::{Far, Known, on_lines};
 use movers::{by_start, powers_of};
 use prey::Hunt;
@@ -33,7 +34,17 @@ const MAX_KNOWN: usize = 20_000;
 
 /// Whether a variant needs a rich layout.
 pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
-    if !rules.effects.is_empty() {
+    let only_keeps = |act: &Act| {
+        matches!(
+            act,
+            Act::Hand {
+                whom: Whom::Victims,
+                ..
+            }
+        )
+    };
+    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    if !acts.all(only_keeps) {
         return Ok(true);
     }
     for hook in &rules.hooks {
@@ -127,6 +138,8 @@ impl<L: Layout> Builder<'_, L> {
         self.pool.seal();
         let resets = pieces.kinds_that(|m| m.resets_clock);
         let exposers = pieces.kinds_that(|m| !m.exposes.is_empty());
+        let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
+        let drops = [white?, black?];
         let makes_royals = [0, 1].map(|side: usize| {
             let made = |m: &Mover<L>| {
                 m.promotions
@@ -134,7 +147,9 @@ impl<L: Layout> Builder<'_, L> {
                     .flat_map(|p| &p.to)
                     .any(|k| royals[side].contains(k))
             };
-            pieces.movers[side].iter().any(made) || program.makes(&royals[side])
+            pieces.movers[side].iter().any(made)
+                || program.makes(&royals[side])
+                || drops[side].iter().any(|drop| drop.royal)
         });
         let choosy = pieces
             .movers
@@ -144,6 +159,8 @@ impl<L: Layout> Builder<'_, L> {
             || pieces.has_special(|path| !path.kinds.is_empty());
         let picky = pieces.attacks.iter().flatten().any(|a| !a.asks.is_empty());
         let swaps = pieces.has_special(|path| path.modes.has(Modes::SWAP));
+        let [white, black] = Side::ALL.map(|side| self.demotes(side));
+        let demotes = [white?, black?];
         let Pieces {
             movers,
             mover_of,
@@ -165,7 +182,6 @@ impl<L: Layout> Builder<'_, L> {
             mover_of,
             on_lines: Side::ALL.map(|side| on_lines(&attacks[side.other().index()], size)),
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
-            attacks,
             codes: codes(&letters),
             letters,
             royals,
@@ -193,6 +209,14 @@ impl<L: Layout> Builder<'_, L> {
             influences,
             exchanges,
             arsenal,
+            has_hands: !rules.drops.is_empty(),
+            must_drop: [0, 1].map(|side: usize| drops[side].iter().any(|drop| drop.must)),
+            drops,
+            hurdles: [0, 1].map(|side: usize| attacks_need_pieces(&attacks[side])),
+            attacks,
+            marked: hands::promoted(&demotes),
+            carries: tagging.is_some() || hands::promoted(&demotes) != 0,
+            demotes,
             tagging,
             captures,
             program,
@@ -409,6 +433,13 @@ impl<L: Layout> Names<L> for Builder<'_, L> {
             name: name.to_owned(),
         })
     }
+}
+
+/// Whether something must stand where a way of attacking passes, or it matters whose pieces stand there.
+fn attacks_need_pieces<L: Layout>(attacks: &[Attack<L>]) -> bool {
+    let needs =
+        |attack: &Attack<L>| attack.exotic || attack.paths.iter().any(|open| !open.occupied.is_empty());
+    attacks.iter().any(needs)
 }
 
 /// Kinds as bits.

@@ -9,7 +9,7 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
-use crate::engine::program::{Act, Area, Effect, Group, Harm, Place, Program, Reach, Rows};
+use crate::engine::program::{Act, Area, Effect, Group, Harm, Keep, Place, Program, Reach, Rows};
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, Movement, Owner, Range, Side};
 
@@ -41,15 +41,22 @@ impl<L: Layout> Builder<'_, L> {
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
         let loses_royals = acts().any(|act| act.touches(royal));
+        // What only goes to a hand changes nothing on the board.
+        let changing: Vec<Effect<L>> = list.iter().filter_map(Effect::on_board).collect();
+        let after = |event: Event| changing.iter().filter(move |e| e.event == event);
+        let (dropping, capturing): (Vec<Effect<L>>, Vec<Effect<L>>) =
+            changing.iter().cloned().partition(|e| e.event == Event::Drop);
         Ok(Program {
-            harm: if loses_royals {
-                self.harm(&list, (elsewhere, shoots))
+            harm: if loses_royals && !capturing.is_empty() {
+                self.harm(&capturing, (elsewhere, shoots))
             } else {
                 Harm::None
             },
-            after_captures: !list.is_empty(),
+            after_captures: !capturing.is_empty(),
+            after_drops: !dropping.is_empty(),
+            keeps: acts().any(|a| matches!(a, Act::Hand(None, _))),
             after_moves: [0, 1].map(|side: usize| {
-                let quiet = list.iter().filter(|e| e.event == Event::Move && e.sides[side]);
+                let quiet = after(Event::Move).filter(|e| e.sides[side]);
                 quiet.fold(0, |kinds, e| kinds | e.by)
             }),
             loses_royals,
@@ -94,6 +101,18 @@ impl<L: Layout> Builder<'_, L> {
         Ok(match act {
             rules::Act::Remove(list) => Act::Remove(groups(list)?),
             rules::Act::Flip(list) => Act::Flip(groups(list)?),
+            rules::Act::Hand {
+                whom,
+                flipped,
+                demoted,
+            } => {
+                let groups = match whom {
+                    rules::Whom::Victims => None,
+                    rules::Whom::Pieces(list) => Some(groups(list)?),
+                };
+                let (flipped, demoted) = (*flipped, *demoted);
+                Act::Hand(groups, Keep { flipped, demoted })
+            }
             rules::Act::Become(list, form) => {
                 let groups = groups(list)?;
                 let kind = match form {
@@ -295,13 +314,22 @@ impl<L: Layout> Program<L> {
     }
 }
 
+impl<L: Layout> Effect<L> {
+    /// What of it changes the board.
+    fn on_board(&self) -> Option<Self> {
+        let mut effect = self.clone();
+        effect.acts.retain(|act| !matches!(act, Act::Hand(None, _)));
+        (!effect.acts.is_empty()).then_some(effect)
+    }
+}
+
 impl<L: Layout> Act<L> {
     /// Whether it may take a piece of some kinds away from its side, or make another of it.
     fn touches(&self, kinds: u64) -> bool {
         let groups = match self {
-            Self::Remove(groups) | Self::Become(groups, _) => groups,
-            // Royals do not change sides.
-            Self::Flip(_) => return false,
+            Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
+            // Royals do not change sides, and what was captured is gone already.
+            Self::Flip(_) | Self::Hand(None, _) => return false,
         };
         kinds != 0 && groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
     }

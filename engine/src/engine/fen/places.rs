@@ -60,6 +60,9 @@ impl<L: Layout> Core<L> {
                 }
             }
         }
+        for drop in &self.drops[side.index()] {
+            can[usize::from(drop.kind)] |= drop.zone;
+        }
         for castle in self.castlings.iter().filter(|c| c.side == side) {
             can[usize::from(castle.king)] |= L::B::bit(castle.king_to);
             can[usize::from(castle.rook)] |= L::B::bit(castle.rook_to);
@@ -114,6 +117,9 @@ impl<L: Layout> Core<L> {
                 for &kind in &promotion.to {
                     stuck[usize::from(kind)] &= !made;
                 }
+            }
+            for drop in &self.drops[side.index()] {
+                stuck[usize::from(drop.kind)] &= !drop.zone;
             }
         }
     }

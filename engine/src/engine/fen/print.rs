@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
-use crate::engine::layout::Layout;
+use crate::engine::layout::{Layout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::Side;
 use std::fmt::Write as _;
@@ -24,6 +24,7 @@ impl<L: Layout> Core<L> {
         out: &mut String,
     ) {
         self.print_board(pos, out);
+        self.print_hands(pos, out);
         out.push_str(if decider == Side::White { " w " } else { " b " });
         self.print_rights(pos, mover, out);
         out.push(' ');
@@ -58,6 +59,12 @@ impl<L: Layout> Core<L> {
                     code => {
                         flush(&mut run, out);
                         out.push(self.letters[usize::from(code & 1)][usize::from(code >> 1)]);
+                        if L::RICH
+                            && self.marked >> (code >> 1) & 1 == 1
+                            && pos.is_promoted(square as Square) != 0
+                        {
+                            out.push('~');
+                        }
                     }
                 }
             }
@@ -66,6 +73,20 @@ impl<L: Layout> Core<L> {
                 out.push('/');
             }
         }
+    }
+
+    /// The pieces in hand, White's first: `[QPp]`.
+    fn print_hands(&self, pos: &Pos<L>, out: &mut String) {
+        if !self.has_hands {
+            return;
+        }
+        out.push('[');
+        for side in Side::ALL {
+            for (&letter, &count) in self.letters[side.index()].iter().zip(pos.held(side)) {
+                out.extend(std::iter::repeat_n(letter, count.into()));
+            }
+        }
+        out.push(']');
     }
 
     pub(super) fn print_rights(&self, pos: &Pos<L>, mover: Side, out: &mut String) {
@@ -133,7 +154,7 @@ impl<L: Layout> Core<L> {
         });
         let entry = |&square: &Square| {
             let (kind, _) = pos.piece(square)?;
-            let tags = pos.tags_on(square);
+            let tags = pos.tags_on(square) & !PROMOTED;
             let text = || format!("{}:{}", self.topology.name(square), tagging.text(tags));
             (tags != tagging.natural[usize::from(kind)]).then(text)
         };

@@ -3,7 +3,7 @@
 use super::{Fields, PositionError, clip, number, parse_side, side_of, wrong};
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
-use crate::engine::layout::Layout;
+use crate::engine::layout::{Hands as _, Layout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::Side;
 
@@ -62,10 +62,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn parse_board(&self, pos: &mut Pos<L>, field: &str) -> Result<(), PositionError> {
         let (files, ranks) = (u32::from(self.topology.files()), u32::from(self.topology.ranks()));
         if let Some(at) = field.find('[') {
-            let hand = &field[at..];
-            if hand != "[]" && hand != "[-]" {
-                return wrong("board", "this variant has no pieces in hand");
-            }
+            self.parse_hands(pos, &field[at..])?;
             return self.parse_board(pos, &field[..at]);
         }
         let rows = 1 + field.bytes().filter(|&b| b == b'/').count();
@@ -76,6 +73,54 @@ impl<L: Layout> Core<L> {
             self.parse_rank(pos, rank, files, text)?;
         }
         Ok(())
+    }
+
+    /// Reads the pieces in hand: `[QPp]`, `[]` or `[-]`.
+    fn parse_hands(&self, pos: &mut Pos<L>, text: &str) -> Result<(), PositionError> {
+        let Some(letters) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) else {
+            return wrong("board", "the pieces in hand are not closed by `]`");
+        };
+        if matches!(letters, "" | "-") {
+            return Ok(());
+        }
+        if !self.has_hands {
+            return wrong("board", "this variant has no pieces in hand");
+        }
+        for letter in letters.chars() {
+            let code = self.code(letter)?;
+            if pos.hands.count(side_of(code), code >> 1) == u8::MAX {
+                return wrong(
+                    "board",
+                    format!("there are more than {} of `{letter}` in hand", u8::MAX),
+                );
+            }
+            pos.give(self, side_of(code), code >> 1);
+        }
+        Ok(())
+    }
+
+    /// Reads the `~` of a piece that has promoted, if there is one behind it. Returns how long it is.
+    fn parse_promoted(
+        &self,
+        pos: &mut Pos<L>,
+        rank: u32,
+        (square, code): (Square, u8),
+        rest: &str,
+    ) -> Result<usize, PositionError> {
+        if !rest.starts_with('~') {
+            return Ok(0);
+        }
+        let before = self.demotes[side_of(code).index()].get(usize::from(code >> 1));
+        if before.is_none_or(|&before| before == NONE) {
+            return wrong(
+                "board",
+                format!("rank {} has a `~` behind what nothing promotes to", rank + 1),
+            );
+        }
+        if self.marked >> (code >> 1) & 1 == 1 {
+            pos.add_tags(self, square, PROMOTED);
+        }
+        Ok(1)
     }
 
     /// Puts the pieces of one rank, counted from 0, on the board.
@@ -97,6 +142,7 @@ impl<L: Layout> Core<L> {
                 pos.put(self, code >> 1, side_of(code), square);
                 file += 1;
                 rest = &rest[1..];
+                rest = &rest[self.parse_promoted(pos, rank, (square, code), rest)?..];
             } else if byte.is_ascii_digit() {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit);
                 let (length, run) = digits.fold((0, 0u32), |(length, run), digit| {

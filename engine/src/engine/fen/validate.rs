@@ -13,7 +13,7 @@ impl<L: Layout> Core<L> {
         for side in Side::ALL {
             self.validate_royals(pos, start, side)?;
             let (count, at_start) = (pos.sides[side.index()].count(), start.sides[side.index()].count());
-            if count > at_start && !self.program.flips {
+            if count > at_start && !self.program.flips && !self.has_hands {
                 return wrong(
                     "board",
                     format!("{side} has {count} pieces, at most {at_start} are possible"),
@@ -21,6 +21,7 @@ impl<L: Layout> Core<L> {
             }
             self.validate_places(pos, side)?;
         }
+        self.validate_hands(pos, start)?;
         let waiting = pos.turn.other();
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
         let won = self.program.loses_royals && pos.royals(self, pos.turn).is_empty();
@@ -28,6 +29,25 @@ impl<L: Layout> Core<L> {
             return wrong(
                 "position",
                 format!("{waiting} is in check, but {} is to move", pos.turn),
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether there are no more pieces on the board and in the hands than at the start.
+    fn validate_hands(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
+        if !self.has_hands {
+            return Ok(());
+        }
+        let all = |pos: &Pos<L>| {
+            let held = Side::ALL.iter().flat_map(|&side| pos.held(side));
+            pos.occupancy().count() + held.map(|&n| u32::from(n)).sum::<u32>()
+        };
+        let (count, at_start) = (all(pos), all(start));
+        if count > at_start {
+            return wrong(
+                "board",
+                format!("there are {count} pieces with those in hand, at most {at_start} are possible"),
             );
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! Generation of legal moves, as sets of targets.
 
 mod castling;
+mod drops;
 mod en_passant;
 mod exchange;
 mod guard;
@@ -48,13 +49,21 @@ impl<L: Layout> Core<L> {
             barred: L::B::EMPTY,
             danger: Cell::new(None),
         };
-        if self.must_capture[us.index()] {
-            generator(true, false).all(sink);
-            if sink.is_empty() {
-                generator(false, true).all(sink);
+        if L::RICH && self.must_drop[us.index()] {
+            generator(false, true).drops(true, sink);
+            if !sink.is_empty() {
+                return;
             }
-        } else {
-            generator(true, true).all(sink);
+        }
+        let must_capture = self.must_capture[us.index()];
+        if must_capture {
+            generator(true, false).all(sink);
+        }
+        if !must_capture || sink.is_empty() {
+            generator(!must_capture, true).all(sink);
+            if L::RICH && self.has_hands {
+                generator(false, true).drops(false, sink);
+            }
         }
         match self.pass[us.index()] {
             Pass::Never => {}

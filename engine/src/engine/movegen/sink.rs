@@ -12,6 +12,8 @@ pub(crate) trait Sink<L: Layout> {
     fn jumps(&mut self, by: u8, targets: L::B);
     /// Shots of one piece at each of the targets.
     fn shots(&mut self, from: Square, targets: L::B);
+    /// Pieces of a kind that come from the hand, to each of the targets.
+    fn drops(&mut self, kind: u8, targets: L::B);
     /// One move.
     fn one(&mut self, mv: Move);
     /// Whether nothing was received.
@@ -63,6 +65,10 @@ impl<L: Layout> Sink<L> for Count {
         self.found += u64::from(targets.count());
     }
     #[inline(always)]
+    fn drops(&mut self, _: u8, targets: L::B) {
+        self.found += u64::from(targets.count());
+    }
+    #[inline(always)]
     fn one(&mut self, _: Move) {
         self.found += 1;
     }
@@ -106,6 +112,11 @@ impl<L: Layout> Sink<L> for List<'_> {
     fn shots(&mut self, from: Square, targets: L::B) {
         for to in targets.squares() {
             self.moves.push(Move::new(from, to, Deed::Shot));
+        }
+    }
+    fn drops(&mut self, kind: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.moves.push(Move::drop(kind, to));
         }
     }
     #[inline(always)]

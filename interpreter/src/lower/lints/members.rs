@@ -88,6 +88,7 @@ fn origins(facts: &Facts<'_, '_>, side: Side, name: &str) -> (U256, U256) {
             Trigger::Enter | Trigger::InPlace => p.zone.0.iter().fold(set, |set, name| set | square(name)),
             Trigger::Touch | Trigger::Leave => t.squares(),
         });
+    let promoted = promoted | Lints::dropped(facts, side, name);
     if (start | promoted).is_empty() {
         return (start, U256::EMPTY);
     }

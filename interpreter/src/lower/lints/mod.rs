@@ -8,6 +8,7 @@
 mod castling;
 mod contradictions;
 mod directions;
+mod drops;
 mod en_passant;
 mod endings;
 mod goals;
@@ -85,6 +86,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.stuck();
     lints.en_passant();
     lints.promotions();
+    lints.drops();
     lints.castling();
     lints.goals();
     lints.royals();

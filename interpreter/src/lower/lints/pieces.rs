@@ -225,6 +225,7 @@ impl Lints<'_, '_> {
                 .sum::<usize>()
         };
         promotes(a) != promotes(b)
+            || self.demotes_to(a) != self.demotes_to(b)
             || castles(a) != castles(b)
             || limited
             || named(a) != named(b)

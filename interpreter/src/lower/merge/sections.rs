@@ -1,11 +1,13 @@
 //! Sections, one for each side.
 
 use super::{Merger, Seen};
-use crate::lower::declared::{Block, EffectBlock, Inherited, PromotionBlock};
+use crate::lower::declared::{Block, DropBlock, EffectBlock, Inherited, PromotionBlock};
 use crate::lower::effects;
 use crate::lower::report::{At, Place, error, list_or};
 use crate::rules::{PerSide, Side};
+use crate::vocabulary::KINDS;
 use ferz_grammar::ast::SectionDecl;
+use ferz_grammar::keywords;
 use ferz_grammar::suggest::closest;
 
 impl<'a> Merger<'a, '_> {
@@ -14,6 +16,7 @@ impl<'a> Merger<'a, '_> {
         let place = section.place(section.node.keyword.span);
         match keyword {
             "promotion" => self.promotion(section, seen),
+            "drop" => self.drop(section),
             "castling" => {
                 let sides = match section.node.arguments.as_slice() {
                     [] => Side::ALL.to_vec(),
@@ -89,7 +92,7 @@ impl<'a> Merger<'a, '_> {
             }
             "on" => self.effect(section),
             _ => {
-                let known = ["promotion", "castling", "royalty", "end", "rules", "on"];
+                let known = ["promotion", "drop", "castling", "royalty", "end", "rules", "on"];
                 let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
                 self.report.add(match keyword {
                     "en-passant" => diagnostic.help("write `rules { en-passant: SQUARES }`"),
@@ -161,6 +164,39 @@ impl<'a> Merger<'a, '_> {
             event,
             sides: PerSide::new(sides.contains(&Side::White), sides.contains(&Side::Black)),
             at: section,
+        });
+    }
+
+    fn drop(&mut self, section: At<'a, SectionDecl>) {
+        const FORM: &str = "`drop all { ... }`, `drop pawn { ... }`, `drop bishop knight { ... }` or `drop white pawn { ... }`";
+        let words = section.node.arguments.as_slice();
+        let (sides, words) = match words {
+            [side, rest @ ..] if keywords::SIDES.contains(&side.value.as_str()) => {
+                (self.sides(section.place(side.span), &side.value), rest)
+            }
+            words => (Side::ALL.to_vec(), words),
+        };
+        let all = words.first().is_some_and(|word| KINDS.has(&word.value));
+        let names = match words {
+            [_] if all => &[],
+            [_, extra, ..] if all => {
+                return self.unexpected_word(section.place(extra.span), "drop all", FORM);
+            }
+            [] => {
+                let place = section.place(section.node.keyword.span);
+                self.report
+                    .add(error("F0109", place, "which pieces are dropped?").help(format!("write {FORM}")));
+                return;
+            }
+            names => names,
+        };
+        self.declared.drops.push(DropBlock {
+            sides: PerSide::new(sides.contains(&Side::White), sides.contains(&Side::Black)),
+            all,
+            names: names.iter().collect(),
+            without: Vec::new(),
+            at: section,
+            inherited: self.inherited,
         });
     }
 

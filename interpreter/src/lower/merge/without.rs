@@ -33,6 +33,13 @@ impl<'a> Merger<'a, '_> {
                     self.without_promotion(sides, piece, place(2));
                 }
             }
+            ["drop"] => {
+                if self.declared.drops.is_empty() {
+                    self.nothing(whole, "drop", "`drop`", None);
+                }
+                self.declared.drops.clear();
+            }
+            ["drop", piece] => self.without_drop(piece, place(1)),
             ["piece", piece] => self.without_piece(Side::ALL.to_vec(), piece, place(1)),
             ["piece", side, piece] => {
                 let sides = self.sides(place(1), side);
@@ -99,6 +106,7 @@ impl<'a> Merger<'a, '_> {
                 let known = [
                     "castling",
                     "promotion",
+                    "drop",
                     "piece",
                     "use",
                     "zone",
@@ -164,6 +172,23 @@ impl<'a> Merger<'a, '_> {
                 &format!("promotion of `{piece}`"),
                 closest(piece, known),
             );
+        }
+    }
+
+    fn without_drop(&mut self, piece: &'a str, place: Place) {
+        let mut blocks = self.declared.drops.iter();
+        if !blocks.any(|block| block.covers(piece)) {
+            let known: Vec<&str> = self
+                .declared
+                .drops
+                .iter()
+                .flat_map(|b| &b.names)
+                .map(|n| n.value.as_str())
+                .collect();
+            return self.nothing(place, piece, &format!("drop of `{piece}`"), closest(piece, known));
+        }
+        for block in &mut self.declared.drops {
+            block.without.push(piece);
         }
     }
 

@@ -73,6 +73,8 @@ pub enum Step {
     Volley(char),
     /// Two units change places. Text: both squares, with `~` between them if the action would share its text.
     Swap(Place, Place),
+    /// A unit of a kind comes from the hand. Text `N@f3`.
+    Drop(Kind, Square),
     /// The side passes. Text `0000`.
     Nothing,
     /// An answer in a word: the hook's number and the word's. Text: the word.
@@ -141,6 +143,14 @@ impl Action {
         })
     }
 
+    /// The kind that comes from the hand, and where, if one does.
+    pub fn dropped(&self) -> Option<(Kind, Square)> {
+        self.steps.iter().find_map(|step| match *step {
+            Step::Drop(kind, square) => Some((kind, square)),
+            _ => None,
+        })
+    }
+
     /// What it does, but for what it exposes: two actions with one essence are the same.
     pub fn essence(&self) -> (Vec<Step>, Vec<Square>) {
         let mut steps = self.steps.clone();
@@ -182,6 +192,7 @@ impl Action {
             | Step::Past(_)
             | Step::Volley(_)
             | Step::Swap(..)
+            | Step::Drop(..)
             | Step::Nothing
             | Step::Say(..)
             | Step::Accept

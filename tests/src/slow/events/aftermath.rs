@@ -7,10 +7,10 @@ use super::table::Table;
 use crate::slow::board::Square;
 use crate::slow::effects::{self, Facts};
 use crate::slow::moves::can_stand;
-use crate::slow::position::{Kind, Piece};
+use crate::slow::position::{Kind, Piece, Position};
 use crate::slow::walk::Path;
-use crate::slow::{mechanics, weapons};
-use ferz::rules::{Act, Modes, Side};
+use crate::slow::{hands, mechanics, weapons};
+use ferz::rules::{Act, Modes, Side, Whom};
 use std::collections::BTreeSet;
 
 impl Table {
@@ -79,6 +79,19 @@ impl Table {
                 movers: self.movers(action, at),
                 stays: shot.is_some() || volley,
                 captured: std::mem::take(&mut work.captured),
+                taken: {
+                    let mut taken = std::mem::take(&mut work.taken);
+                    taken.sort_by_key(|&(square, _)| square);
+                    let piece = |unit: &Unit| Piece {
+                        side: unit.side,
+                        kind: unit.kind,
+                    };
+                    taken
+                        .iter()
+                        .map(|(_, unit)| (piece(unit), unit.promoted))
+                        .collect()
+                },
+                dropped: action.steps.iter().any(|step| matches!(step, Step::Drop(..))),
             };
             self.follow(state, facts, (at, shot), watch, work);
         }
@@ -121,6 +134,12 @@ impl Table {
                     });
                 }
                 let changes = effects::changes(&self.flat, act, &facts, &seen);
+                if let Act::Hand { .. } = act {
+                    let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
+                    self.hand_over(state, act, &mut facts, (&seen, &squares), (at, shot), watch, work);
+                    facts.movers.retain(|square| !squares.contains(square));
+                    continue;
+                }
                 if matches!(act, Act::Remove(_)) {
                     let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
                     self.remove(state, &squares, facts.side, (at, shot), watch, work);
@@ -132,6 +151,45 @@ impl Table {
                         self.turn_into(state, square, piece, facts.side, at, watch, work);
                     }
                 }
+            }
+        }
+    }
+
+    /// Units go to a hand: what was captured, or what leaves the board.
+    #[expect(clippy::too_many_arguments, reason = "a position, and what happens in it")]
+    fn hand_over(
+        &self,
+        state: &mut State,
+        act: &Act,
+        facts: &mut Facts,
+        (seen, squares): (&Position, &BTreeSet<Square>),
+        (at, shot): (Place, Option<Square>),
+        watch: Watch,
+        work: &mut Work,
+    ) {
+        let Act::Hand {
+            whom,
+            flipped,
+            demoted,
+        } = act
+        else {
+            return;
+        };
+        let taken = match whom {
+            Whom::Victims => std::mem::take(&mut facts.taken),
+            Whom::Pieces(_) => {
+                self.remove(state, squares, facts.side, (at, shot), watch, work);
+                let left = self.view(state);
+                let gone = squares
+                    .iter()
+                    .filter(|&&square| left.board[square] != seen.board[square]);
+                let pieces = gone.filter_map(|s| Some((seen.board[*s]?, seen.promoted.contains(s))));
+                pieces.collect()
+            }
+        };
+        for (piece, promoted) in taken {
+            if let Some((side, kind)) = hands::kept(&self.flat, piece, promoted, (*flipped, *demoted)) {
+                *state.hands[side.index()].entry(kind).or_default() += 1;
             }
         }
     }
@@ -216,7 +274,15 @@ impl Table {
         }
         if unit.kind == piece.kind {
             let side = piece.side;
-            state.replace(place, Unit { side, ..unit });
+            let promoted = unit.promoted && hands::before(&self.flat, piece).is_some();
+            state.replace(
+                place,
+                Unit {
+                    side,
+                    promoted,
+                    ..unit
+                },
+            );
             return;
         }
         let mut new = self.make(piece.kind, piece.side);

@@ -9,7 +9,7 @@ use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::Path;
-use crate::slow::{mechanics, some_part, weapons};
+use crate::slow::{hands, mechanics, some_part, weapons};
 use ferz::rules::{Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,12 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
     let mut keys: BTreeMap<&str, &str> = keys.iter().filter_map(|word| word.split_once('=')).collect();
     let field = |index: usize| fields.get(index).copied().unwrap_or("-");
     let mut state = State::empty(table.board.size());
-    read_board(table, fields.first()?, &mut state)?;
+    let (board, hand) = match fields.first()?.split_once('[') {
+        Some((board, hand)) => (board, hand.strip_suffix(']')?),
+        None => (*fields.first()?, ""),
+    };
+    read_board(table, board, &mut state)?;
+    state.hands = read_pool(table, Some(hand))?;
     let decider = side_field(if field(1) == "-" { "w" } else { field(1) })?;
     state.turn = decider;
     for square in 0..table.board.size() {
@@ -32,8 +37,13 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
     }
     for entry in entries(keys.remove("towers")) {
         let (name, letters) = entry.split_once(':')?;
-        let list: Option<Vec<Unit>> = letters.chars().map(|letter| unit(table, letter)).collect();
-        state.lists[table.board.square(name)?] = list?;
+        let list = &mut state.lists[table.board.square(name)?];
+        for letter in letters.chars().skip(1) {
+            match letter {
+                '~' => list.last_mut()?.promoted = true,
+                letter => list.push(unit(table, letter)?),
+            }
+        }
     }
     if table.keeps_pools {
         state.captured = read_pool(table, keys.remove("captured"))?;
@@ -124,7 +134,9 @@ fn read_board(table: &Table, field: &str, state: &mut State) -> Option<()> {
             }
             // A hole is a star.
             if c != '*' {
-                state.lists[table.board.at(file, rank)?] = vec![unit(table, c)?];
+                let mut there = unit(table, c)?;
+                there.promoted = row.next_if_eq(&'~').is_some();
+                state.lists[table.board.at(file, rank)?] = vec![there];
             }
             file += 1;
         }
@@ -340,8 +352,9 @@ pub fn write(table: &Table, state: &State) -> String {
         passed_text(table, state)
     };
     let mut text = format!(
-        "{} {} {} {} {} {}",
+        "{}{} {} {} {} {} {}",
         rows.join("/"),
+        hands_text(table, state),
         side_letter(state.decider()),
         or_dash(rights),
         or_dash(passed),
@@ -355,6 +368,14 @@ pub fn write(table: &Table, state: &State) -> String {
         text += &format!(" {key}={value}");
     }
     text
+}
+
+/// The units in hand: `[QPp]`.
+fn hands_text(table: &Table, state: &State) -> String {
+    if hands::none(&table.flat) {
+        return String::new();
+    }
+    format!("[{}]", pool_text(table, &state.hands))
 }
 
 fn letter(table: &Table, unit: &Unit) -> char {
@@ -380,6 +401,10 @@ fn row(table: &Table, state: &State, rank: i32) -> String {
             run = 0;
         }
         row.push(shown);
+        let there = table.board.at(file, rank).and_then(|square| state.base(square));
+        if there.is_some_and(|unit| unit.promoted) {
+            row.push('~');
+        }
     }
     if run > 0 {
         row += &run.to_string();
@@ -396,11 +421,14 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
         }
     }
     let tower = |square: Square| {
-        let letters: String = state.lists[square]
-            .iter()
-            .map(|unit| letter(table, unit))
-            .collect();
-        format!("{}:{letters}", name(square))
+        let mut text = format!("{}:", name(square));
+        for (index, unit) in state.lists[square].iter().enumerate() {
+            text.push(letter(table, unit));
+            if index > 0 && unit.promoted {
+                text.push('~');
+            }
+        }
+        text
     };
     let towers: Vec<String> = table
         .ordered

@@ -6,10 +6,10 @@ use super::perform::Work;
 use super::state::{Place, State, Unit};
 use super::table::{Castle, Table};
 use crate::slow::board::Square;
-use crate::slow::moves::{Deed, can_stand};
+use crate::slow::moves::{Deed, Move, can_stand};
 use crate::slow::position::Kind;
 use crate::slow::walk::Path;
-use crate::slow::{hooks as flat_hooks, weapons};
+use crate::slow::{hands, hooks as flat_hooks, weapons};
 use ferz::rules::{Modes, Promotion, Side, Trigger};
 
 /// What a movement does: its steps, and what it removes on the way.
@@ -46,6 +46,14 @@ impl Table {
         let none = self.rules.restrictions.no_captures[state.turn];
         if (self.flat.mechanics.converts || none) && wanted == Wanted::All {
             out.retain(|action| !action.removes());
+        }
+        if wanted == Wanted::All {
+            let dropped = |mv: Move| Some(Action::movement([Step::Drop(mv.promotion?, mv.to)]));
+            out.extend(
+                hands::drops(&self.flat, &self.view(state))
+                    .into_iter()
+                    .filter_map(dropped),
+            );
         }
         self.exchanges(state, &mut out);
         self.shots(state, &mut out);

@@ -28,14 +28,16 @@ impl Table {
         of(state.turn.other()).chain(of(state.turn)).find_map(reached)
     }
 
-    /// How many units of the kinds a side has on the board, in towers, too.
+    /// How many units of the kinds a side has on the board, in towers, and in hand.
     fn count(&self, state: &State, side: Side, names: &[String]) -> usize {
         let kinds = self.kinds(names);
         let units = state.units(side);
-        units
-            .iter()
-            .filter(|(_, unit)| kinds.contains(&unit.kind))
-            .count()
+        let held = state.hands[side.index()].iter();
+        let held = held
+            .filter(|(kind, _)| kinds.contains(kind))
+            .map(|(_, count)| count);
+        let there = units.iter().filter(|(_, unit)| kinds.contains(&unit.kind));
+        there.count() + held.sum::<usize>()
     }
 
     /// What a goal brings its side, if it is reached.

@@ -280,7 +280,8 @@ impl Table {
         } else {
             self.keep_legal(state, &mut actions);
             let restrictions = &self.rules.restrictions;
-            if restrictions.must_capture[side] && actions.iter().any(Action::removes) {
+            let bound = self.restrict_drops(state, &mut actions);
+            if !bound && restrictions.must_capture[side] && actions.iter().any(Action::removes) {
                 actions.retain(Action::removes);
             }
             let pass = Action::movement([Step::Nothing]);
@@ -294,7 +295,7 @@ impl Table {
                 }
                 Pass::Allowed => self.worth_of(state, &pass, &self.judge(state, false)) == Worth::Legal,
             };
-            if may_pass {
+            if may_pass && !bound {
                 actions.push(pass);
             }
         }
@@ -303,6 +304,31 @@ impl Table {
             actions.retain(|action| self.text(action) != *refused);
         }
         actions
+    }
+
+    /// Takes out drops that give a check or mate that they may not give, and what is no duty while there is one. Returns whether
+    /// there is.
+    fn restrict_drops(&self, state: &State, actions: &mut Vec<Action>) -> bool {
+        let rule = |action: &Action| {
+            let (kind, _) = action.dropped()?;
+            let mut rules = self.rules.drops.iter();
+            rules.find(|drop| drop.side == state.turn && self.kind(&drop.piece) == kind)
+        };
+        actions.retain(|action| {
+            let Some(rule) = rule(action).filter(|rule| rule.no_check || rule.no_mate) else {
+                return true;
+            };
+            let mut after = state.clone();
+            self.execute(&mut after, action, Watch::Both);
+            let check = self.is_threatened(&after, state.turn.other());
+            !check || (!rule.no_check && self.has_action(&after, &mut Vec::new()))
+        });
+        let is_duty = |action: &Action| rule(action).is_some_and(|rule| rule.must);
+        let bound = actions.iter().any(is_duty);
+        if bound {
+            actions.retain(is_duty);
+        }
+        bound
     }
 
     fn keep_legal(&self, state: &State, actions: &mut Vec<Action>) {

@@ -5,6 +5,7 @@ use super::hook::Removal;
 use super::state::{Choice, Place, State, Unit};
 use super::table::Table;
 use crate::slow::board::Square;
+use crate::slow::hands;
 use crate::slow::position::Kind;
 use ferz::rules::Side;
 use std::collections::VecDeque;
@@ -33,6 +34,8 @@ pub struct Work {
     pub prey: Vec<Unit>,
     /// All that it has captured: where it stood, and its kind.
     pub captured: Vec<(Square, Kind)>,
+    /// The same units, in the order of their squares.
+    pub taken: Vec<(Square, Unit)>,
 }
 
 impl Table {
@@ -222,6 +225,8 @@ impl Table {
     fn note_prey(&self, state: &State, place: Place, side: Side, work: &mut Work) {
         work.captured
             .extend(state.unit(place).map(|unit| (place.square, unit.kind)));
+        work.taken
+            .extend(state.unit(place).map(|unit| (place.square, unit.clone())));
         work.prey
             .extend(state.unit(place).filter(|unit| unit.side != side).cloned());
     }
@@ -331,6 +336,24 @@ impl Table {
                         state.passed.push((middle, at.square));
                     }
                 }
+                Step::Drop(kind, square) => {
+                    unmark(state);
+                    let held = state.hands[side.index()]
+                        .get_mut(&kind)
+                        .filter(|held| **held > 0)?;
+                    if !state.lists[square].is_empty() {
+                        return None;
+                    }
+                    *held -= 1;
+                    state.hands[side.index()].retain(|_, held| *held > 0);
+                    let mover = true;
+                    state.lists[square] = vec![Unit {
+                        mover,
+                        ..self.make(kind, side)
+                    }];
+                    at = Place::ground(square);
+                    work.stirred = true;
+                }
                 Step::Castle(number) => {
                     if !self.move_partner(state, number) {
                         return None;
@@ -373,6 +396,7 @@ impl Table {
                     state.unmoved.remove(&at.square);
                 }
                 let mut new = self.make(kind, unit.side);
+                new.promoted = hands::is_marked(&self.flat, kind);
                 new.tags.extend(unit.tags);
                 self.forget_own(&mut new);
                 let carries = self.carries(&new);

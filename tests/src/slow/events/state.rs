@@ -23,6 +23,8 @@ pub struct Unit {
     pub mover: bool,
     /// It is the one of which is asked whether it could be lost.
     pub marked: bool,
+    /// It is known to have promoted.
+    pub promoted: bool,
     /// What it carries: weapons, or letters of movements that it has taken over.
     pub tags: BTreeSet<char>,
 }
@@ -38,6 +40,7 @@ impl Unit {
             fresh: false,
             mover: false,
             marked: false,
+            promoted: false,
             tags: BTreeSet::new(),
         }
     }
@@ -84,6 +87,8 @@ pub struct State {
     pub captured: Pool,
     /// Exiled units, by owner.
     pub exiled: Pool,
+    /// Units in hand, by owner.
+    pub hands: Pool,
     /// Whose turn it is. Not always the one who decides next.
     pub turn: Side,
     /// Whether the end of the turn has begun: only promotions are left to decide.
@@ -117,6 +122,7 @@ impl State {
             lists: vec![Vec::new(); size],
             captured: Pool::default(),
             exiled: Pool::default(),
+            hands: Pool::default(),
             turn: Side::White,
             ending: false,
             choices: Vec::new(),

@@ -254,6 +254,12 @@ impl Table {
             unmoved: state.unmoved.clone(),
             checks: state.checks,
             tags: state.lists.iter().enumerate().filter_map(tags).collect(),
+            hands: state.hands.clone(),
+            promoted: {
+                let promoted = |list: &Vec<Unit>| list.first().is_some_and(|unit| unit.promoted);
+                let squares = 0..state.lists.len();
+                squares.filter(|&square| promoted(&state.lists[square])).collect()
+            },
         }
     }
 

@@ -112,6 +112,9 @@ impl Table {
             Step::Shoot(square) | Step::Past(square) => format!("x{}", name(square)),
             Step::Volley(letter) => format!("*{letter}"),
             Step::Swap(from, to) => format!("{}{}", self.place_text(from), self.place_text(to)),
+            Step::Drop(kind, square) => {
+                format!("{}@{}", self.small(kind).to_ascii_uppercase(), name(square))
+            }
             Step::Nothing => "0000".to_owned(),
             Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) | Step::Through(_) => String::new(),
         }

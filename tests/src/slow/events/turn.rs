@@ -70,6 +70,7 @@ impl Table {
             .from()
             .and_then(|place| state.unit(place))
             .map(|unit| unit.kind);
+        let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
         state.refused = None;
         state.passed.clear();
         let mut work = Work::default();

@@ -1,0 +1,105 @@
+//! Hands: what may be dropped, and what promoted pieces were.
+
+use super::Builder;
+use crate::board::{Bits, Square};
+use crate::engine::core::{Core, Drop, NONE};
+use crate::engine::error::CompileError;
+use crate::engine::goals::Names as _;
+use crate::engine::layout::{Hands as _, Layout};
+use crate::engine::position::Pos;
+use crate::rules::{Act, Form, Ruleset, Side};
+
+impl<L: Layout> Builder<'_, L> {
+    /// What a side may drop.
+    pub(super) fn drops(&self, side: Side, royals: &[u8]) -> Result<Vec<Drop<L>>, CompileError> {
+        let own = self.rules.drops.iter().filter(|drop| drop.side == side);
+        let one = |drop: &crate::rules::Drop| {
+            let kind = self.kind(&drop.piece)?;
+            Ok(Drop {
+                kind,
+                zone: self.set(&drop.zone),
+                files: if drop.per_file.is_some() {
+                    self.files()
+                } else {
+                    Vec::new()
+                },
+                per_file: drop.per_file.unwrap_or(u8::MAX).into(),
+                royal: royals.contains(&kind),
+                no_check: drop.no_check,
+                no_mate: drop.no_mate,
+                must: drop.must,
+            })
+        };
+        own.map(one).collect()
+    }
+
+    /// The squares of each file.
+    fn files(&self) -> Vec<L::B> {
+        let mut files = vec![L::B::EMPTY; self.topology.files().into()];
+        for square in self.topology.squares().squares() {
+            if let Some((file, _)) = self.topology.coordinates(square as Square) {
+                files[usize::from(file)] |= L::B::bit(square);
+            }
+        }
+        files
+    }
+
+    /// What promoted pieces of a side were, by kind, if that ever matters.
+    pub(super) fn demotes(&self, side: Side) -> Result<Vec<u8>, CompileError> {
+        let mut list = vec![NONE; self.rules.pieces.len()];
+        if !demotes(self.rules) {
+            return Ok(list);
+        }
+        for promotion in self.rules.promotions.iter().filter(|p| p.side == side) {
+            let from = self.kind(&promotion.piece)?;
+            for to in &promotion.to {
+                let before = &mut list[usize::from(self.kind(to)?)];
+                if *before != NONE && *before != from {
+                    let (first, _) = self.rules.pieces.get_index(usize::from(*before)).unzip();
+                    return Err(CompileError::Effect(format!(
+                        "both {} and {} promote to {to}, so that it is not known what a captured {to} goes back to",
+                        first.map_or("", String::as_str),
+                        promotion.piece
+                    )));
+                }
+                *before = from;
+            }
+        }
+        Ok(list)
+    }
+}
+
+/// Whether what goes to a hand goes as what it was before it promoted.
+pub(super) fn demotes(rules: &Ruleset) -> bool {
+    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))
+}
+
+/// Kinds to which something promotes, as bits.
+pub(super) fn promoted(demotes: &[Vec<u8>; 2]) -> u64 {
+    let of = |list: &Vec<u8>| {
+        let kinds = list.iter().enumerate().filter(|(_, before)| **before != NONE);
+        kinds.fold(0, |set, (kind, _)| set | 1 << kind)
+    };
+    demotes.iter().map(of).fold(0, |all, set| all | set)
+}
+
+impl<L: Layout> Core<L> {
+    /// Finds out of which kinds it must be kept which pieces have promoted: those that there are otherwise, too.
+    pub(crate) fn find_marked(&mut self, rules: &Ruleset, start: &Pos<L>) {
+        let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
+        let as_they_are = acts().any(|act| matches!(act, Act::Hand { demoted: false, .. }));
+        let otherwise = |kind: u8| {
+            let name = rules.pieces.get_index(kind.into()).map(|(name, _)| name);
+            let made = |act: &Act| match act {
+                Act::Become(_, Form::Kind(made)) => Some(made) == name,
+                act => matches!(act, Act::Become(_, Form::Victim)),
+            };
+            let held = Side::ALL.iter().any(|&side| start.hands.count(side, kind) > 0);
+            !start.kind(kind).is_empty() || held || as_they_are || acts().any(made)
+        };
+        let kinds = (0..rules.pieces.len() as u8).filter(|&kind| otherwise(kind));
+        self.marked &= kinds.fold(0, |set, kind| set | 1 << kind);
+        self.carries = self.tagging.is_some() || self.marked != 0;
+    }
+}

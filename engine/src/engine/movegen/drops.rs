@@ -1,0 +1,97 @@
+//! Drops: pieces that come from the hand.
+
+use super::Generator;
+use super::sink::{Count, Sink};
+use crate::board::Bits;
+use crate::engine::core::{Core, Drop};
+use crate::engine::layout::{Hands as _, Layout};
+use crate::engine::position::{Move, Pos};
+
+impl<L: Layout> Core<L> {
+    /// The squares on which the side to move may drop a piece from its hand, safe or not.
+    #[inline]
+    pub(crate) fn drop_squares(&self, pos: &Pos<L>, drop: &Drop<L>) -> L::B {
+        if pos.hands.count(pos.turn, drop.kind) == 0 {
+            return L::B::EMPTY;
+        }
+        let mut squares = drop.zone & !pos.occupancy();
+        let own = pos.kind(drop.kind) & pos.sides[pos.turn.index()];
+        for &file in &drop.files {
+            if (own & file).count() >= drop.per_file {
+                squares &= !file;
+            }
+        }
+        squares
+    }
+}
+
+impl<L: Layout> Generator<'_, L> {
+    /// All drops, or only those that are a duty as long as they are possible.
+    pub(super) fn drops<S: Sink<L>>(&self, only_duties: bool, sink: &mut S) {
+        let (core, pos) = (self.core, self.pos);
+        for drop in &core.drops[self.us.index()] {
+            if only_duties && !drop.must {
+                continue;
+            }
+            let squares = core.drop_squares(pos, drop);
+            if squares.is_empty() {
+                continue;
+            }
+            if self.drops_are_made(drop) {
+                self.made_drops(drop, squares, sink);
+                continue;
+            }
+            let mut squares = squares & self.safety.allowed;
+            if drop.no_check || drop.no_mate {
+                let checking = if core.hurdles[self.us.index()] {
+                    squares
+                } else {
+                    let royals = pos.royals(core, self.us.other());
+                    squares & core.squares_of_attack(pos.occupancy(), drop.kind, self.us, royals)
+                };
+                self.made_drops(drop, checking, sink);
+                squares &= !checking;
+            }
+            if !squares.is_empty() {
+                sink.drops(drop.kind, squares);
+            }
+        }
+    }
+
+    /// Whether only making a drop tells whether it is legal.
+    fn drops_are_made(&self, drop: &Drop<L>) -> bool {
+        let (core, safety) = (self.core, self.safety);
+        drop.royal
+            || safety.make_all
+            || safety.lenient
+            || core.no_check[self.us.index()]
+            || !core.influences.is_empty()
+            || (core.program.after_drops && !safety.royals.is_empty())
+    }
+
+    #[inline(never)]
+    fn made_drops<S: Sink<L>>(&self, drop: &Drop<L>, squares: L::B, sink: &mut S) {
+        for square in squares.squares() {
+            let mv = Move::drop(drop.kind, square);
+            if self.is_legal(mv) && self.is_allowed(drop, mv) {
+                sink.one(mv);
+            }
+        }
+    }
+
+    /// Whether a drop gives no check, or no mate, that it may not give.
+    fn is_allowed(&self, drop: &Drop<L>, mv: Move) -> bool {
+        if !drop.no_check && !drop.no_mate {
+            return true;
+        }
+        let after = self.pos.after(self.core, mv);
+        if !self.core.in_check(&after, after.turn) {
+            return true;
+        }
+        let mut replies = Count::any();
+        !drop.no_check && {
+            self.core.generate(&after, &mut replies);
+            replies.found() > 0
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Drops: units that come from the hand.
+
+use super::action::{Action, Step};
+use super::compile::Mechanics;
+use super::movements::Movements;
+use super::perform::{Watch, Work};
+use super::state::State;
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::core::Drop;
+use crate::engine::layout::{FullLayout, Hands as _};
+use crate::engine::position::{Move, Pos};
+use crate::rules::Side;
+
+impl<L: FullLayout> Mechanics<L> {
+    /// Appends all drops of the side to move, safe or not.
+    pub(super) fn drops(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
+        for drop in &self.core.drops[pos.turn.index()] {
+            for square in self.core.drop_squares(pos, drop).squares() {
+                let mv = Move::drop(drop.kind, square);
+                out.push_as(Some(mv), &[Step::Drop(drop.kind, square)]);
+            }
+        }
+    }
+
+    /// Puts a unit from the hand on a square. Returns where it is, if it was in the hand and the square is empty.
+    pub(super) fn drop_in(
+        &self,
+        state: &mut Pos<L>,
+        kind: u8,
+        square: Square,
+        side: Side,
+        work: &mut Work,
+    ) -> Option<Place> {
+        if state.hands.count(side, kind) == 0 || !state.is_empty(square) {
+            return None;
+        }
+        state.drop(&self.core, side, kind, square);
+        let place = Place::ground(square);
+        if self.has_aftermath() {
+            let unit = state.unit(place);
+            state.replace(&self.core, place, unit.with(Unit::MOVER));
+        }
+        work.stir();
+        Some(place)
+    }
+
+    /// What a drop is about: the rule, if an action is one.
+    fn rule_of(&self, action: &Action, side: Side) -> Option<&Drop<L>> {
+        let (kind, _) = action.dropped()?;
+        self.core.drops[side.index()]
+            .iter()
+            .find(|drop| drop.kind == kind)
+    }
+
+    /// Takes out drops that give a check or mate which they may not give, and what is no duty while there is one. Returns
+    /// whether there is.
+    pub(super) fn restrict_drops(&self, pos: &Pos<L>, actions: &mut Vec<Action>) -> bool {
+        if !self.core.has_hands {
+            return false;
+        }
+        let side = pos.turn;
+        actions.retain(|action| {
+            self.rule_of(action, side)
+                .is_none_or(|rule| self.is_allowed(pos, rule, action))
+        });
+        let is_duty = |action: &Action| self.rule_of(action, side).is_some_and(|rule| rule.must);
+        let bound = self.core.must_drop[side.index()] && actions.iter().any(is_duty);
+        if bound {
+            actions.retain(is_duty);
+        }
+        bound
+    }
+
+    fn is_allowed(&self, pos: &Pos<L>, rule: &Drop<L>, action: &Action) -> bool {
+        if !rule.no_check && !rule.no_mate {
+            return true;
+        }
+        let mut after = *pos;
+        self.execute(&mut after, action, Watch::Both);
+        let foe = pos.turn.other();
+        !self.is_threatened(&after, foe) || (!rule.no_check && self.has_action(&State::new(after)))
+    }
+}

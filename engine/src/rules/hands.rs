@@ -1,0 +1,43 @@
+//! Hands: pieces beside the board, and where they may be dropped.
+
+use super::{PieceName, Side, Squares};
+use serde::{Deserialize, Serialize};
+
+/// Where a side may drop a kind of piece from its hand, instead of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Drop {
+    /// Which kind.
+    pub piece: PieceName,
+    /// Whose.
+    pub side: Side,
+    /// On which squares, if they are empty.
+    pub zone: Squares,
+    /// Only on files with fewer own pieces of the kind; no limit if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_file: Option<u8>,
+    /// It may not give check.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_check: bool,
+    /// It may not checkmate.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_mate: bool,
+    /// As long as it is possible nothing else is, but for other such drops.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub must: bool,
+}
+
+impl Drop {
+    /// A drop without further conditions.
+    pub fn new(piece: &str, side: Side, zone: Squares) -> Self {
+        Self {
+            piece: piece.to_owned(),
+            side,
+            zone,
+            per_file: None,
+            no_check: false,
+            no_mate: false,
+            must: false,
+        }
+    }
+}

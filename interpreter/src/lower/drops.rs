@@ -1,0 +1,200 @@
+//! What may be dropped from a hand, and where.
+
+use super::declared::{Declared, DropBlock};
+use super::kinds::unknown;
+use super::report::{At, Report, error};
+use super::squares::{Grounds, Sets};
+use crate::board::Bits;
+use crate::rules::{Act, Drop, Effect, PerSide, Promotion, Side};
+use crate::vocabulary::{DROP, DropKey};
+use ferz_grammar::ast::{Entry, Name};
+use std::collections::HashMap;
+
+/// Most pieces of a kind of which a file may be said to hold fewer.
+const MOST_PER_FILE: i64 = 99;
+
+/// Lowers all drops: of each piece the block that names it last counts.
+pub(super) fn lower<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    report: &Report<'a>,
+) -> Vec<Drop> {
+    let read = |(number, block): (usize, &DropBlock<'a>)| {
+        block
+            .names
+            .iter()
+            .for_each(|name| known(declared, report, block, name));
+        // What later blocks replace need not fit these rules.
+        let counts = !block.inherited || is_last_of_some(declared, number);
+        counts.then(|| conditions(grounds, report, block)).flatten()
+    };
+    let blocks: Vec<Option<Conditions>> = declared.drops.iter().enumerate().map(read).collect();
+    let mut drops = Vec::new();
+    for side in Side::ALL {
+        for &piece in declared.armies[side].pieces.keys() {
+            let covers = |(block, _): &(&DropBlock<'_>, _)| block.sides[side] && block.covers(piece);
+            let all = declared.drops.iter().zip(&blocks);
+            let Some((_, Some(of))) = all.rev().find(covers) else {
+                continue;
+            };
+            let Some(grounds) = grounds else { continue };
+            if of.zone[side].is_empty() {
+                continue;
+            }
+            drops.push(Drop {
+                per_file: of.per_file,
+                no_check: of.no_check[side],
+                no_mate: of.no_mate[side],
+                must: of.must[side],
+                ..Drop::new(piece, side, grounds.names(of.zone[side]))
+            });
+        }
+    }
+    drops
+}
+
+/// Whether a block is the last that speaks of some piece.
+fn is_last_of_some(declared: &Declared<'_>, number: usize) -> bool {
+    let (block, later) = (&declared.drops[number], &declared.drops[number + 1..]);
+    Side::ALL
+        .into_iter()
+        .filter(|&side| block.sides[side])
+        .any(|side| {
+            let mut pieces = declared.armies[side].pieces.keys();
+            let replaced = |piece: &str| later.iter().any(|b| b.sides[side] && b.covers(piece));
+            pieces.any(|piece| block.covers(piece) && !replaced(piece))
+        })
+}
+
+/// Reports a name of a block that is no piece.
+fn known<'a>(declared: &Declared<'a>, report: &Report<'a>, block: &DropBlock<'a>, name: &'a Name) {
+    let has = |side: Side| declared.armies[side].pieces.contains_key(name.value.as_str());
+    let meant = |side: &Side| block.sides[*side];
+    if block.inherited || Side::ALL.iter().filter(|s| meant(s)).any(|&side| has(side)) {
+        return;
+    }
+    let side = match block.sides {
+        PerSide {
+            white: true,
+            black: true,
+        } => None,
+        PerSide { white: true, .. } => Some(Side::White),
+        PerSide { .. } => Some(Side::Black),
+    };
+    unknown(declared, report, block.at.place(name.span), side, &name.value);
+}
+
+/// What a block says.
+struct Conditions {
+    zone: Sets,
+    per_file: Option<u8>,
+    no_check: PerSide<bool>,
+    no_mate: PerSide<bool>,
+    must: PerSide<bool>,
+}
+
+/// The entries of a block by their keys.
+fn entries<'a>(report: &Report<'a>, block: &DropBlock<'a>) -> HashMap<DropKey, At<'a, Entry>> {
+    let mut entries: HashMap<DropKey, At<'a, Entry>> = HashMap::new();
+    for entry in &block.at.node.entries {
+        let at = At::new(block.at.source, entry);
+        let Some(&key) = DROP.get(&entry.key.value) else {
+            report.unknown_key(at, "`drop`", DROP);
+            continue;
+        };
+        let place = at.place(entry.key.span);
+        if let Some(first) = entries.insert(key, at) {
+            let message = format!("`{}` stands here twice", entry.key.value);
+            report.add(
+                error("F0111", place, message)
+                    .label("again here")
+                    .also(first.source, first.node.key.span, "first here")
+                    .help("keep one of them"),
+            );
+        }
+    }
+    entries
+}
+
+fn conditions<'a>(
+    grounds: Option<&Grounds<'a, '_>>,
+    report: &Report<'a>,
+    block: &DropBlock<'a>,
+) -> Option<Conditions> {
+    let entries = entries(report, block);
+    let sides = |key: DropKey, otherwise: bool| match entries.get(&key) {
+        Some(&entry) => report.sides_that(entry),
+        None => Some(PerSide::both(otherwise)),
+    };
+    let (check, mate, must) = (
+        sides(DropKey::Check, true),
+        sides(DropKey::Mate, true),
+        sides(DropKey::Must, false),
+    );
+    let per_file = match entries.get(&DropKey::PerFile) {
+        Some(&entry) => {
+            let value = report.single(entry)?;
+            let number = report.number(value, "the number of pieces", 1, MOST_PER_FILE)?;
+            u8::try_from(number).ok()
+        }
+        None => None,
+    };
+    let grounds = grounds?;
+    let zone = match entries.get(&DropKey::On) {
+        Some(entry) => {
+            let sets = grounds.union_of(entry.source, &entry.node.values)?;
+            if sets.white.is_empty() && sets.black.is_empty() {
+                let place = entry.place(entry.node.span);
+                report.add(
+                    error("F0252", place, "there are no such squares")
+                        .help("the set is empty; for squares of either kind join them with `|`"),
+                );
+                return None;
+            }
+            sets
+        }
+        None => PerSide::both(grounds.topology.squares()),
+    };
+    let not = |may: PerSide<bool>| PerSide::new(!may.white, !may.black);
+    Some(Conditions {
+        zone,
+        per_file,
+        no_check: not(check?),
+        no_mate: not(mate?),
+        must: must?,
+    })
+}
+
+/// Reports a kind to which two kinds promote, where pieces go to a hand as what they were: it would not be known which.
+pub(super) fn origins(
+    declared: &Declared<'_>,
+    promotions: &[Promotion],
+    effects: &[Effect],
+    report: &Report<'_>,
+) {
+    let mut acts = effects.iter().flat_map(|effect| &effect.acts);
+    if !acts.any(|act| matches!(act, Act::Hand { demoted: true, .. })) {
+        return;
+    }
+    for (number, second) in promotions.iter().enumerate() {
+        let shared = |to: &&String| {
+            let other = |first: &&Promotion| {
+                first.side == second.side && first.piece != second.piece && first.to.contains(to)
+            };
+            promotions[..number].iter().find(other).is_some()
+        };
+        let Some(to) = second.to.iter().find(shared) else {
+            continue;
+        };
+        let mut blocks = declared.promotions.iter();
+        let block = blocks.find(|b| b.side == second.side && b.piece.node.value == second.piece);
+        let Some(block) = block else { continue };
+        let message = format!("a captured `{to}` may have been two things before it promoted");
+        let help = format!(
+            "`demoted` needs to know which: let `{}` become a piece of its own that goes like `{to}`",
+            second.piece
+        );
+        report.add(error("F0296", block.piece.place(block.piece.node.span), message).help(help));
+        return;
+    }
+}

@@ -1,0 +1,50 @@
+//! What may be dropped.
+
+use super::squares::squares_of;
+use super::{Declaration, Sides, Topic};
+use crate::rules::{Board, Drop, Ruleset, Side};
+use crate::vocabulary::{DROP, DropKey, YES_NO};
+
+/// All drops, sorted by piece.
+pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
+    let of = |side: Side| {
+        let own = rules.drops.iter().filter(move |drop| drop.side == side);
+        own.map(|drop| Declaration::new(Topic::Drop, "drop", &drop.piece, block(drop, &rules.board)))
+    };
+    let mut black: Vec<Declaration> = of(Side::Black).collect();
+    let mut list = Vec::new();
+    for white in of(Side::White) {
+        let twin = black.iter().position(|black| *black == white);
+        match twin.filter(|_| sides == Sides::Together) {
+            Some(twin) => {
+                black.remove(twin);
+                list.push(white);
+            }
+            None => list.push(white.of(Some(Side::White))),
+        }
+    }
+    list.extend(black.into_iter().map(|black| black.of(Some(Side::Black))));
+    list.sort_by(|a, b| a.name.cmp(&b.name));
+    list
+}
+
+/// `{ on: ranks 2-7; per-file: 1 }`, squares from White's side.
+fn block(drop: &Drop, board: &Board) -> String {
+    let mut entries = Vec::new();
+    let mut entry = |key, text: String| entries.push(format!("{}: {text}", DROP.word(&key)));
+    entry(DropKey::On, squares_of(drop.side, &drop.zone, board));
+    if let Some(number) = drop.per_file {
+        entry(DropKey::PerFile, number.to_string());
+    }
+    let no = || YES_NO.word(&false).to_owned();
+    if drop.no_check {
+        entry(DropKey::Check, no());
+    }
+    if drop.no_mate {
+        entry(DropKey::Mate, no());
+    }
+    if drop.must {
+        entry(DropKey::Must, YES_NO.word(&true).to_owned());
+    }
+    format!("{{ {} }}", entries.join("; "))
+}

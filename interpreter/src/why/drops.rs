@@ -1,0 +1,146 @@
+//! Why a piece cannot be dropped, and why another move cannot be made while one must be.
+
+use super::Verdict;
+use super::asker::Asker;
+use super::reason::Reason;
+use super::written::unknown_square;
+use crate::board::Square;
+use crate::engine::Move;
+use crate::rules::{Drop, PieceName, Side};
+
+impl Asker<'_> {
+    /// What is to be said about a text such as `N@f3`; nothing if it is no drop.
+    pub(super) fn dropped(&self, text: &str) -> Option<Verdict> {
+        let (piece, square) = text.split_once('@')?;
+        if self.rules().drops.is_empty() {
+            return Some(Verdict::Illegal(Reason::NoMeaning("@".to_owned())));
+        }
+        let square = square.trim_end_matches(['+', '#', '!', '?']);
+        Some(
+            match self.drop(piece.trim(), &square.to_ascii_lowercase(), text) {
+                Ok(mv) => Verdict::Legal(mv),
+                Err(reason) => Verdict::Illegal(reason),
+            },
+        )
+    }
+
+    fn drop(&self, piece: &str, square: &str, text: &str) -> Result<Move, Reason> {
+        let us = self.us;
+        let pieces = &self.rules().pieces;
+        let called = |kind: &usize| {
+            let of = &pieces[*kind];
+            let mut letters = piece.chars();
+            match (letters.next(), letters.next()) {
+                (None, _) => of.unlettered,
+                (Some(letter), None) => of.letter[us].is_some_and(|l| l.eq_ignore_ascii_case(&letter)),
+                (Some(_), Some(_)) => self.kind_name(*kind) == piece,
+            }
+        };
+        let Some(kind) = (0..pieces.len()).find(called) else {
+            let what = format!("piece `{piece}`");
+            return Err(Reason::NoSuchPiece { side: us, what });
+        };
+        let Some(to) = self.topology().square(square) else {
+            return Err(match unknown_square(square) {
+                Some(name) if self.topology().square(name).is_none() => Reason::NoSuchSquare(name.to_owned()),
+                _ => Reason::unreadable(text),
+            });
+        };
+        let letter = pieces[kind].letter[us].unwrap_or_default().to_ascii_uppercase();
+        let written = format!("{letter}@{}", self.name(to));
+        if let Some(i) = self.texts.iter().position(|text| *text == written) {
+            return Ok(self.legal[i]);
+        }
+        if let Some(reason) = self.no_drop(kind, to) {
+            return Err(reason);
+        }
+        let (moves, texts) = self.listed();
+        Err(match texts.iter().position(|text| *text == written) {
+            Some(i) => self.forbidden(moves[i], &texts[i]),
+            None => Reason::Forbidden,
+        })
+    }
+
+    /// Why a piece cannot be dropped on a square, whatever becomes of royals.
+    fn no_drop(&self, kind: usize, to: Square) -> Option<Reason> {
+        let (us, name) = (self.us, self.kind_name(kind));
+        let held = self.variant.hand(self.position, us);
+        if !held.iter().any(|&(held, _)| held == kind) {
+            let words = format!("{us} has no {name} in hand");
+            return Some(told("not-in-hand", words, Vec::new()));
+        }
+        if let Some(there) = self.occupant(to) {
+            let words = format!("a piece is dropped on an empty square, and {there} is in the way");
+            return Some(told("drop-occupied", words, vec![self.name(to)]));
+        }
+        let Some(rule) = self.drop_rule(&name, us) else {
+            let words = format!("{us} may not drop a {name}");
+            return Some(told("no-drop", words, Vec::new()));
+        };
+        let square = self.name(to);
+        if !rule.zone.0.contains(&square) {
+            let words = format!("{us} may not drop a {name} on {square}");
+            return Some(told("drop-zone", words, vec![square]));
+        }
+        self.full_file(rule, kind, to)
+    }
+
+    fn drop_rule(&self, name: &PieceName, side: Side) -> Option<&Drop> {
+        let mut rules = self.rules().drops.iter();
+        rules.find(|drop| drop.side == side && drop.piece == *name)
+    }
+
+    /// That as many pieces of the kind stand on a file as there may.
+    fn full_file(&self, rule: &Drop, kind: usize, to: Square) -> Option<Reason> {
+        let most = usize::from(rule.per_file?);
+        let topology = self.topology();
+        let file = |s: Square| topology.coordinates(s).map(|(file, _)| file);
+        let here = file(to)?;
+        let own = (0..topology.size()).map(|s| s as Square).filter(|&s| {
+            file(s) == Some(here) && self.variant.piece_at(self.position, s) == Some((kind, self.us))
+        });
+        let own: Vec<String> = own.map(|s| self.name(s)).collect();
+        if own.len() < most {
+            return None;
+        }
+        let words = format!(
+            "no more {}s may be dropped on this file: {} has one on {}",
+            rule.piece,
+            self.us,
+            super::words::and(&own),
+        );
+        Some(told("drop-file", words, own))
+    }
+
+    /// That a drop gives check or mate and may not.
+    pub(super) fn drop_checks(&self, mv: Move) -> Option<Reason> {
+        let name = self.kind_name(self.ways.dropped(&self.there, mv)?);
+        let rule = self.drop_rule(&name, self.us)?;
+        let (what, kind) = match (rule.no_check, rule.no_mate) {
+            (true, _) => ("give check", "drop-checks"),
+            (_, true) => ("checkmate", "drop-mates"),
+            _ => return None,
+        };
+        let words = format!("a {name} may not {what} when it is dropped");
+        Some(told(kind, words, vec![self.name(mv.to())]))
+    }
+
+    /// That something must be dropped instead.
+    pub(super) fn must_drop(&self, mv: Move) -> Option<Reason> {
+        let is_duty = |kind: Option<usize>| {
+            let rule = kind.and_then(|kind| self.drop_rule(&self.kind_name(kind), self.us));
+            rule.is_some_and(|rule| rule.must)
+        };
+        if is_duty(self.ways.dropped(&self.there, mv)) {
+            return None;
+        }
+        let mut legal = self.legal.iter();
+        let i = legal.position(|&mv| is_duty(self.variant.dropped(self.position, mv)))?;
+        let words = format!("what can be dropped must be, for example by `{}`", self.texts[i]);
+        Some(told("must-drop", words, Vec::new()))
+    }
+}
+
+fn told(kind: &'static str, words: String, squares: Vec<String>) -> Reason {
+    Reason::Drop { kind, words, squares }
+}

@@ -1,0 +1,117 @@
+//! Random hands, for rules that nobody would play.
+
+use crate::random_hooks::Pool;
+use crate::slow::duel::Random;
+use ferz::rules::{
+    Act, Area, Drop, Effect, Event, Group, Kinds, Owner, PerSide, Place, Ruleset, Side, Squares, Whom,
+};
+
+/// Gives rules hands: what goes to them, what may be dropped, what the sides have at the start.
+pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
+    let fills = 1 + random.below(2);
+    let effects: Vec<Effect> = (0..fills).map(|_| fill(random, pool)).collect();
+    let at = random.below(rules.effects.len() + 1);
+    rules.effects.splice(at..at, effects);
+    for side in Side::ALL {
+        for (index, kind) in pool.kinds.iter().enumerate() {
+            // A royal is dropped now and then.
+            if random.once_in(if index == 0 { 6 } else { 1 }) && !random.once_in(8) {
+                rules.drops.push(drop(random, pool, side, kind));
+            }
+        }
+    }
+    let held = held(random, pool, rules);
+    let (board, rest) = rules.start.split_once(' ').unwrap_or((rules.start.as_str(), ""));
+    rules.start = if rules.drops.is_empty() {
+        rules.start.clone()
+    } else {
+        format!("{board}[{held}] {rest}")
+    };
+}
+
+fn fill(random: &mut Random, pool: Pool<'_>) -> Effect {
+    let whom = if random.once_in(5) {
+        Whom::Pieces(vec![Group {
+            owner: random.pick(&[Owner::Any, Owner::Friend, Owner::Enemy]),
+            kinds: if random.once_in(2) {
+                Kinds::All
+            } else {
+                Kinds::Only(vec![random.pick(pool.kinds).to_owned()])
+            },
+            on: if random.once_in(2) {
+                Area::At(Place::Mover)
+            } else {
+                let some = squares(random, pool, 3);
+                Area::Squares(PerSide::new(some.clone(), some))
+            },
+        }])
+    } else {
+        Whom::Victims
+    };
+    let act = Act::Hand {
+        whom,
+        flipped: !random.once_in(3),
+        demoted: !random.once_in(3),
+    };
+    let event = match &act {
+        Act::Hand {
+            whom: Whom::Pieces(_),
+            ..
+        } => random.pick(&[Event::Capture, Event::Drop, Event::Move]),
+        _ => Event::Capture,
+    };
+    let by = if random.once_in(4) {
+        Kinds::Only(vec![random.pick(pool.kinds).to_owned()])
+    } else {
+        Kinds::All
+    };
+    Effect {
+        by,
+        ..Effect::new(event, vec![act])
+    }
+}
+
+fn drop(random: &mut Random, pool: Pool<'_>, side: Side, kind: &str) -> Drop {
+    let zone = if random.once_in(2) {
+        Squares(pool.squares.to_vec())
+    } else {
+        squares(random, pool, 2)
+    };
+    Drop {
+        per_file: random.once_in(4).then(|| 1 + random.below(2) as u8),
+        no_check: random.once_in(5),
+        no_mate: random.once_in(4),
+        must: random.once_in(12),
+        ..Drop::new(kind, side, zone)
+    }
+}
+
+/// The letters of what the sides have in hand at the start.
+fn held(random: &mut Random, pool: Pool<'_>, rules: &Ruleset) -> String {
+    let mut letters = String::new();
+    for side in Side::ALL {
+        for kind in pool.kinds.iter().skip(1) {
+            let letter = rules.pieces[*kind].letter[side];
+            let count = if random.once_in(4) { 1 + random.below(2) } else { 0 };
+            letters.extend(
+                letter
+                    .into_iter()
+                    .flat_map(|letter| std::iter::repeat_n(letter, count)),
+            );
+        }
+    }
+    letters
+}
+
+fn squares(random: &mut Random, pool: Pool<'_>, once_in: usize) -> Squares {
+    let some: Vec<String> = pool
+        .squares
+        .iter()
+        .filter(|_| random.once_in(once_in))
+        .cloned()
+        .collect();
+    if some.is_empty() {
+        return Squares(pool.squares.to_vec());
+    }
+    Squares(some)
+}

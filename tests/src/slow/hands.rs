@@ -1,0 +1,100 @@
+//! Hands: drops, and what goes to a hand.
+
+use super::board::Square;
+use super::moves::{Deed, Move};
+use super::position::{Kind, Piece, Position};
+use super::{Game, royalty};
+use ferz::rules::{Act, Drop, Effect, Form, Side};
+
+/// Whether nobody has a hand.
+pub fn none(game: &Game) -> bool {
+    game.rules.drops.is_empty()
+}
+
+/// What the side to move may drop, its royals not considered.
+pub fn drops(game: &Game, position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for drop in game.rules.drops.iter().filter(|d| d.side == position.turn) {
+        let kind = game.kind(&drop.piece);
+        if position.in_hand(drop.side, kind) == 0 {
+            continue;
+        }
+        for square in game.board.squares(&drop.zone) {
+            if position.board[square].is_none() && has_room(game, position, drop, square) {
+                moves.push(Move {
+                    promotion: Some(kind),
+                    ..Move::simple(square, square, Deed::Drop)
+                });
+            }
+        }
+    }
+    moves
+}
+
+/// Whether there are fewer pieces of the kind on the file than there may be.
+fn has_room(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
+    let Some(most) = drop.per_file else { return true };
+    let file = |s: Square| game.board.place(s).map(|(file, _)| file);
+    let kind = game.kind(&drop.piece);
+    let there = position
+        .of(drop.side)
+        .filter(|&(s, k)| k == kind && file(s).is_some() && file(s) == file(square));
+    there.count() < usize::from(most)
+}
+
+/// The rule by which a move drops something.
+pub fn rule<'g>(game: &'g Game, side: Side, mv: &Move) -> Option<&'g Drop> {
+    let kind = mv.promotion.filter(|_| mv.deed == Deed::Drop)?;
+    let mut rules = game.rules.drops.iter();
+    rules.find(|drop| drop.side == side && game.kind(&drop.piece) == kind)
+}
+
+/// Whether a drop that leaves the own royals safe gives no check or mate that it may not give.
+pub fn is_allowed(game: &Game, side: Side, mv: &Move, after: &Position) -> bool {
+    let Some(rule) = rule(game, side, mv) else {
+        return true;
+    };
+    if !(rule.no_check || rule.no_mate) || !royalty::in_check(game, after, after.turn) {
+        return true;
+    }
+    !rule.no_check && !royalty::legal(game, after).is_empty()
+}
+
+/// What a promoted piece was before: what promotes to it.
+pub fn before(game: &Game, piece: Piece) -> Option<Kind> {
+    let name = game.name(piece.kind);
+    let mut promotions = game.rules.promotions.iter();
+    let found = promotions.find(|p| p.side == piece.side && p.to.iter().any(|to| to == name))?;
+    Some(game.kind(&found.piece))
+}
+
+fn acts(game: &Game) -> impl Iterator<Item = &Act> {
+    game.rules.effects.iter().flat_map(|effect: &Effect| &effect.acts)
+}
+
+/// Whether some pieces of a kind have promoted to it and others are of it anyway, so that it must be known which.
+pub fn is_marked(game: &Game, kind: Kind) -> bool {
+    let demotes = acts(game).any(|act| matches!(act, Act::Hand { demoted: true, .. }));
+    let stays = acts(game).any(|act| matches!(act, Act::Hand { demoted: false, .. }));
+    let starts = game.homes.iter().any(|(_, piece)| piece.kind == kind);
+    let held = Side::ALL.iter().any(|&side| game.start.in_hand(side, kind) > 0);
+    let becomes = acts(game).any(|act| match act {
+        Act::Become(_, Form::Kind(name)) => game.kind(name) == kind,
+        act => matches!(act, Act::Become(_, Form::Victim)),
+    });
+    let side = |side: Side| before(game, Piece { side, kind }).is_some();
+    demotes && Side::ALL.into_iter().any(side) && (stays || starts || held || becomes)
+}
+
+/// As what a piece goes to a hand, and to whose; nobody gets what they cannot have.
+pub fn kept(
+    game: &Game,
+    piece: Piece,
+    promoted: bool,
+    (flipped, demoted): (bool, bool),
+) -> Option<(Side, Kind)> {
+    let was = before(game, piece).filter(|_| demoted && (promoted || !is_marked(game, piece.kind)));
+    let kind = was.unwrap_or(piece.kind);
+    let side = if flipped { piece.side.other() } else { piece.side };
+    game.rules.pieces[kind].letter[side].map(|_| (side, kind))
+}
