@@ -269,14 +269,20 @@ def play(variant, fen, move, pieces, plain_ok=True):
             return after, {"-"}
         passed = next(square for square in both if square != target)
         return after, {passed, f"{passed}{target}", f"{target}{passed}"}
+    return after, passed_squares(variant, fen, move, pieces, after)
+
+
+def passed_squares(variant, fen, move, pieces, after):
+    """What ferz may write into the en-passant field where the referee's position is `after`."""
+    origin = MOVE.fullmatch(move)[1]
     passed = passed_over(variant, pieces, move)
     if passed is None:
-        return after, {after.passed}
+        return {after.passed}
     if after.passed not in ("-", passed):
         raise RuntimeError(f"{variant.name}: {fen.referee()} {move}: the referee passes over {after.passed}")
     # ferz writes the square after every double step, the referee only where a pawn could capture. Where no capture
     # can ever follow either habit is as good.
-    return after, {passed, "-"} if origin[1:] in variant.no_en_passant_from else {passed}
+    return {passed, "-"} if origin[1:] in variant.no_en_passant_from else {passed}
 
 
 def is_plain(variant, fen, letter, target, promotion, pieces):

@@ -112,9 +112,9 @@ fn offered(words: &[&str]) -> Vec<String> {
 fn completions_know_variants_pieces_hooks_and_codes() {
     assert_eq!(
         offered(&["ferz", "check", "ch"]),
-        ["chanson.ferz", "chess", "chigorin"]
+        ["chanson.ferz", "checkshogi", "chess", "chessgi", "chigorin"]
     );
-    assert_eq!(offered(&["ferz", "show", "xia"]), ["xiangqi"]);
+    assert_eq!(offered(&["ferz", "show", "xia"]), ["xiangqi", "xiangqihouse"]);
     assert_eq!(
         offered(&["ferz", "show", "chanson.ferz", "--piece", "c"]),
         ["cannon", "chariot"]

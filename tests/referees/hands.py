@@ -1,0 +1,458 @@
+#!/usr/bin/env python3
+"""Holds ferz against Fairy-Stockfish in the variants with hands and drops, position by position.
+
+As compare.py does for the others: seeded random games, which like captures, promotions and drops, and their positions
+with most pieces taken off. Compared are the move texts, the position after every move (hands included), check, and
+the end of the game with its winner. The exit code is 1 if anything differs.
+
+Fairy-Stockfish writes a promoted piece as `+P` and its promotion as `b8b9+`; ferz has a letter for every piece.
+"""
+
+import argparse
+import json
+import multiprocessing
+import random
+import re
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field, replace
+
+import pyffish
+from compare import (
+    CLOCK_LIMIT,
+    HERE,
+    PLY_LIMIT,
+    Case,
+    Fen,
+    Variant,
+    ask_ferz,
+    board_of,
+    compare,
+    find_ferz,
+    hand_made,
+    passed_over,
+    passed_squares,
+    result_of,
+    size_of,
+    winner_of,
+)
+
+TOKEN = re.compile(r"(\d+)|(\+?[A-Za-z]~?)")
+
+
+@dataclass(frozen=True)
+class House(Variant):
+    """What the referee has to know of a variant with hands."""
+
+    # How ferz writes what has promoted on the board, by the letter of what it was.
+    promoted: dict = field(default_factory=dict)
+    # Whether the two restart the clock of the n-move rule with the same moves.
+    clock: bool = True
+    # Letter of the pawn that may not be dropped with mate.
+    no_mate: str = ""
+    # Letters of the pieces that stay when others are taken off.
+    royals: str = "Kk"
+    # Drops may not give check, which the referee does not see where a king explodes.
+    quiet_drops: bool = False
+    # Promotions come with en passant as with other moves, which the referee overlooks.
+    passing_promotes: bool = False
+
+    def ferz_board(self, board):
+        """The board and hands as ferz writes them, the hands sorted."""
+        squares, _, hands = board.partition("[")
+
+        def letter(match):
+            text = self.promoted[match[1].upper()]
+            return text if match[1].isupper() else text.lower()
+
+        return f"{re.sub(r'[+]([A-Za-z])', letter, squares)}[{''.join(sorted(hands.rstrip(']')))}]"
+
+    def ferz_fen(self, fen):
+        """A position of the referee as it is compared."""
+        return replace(fen, board=self.ferz_board(fen.board), clock=fen.clock if self.clock else 0)
+
+    def ferz_move(self, move, pieces):
+        """A move of the referee as ferz writes it."""
+        if not move.endswith("+"):
+            return move
+        origin = re.match(r"[a-z]\d+", move)[0]
+        return move[:-1] + self.promoted[pieces[origin].upper()][0].lower()
+
+    def sorted(self, text):
+        """A position of ferz as it is compared."""
+        parts = text.split(" ")
+        parts[0] = self.ferz_board(parts[0])
+        if not self.clock:
+            parts[4] = "0"
+        return " ".join(parts)
+
+
+def shogi(name, promoted, no_mate="P", **more):
+    """A variant of the family of Shogi; `promoted` is a text such as `PT SW`."""
+    pairs = {pair[0]: pair[1] for pair in promoted.split()}
+    return House(name, promoted=pairs, no_mate=no_mate, clock=False, double_step=False, **more)
+
+
+# For boards of so many ranks a square of the last rank of White and one of Black: where a king heads for.
+BACK = {ranks: ((f"a{ranks}",), ("a1",)) for ranks in (7, 8, 9, 10)}
+
+# The slowest first, so that the processes end together.
+VARIANTS = {
+    v.name: v
+    for v in [
+        shogi("okisakishogi", "PT SW NV LU BH RD"),
+        shogi("shogi", "PT SW NV LU BH RD"),
+        shogi("checkshogi", "PT SW NV LU BH RD", checks=True),
+        shogi("yarishogi", "PS NV BW RL", no_mate=""),
+        House("grandhouse"),
+        House("capahouse"),
+        House("gothhouse"),
+        shogi("cannonshogi", "PT SW NV LJ BH RD UX AY CE IF", no_mate=""),
+        shogi("mansindam", "PG NE BH RT CI MS", no_mate="", goal=BACK[9]),
+        shogi("pandemonium", "PG NO BH RD AC VM FQ SW UT", no_mate="", goal=BACK[9]),
+        shogi("leaperhouse", "PG", no_mate="", goal=BACK[10]),
+        shogi("muje", "PW", no_mate=""),
+        shogi("mandala", "RC", no_mate="", royals="Jj"),
+        House("blackletter"),
+        House("atomiczh", quiet_drops=True),
+        shogi("euroshogi", "PT NV BH RD"),
+        shogi("torishogi", "SG FE", no_mate="S"),
+        House(
+            "shogun",
+            promoted={"P": "C", "N": "G", "B": "A", "R": "M", "F": "Q~"},
+            clock=False,
+            passing_promotes=True,
+        ),
+        House("crazyhouse"),
+        House("chessgi"),
+        House("loop"),
+        House("3check-crazyhouse", checks=True),
+        House("coffeehouse"),
+        House("antihouse"),
+        House("mounted", goal=BACK[7], double_step=False),
+        House("xiangqihouse", double_step=False, clock=False),
+        House("shinobi", promoted={"P": "C", "M": "B", "H": "N", "L": "R"}, clock=False, goal=BACK[8]),
+        shogi("antiminishogi", "PT SW BH RD", no_mate=""),
+        shogi("judkins", "PT SW NV BH RD"),
+        shogi("minishogi", "PT SW BH RD"),
+        shogi("gorogoroplus", "PT SW NV LU"),
+        shogi("gorogoro", "PT SW"),
+        House("minihouse", double_step=False),
+        House("dragonfly", double_step=False),
+        House("dragon"),
+        House("fullmoon", double_step=False),
+        House("ajax-orthodox"),
+        House("shinobimirror", promoted={"P": "C", "M": "B", "H": "N", "L": "R"}, clock=False, goal=BACK[8]),
+        House("pocketknight"),
+    ]
+}
+
+
+# ---------------------------------------------------------------- the referee
+
+
+def pieces_of(board):
+    """The pieces of the referee's board: square -> `P`, `+P` or `Q~`."""
+    pieces = {}
+    ranks = board.partition("[")[0].split("/")
+    for down, row in enumerate(ranks):
+        column = 0
+        for run, piece in TOKEN.findall(row):
+            if run:
+                column += int(run)
+            else:
+                pieces[f"{chr(97 + column)}{len(ranks) - down}"] = piece
+                column += 1
+    return pieces
+
+
+def hands_of(board):
+    return board.partition("[")[2].rstrip("]-")
+
+
+def forbidden_mate(house, fen, pieces):
+    """The drop of a pawn before the king, or None. The rules forbid it if it mates."""
+    if not house.no_mate:
+        return None
+    king, ahead = ("k", -1) if fen.turn == "w" else ("K", 1)
+    square = next(square for square, piece in pieces.items() if piece == king)
+    return f"{house.no_mate}@{square[0]}{int(square[1:]) + ahead}"
+
+
+def legal_moves(house, fen, pieces):
+    """The referee's moves, less the drop of a pawn with mate: Fairy-Stockfish lists it, and the mated side wins."""
+    moves = pyffish.legal_moves(house.name, fen.referee(), [])
+    drop = forbidden_mate(house, fen, pieces)
+    if drop not in moves or pyffish.legal_moves(house.name, fen.referee(), [drop]):
+        return moves
+    if not pyffish.gives_check(house.name, fen.referee(), [drop]):
+        return moves
+    if pyffish.game_result(house.name, fen.referee(), [drop]) <= 0 and not house.checks:
+        raise RuntimeError(f"{house.name}: {fen.referee()}: after the mate {drop} the mated side does not win")
+    if house.checks and pyffish.is_immediate_game_end(house.name, fen.referee(), [drop])[0]:
+        return moves  # the check itself has won
+    return [move for move in moves if move != drop]
+
+
+def plain(house, fen, move, pieces):
+    """The position after a drop or a quiet move without any side effect, or None if it is another move."""
+    if house.checks:
+        return None
+    after, hands, clock = dict(pieces), hands_of(fen.board), fen.clock + 1
+    white = fen.turn == "w"
+    if "@" in move:
+        letter, target = move.split("@")
+        letter = letter if white else letter.lower()
+        after[target], hands, clock = letter, hands.replace(letter, "", 1), 0
+    else:
+        origin, target, rest = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(.*)", move).groups()
+        piece = pieces[origin]
+        castles = fen.castling != "-" and piece in "KkRr"
+        if rest or target in pieces or castles or (house.clock and piece in "Pp") or passed_over(house, pieces, move):
+            return None
+        if target == fen.passed and piece in "Pp":
+            return None
+        after[target] = after.pop(origin)
+    board = f"{board_of(after, size_of(fen.board))}[{hands}]"
+    return Fen(board, "b" if white else "w", fen.castling, "-", clock, fen.number + (not white))
+
+
+def play(house, fen, move, pieces, plain_ok=True):
+    """The position after a move and the en-passant fields that ferz may write there.
+
+    Drops and quiet moves without any side effect are carried out here, for speed; the rest is the referee's.
+    """
+    quick = plain(house, fen, move, pieces) if plain_ok else None
+    if quick:
+        return quick, {"-"}
+    after = Fen.of_referee(pyffish.get_fen(house.name, fen.referee(), [move]))
+    if "@" in move or move.endswith("+"):
+        return after, {after.passed}
+    return after, passed_squares(house, fen, move, pieces, after)
+
+
+def passed_by(house, move, pieces):
+    return None if "@" in move or move.endswith("+") else passed_over(house, pieces, move)
+
+
+def is_en_passant(fen, move, pieces):
+    if "@" in move or move.endswith("+"):
+        return False
+    origin, target = re.match(r"([a-z]\d+)([a-z]\d+)", move).groups()
+    return target == fen.passed and pieces[origin] in ("P", "p") and origin[0] != target[0]
+
+
+def judge(house, case, rng):
+    """Fills in what the referee says of a position, in ferz's words."""
+    fen = case.fen
+    pieces = pieces_of(fen.board)
+    listed = legal_moves(house, fen, pieces)
+    if house.quiet_drops:
+        listed = [m for m in listed if "@" not in m or not pyffish.gives_check(house.name, fen.referee(), [m])]
+    case.check = pyffish.gives_check(house.name, fen.referee(), [])
+    case.over = not listed
+    if case.over:
+        overlooked = pyffish.legal_moves(house.name, fen.referee(), [])
+        # Only a drop with mate was left to play.
+        case.winner = winner_of(fen.turn, -1) if overlooked else result_of(house, fen)
+    sample = rng.choice(listed) if listed else None
+    if sample:
+        quick, asked = play(house, fen, sample, pieces), play(house, fen, sample, pieces, plain_ok=False)
+        if house.ferz_fen(quick[0]) != house.ferz_fen(asked[0]) or quick[1] != asked[1]:
+            raise RuntimeError(f"{house.name}: {fen.referee()} {sample} is not the plain move it was taken for")
+    for move in listed:
+        after, passed = play(house, fen, move, pieces)
+        case.moves[house.ferz_move(move, pieces)] = (house.ferz_fen(after), passed)
+        if house.passing_promotes and is_en_passant(fen, move, pieces):
+            target = re.match(r"[a-z]\d+([a-z]\d+)", move)[1]
+            grown = pieces_of(after.board)
+            grown[target] = "+" + grown[target]
+            board = f"{board_of(grown, size_of(after.board))}[{hands_of(after.board)}]"
+            promotes = move + house.promoted["P"][0].lower()
+            case.moves[promotes] = (house.ferz_fen(replace(after, board=board)), passed)
+    case.feed = replace(fen, board=house.ferz_board(fen.board)).ferz(case.passed or None)
+    case.fen = house.ferz_fen(fen)
+
+
+# ---------------------------------------------------------------- games
+
+
+def distance(one, two):
+    return max(abs(ord(one[0]) - ord(two[0])), abs(int(one[1:]) - int(two[1:])))
+
+
+def choose(house, style, fen, moves, pieces, rng):
+    """One move of a random game, by the game's style."""
+    if rng.random() < 0.25:
+        return rng.choice(moves)
+
+    def target(move):
+        return re.match(r"[a-zA-Z]\d*[@]?([a-z]\d+)", move)[1]
+
+    drops = [m for m in moves if "@" in m]
+    captures = [m for m in moves if "@" not in m and target(m) in pieces]
+    wanted = []
+    if style == "captures":
+        wanted = captures
+    elif style == "drops":
+        wanted = drops or captures
+    elif style == "promotions":
+        wanted = [m for m in moves if "@" not in m and not m[-1].isdigit()]
+        wanted = wanted or [m for m in moves if passed_by(house, m, pieces) or is_en_passant(fen, m, pieces)]
+        wanted = wanted or [m for m in moves if "@" not in m and pieces[re.match(r"[a-z]\d+", m)[0]] in "Pp"]
+    elif style == "march":
+        last = int(house.goal[fen.turn == "b"][0][1:])
+        runs = [m for m in moves if "@" not in m and pieces[re.match(r"[a-z]\d+", m)[0]] in "Kk"]
+        wanted = [m for m in runs if abs(int(target(m)[1:]) - last) < abs(int(m[1:2]) - last)]
+    elif style == "hunt":
+        # Ends of games are rare in random play: leave the opponent as few moves as possible, around the king.
+        king = next((s for s, p in pieces.items() if p == house.royals[fen.turn == "w"]), None)
+        near = [m for m in moves if king and distance(target(m), king) <= 2] or moves
+        trial = rng.sample(near, min(10, len(near)))
+        replies = {m: len(pyffish.legal_moves(house.name, fen.referee(), [m])) for m in trial}
+        wanted = [m for m in trial if replies[m] == min(replies.values())]
+    return rng.choice(wanted or moves)
+
+
+def thin_out(house, fen, weak, rng):
+    """The position with most pieces of the side `weak` taken off, to be hunted down; None if that is no position."""
+    keep = rng.choice([0.05, 0.15, 0.3])
+
+    def stays(letter):
+        return rng.random() < (keep if letter.isupper() == (weak == "w") else 0.75)
+
+    there = pieces_of(fen.board).items()
+    pieces = {square: piece for square, piece in there if piece in house.royals or stays(piece.strip("+~"))}
+    hands = "".join(letter for letter in hands_of(fen.board) if stays(letter))
+    board = f"{board_of(pieces, size_of(fen.board))}[{hands}]"
+    bare = replace(fen, board=board, castling="-", passed="-", clock=0)
+    waiting = replace(bare, turn="b" if bare.turn == "w" else "w")
+    if pyffish.gives_check(house.name, waiting.referee(), []):
+        return None
+    return bare if pyffish.legal_moves(house.name, bare.referee(), []) else None
+
+
+def random_game(house, start, plies, sides, rng):
+    """The positions of a game, the start left out; `sides` are the two players' styles."""
+    fen, positions = start, []
+    for _ in range(plies):
+        pieces = pieces_of(fen.board)
+        moves = legal_moves(house, fen, pieces)
+        if not moves or fen.clock >= CLOCK_LIMIT:
+            break
+        move = choose(house, sides[fen.turn], fen, moves, pieces, rng)
+        passed = passed_by(house, move, pieces)
+        fen, accepted = play(house, fen, move, pieces)
+        positions.append(Case(fen, passed if passed and fen.passed == "-" and accepted == {passed} else ""))
+    return positions
+
+
+def collect(house, wanted, seed):
+    """Start position, hand-made positions, and positions of random games: `wanted`."""
+    rng = random.Random(f"{seed} {house.name}")
+    start = Fen.of_referee(pyffish.get_fen(house.name, pyffish.start_fen(house.name), []))
+    fixed = [Case(start), *hand_made(house)]
+    seen, common, rare = {case.fen for case in fixed}, [], []
+    styles = ["any", "captures", "drops", "promotions"] + (["march"] if house.goal else [])
+    for _ in range(600):
+        if len(common) + len(rare) >= 1.5 * wanted:
+            break
+        weak = rng.choice("wb")
+        thin = thin_out(house, rng.choice(common).fen, weak, rng) if common and rng.random() < 0.55 else None
+        if thin:
+            sides = {"w": "hunt", "b": "hunt", weak: rng.choice(styles)}
+            game, kept = [Case(thin)] + random_game(house, thin, 24, sides, rng), 6
+        else:
+            sides = {"w": rng.choice(styles), "b": rng.choice(styles)}
+            game, kept = random_game(house, start, rng.randrange(10, PLY_LIMIT), sides, rng), 16
+        sample = set(rng.sample(range(len(game)), min(kept, len(game))))
+        for index, case in enumerate(game):
+            special = index == len(game) - 1 or case.fen.passed != "-"
+            if case.fen not in seen and (special or index in sample):
+                seen.add(case.fen)
+                (rare if special else common).append(case)
+    rng.shuffle(rare)
+    rare = rare[: wanted // 3]
+    cases = fixed + rare
+    cases += rng.sample(common, max(0, min(len(common), wanted - len(cases))))
+    for case in cases:
+        # Both habits of writing field 4 have to be read.
+        if rng.random() < 0.5:
+            case.passed = ""
+        judge(house, case, rng)
+    return cases
+
+
+# ---------------------------------------------------------------- running
+
+
+def in_one_order(house, answer):
+    """ferz's answer with the hands of all positions sorted."""
+    if "error" not in answer:
+        for entry in [answer, *answer["moves"]]:
+            entry["fen"] = house.sorted(entry["fen"])
+    return answer
+
+
+def run_variant(task):
+    """One variant: (line for the table, lines about differences, whether it is clean)."""
+    name, options = task
+    house = VARIANTS[name]
+    began = time.monotonic()
+    pyffish.load_variant_config((HERE / "hands.ini").read_text())
+    asked = replace(house, name=f"{options.rulesets}/{name}.ferz" if options.rulesets else name)
+    try:
+        cases = collect(house, options.positions, options.seed)
+        answers = ask_ferz(options.ferz, asked, cases)
+    except (RuntimeError, OSError, ValueError, subprocess.SubprocessError, json.JSONDecodeError) as error:
+        return f"{name:18} {error}", [], False
+    details, mismatches, shown, drops = [], 0, 0, 0
+    for case, answer in zip(cases, answers, strict=True):
+        try:
+            found = compare(house, case, in_one_order(house, answer))
+        except (KeyError, TypeError, AttributeError) as error:
+            found = [f"not the promised JSON: {error!r}"]
+        mismatches += len(found)
+        drops += sum("@" in move for move in case.moves)
+        if found and shown < options.show:
+            shown += 1
+            details += [f"  {name}: {case.feed}"] + [f"    {line}" for line in found[:8]]
+    moves = sum(len(case.moves) for case in cases)
+    ends = sum(case.over for case in cases)
+    line = (f"{name:18} positions {len(cases):5}  ends {ends:4}  moves {moves:6}  drops {drops:6}"
+            f"  mismatches {mismatches:5}  {time.monotonic() - began:5.1f} s")
+    return line, details, mismatches == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ferz", default=find_ferz(), help="the binary (default: newest in target/, else on the path)")
+    parser.add_argument("--rulesets", help="folder with the rules (default: the bundled ones)")
+    parser.add_argument("--variants", help="names, separated by commas (default: all)")
+    parser.add_argument("--positions", type=int, default=200, help="positions a variant (default 200)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random games (default 1)")
+    parser.add_argument("--jobs", type=int, default=2, help="variants at a time (default 2)")
+    parser.add_argument("--show", type=int, default=5, help="differing positions shown of a variant (default 5)")
+    options = parser.parse_args()
+    names = options.variants.split(",") if options.variants else list(VARIANTS)
+    unknown = [name for name in names if name not in VARIANTS]
+    if unknown:
+        parser.error(f"no referee for {', '.join(unknown)}")
+    if not options.ferz:
+        parser.error("no ferz binary found; build it or give --ferz PATH")
+
+    clean, details = True, []
+    # A fresh process for every variant keeps the referee's tables apart.
+    with multiprocessing.Pool(max(options.jobs, 1), maxtasksperchild=1) as pool:
+        for line, found, good in pool.imap_unordered(run_variant, [(name, options) for name in names], chunksize=1):
+            print(line, flush=True)
+            details += found
+            clean = clean and good
+    if details:
+        print("\n" + "\n".join(details))
+    return 0 if clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
