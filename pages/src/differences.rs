@@ -116,7 +116,7 @@ fn stand(rules: &Ruleset, child: &Ruleset) -> Vec<String> {
     };
     words
         .filter(|(i, word)| *i == 0 || extra(word))
-        .map(|(_, word)| word.to_owned())
+        .map(|(_, word)| word.split('[').next().unwrap_or_default().to_owned())
         .collect()
 }
 fn board(parent: &Ruleset, child: &Ruleset) -> String {

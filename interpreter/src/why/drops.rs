@@ -3,6 +3,7 @@
 use super::Verdict;
 use super::asker::Asker;
 use super::reason::Reason;
+use super::words::a;
 use super::written::unknown_square;
 use crate::board::Square;
 use crate::engine::Move;
@@ -74,12 +75,12 @@ impl Asker<'_> {
             return Some(told("drop-occupied", words, vec![self.name(to)]));
         }
         let Some(rule) = self.drop_rule(&name, us) else {
-            let words = format!("{us} may not drop a {name}");
+            let words = format!("{us} may not drop {}", a(&name));
             return Some(told("no-drop", words, Vec::new()));
         };
         let square = self.name(to);
         if !rule.zone.0.contains(&square) {
-            let words = format!("{us} may not drop a {name} on {square}");
+            let words = format!("{us} may not drop {} on {square}", a(&name));
             return Some(told("drop-zone", words, vec![square]));
         }
         self.full_file(rule, kind, to)
@@ -121,7 +122,7 @@ impl Asker<'_> {
             (_, true) => ("checkmate", "drop-mates"),
             _ => return None,
         };
-        let words = format!("a {name} may not {what} when it is dropped");
+        let words = format!("{} may not {what} when it is dropped", a(&name));
         Some(told(kind, words, vec![self.name(mv.to())]))
     }
 

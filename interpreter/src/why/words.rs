@@ -133,3 +133,9 @@ pub(super) fn any_kind(kinds: &[PieceName]) -> String {
     let kinds: Vec<String> = kinds.iter().map(|name| kind(name)).collect();
     join(&kinds, "or")
 }
+
+/// A word with its article.
+pub(super) fn a(word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o']);
+    format!("{} {word}", if vowel { "an" } else { "a" })
+}

@@ -3,7 +3,7 @@
 use super::both;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Drop, Side, Squares};
+use ferz::rules::{Act, Drop, RoyalRule, Side, Squares};
 
 /// What a hand is, and what may be dropped where: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
@@ -11,7 +11,10 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
         return Vec::new();
     }
     let texts = |side: Side| -> Vec<String> {
-        let own: Vec<&Drop> = s.rules.drops.iter().filter(|d| d.side == side).collect();
+        let own = s.rules.drops.iter();
+        let own: Vec<&Drop> = own
+            .filter(|d| d.side == side && can_be_held(s, &d.piece))
+            .collect();
         let mut groups: Vec<(&Drop, Vec<String>)> = Vec::new();
         for drop in own {
             let alike = |first: &Drop| Drop {
@@ -69,6 +72,31 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     }
     text.push('.');
     text
+}
+
+/// Whether a piece can ever be in a hand: if nobody has any at the start, neither royals can that are never captured, nor
+/// what has always promoted where it goes back to what it was.
+fn can_be_held(s: &Setting<'_>, piece: &str) -> bool {
+    let rules = s.rules;
+    let held = |fen: &str| {
+        fen.split_once('[')
+            .is_some_and(|(_, hand)| !hand.starts_with([']', '-']))
+    };
+    let acts = || rules.effects.iter().flat_map(|effect| &effect.acts);
+    let whole = acts().any(|act| !matches!(act, Act::Hand { demoted: true, .. } | Act::Become(..)));
+    let made = acts().any(|act| matches!(act, Act::Become(..)));
+    if held(&rules.start) || made {
+        return true;
+    }
+    let royal = Side::ALL
+        .iter()
+        .any(|&side| rules.pieces[piece].royal[side] && rules.royalty.rule[side] == RoyalRule::All);
+    let letters = rules.pieces[piece].letter;
+    let board = rules.start.split(' ').next().unwrap_or_default();
+    let starts = Side::ALL
+        .iter()
+        .any(|&side| letters[side].is_some_and(|letter| board.contains(letter)));
+    !royal && (whole || starts)
 }
 
 fn is_everywhere(s: &Setting<'_>, zone: &Squares) -> bool {
