@@ -552,7 +552,7 @@ def compare_python_chess(case, answer):
 
 
 def run_variant(task):
-    """One variant: (name, line for the table, lines about differences, whether it is clean)."""
+    """One variant: (line for the table, lines about differences, whether it is clean)."""
     name, options = task
     variant = VARIANTS[name]
     began = time.monotonic()
@@ -561,7 +561,7 @@ def run_variant(task):
         cases = collect(variant, options.positions, options.seed)
         answers = ask_ferz(options.ferz, variant, cases)
     except (RuntimeError, OSError, ValueError, subprocess.SubprocessError) as error:
-        return name, f"{name:14} {error}", [], False
+        return f"{name:14} {error}", [], False
     details, mismatches, shown = [], 0, 0
     for case, answer in zip(cases, answers, strict=True):
         try:
@@ -578,7 +578,7 @@ def run_variant(task):
     ends = sum(case.over for case in cases)
     line = (f"{name:14} positions {len(cases):5}  ends {ends:4}  moves {moves:6}  mismatches {mismatches:5}"
             f"  {time.monotonic() - began:5.1f} s")
-    return name, line, details, mismatches == 0
+    return line, details, mismatches == 0
 
 
 def find_ferz():
@@ -587,17 +587,19 @@ def find_ferz():
     return str(max(built, key=lambda p: p.stat().st_mtime)) if built else shutil.which("ferz")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(about, known, run, more=lambda parser: None):
+    """Runs variants of a table as the command line says; `run` is asked for each, `more` adds arguments."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ferz", default=find_ferz(), help="the binary (default: newest in target/, else on the path)")
     parser.add_argument("--variants", help="names, separated by commas (default: all)")
     parser.add_argument("--positions", type=int, default=200, help="positions a variant (default 200)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random games (default 1)")
     parser.add_argument("--jobs", type=int, default=2, help="variants at a time (default 2)")
     parser.add_argument("--show", type=int, default=5, help="differing positions shown of a variant (default 5)")
+    more(parser)
     options = parser.parse_args()
-    names = options.variants.split(",") if options.variants else list(VARIANTS)
-    unknown = [name for name in names if name not in VARIANTS]
+    names = options.variants.split(",") if options.variants else list(known)
+    unknown = [name for name in names if name not in known]
     if unknown:
         parser.error(f"no referee for {', '.join(unknown)}")
     if not options.ferz:
@@ -606,7 +608,7 @@ def main():
     clean, details = True, []
     # A fresh process for every variant keeps the referee's tables apart.
     with multiprocessing.Pool(max(options.jobs, 1), maxtasksperchild=1) as pool:
-        for _, line, found, good in pool.imap_unordered(run_variant, [(name, options) for name in names], chunksize=1):
+        for line, found, good in pool.imap_unordered(run, [(name, options) for name in names], chunksize=1):
             print(line, flush=True)
             details += found
             clean = clean and good
@@ -616,4 +618,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, VARIANTS, run_variant))

@@ -8,9 +8,7 @@ the end of the game with its winner. The exit code is 1 if anything differs.
 Fairy-Stockfish writes a promoted piece as `+P` and its promotion as `b8b9+`; ferz has a letter for every piece.
 """
 
-import argparse
 import json
-import multiprocessing
 import random
 import re
 import subprocess
@@ -29,8 +27,8 @@ from compare import (
     ask_ferz,
     board_of,
     compare,
-    find_ferz,
     hand_made,
+    main,
     passed_over,
     passed_squares,
     result_of,
@@ -425,34 +423,9 @@ def run_variant(task):
     return line, details, mismatches == 0
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ferz", default=find_ferz(), help="the binary (default: newest in target/, else on the path)")
+def rulesets(parser):
     parser.add_argument("--rulesets", help="folder with the rules (default: the bundled ones)")
-    parser.add_argument("--variants", help="names, separated by commas (default: all)")
-    parser.add_argument("--positions", type=int, default=200, help="positions a variant (default 200)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the random games (default 1)")
-    parser.add_argument("--jobs", type=int, default=2, help="variants at a time (default 2)")
-    parser.add_argument("--show", type=int, default=5, help="differing positions shown of a variant (default 5)")
-    options = parser.parse_args()
-    names = options.variants.split(",") if options.variants else list(VARIANTS)
-    unknown = [name for name in names if name not in VARIANTS]
-    if unknown:
-        parser.error(f"no referee for {', '.join(unknown)}")
-    if not options.ferz:
-        parser.error("no ferz binary found; build it or give --ferz PATH")
-
-    clean, details = True, []
-    # A fresh process for every variant keeps the referee's tables apart.
-    with multiprocessing.Pool(max(options.jobs, 1), maxtasksperchild=1) as pool:
-        for line, found, good in pool.imap_unordered(run_variant, [(name, options) for name in names], chunksize=1):
-            print(line, flush=True)
-            details += found
-            clean = clean and good
-    if details:
-        print("\n" + "\n".join(details))
-    return 0 if clean else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, VARIANTS, run_variant, rulesets))
