@@ -1,7 +1,7 @@
 //! What may be dropped.
 
 use super::squares::squares_of;
-use super::{Declaration, Sides, Topic};
+use super::{Declaration, Sides, Topic, by_piece};
 use crate::rules::{Board, Drop, Ruleset, Side};
 use crate::vocabulary::{DROP, DropKey, YES_NO};
 
@@ -11,21 +11,7 @@ pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
         let own = rules.drops.iter().filter(move |drop| drop.side == side);
         own.map(|drop| Declaration::new(Topic::Drop, "drop", &drop.piece, block(drop, &rules.board)))
     };
-    let mut black: Vec<Declaration> = of(Side::Black).collect();
-    let mut list = Vec::new();
-    for white in of(Side::White) {
-        let twin = black.iter().position(|black| *black == white);
-        match twin.filter(|_| sides == Sides::Together) {
-            Some(twin) => {
-                black.remove(twin);
-                list.push(white);
-            }
-            None => list.push(white.of(Some(Side::White))),
-        }
-    }
-    list.extend(black.into_iter().map(|black| black.of(Some(Side::Black))));
-    list.sort_by(|a, b| a.name.cmp(&b.name));
-    list
+    by_piece(Side::ALL.map(|side| of(side).collect()), sides)
 }
 
 /// `{ on: ranks 2-7; per-file: 1 }`, squares from White's side.

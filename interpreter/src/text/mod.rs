@@ -145,6 +145,24 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list
 }
 
+/// What both sides declare of pieces, sorted by piece; what is the same for both once, if they are told together.
+fn by_piece([white, mut black]: [Vec<Declaration>; 2], sides: Sides) -> Vec<Declaration> {
+    let mut list = Vec::new();
+    for declaration in white {
+        let twin = black.iter().position(|black| *black == declaration);
+        match twin.filter(|_| sides == Sides::Together) {
+            Some(twin) => {
+                black.remove(twin);
+                list.push(declaration);
+            }
+            None => list.push(declaration.of(Some(Side::White))),
+        }
+    }
+    list.extend(black.into_iter().map(|black| black.of(Some(Side::Black))));
+    list.sort_by(|a, b| a.name.cmp(&b.name));
+    list
+}
+
 /// Declarations as lines of a file: entries that follow each other stand in one block.
 pub fn lines(declarations: &[Declaration]) -> Vec<String> {
     let mut lines = Vec::new();

@@ -1,7 +1,7 @@
 //! Promotions.
 
 use super::squares::squares_of;
-use super::{Declaration, Sides, Topic};
+use super::{Declaration, Sides, Topic, by_piece};
 use crate::rules::{Board, Mandatory, Promotion, Ruleset, Side, Trigger};
 use crate::vocabulary::{ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
 
@@ -17,21 +17,7 @@ pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
             Declaration::new(Topic::Promotion, "promotion", &promotion.piece, body)
         })
     };
-    let mut black: Vec<Declaration> = of(Side::Black).collect();
-    let mut list = Vec::new();
-    for white in of(Side::White) {
-        let twin = black.iter().position(|black| *black == white);
-        match twin.filter(|_| sides == Sides::Together) {
-            Some(twin) => {
-                black.remove(twin);
-                list.push(white);
-            }
-            None => list.push(white.of(Some(Side::White))),
-        }
-    }
-    list.extend(black.into_iter().map(|black| black.of(Some(Side::Black))));
-    list.sort_by(|a, b| a.name.cmp(&b.name));
-    list
+    by_piece(Side::ALL.map(|side| of(side).collect()), sides)
 }
 
 /// `{ to: queen, rook; on: rank 8 }`, squares from White's side.
