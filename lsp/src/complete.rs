@@ -411,11 +411,11 @@ impl Found<'_> {
         self.explained(&vocabulary::values(section, key), CompletionItemKind::VALUE);
         match (section, *key) {
             ("promotion", "to" | "limit") => self.pieces(),
-            ("promotion", "on" | "must") | ("drop", "on") | ("rules", "en-passant") | ("board", "holes") => {
+            ("promotion", "on" | "must") | ("drop", "on" | "first") | ("rules", "en-passant") | ("board", "holes") => {
                 self.squares()
             }
             ("castling", key) if key != "safe" => self.pieces(),
-            ("end", "checkmate" | "stalemate" | "repetition" | "move-rule") => {}
+            ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => {}
             ("end", _) if value.contains(&"on") => self.squares(),
             ("end", _) => self.pieces(),
             ("on", "by" | "of") => self.pieces(),

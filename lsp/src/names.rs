@@ -350,17 +350,17 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
     match (section, key) {
         ("promotion", "to" | "limit") => Sort::Pieces,
         ("promotion", "on" | "must")
-        | ("drop", "on")
+        | ("drop", "on" | "first")
         | ("rules", "en-passant")
         | ("board", "holes")
         | ("square", _) => Sort::Squares,
         ("castling", "safe") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,
-        ("end", "checkmate" | "stalemate" | "repetition" | "move-rule") => Sort::Nothing,
+        ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => Sort::Nothing,
         ("end", _) if index == 0 => Sort::Goal,
         ("on", "by" | "of") => Sort::Pieces,
         ("on", "from" | "to") => Sort::Squares,
-        ("on", _) => Sort::Effect,
+        ("on", _) | ("drop", "while" | "unless") => Sort::Effect,
         _ => Sort::Nothing,
     }
 }

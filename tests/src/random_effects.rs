@@ -3,7 +3,7 @@
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Area, Between, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide, Place,
+    Act, Area, Between, Proviso, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide, Place,
     Range, Squares, Winds,
 };
 
@@ -31,8 +31,37 @@ fn effect(random: &mut Random, pool: Pool<'_>) -> Effect {
         same,
         from: random.once_in(6).then(|| squares(random, pool)),
         to: random.once_in(6).then(|| squares(random, pool)),
+        condition: if random.once_in(5) {
+            condition(random, pool)
+        } else {
+            Proviso::default()
+        },
         ..Effect::new(event, acts)
     }
+}
+
+/// Something that must be so on the board.
+pub fn condition(random: &mut Random, pool: Pool<'_>) -> Proviso {
+    let mut asked = || -> Vec<Group> {
+        let count = random.below(3);
+        (0..count).map(|_| asked(random, pool)).collect()
+    };
+    Proviso {
+        present: asked(),
+        absent: asked(),
+    }
+}
+
+/// Some pieces, or empty squares.
+fn asked(random: &mut Random, pool: Pool<'_>) -> Group {
+    if random.once_in(4) {
+        return Group {
+            owner: Owner::Empty,
+            kinds: Kinds::All,
+            on: area(random, pool),
+        };
+    }
+    group(random, pool)
 }
 
 fn act(random: &mut Random, pool: Pool<'_>, captures: bool) -> Act {

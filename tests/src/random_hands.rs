@@ -1,9 +1,10 @@
 //! Random hands, for rules that nobody would play.
 
+use crate::random_effects;
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Area, Drop, Effect, Event, Group, Kinds, Owner, PerSide, Place, Ruleset, Side, Squares, Whom,
+    Act, Area, Proviso, Drop, Effect, Event, Group, Kinds, Owner, PerSide, Place, Ruleset, Side, Squares, Whom,
 };
 
 /// Gives rules hands: what goes to them, what may be dropped, what the sides have at the start.
@@ -25,7 +26,11 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     rules.start = if rules.drops.is_empty() {
         rules.start.clone()
     } else {
-        format!("{board}[{held}] {rest}")
+        let fills = rules.effects.iter().flat_map(|effect| &effect.acts);
+        let fills = fills.into_iter().any(|act| matches!(act, Act::Hand { .. }));
+        let counted = fills || rules.drops.iter().any(|drop| !drop.endless);
+        let held = if counted { format!("[{held}]") } else { String::new() };
+        format!("{board}{held} {rest}")
     };
 }
 
@@ -82,6 +87,17 @@ fn drop(random: &mut Random, pool: Pool<'_>, side: Side, kind: &str) -> Drop {
         no_check: random.once_in(5),
         no_mate: random.once_in(4),
         must: random.once_in(12),
+        endless: random.once_in(8),
+        first: if random.once_in(10) {
+            squares(random, pool, 6)
+        } else {
+            Squares::default()
+        },
+        condition: if random.once_in(5) {
+            random_effects::condition(random, pool)
+        } else {
+            Proviso::default()
+        },
         ..Drop::new(kind, side, zone)
     }
 }

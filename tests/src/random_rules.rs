@@ -77,16 +77,18 @@ pub fn ruleset(seed: u64) -> Ruleset {
             },
             move_rule: random.once_in(3).then_some(Limit {
                 count: 12,
-                score: Score::Draw,
+                score: random.pick(&[Score::Draw, Score::Draw, Score::Win, Score::Loss]),
+                side: random.pick(&[None, None, Some(Side::White), Some(Side::Black)]),
                 claim: false,
             }),
             repetition: None,
+            perpetual_check: None,
         },
         restrictions: Restrictions {
             must_capture: PerSide::both(random.once_in(8)),
             no_check: PerSide::both(no_check),
             no_captures: PerSide::both(false),
-            pass: PerSide::both(random.pick(&[Pass::Never, Pass::Never, Pass::Forced, Pass::Allowed])),
+            pass: PerSide::both(random.pick(&[Pass::Never, Pass::Never, Pass::Forced, Pass::Stuck, Pass::Allowed])),
         },
         effects: Vec::new(),
         hooks: Vec::new(),
@@ -310,7 +312,13 @@ fn goals(random: &mut Random, all: &[String]) -> Vec<Goal> {
             zone: form
                 .squares
                 .map_or_else(Squares::default, |_| some(random, all, 12)),
-            number: form.number.as_ref().map_or(0, |number| number.range.1.min(3)),
+            with: form
+                .with
+                .map_or_else(Squares::default, |_| some(random, all, 12)),
+            number: form.number.as_ref().map_or(0, |number| {
+                let (least, most) = number.range;
+                most.min(least + random.below(2) as u32).max(least.min(2))
+            }),
             options: given
                 .iter()
                 .map(|&option| {

@@ -400,6 +400,7 @@ fn the_end() {
             zone,
             own_move: true,
             reply: false,
+            ..
         }) => {
             assert_eq!(
                 (pieces.join(" "), zone),

@@ -193,6 +193,12 @@ impl Topology {
         self.next[usize::from(from)][compass]
     }
 
+    /// The name of the neighbour of the square with a name, in a compass direction (0 north, clockwise to 7).
+    pub fn next_to(&self, from: &str, compass: usize) -> Option<String> {
+        let next = self.step(self.square(from)?, compass)?;
+        Some(self.name(next).to_owned())
+    }
+
     /// All neighbours of a square: a king's steps.
     pub fn neighbours(&self, from: Square) -> U256 {
         self.next[usize::from(from)]

@@ -2,7 +2,7 @@
 
 use super::beyond::Unit;
 use super::core::{Core, NONE};
-use super::follow::{Facts, Stage};
+use super::follow::{Facts, Stage, View};
 use super::layout::{Layout, PROMOTED};
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};
@@ -22,6 +22,9 @@ impl<L: Layout> Pos<L> {
         }
         next.turn = us.other();
         next.hash ^= core.keys.turn;
+        if L::RICH && core.most_passes > 0 {
+            next.count_passes(core, mv.is_pass());
+        }
         if us == Side::Black {
             next.fullmove = next.fullmove.saturating_add(1);
         }
@@ -32,6 +35,17 @@ impl<L: Layout> Pos<L> {
                 core.keys.checks(us.index(), left) ^ core.keys.checks(us.index(), next.checks[us.index()]);
         }
         next
+    }
+
+    /// Counts how many passes have followed each other, as far as the rules ask.
+    pub(crate) fn count_passes(&mut self, core: &Core<L>, passed: bool) {
+        let before = self.passes;
+        self.passes = if passed {
+            core.most_passes.min(before.saturating_add(1))
+        } else {
+            0
+        };
+        self.hash ^= core.keys.passes(before) ^ core.keys.passes(self.passes);
     }
 
     /// The squares whose pieces a move captures by itself, what follows from it not counted.
@@ -361,17 +375,17 @@ struct Ground<'a, L: Layout> {
     pos: &'a mut Pos<L>,
 }
 
-impl<L: Layout> Stage<L> for Ground<'_, L> {
+impl<L: Layout> View<L> for Ground<'_, L> {
     fn pos(&self) -> &Pos<L> {
         self.pos
     }
 
     fn attacked(&self, by: L::B) -> L::B {
-        by.squares().fold(L::B::EMPTY, |all, square| {
-            all | self.core.next_captures(self.pos, square)
-        })
+        self.core.attacked_next(self.pos, by)
     }
+}
 
+impl<L: Layout> Stage<L> for Ground<'_, L> {
     #[inline]
     fn remove(&mut self, squares: L::B) {
         for square in (squares & self.pos.occupancy()).squares() {

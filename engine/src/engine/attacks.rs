@@ -619,6 +619,17 @@ impl<L: Layout> Core<L> {
         (self.capture_targets(pos, from) | self.special_targets(pos, from, false)) & !L::B::bit(from)
     }
 
+    /// What each of some pieces could capture next.
+    pub(crate) fn attacked_next(&self, pos: &Pos<L>, by: L::B) -> L::B {
+        by.squares()
+            .fold(L::B::EMPTY, |all, square| all | self.next_captures(pos, square))
+    }
+
+    /// Whether one of some pieces could capture on a square next, whoever stands there.
+    pub(crate) fn could_capture(&self, pos: &Pos<L>, pieces: L::B, square: Square) -> bool {
+        pieces.squares().any(|from| self.next_captures(pos, from).has(square))
+    }
+
     /// How the piece on a square moves by itself, and what it has taken over.
     fn movers_of<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
         let taken_over = self.tagging.is_some() && self.arsenal.is_none();

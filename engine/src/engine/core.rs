@@ -3,7 +3,7 @@
 use super::goals::GoalTest;
 use super::influence::Influence;
 use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
-use super::program::Program;
+use super::program::{Program, Proviso};
 use super::tables::{Conditionals, Pool};
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
@@ -83,8 +83,14 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) tagging: Option<Tagging>,
     /// What follows by itself from moves.
     pub(crate) program: Program<L>,
-    /// Whether the rules have hands.
+    /// Whether pieces may be dropped.
     pub(crate) has_hands: bool,
+    /// Whether the sides hold a certain number of them.
+    pub(crate) counts_hands: bool,
+    /// Kinds of each side that are dropped without being taken from a hand, as bits.
+    pub(crate) endless: [u64; 2],
+    /// How many passes in a row the rules count at most.
+    pub(crate) most_passes: u8,
     /// What each side may drop, and where.
     pub(crate) drops: [Vec<Drop<L>>; 2],
     /// Whether a side must drop something as long as it can.
@@ -412,6 +418,11 @@ pub(crate) struct Drop<L: Layout> {
     pub(crate) no_check: bool,
     pub(crate) no_mate: bool,
     pub(crate) must: bool,
+    /// Whether the hand need not hold it.
+    pub(crate) endless: bool,
+    /// As long as one of these is empty, only there.
+    pub(crate) first: L::B,
+    pub(crate) condition: Option<Proviso<L>>,
 }
 
 /// What a mover may become.
@@ -525,6 +536,7 @@ pub(crate) struct Keys {
     checks: Vec<u64>,
     tags: Vec<u64>,
     held: Vec<u64>,
+    passes: u64,
 }
 
 impl Keys {
@@ -549,6 +561,7 @@ impl Keys {
             checks: many(512),
             tags: many(MAX_TAGS * squares),
             held: many(2 * kinds.next_power_of_two().max(64)),
+            passes: many(1)[0],
         }
     }
 
@@ -590,6 +603,12 @@ impl Keys {
         }
         let key = self.held[usize::from(kind & 63) * 2 + side.index()];
         key.wrapping_mul(2 * u64::from(count) + 1)
+    }
+
+    /// So many passes; 0 for none.
+    #[inline]
+    pub(crate) fn passes(&self, count: u8) -> u64 {
+        self.passes.wrapping_mul(u64::from(count))
     }
 
     pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {

@@ -4,7 +4,7 @@ use super::beyond::Unit;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Area, Effect, Group, Keep, Place, Reach};
+use super::program::{Act, Area, Effect, Group, Keep, Place, Proviso, Reach};
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
@@ -33,18 +33,56 @@ pub(crate) struct Facts<B> {
     pub(crate) taken: SmallVec<[Unit; 2]>,
 }
 
-/// A board on which effects are carried out.
-pub(crate) trait Stage<L: Layout> {
+/// A board on which effects find their pieces.
+pub(crate) trait View<L: Layout> {
     /// The pieces, as movements and effects see them.
     fn pos(&self) -> &Pos<L>;
     /// What each of the pieces on some squares could capture next by plain captures, whoever stands there; not itself.
     fn attacked(&self, by: L::B) -> L::B;
+}
+
+/// A board on which effects are carried out.
+pub(crate) trait Stage<L: Layout>: View<L> {
     /// Pieces leave the board.
     fn remove(&mut self, squares: L::B);
     /// The piece on a square becomes another kind or another side's.
     fn replace(&mut self, square: Square, kind: u8, side: Side);
     /// A side gets a piece into its hand.
     fn give(&mut self, side: Side, kind: u8);
+}
+
+/// A board at which one only looks.
+pub(crate) struct Onlooker<'a, L: Layout> {
+    pub(crate) core: &'a Core<L>,
+    pub(crate) pos: &'a Pos<L>,
+}
+
+impl<L: Layout> View<L> for Onlooker<'_, L> {
+    fn pos(&self) -> &Pos<L> {
+        self.pos
+    }
+
+    fn attacked(&self, by: L::B) -> L::B {
+        self.core.attacked_next(self.pos, by)
+    }
+}
+
+impl<B: Bits> Facts<B> {
+    /// What effects and conditions ask of a drop that captures nothing.
+    pub(crate) fn of_drop(side: Side, kind: u8, square: Square) -> Self {
+        Self {
+            side,
+            kind,
+            origin: square,
+            target: square,
+            movers: B::bit(square),
+            entered: B::bit(square),
+            captured: 0,
+            victim: NONE,
+            dropped: true,
+            taken: SmallVec::new(),
+        }
+    }
 }
 
 impl<L: Layout> Effect<L> {
@@ -70,13 +108,24 @@ impl<L: Layout> Core<L> {
     /// Carries out all effects that follow from a move.
     pub(crate) fn carry_out(&self, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
         for effect in &self.program.effects {
-            if !effect.follows(facts) {
+            if !effect.follows(facts) || !self.is_so(effect.condition.as_ref(), facts, stage) {
                 continue;
             }
             for act in &effect.acts {
                 self.act(act, facts, stage);
             }
         }
+    }
+
+    /// Whether a condition holds; what asks nothing does.
+    pub(crate) fn is_so(
+        &self,
+        condition: Option<&Proviso<L>>,
+        facts: &Facts<L::B>,
+        view: &impl View<L>,
+    ) -> bool {
+        let exists = |groups: &[Group<L>]| !self.all_of(groups, facts, view).is_empty();
+        condition.is_none_or(|c| (c.present.is_empty() || exists(&c.present)) && !exists(&c.absent))
     }
 
     fn act(&self, act: &Act<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
@@ -173,7 +222,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of some pieces.
-    fn all_of(&self, groups: &[Group<L>], facts: &Facts<L::B>, stage: &impl Stage<L>) -> L::B {
+    fn all_of(&self, groups: &[Group<L>], facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         let pos = stage.pos();
         groups.iter().fold(L::B::EMPTY, |all, group| {
             let mut set = self.owned(pos, group.owner, facts.side);
@@ -193,11 +242,12 @@ impl<L: Layout> Core<L> {
             Owner::Any => pos.occupancy(),
             Owner::Friend => pos.sides[side.index()],
             Owner::Enemy => pos.sides[side.other().index()],
+            Owner::Empty => self.board & !pos.occupancy(),
         }
     }
 
     /// The squares of an area.
-    fn area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl Stage<L>) -> L::B {
+    fn area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         let (pos, side) = (stage.pos(), facts.side.index());
         let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
             let squares = self.place(*place, pos, facts).squares();

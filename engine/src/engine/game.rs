@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use super::position::Move;
 use super::variant::{Position, Variant};
-use crate::rules::{Limit, Side};
+use crate::rules::{Limit, Score, Side};
 
 /// Positions and moves from a first position on. Knows what only history can tell: repetition.
 #[derive(Clone, Debug)]
@@ -71,8 +71,7 @@ impl<'v> Game<'v> {
     pub fn outcome(&self) -> Option<Outcome> {
         self.variant.outcome(self.position()).or_else(|| {
             let limit = self.variant.rules().end.repetition.filter(|limit| !limit.claim)?;
-            self.repeated(limit)
-                .then(|| Outcome::new(self.last_mover(), limit.score, "repetition"))
+            self.repeated(limit).then(|| self.judged(&limit))
         })
     }
 
@@ -85,12 +84,34 @@ impl<'v> Game<'v> {
             .repetition
             .filter(|limit| limit.claim && self.repeated(*limit))
         {
-            return Some(Outcome::new(self.last_mover(), limit.score, "repetition"));
+            return Some(self.judged(&limit));
         }
         let limit = end
             .move_rule
             .filter(|limit| limit.claim && clock >= limit.count)?;
-        Some(Outcome::new(self.last_mover(), limit.score, "move-rule"))
+        Some(Outcome::of_limit(&limit, self.last_mover(), "move-rule"))
+    }
+
+    /// What a repetition brings.
+    fn judged(&self, limit: &Limit) -> Outcome {
+        let perpetual = self.variant.rules().end.perpetual_check;
+        let checkers = perpetual.map_or([false; 2], |_| Side::ALL.map(|side| self.has_checked(side)));
+        match (perpetual, checkers) {
+            (Some(score), [white, black]) if white != black => {
+                let side = if white { Side::White } else { Side::Black };
+                Outcome::new(side, score, "perpetual-check")
+            }
+            (Some(_), [true, true]) => Outcome::new(Side::White, Score::Draw, "perpetual-check"),
+            _ => Outcome::of_limit(limit, self.last_mover(), "repetition"),
+        }
+    }
+
+    /// Whether a side has given check with each of its moves since the position now occurred first.
+    fn has_checked(&self, side: Side) -> bool {
+        let now = self.positions[self.positions.len() - 1].1;
+        let since = self.positions.iter().skip_while(|(_, key)| *key != now);
+        let mut answered = since.filter(|(position, _)| self.variant.turn(position) != side).peekable();
+        answered.peek().is_some() && answered.all(|(position, _)| self.variant.in_check(position))
     }
 
     fn repeated(&self, limit: Limit) -> bool {

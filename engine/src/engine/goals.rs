@@ -2,8 +2,12 @@
 
 use super::beyond::Unit;
 use super::layout::Layout;
+use super::rows::{Row, Steps};
 use crate::board::{Bits, Square};
-use crate::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Score, Side, Squares};
+use crate::rules::{
+    Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, Score, Side, SquareOf, Squares,
+};
+use std::cmp::Ordering;
 
 /// An ending, compiled.
 #[derive(Clone, Debug)]
@@ -22,6 +26,10 @@ pub(crate) enum Test<L: Layout> {
         zone: L::B,
         own_move: bool,
         reply: bool,
+        at_least: u32,
+        filled: bool,
+        safe: bool,
+        held: bool,
     },
     Extinct {
         kinds: Vec<u8>,
@@ -30,6 +38,36 @@ pub(crate) enum Test<L: Layout> {
         reply: bool,
     },
     Checks,
+    /// So many in a row, in one of the directions.
+    Line {
+        kinds: Vec<u8>,
+        count: u32,
+        apart: bool,
+        rows: Vec<Row<L::B>>,
+    },
+    /// A filled square: rows above each other.
+    Square {
+        kinds: Vec<u8>,
+        across: Row<L::B>,
+        up: Row<L::B>,
+    },
+    /// A chain from one set to another.
+    Join {
+        kinds: Vec<u8>,
+        zone: L::B,
+        with: L::B,
+        /// Each way and back.
+        ways: Vec<Steps<L::B>>,
+    },
+    /// Who has more.
+    Most {
+        kinds: Vec<u8>,
+        /// All squares, if it is counted when none of them is empty.
+        full: Option<L::B>,
+        stuck: bool,
+        /// After so many passes, if any.
+        passes: Option<u8>,
+    },
     /// A piece of the side in `first` is a neighbour of one of its pieces in `second`.
     Adjacent {
         first: L::B,
@@ -46,6 +84,12 @@ pub(super) trait Names<L: Layout> {
     fn kind(&self, name: &str) -> Result<u8, Self::Error>;
     /// A set of squares.
     fn set(&self, squares: &Squares) -> L::B;
+    /// All squares.
+    fn board(&self) -> L::B;
+    /// Steps in a direction of the compass, from 0 (north) clockwise to 7.
+    fn steps(&self, compass: usize) -> Steps<L::B>;
+    /// Rows of so many squares in a direction of the compass.
+    fn row(&self, compass: usize, length: u32) -> Row<L::B>;
 }
 
 /// Compiles a goal.
@@ -65,11 +109,19 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             zone,
             own_move,
             reply,
+            at_least,
+            filled,
+            safe,
+            held,
         }) => Test::Reach {
             kinds: kinds(pieces)?,
             zone: names.set(zone),
             own_move: *own_move,
             reply: *reply,
+            at_least: *at_least,
+            filled: *filled,
+            safe: *safe,
+            held: *held,
         },
         GoalCondition::Extinct(Extinct {
             pieces,
@@ -83,6 +135,44 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             reply: *reply,
         },
         GoalCondition::Checks(Checks { .. }) => Test::Checks,
+        GoalCondition::Line(Line {
+            pieces,
+            count,
+            rows,
+            apart,
+        }) => Test::Line {
+            kinds: kinds(pieces)?,
+            count: *count,
+            apart: *apart,
+            rows: rows.directions().map(|way| names.row(way, *count)).collect(),
+        },
+        GoalCondition::Square(SquareOf { pieces, size }) => Test::Square {
+            kinds: kinds(pieces)?,
+            across: names.row(EAST, *size),
+            up: names.row(NORTH, *size),
+        },
+        GoalCondition::Join(Join {
+            pieces,
+            zone,
+            with,
+            rows,
+        }) => Test::Join {
+            kinds: kinds(pieces)?,
+            zone: names.set(zone),
+            with: names.set(with),
+            ways: both_ways(*rows).map(|way| names.steps(way)).collect(),
+        },
+        GoalCondition::Most(Most {
+            pieces,
+            full,
+            stuck,
+            passes,
+        }) => Test::Most {
+            kinds: kinds(pieces)?,
+            full: full.then(|| names.board()),
+            stuck: *stuck,
+            passes: (*passes > 0).then_some(*passes),
+        },
     };
     Ok(GoalTest {
         reason: goal.reason.clone(),
@@ -92,16 +182,33 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
     })
 }
 
+const NORTH: usize = 0;
+const EAST: usize = 2;
+
+/// Directions of the compass and their opposites.
+fn both_ways(rows: Rows) -> impl Iterator<Item = usize> {
+    rows.directions().flat_map(|way| [way, way + 4])
+}
+
 /// How many checks each side must give, if that is a goal of it.
 pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
     let of = |side: Side| {
         let mut goals = goals.iter().rev().filter(|goal| goal.side == side);
         goals.find_map(|goal| match goal.condition {
             GoalCondition::Checks(Checks { count }) => Some(count),
-            GoalCondition::Reach(_) | GoalCondition::Extinct(_) => None,
+            _ => None,
         })
     };
     Side::ALL.map(of)
+}
+
+/// How many passes in a row the goals count at most.
+pub(super) fn passes(goals: &[Goal]) -> u8 {
+    let of = |goal: &Goal| match &goal.condition {
+        GoalCondition::Most(most) => most.passes,
+        _ => 0,
+    };
+    goals.iter().map(of).max().unwrap_or(0)
 }
 
 /// What goals look at in a position.
@@ -118,6 +225,23 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) turn: Side,
     /// How many checks each side has still to give.
     pub(crate) checks: [u8; 2],
+    /// How many passes have just followed each other.
+    pub(crate) passes: u8,
+}
+
+/// Whether a chain of pieces leads from one set to another.
+fn joins<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
+    let mut chain = pieces & zone;
+    loop {
+        if chain.meets(with) {
+            return true;
+        }
+        let next = ways.iter().fold(chain, |set, way| set | (way.from(chain) & pieces));
+        if next == chain {
+            return false;
+        }
+        chain = next;
+    }
 }
 
 impl<B: Bits> Scene<'_, B> {
@@ -136,20 +260,72 @@ impl<B: Bits> Scene<'_, B> {
         self.above.iter().filter(fits).map(|(square, _)| *square)
     }
 
+    /// How many such pieces stand on the board.
+    fn standing(&self, kinds: &[u8], side: Side) -> u32 {
+        let all = kinds.iter().map(|&kind| self.kinds[usize::from(kind)]);
+        let ground = all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()];
+        ground.count() + self.riders(kinds, side).count() as u32
+    }
+
+    /// The squares with such pieces, those above others included.
+    fn squares(&self, kinds: &[u8], side: Side) -> B {
+        let all = kinds.iter().map(|&kind| self.kinds[usize::from(kind)]);
+        let ground = all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()];
+        self.riders(kinds, side)
+            .fold(ground, |set, square| set | B::bit(square))
+    }
+
     fn stands(&self, kinds: &[u8], side: Side, zone: B) -> bool {
         let there = self.sides[side.index()] & zone;
         let of_kind = |&kind: &u8| self.kinds[usize::from(kind)].meets(there);
         (!there.is_empty() && kinds.iter().any(of_kind)) || self.riders(kinds, side).any(|s| zone.has(s))
     }
+
+    /// Whether every square has a piece.
+    fn is_filled(&self, zone: B) -> bool {
+        (zone & !(self.sides[0] | self.sides[1])).is_empty()
+    }
 }
 
 impl<L: Layout> GoalTest<L> {
-    /// Whether the goal is reached, whatever the opponent may still answer.
+    /// Whether the goal is reached, whatever the opponent may still answer. `attacked` says whether the other side could
+    /// capture on a square.
     #[inline]
-    pub(crate) fn is_reached(&self, scene: &Scene<'_, L::B>) -> bool {
+    pub(crate) fn is_reached(&self, scene: &Scene<'_, L::B>, attacked: impl Fn(Square) -> bool) -> bool {
         let (side, other) = (self.side, self.side.other());
         match &self.test {
-            Test::Reach { own_move, .. } => self.is_there(scene) && !(*own_move && scene.turn == side),
+            Test::Reach { own_move, held, .. } => {
+                let too_late = *own_move && scene.turn == side;
+                let too_early = *held && scene.turn == other;
+                !too_late && !too_early && self.is_there(scene, attacked)
+            }
+            Test::Line {
+                kinds,
+                count,
+                apart,
+                rows,
+            } => {
+                let pieces = scene.squares(kinds, side);
+                pieces.count() >= *count
+                    && rows.iter().any(|row| match apart {
+                        true => row.aligned(pieces),
+                        false => !row.ends(pieces).is_empty(),
+                    })
+            }
+            Test::Square { kinds, across, up } => {
+                let rows = across.ends(scene.squares(kinds, side));
+                !up.ends(rows).is_empty()
+            }
+            Test::Join {
+                kinds,
+                zone,
+                with,
+                ways,
+            } => joins(scene.squares(kinds, side), *zone, *with, ways),
+            Test::Most { full, passes, .. } => {
+                full.is_some_and(|board| scene.is_filled(board))
+                    || passes.is_some_and(|passes| scene.passes >= passes)
+            }
             Test::Extinct {
                 kinds,
                 at_most,
@@ -175,17 +351,57 @@ impl<L: Layout> GoalTest<L> {
         }
     }
 
-    /// Whether a piece stands where the goal wants it, whoever moved; never for other goals.
-    pub(crate) fn is_there(&self, scene: &Scene<'_, L::B>) -> bool {
-        match &self.test {
-            Test::Reach { kinds, zone, .. } => scene.stands(kinds, self.side, *zone),
-            Test::Extinct { .. } | Test::Checks | Test::Adjacent { .. } => false,
+    /// Whether pieces stand where the goal wants them, whoever moved; never for other goals.
+    pub(crate) fn is_there(&self, scene: &Scene<'_, L::B>, attacked: impl Fn(Square) -> bool) -> bool {
+        let Test::Reach {
+            kinds,
+            zone,
+            at_least,
+            filled,
+            safe,
+            ..
+        } = &self.test
+        else {
+            return false;
+        };
+        if !scene.stands(kinds, self.side, *zone) {
+            return false;
         }
+        if *at_least <= 1 && !safe {
+            return true;
+        }
+        let there = scene.squares(kinds, self.side) & *zone;
+        let count = if *safe {
+            there.squares().filter(|&square| !attacked(square)).count()
+        } else {
+            there.count() as usize
+        };
+        count >= (*at_least).max(1) as usize || (*filled && count > 0 && scene.is_filled(*zone))
     }
 
-    /// Whether it is asked before all others, whoever has just moved: what a hook ends the game by.
+    /// What counting brings the side; `None` for goals that do not count.
+    pub(crate) fn counted(&self, scene: &Scene<'_, L::B>) -> Option<Score> {
+        let Test::Most { kinds, .. } = &self.test else {
+            return None;
+        };
+        let [own, theirs] = [self.side, self.side.other()].map(|side| scene.standing(kinds, side));
+        Some(match (own.cmp(&theirs), self.score) {
+            (Ordering::Greater, score) => score,
+            (Ordering::Less, Score::Win) => Score::Loss,
+            (Ordering::Less, Score::Loss) => Score::Win,
+            (Ordering::Equal | Ordering::Less, _) => Score::Draw,
+        })
+    }
+
+    /// Whether it counts when a side has no move.
+    pub(crate) fn counts_if_stuck(&self) -> bool {
+        matches!(self.test, Test::Most { stuck: true, .. })
+    }
+
+    /// Whether it is asked before all others, whoever has just moved: what a hook ends the game by, and what has stood
+    /// its ground until the side is to move again.
     pub(crate) fn comes_first(&self) -> bool {
-        matches!(self.test, Test::Adjacent { .. })
+        matches!(self.test, Test::Adjacent { .. } | Test::Reach { held: true, .. })
     }
 
     /// Whether the opponent may still draw by reaching the same goal with the next move.

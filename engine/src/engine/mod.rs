@@ -22,6 +22,7 @@ mod perft;
 pub(crate) mod position;
 mod powers;
 pub(crate) mod program;
+pub(crate) mod rows;
 mod tables;
 mod variant;
 mod weapons;

@@ -5,8 +5,8 @@ use super::goals::{GoalTest, Scene};
 use super::layout::Layout;
 use super::movegen::{Count, List};
 use super::position::Pos;
-use crate::board::Bits;
-use crate::rules::{RoyalRule, Score, Side};
+use crate::board::{Bits, Square};
+use crate::rules::{Limit, RoyalRule, Score, Side};
 use serde::Serialize;
 
 /// How a game has ended.
@@ -31,35 +31,51 @@ impl Outcome {
             reason: reason.into(),
         }
     }
+
+    /// The outcome of a limit that is reached, when a side has moved last.
+    pub fn of_limit(limit: &Limit, last: Side, reason: impl Into<String>) -> Self {
+        Self::new(limit.side.unwrap_or(last), limit.score, reason)
+    }
 }
 
 impl<L: Layout> Core<L> {
-    /// Whether a goal has ended the game: first those of hooks, then the goals of the side that has just moved, then
+    /// Whether a goal has ended the game: first those of hooks and what is held, then the goals of the side that has just moved, then
     /// the other's, each in the order in which the rules name them.
     pub(crate) fn goal_reached(&self, pos: &Pos<L>) -> Option<(&GoalTest<L>, Score)> {
         let can_answer = |answer: &GoalTest<L>| {
             let mut moves = Vec::new();
             self.generate(pos, &mut List::new(&mut moves));
-            moves
-                .iter()
-                .any(|&mv| answer.is_there(&pos.after(self, mv).scene()))
+            moves.iter().any(|&mv| self.is_there(&pos.after(self, mv), answer))
         };
-        self.goal_in(&pos.scene(), can_answer)
+        let can_capture = |goal: &GoalTest<L>, square| self.is_capturable(pos, goal, square);
+        self.goal_in(&pos.scene(), can_answer, can_capture)
     }
 
-    /// [`Self::goal_reached`]; `can_answer` says whether the side to move can reach a goal with its next move.
+    /// Whether the pieces of a goal stand where it wants them.
+    fn is_there(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> bool {
+        goal.is_there(&pos.scene(), |square| self.is_capturable(pos, goal, square))
+    }
+
+    /// Whether the opponent of a goal's side could capture on a square.
+    fn is_capturable(&self, pos: &Pos<L>, goal: &GoalTest<L>, square: Square) -> bool {
+        self.could_capture(pos, pos.sides[goal.side.other().index()], square)
+    }
+
+    /// [`Self::goal_reached`]; `can_answer` says whether the side to move can reach a goal with its next move, `can_capture`
+    /// whether the opponent of a goal's side could capture on a square.
     #[inline]
     pub(crate) fn goal_in(
         &self,
         scene: &Scene<'_, L::B>,
         can_answer: impl Fn(&GoalTest<L>) -> bool,
+        can_capture: impl Fn(&GoalTest<L>, Square) -> bool,
     ) -> Option<(&GoalTest<L>, Score)> {
         let decided = |goal: &GoalTest<L>| {
-            let reached = goal.is_reached(scene);
-            let score = || self.with_answer(scene, goal, &can_answer);
+            let reached = goal.is_reached(scene, |square| can_capture(goal, square));
+            let score = || self.with_answer(scene, goal, &can_answer, &can_capture);
             reached.then(score).flatten()
         };
-        // Those of hooks stand before the others.
+        // They stand before the others.
         for goal in self.goals.iter().take_while(|goal| goal.comes_first()) {
             if let Some(score) = decided(goal) {
                 return Some((goal, score));
@@ -91,7 +107,11 @@ impl<L: Layout> Core<L> {
         scene: &Scene<'_, L::B>,
         goal: &GoalTest<L>,
         can_answer: impl Fn(&GoalTest<L>) -> bool,
+        can_capture: impl Fn(&GoalTest<L>, Square) -> bool,
     ) -> Option<Score> {
+        if let Some(score) = goal.counted(scene) {
+            return Some(score);
+        }
         if !goal.may_be_answered() {
             return Some(goal.score);
         }
@@ -99,7 +119,7 @@ impl<L: Layout> Core<L> {
         let Some(answer) = goals.find(|g| g.side != goal.side && g.reason == goal.reason) else {
             return Some(goal.score);
         };
-        if answer.is_there(scene) {
+        if answer.is_there(scene, |square| can_capture(answer, square)) {
             return Some(Score::Draw);
         }
         let answered = goal.side == Side::White && scene.turn == Side::Black && can_answer(answer);
@@ -123,8 +143,15 @@ impl<L: Layout> Core<L> {
         if self.is_mated_if_stuck(pos) {
             Outcome::new(side, self.checkmate, "checkmate")
         } else {
-            Outcome::new(side, self.stalemate[side.index()], "stalemate")
+            self.counted_if_stuck(&pos.scene())
+                .unwrap_or_else(|| Outcome::new(side, self.stalemate[side.index()], "stalemate"))
         }
+    }
+
+    /// The outcome for a side that has no move and is not in check, if pieces are counted then.
+    pub(crate) fn counted_if_stuck(&self, scene: &Scene<'_, L::B>) -> Option<Outcome> {
+        let goal = self.goals.iter().find(|goal| goal.counts_if_stuck())?;
+        Some(Outcome::new(goal.side, goal.counted(scene)?, goal.reason.clone()))
     }
 
     /// Whether a position is won by the side that has just moved; `check` says whether it gives check.
@@ -136,7 +163,9 @@ impl<L: Layout> Core<L> {
             return Outcome::new(goal.side, score, "").winner == Some(winner);
         }
         // Only a side in check can be mated.
-        let stuck_is_won = check || self.stalemate[pos.turn.index()] == Score::Loss;
+        let stuck_is_won = check
+            || self.stalemate[pos.turn.index()] == Score::Loss
+            || self.goals.iter().any(GoalTest::counts_if_stuck);
         stuck_is_won && !self.has_move(pos) && self.stuck_outcome(pos).winner == Some(winner)
     }
 

@@ -34,6 +34,8 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) turn: Side,
     /// Checks that each side still has to give; 0 if that is no goal.
     pub(crate) checks: [u8; 2],
+    /// How many passes have just followed each other; only kept if the rules ask.
+    pub(crate) passes: u8,
     /// Plies since the last capture or move of a piece that resets the clock.
     pub(crate) halfmove: u16,
     /// Grows after Black's move.
@@ -171,6 +173,7 @@ impl<L: Layout> Pos<L> {
             victim: NONE,
             turn: Side::White,
             checks: [0; 2],
+            passes: 0,
             halfmove: 0,
             fullmove: 1,
         }
@@ -196,6 +199,7 @@ impl<L: Layout> Pos<L> {
             above: &[],
             turn: self.turn,
             checks: self.checks,
+            passes: self.passes,
         }
     }
 
@@ -294,8 +298,10 @@ impl<L: Layout> Pos<L> {
 
     /// A side puts a piece from its hand on the board.
     pub(crate) fn drop(&mut self, core: &Core<L>, side: Side, kind: u8, square: Square) {
-        let count = self.hands.count(side, kind);
-        self.hold(core, side, kind, count.saturating_sub(1));
+        if core.endless[side.index()] >> kind & 1 == 0 {
+            let count = self.hands.count(side, kind);
+            self.hold(core, side, kind, count.saturating_sub(1));
+        }
         self.put(core, kind, side, square);
     }
 
@@ -343,6 +349,7 @@ impl<L: Layout> Pos<L> {
                 .squares()
                 .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
         }
+        hash ^= keys.passes(self.passes);
         for side in Side::ALL {
             if core.has_hands {
                 let held =

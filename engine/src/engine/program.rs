@@ -53,7 +53,17 @@ pub(crate) struct Effect<L: Layout> {
     /// Where the move starts and ends, for each side.
     pub(crate) from: [L::B; 2],
     pub(crate) to: [L::B; 2],
+    pub(crate) condition: Option<Proviso<L>>,
     pub(crate) acts: Vec<Act<L>>,
+}
+
+/// What must be so on the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Proviso<L: Layout> {
+    /// There is one of these; nothing is asked if there are no groups.
+    pub(crate) present: Vec<Group<L>>,
+    /// There is none of these.
+    pub(crate) absent: Vec<Group<L>>,
 }
 
 /// One thing that an effect does.

@@ -11,7 +11,7 @@ use super::position::{Move, Pos};
 use crate::board::{Bits, Square, Topology};
 use crate::hooks::EventLayout;
 use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat};
-use crate::rules::{Ruleset, Side};
+use crate::rules::{Goal, GoalCondition, Ruleset, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
@@ -134,6 +134,12 @@ fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compile
     Ok(Box::new(Compiled { core, start }))
 }
 
+/// Whether a position remembers how many passes have just followed each other.
+fn counts_passes(rules: &Ruleset) -> bool {
+    let counts = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.passes > 0);
+    rules.end.goals.iter().any(counts)
+}
+
 /// Compiles rules with hooks that take part in the game.
 fn compile_with_mechanics<L: EventLayout>(
     rules: &Ruleset,
@@ -164,7 +170,7 @@ impl Variant {
             return Err(CompileError::TooManyKinds(kinds));
         }
         let acts = rules.hooks.iter().any(crate::hooks::takes_part);
-        let rich = build::is_rich(&rules)? || !rules.drops.is_empty();
+        let rich = build::is_rich(&rules)? || !rules.drops.is_empty() || counts_passes(&rules);
         let small = fits(Small::fill(0).len(), Small::KINDS);
         let engine = if acts && small {
             Engine::EventSmall(compile_with_mechanics(&rules, topology)?)
@@ -351,7 +357,7 @@ impl Variant {
                         .end
                         .move_rule
                         .filter(|l| !l.claim && pos.halfmove >= l.count)?;
-                    Some(Outcome::new(pos.turn.other(), limit.score, "move-rule"))
+                    Some(Outcome::of_limit(&limit, pos.turn.other(), "move-rule"))
                 })
             },
             |table, seat, seated| table.result(seat).or_else(|| {
@@ -361,7 +367,7 @@ impl Variant {
                     .end
                     .move_rule
                     .filter(|l| !l.claim && state.halfmove >= l.count)?;
-                Some(Outcome::new(state.turn.other(), limit.score, "move-rule"))
+                Some(Outcome::of_limit(&limit, state.turn.other(), "move-rule"))
             })
         )
     }
@@ -508,6 +514,26 @@ impl Variant {
             position,
             |core, pos, _wrap| attackers(core, pos, by, square),
             |table, seat, seated| table.attackers(seat.state(), by, square)
+        )
+    }
+
+    /// How many passes have just followed each other, as far as the rules count them.
+    pub fn passes(&self, position: &Position) -> u8 {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.passes,
+            |_table, seat, _seated| seat.state().pos.passes
+        )
+    }
+
+    /// Whether a side could capture on a square by a plain move, whoever stands there, its own safety aside.
+    pub fn could_capture(&self, position: &Position, by: Side, square: Square) -> bool {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.could_capture(pos, pos.sides[by.index()], square),
+            |table, seat, seated| table.could_capture(&seat.state().pos, by, square)
         )
     }
 

@@ -32,7 +32,8 @@ impl<L: FullLayout> Mechanics<L> {
         side: Side,
         work: &mut Work,
     ) -> Option<Place> {
-        if state.hands.count(side, kind) == 0 || !state.is_empty(square) {
+        let held = state.hands.count(side, kind) > 0 || self.core.endless[side.index()] >> kind & 1 == 1;
+        if !held || !state.is_empty(square) {
             return None;
         }
         state.drop(&self.core, side, kind, square);

@@ -479,6 +479,11 @@ impl<L: FullLayout> Mechanics<L> {
                     actions.push(pass());
                 }
             }
+            Pass::Stuck => {
+                if actions.is_empty() && self.worth_of(pos, &pass(), false) == Worth::Legal {
+                    actions.push(pass());
+                }
+            }
             Pass::Allowed => {
                 if self.worth_of(pos, &pass(), false) == Worth::Legal {
                     actions.push(pass());
@@ -635,14 +640,26 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.goals.is_empty() {
             return None;
         }
+        let can_capture = |pos: &Pos<L>, goal: &GoalTest<L>, square: Square| {
+            self.could_capture(pos, goal.side.other(), square)
+        };
         let can_answer = |answer: &GoalTest<L>| {
             self.legal_movements(state).iter().any(|action| {
                 let mut after = state.pos;
                 self.execute(&mut after, action, Watch::Both);
-                answer.is_there(&after.full_scene())
+                answer.is_there(&after.full_scene(), |square| can_capture(&after, answer, square))
             })
         };
-        self.core.goal_in(&state.full_scene(), can_answer)
+        self.core
+            .goal_in(&state.full_scene(), can_answer, |goal, square| {
+                can_capture(&state.pos, goal, square)
+            })
+    }
+
+    /// Whether a side could capture on a square by a plain movement of a unit on the ground, whoever stands there.
+    pub(crate) fn could_capture(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
+        let able = pos.bases(by) & !pos.marked(Unit::FIXED);
+        self.core.could_capture(pos, able, square)
     }
 
     /// The answers that keep the movement legal; if none does, all (`CR-18`).

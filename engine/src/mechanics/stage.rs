@@ -6,7 +6,7 @@ use super::perform::{Watch, Work};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::Core;
-use crate::engine::follow::Stage;
+use crate::engine::follow::{Stage, View};
 use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::Side;
@@ -90,7 +90,7 @@ impl<'a, L: FullLayout> Table<'a, L> {
     }
 }
 
-impl<L: FullLayout> Stage<L> for Table<'_, L> {
+impl<L: FullLayout> View<L> for Table<'_, L> {
     fn pos(&self) -> &Pos<L> {
         self.seen.as_ref().unwrap_or(self.pos)
     }
@@ -106,7 +106,9 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
             all | self.mechanics.core.next_captures(&seen, square)
         })
     }
+}
 
+impl<L: FullLayout> Stage<L> for Table<'_, L> {
     fn remove(&mut self, squares: L::B) {
         let first = self.hit.unwrap_or(self.at.square);
         // Where the unit that moved has gone, nothing of its square goes in its place.

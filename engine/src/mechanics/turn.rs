@@ -108,6 +108,8 @@ impl<L: FullLayout> Mechanics<L> {
         }
         next.refused = None;
         self.execute(next, action, Watch::Both);
+        next.pos
+            .count_passes(&self.core, action.mv == Some(Move::PASS));
     }
 
     /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
@@ -436,7 +438,10 @@ impl<L: FullLayout> Mechanics<L> {
         Some(if self.is_mated_if_stuck(state) {
             Outcome::new(state.turn, self.core.checkmate, "checkmate")
         } else {
-            Outcome::new(state.turn, self.core.stalemate[state.turn.index()], "stalemate")
+            let stalemate = self.core.stalemate[state.turn.index()];
+            self.core
+                .counted_if_stuck(&state.full_scene())
+                .unwrap_or_else(|| Outcome::new(state.turn, stalemate, "stalemate"))
         })
     }
 }

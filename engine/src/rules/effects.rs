@@ -30,6 +30,9 @@ pub struct Effect {
     /// Only from moves that end here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<PerSide<Squares>>,
+    /// Only if this is so, after the move itself.
+    #[serde(default, skip_serializing_if = "Proviso::is_none")]
+    pub condition: Proviso,
     /// What follows.
     pub acts: Vec<Act>,
 }
@@ -45,8 +48,28 @@ impl Effect {
             same: false,
             from: None,
             to: None,
+            condition: Proviso::default(),
             acts,
         }
+    }
+}
+
+/// What must be so on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Proviso {
+    /// There is at least one of these; without any, nothing is asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub present: Vec<Group>,
+    /// There is none of these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<Group>,
+}
+
+impl Proviso {
+    /// Whether nothing is asked.
+    pub fn is_none(&self) -> bool {
+        self.present.is_empty() && self.absent.is_empty()
     }
 }
 
@@ -129,6 +152,8 @@ pub enum Owner {
     Friend,
     /// Of the other side.
     Enemy,
+    /// Nobody's: squares without a piece. Only in conditions.
+    Empty,
 }
 
 /// Squares, as an effect finds them.

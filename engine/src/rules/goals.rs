@@ -26,6 +26,14 @@ pub enum GoalCondition {
     Extinct(Extinct),
     /// Checks given.
     Checks(Checks),
+    /// Pieces in a row.
+    Line(Line),
+    /// Pieces that fill a square.
+    Square(SquareOf),
+    /// A chain of pieces between two edges, or other regions.
+    Join(Join),
+    /// Who has more pieces.
+    Most(Most),
 }
 
 /// One of the pieces stands in the zone.
@@ -40,6 +48,124 @@ pub struct Reach {
     /// The opponent, if it has not had as many turns, may still reach its own goal with the next move;
     /// if it does, the game is drawn (Racing Kings).
     pub reply: bool,
+    /// How many of the pieces must stand there, from 1.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub at_least: u32,
+    /// It is enough that one stands there, if there is no empty square in the zone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub filled: bool,
+    /// Only pieces count that the opponent could not capture there, its own safety aside, by a capture that takes
+    /// nothing but them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub safe: bool,
+    /// Only when the side is to move again: the opponent has had a turn to do something about it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn is_one(number: &u32) -> bool {
+    *number == 1
+}
+
+/// So many of the side's pieces stand in a row (gomoku).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// Kinds of pieces; they may be mixed.
+    pub pieces: Vec<PieceName>,
+    /// How many, from 2.
+    pub count: u32,
+    /// Which ways rows go.
+    #[serde(default, skip_serializing_if = "Rows::is_all")]
+    pub rows: Rows,
+    /// Anything may stand between them, or nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub apart: bool,
+}
+
+/// The side's pieces fill a square of `size` files and ranks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SquareOf {
+    /// Kinds of pieces; they may be mixed.
+    pub pieces: Vec<PieceName>,
+    /// Files and ranks, from 2.
+    pub size: u32,
+}
+
+/// A chain of the side's pieces, each next to the one before, leads from a square of one set to a square of another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Join {
+    /// Kinds of pieces; they may be mixed.
+    pub pieces: Vec<PieceName>,
+    /// Where it begins.
+    pub zone: Squares,
+    /// Where it ends.
+    pub with: Squares,
+    /// Which ways the next piece of the chain may stand.
+    #[serde(default, skip_serializing_if = "Rows::is_all")]
+    pub rows: Rows,
+}
+
+/// The pieces on the board are counted: who has more of them has reached the goal, who has fewer gets the contrary, and
+/// with equal numbers the game is drawn. It is counted as soon as one of the three is the case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Most {
+    /// Kinds of pieces, counted together.
+    pub pieces: Vec<PieceName>,
+    /// No square of the board is empty.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub full: bool,
+    /// The side to move is not in check and has no legal move; this stands above `stalemate`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stuck: bool,
+    /// So many passes have followed each other; 0 if that does not matter. Their number is part of the position: key
+    /// `passes=1`.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub passes: u8,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// Which ways rows of pieces go: at least one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rows {
+    /// Along files.
+    pub vertical: bool,
+    /// Along ranks.
+    pub sideways: bool,
+    /// Along both diagonals.
+    pub diagonal: bool,
+}
+
+impl Rows {
+    /// All of them.
+    pub const ALL: Self = Self {
+        vertical: true,
+        sideways: true,
+        diagonal: true,
+    };
+
+    /// Whether it is all of them.
+    pub fn is_all(&self) -> bool {
+        *self == Self::ALL
+    }
+
+    /// Directions of the compass, from 0 (north) clockwise to 3 (south-east); each stands for itself and its opposite.
+    pub fn directions(self) -> impl Iterator<Item = usize> {
+        let all = [self.vertical, self.diagonal, self.sideways, self.diagonal];
+        (0..4).filter(move |&direction| all[direction])
+    }
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self::ALL
+    }
 }
 
 /// The side has at most `at_most` of the pieces, counted together.

@@ -1,6 +1,6 @@
 //! Hands: pieces beside the board, and where they may be dropped.
 
-use super::{PieceName, Side, Squares};
+use super::{Proviso, PieceName, Side, Squares};
 use serde::{Deserialize, Serialize};
 
 /// Where a side may drop a kind of piece from its hand, instead of a move.
@@ -25,6 +25,19 @@ pub struct Drop {
     /// As long as it is possible nothing else is, but for other such drops.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub must: bool,
+    /// The hand never empties: no piece is taken from it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub endless: bool,
+    /// As long as one of these squares is empty, only there, and whatever the condition says.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub first: Squares,
+    /// What must be so once the piece stands there; it is the mover, and its square origin and target.
+    #[serde(default, skip_serializing_if = "Proviso::is_none")]
+    pub condition: Proviso,
+}
+
+fn is_empty(squares: &Squares) -> bool {
+    squares.0.is_empty()
 }
 
 impl Drop {
@@ -38,6 +51,9 @@ impl Drop {
             no_check: false,
             no_mate: false,
             must: false,
+            endless: false,
+            first: Squares::default(),
+            condition: Proviso::default(),
         }
     }
 }

@@ -10,8 +10,8 @@ mod kinds;
 mod movement;
 mod visit;
 
-pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Whom};
-pub use goals::{Checks, Extinct, Goal, GoalCondition, Reach};
+pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Whom};
+pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
@@ -464,6 +464,10 @@ pub struct End {
     pub move_rule: Option<Limit>,
     /// How often a position must have occurred and what it brings.
     pub repetition: Option<Limit>,
+    /// At a repetition: what it brings a side that has given check with each of its moves since the position occurred first;
+    /// a draw if both have. Stands above `repetition`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perpetual_check: Option<Score>,
 }
 
 /// Who gains by an ending, seen from the side that the rule speaks of.
@@ -483,8 +487,11 @@ pub enum Score {
 pub struct Limit {
     /// Plies of the halfmove clock, or occurrences of a position.
     pub count: u16,
-    /// For the side that made the last move.
+    /// For the side that made the last move, or for `side`.
     pub score: Score,
+    /// For which side the score is, whoever has moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
     /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
     pub claim: bool,
 }
@@ -515,6 +522,8 @@ pub enum Pass {
     Forced,
     /// Whenever passing leaves its royals safe.
     Allowed,
+    /// When it has no other legal move, and passing leaves its royals safe.
+    Stuck,
 }
 
 /// `use name(key: value, ...)`: a mechanic and its parameters, defaults filled in.

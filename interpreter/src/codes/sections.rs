@@ -100,7 +100,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     info(
         "F0251",
         "not a goal",
-        "A goal is `reach PIECES on SQUARES`, `extinct PIECES` or `checks N`, perhaps with a side before it and options after \
+        "A goal is `reach PIECES on SQUARES`, `extinct PIECES`, `checks N`, `line PIECES N`, `square PIECES N`, `join PIECES on SQUARES, with SQUARES` or `most PIECES, full`, perhaps with a side before it and options after \
          commas.",
         "variant \"Mine\" extends chess\nend { campmate: king on last rank }\n",
         "variant \"Mine\" extends chess\nend { campmate: reach king on last rank }\n",
@@ -115,8 +115,9 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     info(
         "F0253",
         "an impossible option of a goal",
-        "`reach` may have `own-move` and `reply`, `extinct` may have `at-most N`, `opponent N` and `reply`, and all may have the \
-         score: `win`, `draw` or `loss`.",
+        "`reach` may have `own-move`, `reply`, `at-least N`, `filled`, `safe` and `held`, `extinct` may have `at-most N`, `opponent N` and `reply`, \
+         `line` and `join` the ways rows go (`orthogonal`, `diagonal`, ...), `line` also `apart`, `most` `full`, `stuck` and `passes N`, and all may \
+         have the score: `win`, `draw` or `loss`.",
         "variant \"Mine\" extends chess\nend { campmate: reach king on last rank, on-move }\n",
         "variant \"Mine\" extends chess\nend { campmate: reach king on last rank, own-move }\n",
     ),

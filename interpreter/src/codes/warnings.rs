@@ -324,4 +324,11 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\n",
         "variant \"Mine\" extends chess\non capture { hand: victim flipped }\ndrop all { on: all }\ndrop pawn { on: ranks 1-7 }\n",
     ),
+    info(
+        "F0346",
+        "a perpetual check that nobody judges",
+        "Perpetual check is judged when a position has occurred as often as `repetition` says.",
+        "variant \"Mine\" extends chess\nwithout end repetition\nend { perpetual-check: loss }\n",
+        "variant \"Mine\" extends chess\nend { repetition: 4 draw; perpetual-check: loss }\n",
+    ),
 ];

@@ -1,11 +1,13 @@
 //! What may be dropped from a hand, and where.
 
 use super::declared::{Declared, DropBlock};
+use super::effects;
 use super::kinds::unknown;
+use super::movement::Movements;
 use super::report::{At, Report, error};
 use super::squares::{Grounds, Sets};
-use crate::board::Bits;
-use crate::rules::{Act, Drop, Effect, PerSide, Promotion, Side};
+use crate::board::{Bits, U256};
+use crate::rules::{Act, Proviso, Drop, Effect, PerSide, Promotion, Side};
 use crate::vocabulary::{DROP, DropKey};
 use ferz_grammar::ast::{Entry, Name};
 use std::collections::HashMap;
@@ -17,6 +19,7 @@ const MOST_PER_FILE: i64 = 99;
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
     report: &Report<'a>,
 ) -> Vec<Drop> {
     let read = |(number, block): (usize, &DropBlock<'a>)| {
@@ -26,7 +29,8 @@ pub(super) fn lower<'a>(
             .for_each(|name| known(declared, report, block, name));
         // What later blocks replace need not fit these rules.
         let counts = !block.inherited || is_last_of_some(declared, number);
-        counts.then(|| conditions(grounds, report, block)).flatten()
+        let conditions = || conditions(declared, grounds, movements, report, block);
+        counts.then(conditions).flatten()
     };
     let blocks: Vec<Option<Conditions>> = declared.drops.iter().enumerate().map(read).collect();
     let mut drops = Vec::new();
@@ -46,6 +50,9 @@ pub(super) fn lower<'a>(
                 no_check: of.no_check[side],
                 no_mate: of.no_mate[side],
                 must: of.must[side],
+                endless: of.endless[side],
+                first: grounds.names(of.first[side]),
+                condition: of.condition.clone(),
                 ..Drop::new(piece, side, grounds.names(of.zone[side]))
             });
         }
@@ -91,6 +98,9 @@ struct Conditions {
     no_check: PerSide<bool>,
     no_mate: PerSide<bool>,
     must: PerSide<bool>,
+    endless: PerSide<bool>,
+    first: Sets,
+    condition: Proviso,
 }
 
 /// The entries of a block by their keys.
@@ -117,7 +127,9 @@ fn entries<'a>(report: &Report<'a>, block: &DropBlock<'a>) -> HashMap<DropKey, A
 }
 
 fn conditions<'a>(
+    declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
     report: &Report<'a>,
     block: &DropBlock<'a>,
 ) -> Option<Conditions> {
@@ -126,11 +138,17 @@ fn conditions<'a>(
         Some(&entry) => report.sides_that(entry),
         None => Some(PerSide::both(otherwise)),
     };
-    let (check, mate, must) = (
+    let (check, mate, must, endless) = (
         sides(DropKey::Check, true),
         sides(DropKey::Mate, true),
         sides(DropKey::Must, false),
+        sides(DropKey::Endless, false),
     );
+    let pieces = |key: DropKey| match entries.get(&key) {
+        Some(&entry) => effects::condition(declared, grounds, movements, report, entry),
+        None => Some(Vec::new()),
+    };
+    let (present, absent) = (pieces(DropKey::While), pieces(DropKey::Unless));
     let per_file = match entries.get(&DropKey::PerFile) {
         Some(&entry) => {
             let value = report.single(entry)?;
@@ -140,7 +158,7 @@ fn conditions<'a>(
         None => None,
     };
     let grounds = grounds?;
-    let zone = match entries.get(&DropKey::On) {
+    let squares = |key: DropKey, otherwise: U256| match entries.get(&key) {
         Some(entry) => {
             let sets = grounds.union_of(entry.source, &entry.node.values)?;
             if sets.white.is_empty() && sets.black.is_empty() {
@@ -151,13 +169,21 @@ fn conditions<'a>(
                 );
                 return None;
             }
-            sets
+            Some(sets)
         }
-        None => PerSide::both(grounds.topology.squares()),
+        None => Some(PerSide::both(otherwise)),
     };
+    let zone = squares(DropKey::On, grounds.topology.squares());
+    let first = squares(DropKey::First, U256::EMPTY);
     let not = |may: PerSide<bool>| PerSide::new(!may.white, !may.black);
     Some(Conditions {
-        zone,
+        zone: zone?,
+        first: first?,
+        endless: endless?,
+        condition: Proviso {
+            present: present?,
+            absent: absent?,
+        },
         per_file,
         no_check: not(check?),
         no_mate: not(mate?),

@@ -41,6 +41,24 @@ pub(super) fn lower<'a>(
     declared.effects.iter().filter_map(reader).collect()
 }
 
+/// Reads the pieces that a drop asks for.
+pub(super) fn condition<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
+    report: &Report<'a>,
+    entry: At<'a, Entry>,
+) -> Option<Vec<Group>> {
+    let reader = Reader {
+        declared,
+        grounds,
+        movements,
+        report,
+        source: entry.source,
+    };
+    reader.condition(&entry.node.values)
+}
+
 /// Reads one block.
 struct Reader<'a, 'r> {
     declared: &'r Declared<'a>,
@@ -112,6 +130,8 @@ impl<'a> Reader<'a, '_> {
                     effect.of = self.kinds_of(values)?;
                 }
             }
+            EffectKey::While => effect.condition.present = self.condition(values)?,
+            EffectKey::Unless => effect.condition.absent = self.condition(values)?,
             EffectKey::From => effect.from = Some(self.squares(values)?),
             EffectKey::To => effect.to = Some(self.squares(values)?),
             EffectKey::Remove => effect.acts.push(Act::Remove(self.groups(values)?)),
@@ -144,7 +164,21 @@ impl<'a> Reader<'a, '_> {
         Some(grounds.names_per_side(sets))
     }
 
+    /// Pieces to which something happens: none of them is an empty square.
     fn groups(&self, values: &[Expr]) -> Option<Vec<Group>> {
+        let groups = self.condition(values)?;
+        let nobody = groups.iter().position(|group| group.owner == Owner::Empty);
+        if let Some(value) = nobody.and_then(|i| values.get(i)) {
+            let diagnostic = error("F0294", Place::new(self.source, value.span), "there is no piece on an empty square");
+            self.report
+                .add(diagnostic.help("`empty` stands in conditions: `unless: empty on step south at target`"));
+            return None;
+        }
+        Some(groups)
+    }
+
+    /// Pieces, or empty squares, of which is asked whether there are any.
+    fn condition(&self, values: &[Expr]) -> Option<Vec<Group>> {
         // All are read, so that all mistakes are reported.
         let read = |value: &Expr| {
             let value = gathered(value);
@@ -264,6 +298,12 @@ impl<'a> Reader<'a, '_> {
             .iter()
             .position(|t| matches!(link(t), Some(Link::On | Link::Attacked | Link::Between)));
         let (kinds, tail) = rest.split_at(at.unwrap_or(rest.len()));
+        if let (Owner::Empty, Some(kind)) = (owner, kinds.first()) {
+            let here = Place::new(self.source, kind.span);
+            let diagnostic = error("F0294", here, "an empty square has no piece");
+            self.report.add(diagnostic.help("write `empty on step south at target`"));
+            return None;
+        }
         let kinds = self.kinds_between(kinds, owner, place)?;
         let on = match tail.split_first() {
             None => Area::All,

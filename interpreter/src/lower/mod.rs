@@ -303,7 +303,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         }
     }
     let promotions = promotion::lower(declared, grounds, report);
-    let drops = drops::lower(declared, grounds, report);
+    let drops = drops::lower(declared, grounds, &movements, report);
     let castling = castling::lower(declared, grounds, report);
     let royalty = restrictions::royalty(declared, report);
     let (end, fallen) = end::lower(declared, grounds, report);

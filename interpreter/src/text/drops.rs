@@ -1,5 +1,6 @@
 //! What may be dropped.
 
+use super::effects::groups;
 use super::squares::squares_of;
 use super::{Declaration, Sides, Topic, by_piece};
 use crate::rules::{Board, Drop, Ruleset, Side};
@@ -31,6 +32,18 @@ fn block(drop: &Drop, board: &Board) -> String {
     }
     if drop.must {
         entry(DropKey::Must, YES_NO.word(&true).to_owned());
+    }
+    if drop.endless {
+        entry(DropKey::Endless, YES_NO.word(&true).to_owned());
+    }
+    if !drop.first.0.is_empty() {
+        entry(DropKey::First, squares_of(drop.side, &drop.first, board));
+    }
+    if !drop.condition.present.is_empty() {
+        entry(DropKey::While, groups(&drop.condition.present, board));
+    }
+    if !drop.condition.absent.is_empty() {
+        entry(DropKey::Unless, groups(&drop.condition.absent, board));
     }
     format!("{{ {} }}", entries.join("; "))
 }

@@ -52,6 +52,15 @@ fn entries(effect: &Effect, board: &Board) -> Vec<(&'static str, String)> {
     if let Some(squares) = &effect.to {
         entry(EffectKey::To, sets(squares, board));
     }
+    let conditions = [
+        (EffectKey::While, &effect.condition.present),
+        (EffectKey::Unless, &effect.condition.absent),
+    ];
+    for (key, list) in conditions {
+        if !list.is_empty() {
+            entry(key, groups(list, board));
+        }
+    }
     for act in &effect.acts {
         let (key, body) = self::act(act, board);
         entry(key, body);
@@ -60,10 +69,7 @@ fn entries(effect: &Effect, board: &Board) -> Vec<(&'static str, String)> {
 }
 
 fn act(act: &Act, board: &Board) -> (EffectKey, String) {
-    let all = |groups: &[Group]| {
-        let words: Vec<String> = groups.iter().map(|g| group(g, board)).collect();
-        words.join(", ")
-    };
+    let all = |list: &[Group]| groups(list, board);
     match act {
         Act::Remove(groups) => (EffectKey::Remove, all(groups)),
         Act::Flip(groups) => (EffectKey::Flip, all(groups)),
@@ -94,6 +100,12 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             (EffectKey::Become, words.join(", "))
         }
     }
+}
+
+/// Several groups, parted by commas.
+pub(super) fn groups(list: &[Group], board: &Board) -> String {
+    let words: Vec<String> = list.iter().map(|g| group(g, board)).collect();
+    words.join(", ")
 }
 
 /// Some pieces: `enemy pawn on rank 4`.

@@ -3,7 +3,7 @@
 use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
 use crate::rules::{Board, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
-use crate::vocabulary::{END, EndKey, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, goal_kind};
+use crate::vocabulary::{END, EndKey, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, WITH, Written, goal_kind};
 use indexmap::IndexMap;
 
 /// A score: `win`, `draw` or `loss`.
@@ -17,7 +17,8 @@ pub fn limit(limit: Option<Limit>) -> String {
         None => "none".to_owned(),
         Some(limit) => {
             let claim = if limit.claim { " claim" } else { "" };
-            format!("{} {}{claim}", limit.count, score(limit.score))
+            let whose = limit.side.map_or_else(String::new, |side| format!("{side} "));
+            format!("{} {whose}{}{claim}", limit.count, score(limit.score))
         }
     }
 }
@@ -26,18 +27,18 @@ pub fn limit(limit: Option<Limit>) -> String {
 /// win`, `campmate: black reach king on black rank 1, own-move, win`.
 pub fn goal(goal: &Goal, board: &Board) -> String {
     let written = goal_kind(&goal.condition).written();
-    let zone = as_seen(goal.side, &written.zone, board);
+    let zones = [&written.zone, &written.with].map(|zone| as_seen(goal.side, zone, board));
     let pieces = written.pieces.join(" ");
     format!(
         "{}: {} {}",
         goal.reason,
         goal.side,
-        condition(goal, &pieces, &zone)
+        condition(goal, &pieces, &zones)
     )
 }
 
 /// What stands behind the side of a goal.
-fn condition(goal: &Goal, pieces: &str, zone: &str) -> String {
+fn condition(goal: &Goal, pieces: &str, [zone, with]: &[String; 2]) -> String {
     let kind = goal_kind(&goal.condition);
     let (form, written) = (kind.form(), kind.written());
     let mut words = vec![form.word.to_owned()];
@@ -59,6 +60,7 @@ fn condition(goal: &Goal, pieces: &str, zone: &str) -> String {
         }
     };
     let mut parts = vec![words.join(" ")];
+    parts.extend(form.with.map(|_| format!("{} {with}", WITH.word(&()))));
     parts.extend(written.options.iter().map(option));
     parts.push(score(goal.score).to_owned());
     parts.join(", ")
@@ -72,6 +74,9 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     entry(END.word(&EndKey::Checkmate), score(end.checkmate).to_owned());
     let stalemate = per_side(&end.stalemate, |s| score(*s).to_owned());
     entry(END.word(&EndKey::Stalemate), stalemate);
+    if let Some(perpetual) = end.perpetual_check {
+        entry(END.word(&EndKey::PerpetualCheck), score(perpetual).to_owned());
+    }
     for (key, rule) in [
         (EndKey::Repetition, end.repetition),
         (EndKey::MoveRule, end.move_rule),
@@ -114,21 +119,24 @@ fn entry_of(rules: &Ruleset, goals: &[&Goal]) -> String {
     } else {
         names.join(" ")
     };
-    let zone = |side: Side| {
-        sides[side]
-            .first()
-            .map_or_else(Squares::default, |goal| written(goal).zone)
-    };
     let both = !sides.white.is_empty() && !sides.black.is_empty();
-    let squares = if both {
-        sets(&PerSide::new(zone(Side::White), zone(Side::Black)), &rules.board)
-    } else {
-        squares_of(first.side, &zone(first.side), &rules.board)
+    let squares = |zone: fn(Written) -> Squares| {
+        let of = |side: Side| {
+            sides[side]
+                .first()
+                .map_or_else(Squares::default, |goal| zone(written(goal)))
+        };
+        if both {
+            sets(&PerSide::new(of(Side::White), of(Side::Black)), &rules.board)
+        } else {
+            squares_of(first.side, &of(first.side), &rules.board)
+        }
     };
+    let zones = [squares(|written| written.zone), squares(|written| written.with)];
     let whose = if both {
         String::new()
     } else {
         format!("{} ", first.side)
     };
-    format!("{whose}{}", condition(first, &names, &squares))
+    format!("{whose}{}", condition(first, &names, &zones))
 }

@@ -33,6 +33,10 @@ pub enum EffectKey {
     From,
     /// Where the move ends.
     To,
+    /// Pieces that there must be.
+    While,
+    /// Pieces that there must not be.
+    Unless,
     /// Pieces leave the board.
     Remove,
     /// Pieces change sides.
@@ -62,6 +66,16 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
     ),
     word("to", EffectKey::To, "`to: last rank`: only after moves to there"),
     word(
+        "while",
+        EffectKey::While,
+        "`while: friend on step all at mover`: only if there is one of these pieces",
+    ),
+    word(
+        "unless",
+        EffectKey::Unless,
+        "`unless: friend queen`: only if there is none of these pieces",
+    ),
+    word(
         "remove",
         EffectKey::Remove,
         "`remove: mover, enemy on step all at mover`: these pieces leave the board",
@@ -87,6 +101,11 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
 pub const OWNERS: Table<Owner> = Table(&[
     word("friend", Owner::Friend, "pieces of the side that has moved"),
     word("enemy", Owner::Enemy, "pieces of the other side"),
+    word(
+        "empty",
+        Owner::Empty,
+        "`unless: empty on step south at target`: squares without a piece",
+    ),
 ]);
 
 /// A place that a move knows of.

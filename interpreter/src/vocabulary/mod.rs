@@ -16,7 +16,7 @@ mod squares;
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
 pub use goals::{
-    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON,
+    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON, WITH,
     Prospects, SCORES, Standing, Telling, Written, kind as goal_kind,
 };
 pub use movement::{
@@ -163,6 +163,15 @@ pub fn keys(section: &str) -> Vec<Explained> {
 /// The words that the value of an entry can be or begin with, names aside.
 pub fn values(section: &str, key: &str) -> Vec<Explained> {
     let sides = || explained(SIDES);
+    let groups = || {
+        [
+            explained(PLACES),
+            explained(OWNERS),
+            explained(LINKS),
+            explained(KINDS),
+        ]
+        .concat()
+    };
     match section {
         "board" => match BOARD.get(key) {
             Some(BoardKey::Wrap) => explained(WRAP),
@@ -175,8 +184,11 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(PromotionKey::To | PromotionKey::On | PromotionKey::Limit) | None => Vec::new(),
         },
         "drop" => match DROP.get(key) {
-            Some(DropKey::Check | DropKey::Mate | DropKey::Must) => [explained(YES_NO), sides()].concat(),
-            Some(DropKey::On | DropKey::PerFile) | None => Vec::new(),
+            Some(DropKey::Check | DropKey::Mate | DropKey::Must | DropKey::Endless) => {
+                [explained(YES_NO), sides()].concat()
+            }
+            Some(DropKey::While | DropKey::Unless) => groups(),
+            Some(DropKey::On | DropKey::First | DropKey::PerFile) | None => Vec::new(),
         },
         "castling" => match CASTLING.get(key) {
             Some(CastlingKey::Safe) => explained(SAFE),
@@ -187,12 +199,15 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             None => Vec::new(),
         },
         "end" => match END.get(key) {
-            Some(EndKey::Checkmate) => explained(SCORES),
+            Some(EndKey::Checkmate | EndKey::PerpetualCheck) => explained(SCORES),
             Some(EndKey::Stalemate) => [explained(SCORES), sides()].concat(),
-            Some(EndKey::Repetition | EndKey::MoveRule) => [explained(SCORES), explained(CLAIM)].concat(),
+            Some(EndKey::Repetition | EndKey::MoveRule) => {
+                [explained(SCORES), explained(CLAIM), sides()].concat()
+            }
             None => [
                 explained(GOALS),
                 explained(ON),
+                explained(WITH),
                 explained(GOAL_OPTIONS),
                 explained(KINDS),
                 explained(SCORES),
@@ -209,13 +224,14 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         },
         "on" => match EFFECTS.get(key) {
             Some(EffectKey::By | EffectKey::Of) => [explained(KINDS), explained(LINKS)].concat(),
-            Some(EffectKey::Remove | EffectKey::Flip | EffectKey::Become | EffectKey::Hand) => [
-                explained(PLACES),
-                explained(OWNERS),
-                explained(LINKS),
-                explained(KINDS),
-            ]
-            .concat(),
+            Some(
+                EffectKey::Remove
+                | EffectKey::Flip
+                | EffectKey::Become
+                | EffectKey::Hand
+                | EffectKey::While
+                | EffectKey::Unless,
+            ) => groups(),
             Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
         },
         _ => Vec::new(),
@@ -258,6 +274,7 @@ pub fn all() -> Vec<List> {
         list("options of goals", GOAL_OPTIONS),
         list("pieces of a goal", KINDS),
         list("squares of a goal", ON),
+        list("further squares of a goal", WITH),
         list("conditions of a limit", CLAIM),
         list("results", SCORES),
         list("keys of `rules`", RULES),

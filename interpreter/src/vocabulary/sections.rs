@@ -198,6 +198,14 @@ pub enum DropKey {
     Mate,
     /// Whether nothing else is possible as long as it is.
     Must,
+    /// Without end.
+    Endless,
+    /// Squares that come first.
+    First,
+    /// Pieces that there must be.
+    While,
+    /// Pieces that there must not be.
+    Unless,
 }
 
 /// Keys of `drop`.
@@ -218,6 +226,26 @@ pub const DROP: Table<DropKey> = Table(&[
         "must",
         DropKey::Must,
         "`must: yes`: as long as it is possible nothing else is",
+    ),
+    word(
+        "endless",
+        DropKey::Endless,
+        "`endless: yes`: it need not be in hand, and none is taken from there",
+    ),
+    word(
+        "first",
+        DropKey::First,
+        "`first: d4-e5`: as long as one of these squares is empty, only there",
+    ),
+    word(
+        "while",
+        DropKey::While,
+        "`while: friend on step all at target`: only where there is one of these pieces",
+    ),
+    word(
+        "unless",
+        DropKey::Unless,
+        "`unless: enemy on step orthogonal at target`: only where there is none of these",
     ),
 ]);
 
@@ -336,6 +364,8 @@ pub enum EndKey {
     Stalemate,
     /// The same position again.
     Repetition,
+    /// Check again and again.
+    PerpetualCheck,
     /// Nothing happens for long.
     MoveRule,
 }
@@ -356,6 +386,11 @@ pub const END: Table<EndKey> = Table(&[
         "repetition",
         EndKey::Repetition,
         "`repetition: 3 draw claim`: so many times the same position",
+    ),
+    word(
+        "perpetual-check",
+        EndKey::PerpetualCheck,
+        "`perpetual-check: loss`: at a repetition, for the side that has given check all the time",
     ),
     word(
         "move-rule",
@@ -415,6 +450,11 @@ pub const PASSES: Table<Pass> = Table(&[
         "forced",
         Pass::Forced,
         "only without a move, and with some but not all royals attacked",
+    ),
+    word(
+        "stuck",
+        Pass::Stuck,
+        "when it has no other legal move and its royals are safe",
     ),
     word("allowed", Pass::Allowed, "whenever it leaves the royals safe"),
 ]);

@@ -7,7 +7,8 @@ use super::words::a;
 use super::written::unknown_square;
 use crate::board::Square;
 use crate::engine::Move;
-use crate::rules::{Drop, PieceName, Side};
+use crate::rules::{Drop, Group, PieceName, Side};
+use crate::text;
 
 impl Asker<'_> {
     /// What is to be said about a text such as `N@f3`; nothing if it is no drop.
@@ -58,15 +59,53 @@ impl Asker<'_> {
         let (moves, texts) = self.listed();
         Err(match texts.iter().position(|text| *text == written) {
             Some(i) => self.forbidden(moves[i], &texts[i]),
-            None => Reason::Forbidden,
+            None => self.no_room(kind, to).unwrap_or(Reason::Forbidden),
         })
+    }
+
+    /// That a piece may be dropped only elsewhere for now, by what its drop asks of the board.
+    fn no_room(&self, kind: usize, to: Square) -> Option<Reason> {
+        let (us, name) = (self.us, self.kind_name(kind));
+        let rule = self.drop_rule(&name, us)?;
+        let topology = self.topology();
+        let empty = |name: &&String| {
+            let square = topology.square(name);
+            square.is_some_and(|square| self.occupant(square).is_none())
+        };
+        let first: Vec<String> = rule.first.0.iter().filter(empty).cloned().collect();
+        if !first.is_empty() && !first.contains(&self.name(to)) {
+            let squares = super::words::and(&first);
+            let words = format!("as long as {squares} is empty, {us} drops {} only there", a(&name));
+            return Some(told("drop-first", words, first));
+        }
+        if rule.condition.is_none() {
+            return None;
+        }
+        let board = &self.rules().board;
+        let groups = |list: &[Group]| {
+            let texts: Vec<String> = list.iter().map(|group| text::group(group, board)).collect();
+            format!("`{}`", texts.join("` or `"))
+        };
+        let (present, absent) = (&rule.condition.present, &rule.condition.absent);
+        let conditions = [
+            (!present.is_empty()).then(|| format!("there is {}", groups(present))),
+            (!absent.is_empty()).then(|| format!("there is no {}", groups(absent))),
+        ];
+        let conditions: Vec<String> = conditions.into_iter().flatten().collect();
+        let words = format!(
+            "{us} drops {} only where {} once it stands there",
+            a(&name),
+            conditions.join(" and ")
+        );
+        Some(told("drop-condition", words, vec![self.name(to)]))
     }
 
     /// Why a piece cannot be dropped on a square, whatever becomes of royals.
     fn no_drop(&self, kind: usize, to: Square) -> Option<Reason> {
         let (us, name) = (self.us, self.kind_name(kind));
         let held = self.variant.hand(self.position, us);
-        if !held.iter().any(|&(held, _)| held == kind) {
+        let endless = self.drop_rule(&name, us).is_some_and(|rule| rule.endless);
+        if !endless && !held.iter().any(|&(held, _)| held == kind) {
             let words = format!("{us} has no {name} in hand");
             return Some(told("not-in-hand", words, Vec::new()));
         }

@@ -5,7 +5,7 @@ use super::{Attacked, Occupant};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Outcome, Position, Variant};
 use crate::hooks;
-use crate::rules::{Goal, PieceName, Side, SquareName, Squares};
+use crate::rules::{Goal, GoalCondition, PieceName, Side, SquareName, Squares};
 use crate::text;
 use crate::vocabulary::{Standing, Telling, goal_kind};
 use ferz_engine::Decision;
@@ -84,7 +84,9 @@ impl Teller<'_> {
             }
         }
         let decides = |goal: &&Goal| {
-            goal.reason == outcome.reason && Outcome::new(goal.side, goal.score, "").winner == outcome.winner
+            let counts = matches!(goal.condition, GoalCondition::Most(_));
+            let won = Outcome::new(goal.side, goal.score, "").winner == outcome.winner;
+            goal.reason == outcome.reason && (counts || won)
         };
         let goals = || rules.end.goals.iter().filter(decides);
         // Several goals may have one name.
@@ -241,6 +243,30 @@ impl Standing for Teller<'_> {
     fn pieces(&self, side: Side, kinds: &[PieceName]) -> Vec<SquareName> {
         let there = self.occupants(side, Some(kinds));
         there.into_iter().map(|occupant| occupant.square).collect()
+    }
+
+    fn step(&self, from: &str, compass: usize) -> Option<SquareName> {
+        self.variant.topology().next_to(from, compass)
+    }
+
+    fn is_empty(&self, square: &str) -> bool {
+        let square = self.variant.topology().square(square);
+        square.is_some_and(|square| self.variant.piece_at(self.position, square).is_none())
+    }
+
+    fn board(&self) -> Vec<SquareName> {
+        let topology = self.variant.topology();
+        let squares = topology.squares();
+        squares.squares().map(|s| topology.name(s).to_owned()).collect()
+    }
+
+    fn passes(&self) -> u32 {
+        self.variant.passes(self.position).into()
+    }
+
+    fn is_attacked(&self, side: Side, square: &str) -> bool {
+        let square = self.variant.topology().square(square);
+        square.is_some_and(|square| self.variant.could_capture(self.position, side.other(), square))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Hands, and what may be dropped from them.
 
 use super::both;
+use super::effects::pieces;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{Act, Drop, RoyalRule, Side, Squares};
@@ -10,10 +11,11 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
     if s.rules.drops.is_empty() {
         return Vec::new();
     }
+    let endless = s.rules.drops.iter().all(|drop| drop.endless);
     let texts = |side: Side| -> Vec<String> {
         let own = s.rules.drops.iter();
         let own: Vec<&Drop> = own
-            .filter(|d| d.side == side && can_be_held(s, &d.piece))
+            .filter(|d| d.side == side && (d.endless || can_be_held(s, &d.piece)))
             .collect();
         let mut groups: Vec<(&Drop, Vec<String>)> = Vec::new();
         for drop in own {
@@ -36,8 +38,9 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
     } else {
         ""
     };
+    let hand = if endless { "" } else { " from their hand" };
     let mut lines = vec![format!(
-        "Instead of moving, a player may drop a piece from their hand on an empty square. A drop counts as a whole move{safe}."
+        "Instead of moving, a player may drop a piece{hand} on an empty square. A drop counts as a whole move{safe}."
     )];
     lines.extend(both(texts));
     lines
@@ -66,6 +69,19 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
         (true, _) => text.push_str("; the drop may not give check"),
         (_, true) => text.push_str("; the drop may not checkmate"),
         _ => {}
+    }
+    if !drop.first.0.is_empty() {
+        let first = words::any_of(s.rules, &drop.first, drop.side);
+        text.push_str(&format!("; as long as one of them is empty, only on {first}"));
+    }
+    for (groups, such) in [(&drop.condition.present, "are"), (&drop.condition.absent, "are no")] {
+        let groups: Vec<String> = groups.iter().map(|group| pieces(s, group, drop.side)).collect();
+        if !groups.is_empty() {
+            text.push_str(&format!("; only where there {such} {}", words::list(&groups, "or")));
+        }
+    }
+    if drop.endless {
+        text.push_str("; the supply never ends");
     }
     if drop.must {
         text.push_str("; as long as that is possible, nothing else is");

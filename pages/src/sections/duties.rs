@@ -22,6 +22,9 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
                  passing is the only move."
                     .to_owned(),
             ),
+            Pass::Stuck => out.push(
+                "A player without any other legal move passes, if that leaves the own royal pieces safe.".to_owned(),
+            ),
             Pass::Allowed => {
                 out.push("A player may pass whenever that leaves the own royal pieces safe.".to_owned());
             }

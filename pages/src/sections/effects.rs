@@ -3,7 +3,7 @@
 use crate::movement;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Side, Squares, Whom};
+use ferz::rules::{Act, Area, Proviso, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Side, Squares, Whom};
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
 pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {
@@ -31,6 +31,12 @@ fn sentence(s: &Setting<'_>, effect: &Effect) -> String {
     };
     let acts: Vec<String> = effect.acts.iter().flat_map(|act| teller.act(act)).collect();
     format!("{}: {}.", teller.when(), acts.join("; then "))
+}
+
+/// Some pieces that a drop of a side asks for: `enemy pieces on rank 4`.
+pub(crate) fn pieces(s: &Setting<'_>, group: &Group, side: Side) -> String {
+    let effect = &Effect::new(Event::Drop, Vec::new());
+    Teller { s, effect, side }.some(group)
 }
 
 /// Tells one effect.
@@ -77,7 +83,30 @@ impl Teller<'_, '_> {
             },
             &self.effect.to,
         );
-        format!("After every {event}{of}{whose}{by}{starts}{ends}")
+        let condition = self.condition(&self.effect.condition);
+        format!("After every {event}{of}{whose}{by}{starts}{ends}{condition}")
+    }
+
+    /// `, if there are own pieces next to it`.
+    fn condition(&self, condition: &Proviso) -> String {
+        let part = |groups: &[Group], such: &str| {
+            let groups: Vec<String> = groups.iter().map(|group| self.some(group)).collect();
+            (!groups.is_empty()).then(|| format!("there {such} {}", words::list(&groups, "or")))
+        };
+        let parts = [part(&condition.present, "are"), part(&condition.absent, "are no")];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!(", if {}", parts.join(" and "))
+        }
+    }
+
+    /// Some pieces of which there may be any: `enemy pieces on rank 4`.
+    fn some(&self, group: &Group) -> String {
+        let (words, _) = self.group(group);
+        let words = words.replace(", of both sides,", "");
+        words.strip_prefix("all ").map_or(words.clone(), str::to_owned)
     }
 
     /// `a rook or a queen`, `any piece but a king`.
@@ -153,6 +182,7 @@ impl Teller<'_, '_> {
             Owner::Any => "all ",
             Owner::Friend => "all own ",
             Owner::Enemy => "all enemy ",
+            Owner::Empty => return (format!("all empty squares{}", self.on(&group.on)), true),
         };
         let (kinds, but) = match &group.kinds {
             Kinds::All => ("pieces".to_owned(), String::new()),
@@ -233,6 +263,7 @@ impl Teller<'_, '_> {
                     Owner::Any => "a",
                     Owner::Friend => "an own",
                     Owner::Enemy => "an enemy",
+                    Owner::Empty => "an empty",
                 };
                 match kinds {
                     Kinds::All => format!("{whose} piece"),

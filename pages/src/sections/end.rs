@@ -4,7 +4,7 @@ use super::both;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Limit, Pass, Reach, RoyalRule, Score, Side,
+    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Limit, Pass, Reach, RoyalRule, Rows, Score, Side,
 };
 
 /// All endings, without those of mechanics.
@@ -16,6 +16,10 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
     if let Some(repetition) = &end.repetition {
         let times = words::number(u64::from(repetition.count));
         out.push(match (repetition.score, repetition.claim) {
+            _ if repetition.side.is_some() => limit(
+                repetition,
+                &format!("**Repetition:** when the same position has occurred {times} times"),
+            ),
             (Score::Draw, _) => limit(
                 repetition,
                 &format!("**Repetition:** when the same position has occurred {times} times"),
@@ -27,6 +31,13 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
                 if claim { ", if this is claimed" } else { "" }
             ),
         });
+    }
+    if let Some(score) = end.perpetual_check {
+        out.push(format!(
+            "**Perpetual check:** if one side has given check with each of its moves since the position that is repeated first occurred, {}; \
+             if both have, the game is drawn.",
+            result(score, "it")
+        ));
     }
     if let Some(move_rule) = &end.move_rule {
         let pieces = s.rules.pieces.iter();
@@ -77,11 +88,16 @@ fn result(score: Score, who: &str) -> String {
 }
 
 fn limit(limit: &Limit, what: &str) -> String {
+    let who = match limit.side {
+        Some(Side::White) => "White",
+        Some(Side::Black) => "Black",
+        None => "the player who moved last",
+    };
     let result = match (limit.score, limit.claim) {
         (Score::Draw, true) => "a player may claim a draw".to_owned(),
         (Score::Draw, false) => "the game is drawn".to_owned(),
         (score, claim) => format!(
-            "the player who moved last {}{}",
+            "{who} {}{}",
             verb(score),
             if claim { ", if this is claimed" } else { "" }
         ),
@@ -161,6 +177,10 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
             zone,
             own_move,
             reply,
+            at_least,
+            filled,
+            safe,
+            held,
         }) => {
             let names: Vec<String> = pieces.iter().filter(|p| s.has(p, goal.side)).cloned().collect();
             let zone = words::any_of(s.rules, zone, goal.side);
@@ -170,17 +190,37 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
                 "it" => "its".to_owned(),
                 who => format!("{who}'s"),
             };
-            let when = match (*own_move, it) {
+            let when = match (*own_move || *held, it) {
                 (false, _) => "",
                 (true, "they") => " after their own move",
                 (true, _) => " after its own move",
+            };
+            let still = if *held {
+                " and is still there after the opponent's next turn"
+            } else {
+                ""
+            };
+            let safe = if *safe {
+                ", where no enemy piece could capture it"
+            } else {
+                ""
+            };
+            let (stands, enough) = match (*at_least, *filled) {
+                (0 | 1, _) => (format!("{names} stands"), String::new()),
+                (n, filled) => {
+                    let all = words::number(u64::from(n));
+                    let full = format!(", or one of them and no square of {zone} is empty");
+                    let enough = if filled { full } else { String::new() };
+                    (format!("{names} stand ({all} of them)"), enough)
+                }
             };
             let answer = if *reply {
                 "; if the opponent has had fewer turns and gets there with the next move, the game is drawn"
             } else {
                 ""
             };
-            format!("{result} at once when {whose} {names} stands on {zone}{when}{answer}.")
+            let at_once = if *held { "" } else { " at once" };
+            format!("{result}{at_once} when {whose} {stands} on {zone}{safe}{when}{still}{enough}{answer}.")
                 .replace("drawn at once", "drawn")
         }
         GoalCondition::Extinct(Extinct {
@@ -208,7 +248,75 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
             let times = words::number(u64::from(*count));
             format!("{result} when {it} {has} given check {times} times.")
         }
+        GoalCondition::Most(most) => {
+            let mut when = Vec::new();
+            if most.full {
+                when.push("no square of the board is empty".to_owned());
+            }
+            if most.passes > 0 {
+                let passes = words::number(u64::from(most.passes));
+                when.push(format!("{passes} passes have followed each other"));
+            }
+            if most.stuck {
+                when.push("the player to move has no legal move and is not in check".to_owned());
+            }
+            let pieces = plurals(s, goal.side, &most.pieces);
+            let more = if goal.score == Score::Loss { "fewer" } else { "more" };
+            format!(
+                "when {}, the {pieces} on the board are counted: who has {more} of them wins; with as many the game is drawn.",
+                words::list(&when, "or")
+            )
+        }
+        GoalCondition::Line(line) => {
+            let how = match (line.apart, along(line.rows)) {
+                (false, along) => format!("in a row{along}"),
+                (true, along) => format!("on one line{along}, whatever stands between them"),
+            };
+            let count = words::number(u64::from(line.count));
+            let pieces = plurals(s, goal.side, &line.pieces);
+            format!("{result} when {it} {has} {count} {pieces} {how}.")
+        }
+        GoalCondition::Square(square) => {
+            let size = words::number(u64::from(square.size));
+            let pieces = plurals(s, goal.side, &square.pieces);
+            format!("{result} when {it} {has} {pieces} on all squares of a block of {size} files and {size} ranks.")
+        }
+        GoalCondition::Join(join) => {
+            let pieces = plurals(s, goal.side, &join.pieces);
+            let [from, to] = [&join.zone, &join.with].map(|zone| words::any_of(s.rules, zone, goal.side));
+            let along = along(join.rows);
+            format!("{result} when an unbroken chain of {pieces}{along} leads from {from} to {to}.")
+        }
     }
+}
+
+/// Which ways rows go, if not all.
+fn along(rows: Rows) -> String {
+    let all = [
+        (rows.vertical, "a file"),
+        (rows.sideways, "a rank"),
+        (rows.diagonal, "a diagonal"),
+    ];
+    let ways: Vec<String> = all
+        .into_iter()
+        .filter(|(goes, _)| *goes)
+        .map(|(_, name)| name.to_owned())
+        .collect();
+    if rows.is_all() {
+        String::new()
+    } else {
+        format!(" along {}", words::list(&ways, "or"))
+    }
+}
+
+/// The side's pieces of some kinds: `pieces`, `knights or bishops`.
+fn plurals(s: &Setting<'_>, side: Side, pieces: &[String]) -> String {
+    let names: Vec<String> = pieces.iter().filter(|p| s.has(p, side)).cloned().collect();
+    if s.kinds(side).all(|name| pieces.iter().any(|p| p == name)) && names.len() > 1 {
+        return "pieces".to_owned();
+    }
+    let each: Vec<String> = names.iter().map(|name| words::plural(name)).collect();
+    words::list(&each, "or")
 }
 
 /// So few pieces of some kinds as an ending asks for.

@@ -6,7 +6,7 @@ use super::moves::{Deed, Move, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::{hands, mechanics, weapons};
-use ferz::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Range, Side, Whom};
+use ferz::rules::{Act, Area, Proviso, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Range, Side, Whom};
 use std::collections::BTreeSet;
 
 /// What has happened in a move.
@@ -111,10 +111,19 @@ pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
         && on(&effect.to, facts.target)
 }
 
+/// Whether what a condition asks is so.
+pub fn is_so(game: &Game, condition: &Proviso, facts: &Facts, position: &Position) -> bool {
+    let exists = |groups: &[Group]| {
+        let any = |group: &Group| !pieces(game, group, facts, position).is_empty();
+        groups.iter().any(any)
+    };
+    (condition.present.is_empty() || exists(&condition.present)) && !exists(&condition.absent)
+}
+
 /// Carries out all effects that follow from a move.
 pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &mut BTreeSet<Square>) {
     for effect in &game.rules.effects {
-        if !follows(game, effect, facts) {
+        if !follows(game, effect, facts) || !is_so(game, &effect.condition, facts, next) {
             continue;
         }
         for act in &effect.acts {
@@ -222,6 +231,12 @@ fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) -> Vec
             && group.kinds.has(game.name(piece.kind))
             && is_on(game, &group.on, facts, position, square)
     };
+    if group.owner == Owner::Empty {
+        let empty = |&square: &Square| {
+            position.board[square].is_none() && is_on(game, &group.on, facts, position, square)
+        };
+        return (0..game.board.size()).filter(empty).collect();
+    }
     position
         .pieces()
         .filter(meant)
@@ -234,6 +249,7 @@ fn owned(owner: Owner, side: Side, us: Side) -> bool {
         Owner::Any => true,
         Owner::Friend => side == us,
         Owner::Enemy => side != us,
+        Owner::Empty => false,
     }
 }
 
@@ -276,7 +292,7 @@ fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, square: S
 }
 
 /// Whether the piece on a square could capture on another by a plain capture, whoever stands there.
-fn attacks_from(game: &Game, position: &Position, from: Square, to: Square) -> bool {
+pub fn attacks_from(game: &Game, position: &Position, from: Square, to: Square) -> bool {
     let Some(piece) = position.board[from] else {
         return false;
     };

@@ -41,6 +41,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         },
         unmoved: BTreeSet::new(),
         checks: Side::ALL.map(|side| checks_to_give(game, side).unwrap_or(0)),
+        passes: keys.remove("passes").map_or(Some(0), |n| n.parse().ok())?,
         tags: BTreeMap::new(),
         hands: Default::default(),
         promoted,
@@ -51,7 +52,11 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     }
     for square in 0..game.board.size() {
         if let (None, Some(letter)) = (game.board.place(square), keys.remove(game.board.name(square))) {
-            position.board[square] = Some(piece(game, letter.parse().ok()?)?);
+            if letter.ends_with('~') {
+                position.promoted.insert(square);
+            }
+            let letter = letter.trim_end_matches('~').parse().ok()?;
+            position.board[square] = Some(piece(game, letter)?);
         }
     }
     position.tags = mechanics::natural_tags(game, &position);
@@ -291,7 +296,12 @@ pub fn write(game: &Game, position: &Position) -> String {
         .pieces()
         .filter(|(square, _)| game.board.place(*square).is_none())
     {
-        keys.insert(game.board.name(square).to_owned(), letter(piece).to_string());
+        let promoted = position.promoted.contains(&square) && hands::is_marked(game, piece.kind);
+        let sign = if promoted { "~" } else { "" };
+        keys.insert(
+            game.board.name(square).to_owned(),
+            format!("{}{sign}", letter(piece)),
+        );
     }
     if Side::ALL
         .into_iter()
@@ -301,6 +311,9 @@ pub fn write(game: &Game, position: &Position) -> String {
             "checks".to_owned(),
             format!("{}+{}", position.checks[0], position.checks[1]),
         );
+    }
+    if position.passes > 0 {
+        keys.insert("passes".to_owned(), position.passes.to_string());
     }
     if game.knows_initial() {
         let mut moved: Vec<Square> = at_home(game, position)
@@ -320,7 +333,7 @@ pub fn write(game: &Game, position: &Position) -> String {
         }
     }
     let mut hands = String::new();
-    if !hands::none(game) {
+    if hands::are_counted(game) {
         let held = Side::ALL.into_iter().flat_map(|side| {
             let held = position.hands[side.index()].iter();
             held.flat_map(move |(&kind, &count)| std::iter::repeat_n(letter(Piece { side, kind }), count))

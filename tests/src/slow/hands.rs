@@ -3,6 +3,7 @@
 use super::board::Square;
 use super::moves::{Deed, Move};
 use super::position::{Kind, Piece, Position};
+use super::effects::{self, Facts};
 use super::{Game, royalty};
 use ferz::rules::{Act, Drop, Effect, Form, Side};
 
@@ -16,11 +17,14 @@ pub fn drops(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     for drop in game.rules.drops.iter().filter(|d| d.side == position.turn) {
         let kind = game.kind(&drop.piece);
-        if position.in_hand(drop.side, kind) == 0 {
+        if position.in_hand(drop.side, kind) == 0 && !drop.endless {
             continue;
         }
         for square in game.board.squares(&drop.zone) {
-            if position.board[square].is_none() && has_room(game, position, drop, square) {
+            if position.board[square].is_none()
+                && has_room(game, position, drop, square)
+                && fits(game, position, drop, square)
+            {
                 moves.push(Move {
                     promotion: Some(kind),
                     ..Move::simple(square, square, Deed::Drop)
@@ -29,6 +33,45 @@ pub fn drops(game: &Game, position: &Position) -> Vec<Move> {
         }
     }
     moves
+}
+
+/// Whether the squares that come first have their pieces, or else the condition of the drop holds.
+fn fits(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
+    let first = game.board.squares(&drop.first);
+    if first.iter().any(|&s| position.board[s].is_none()) {
+        return first.contains(&square);
+    }
+    let piece = Piece {
+        side: drop.side,
+        kind: game.kind(&drop.piece),
+    };
+    let mut there = position.clone();
+    there.board[square] = Some(piece);
+    let facts = Facts {
+        side: drop.side,
+        kind: piece.kind,
+        origin: square,
+        target: square,
+        movers: [square].into(),
+        stays: false,
+        captured: Vec::new(),
+        taken: Vec::new(),
+        dropped: true,
+    };
+    effects::is_so(game, &drop.condition, &facts, &there)
+}
+
+/// Whether pieces of a kind are dropped without being taken from the hand.
+pub fn is_endless(game: &Game, side: Side, kind: Kind) -> bool {
+    let name = game.name(kind);
+    let mut drops = game.rules.drops.iter();
+    drops.any(|drop| drop.side == side && drop.piece == name && drop.endless)
+}
+
+/// Whether positions say what is in the hands.
+pub fn are_counted(game: &Game) -> bool {
+    let fills = acts(game).any(|act| matches!(act, Act::Hand { .. }));
+    !none(game) && (fills || game.rules.drops.iter().any(|drop| !drop.endless))
 }
 
 /// Whether there are fewer pieces of the kind on the file than there may be.

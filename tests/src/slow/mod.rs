@@ -61,6 +61,7 @@ impl Game {
             fullmove: 1,
             unmoved: Default::default(),
             checks: [0; 2],
+            passes: 0,
             tags: Default::default(),
             hands: Default::default(),
             promoted: Default::default(),

@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, mechanics, weapons};
+use super::{Game, effects, hands, mechanics, outcome, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -345,6 +345,7 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     next.exposed.clear();
     next.victim = None;
     next.halfmove += 1;
+    next.passes = outcome::passes_after(&game.rules, position.passes, mv.deed == Deed::Pass);
     // Squares whose pieces have moved or gone.
     let mut touched: BTreeSet<Square> = mv.captures.iter().copied().collect();
     for &square in &mv.captures {
@@ -361,9 +362,11 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
             let kind = mv.promotion.expect("a drop says what is dropped");
             next.board[mv.to] = Some(Piece { side, kind });
             touched.insert(mv.to);
-            let left = position.in_hand(side, kind) - 1;
-            next.hands[side.index()].insert(kind, left);
-            next.hands[side.index()].retain(|_, count| *count > 0);
+            if !hands::is_endless(game, side, kind) {
+                let left = position.in_hand(side, kind) - 1;
+                next.hands[side.index()].insert(kind, left);
+                next.hands[side.index()].retain(|_, count| *count > 0);
+            }
         }
         Deed::Castle(number) => {
             let castling = &game.rules.castling[number];

@@ -1,8 +1,9 @@
 //! The end of the game.
 
+use super::board::{Board, Square};
 use super::position::{Kind, Position};
-use super::{Game, hooks, moves, royalty};
-use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Score, Side};
+use super::{Game, effects, hooks, moves, royalty};
+use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Ruleset, Score, Side};
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,14 +39,17 @@ pub fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
         return Some(if royalty::is_mated_if_stuck(game, position, side) {
             Outcome::new(side, end.checkmate, "checkmate")
         } else {
-            Outcome::new(side, end.stalemate[side], "stalemate")
+            let goal = end.goals.iter().find(|goal| counts_if_stuck(goal));
+            goal.and_then(|goal| Some(Outcome::new(goal.side, score(game, position, goal, true)?, &goal.reason)))
+                .unwrap_or_else(|| Outcome::new(side, end.stalemate[side], "stalemate"))
         });
     }
     // A rule that must be claimed never ends the game by itself (`CH-3`).
     let limit = end
         .move_rule
         .filter(|limit| !limit.claim && position.halfmove >= u32::from(limit.count))?;
-    Some(Outcome::new(side.other(), limit.score, "move-rule"))
+    let whose = limit.side.unwrap_or(side.other());
+    Some(Outcome::new(whose, limit.score, "move-rule"))
 }
 
 /// The first goal that is reached: those of the side that has just moved come before the other's, each in the
@@ -55,25 +59,62 @@ pub fn goal(game: &Game, position: &Position) -> Option<Outcome> {
         return Some(outcome);
     }
     let reached = |goal: &Goal| {
-        let score = score(game, position, goal)?;
+        let score = score(game, position, goal, false)?;
         Some(Outcome::new(goal.side, score, &goal.reason))
     };
-    let of = |side: Side| game.rules.end.goals.iter().filter(move |goal| goal.side == side);
-    of(position.turn.other())
-        .chain(of(position.turn))
-        .find_map(reached)
+    in_order(&game.rules.end.goals, position.turn).find_map(reached)
+}
+
+/// Goals in the order in which they are asked: what has been held until now, then those of the side that has just
+/// moved, then those of the side to move.
+pub fn in_order(goals: &[Goal], turn: Side) -> impl Iterator<Item = &Goal> {
+    let held = |goal: &&Goal| matches!(&goal.condition, GoalCondition::Reach(reach) if reach.held);
+    let of = move |side: Side| goals.iter().filter(move |goal| goal.side == side);
+    let in_turn = move || of(turn.other()).chain(of(turn));
+    in_turn().filter(held).chain(in_turn().filter(move |goal| !held(goal)))
 }
 
 fn kinds(game: &Game, names: &[String]) -> Vec<Kind> {
     names.iter().map(|name| game.kind(name)).collect()
 }
 
-/// What a goal brings its side, if it is reached.
-fn score(game: &Game, position: &Position, goal: &Goal) -> Option<Score> {
+/// Whether a goal counts pieces when a side cannot move.
+pub fn counts_if_stuck(goal: &Goal) -> bool {
+    matches!(&goal.condition, GoalCondition::Most(most) if most.stuck)
+}
+
+/// What it brings to have so many pieces, and the opponent so many, where the larger number has reached the goal.
+pub fn compared(score: Score, own: usize, theirs: usize) -> Score {
+    match score {
+        Score::Draw => Score::Draw,
+        _ if own == theirs => Score::Draw,
+        score if own > theirs => score,
+        Score::Win => Score::Loss,
+        Score::Loss => Score::Win,
+    }
+}
+
+/// How many passes have followed each other after a turn, as far as the rules count them.
+pub fn passes_after(rules: &Ruleset, before: u8, passed: bool) -> u8 {
+    let most = |goal: &Goal| match &goal.condition {
+        GoalCondition::Most(most) => most.passes,
+        _ => 0,
+    };
+    let most = rules.end.goals.iter().map(most).max().unwrap_or(0);
+    if passed { most.min(before + 1) } else { 0 }
+}
+
+/// What a goal brings its side, if it is reached; `stuck` says whether the side to move has no move and is not in check.
+fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<Score> {
     let (side, other) = (goal.side, goal.side.other());
     match &goal.condition {
-        GoalCondition::Reach(Reach { own_move, reply, .. }) => {
-            let right_time = !own_move || position.turn == other;
+        GoalCondition::Reach(Reach {
+            own_move,
+            reply,
+            held,
+            ..
+        }) => {
+            let right_time = (!own_move || position.turn == other) && (!held || position.turn == side);
             if !right_time || !has_reached(game, position, goal) {
                 return None;
             }
@@ -109,17 +150,111 @@ fn score(game: &Game, position: &Position, goal: &Goal) -> Option<Score> {
             extinct.then_some(goal.score)
         }
         GoalCondition::Checks(_) => (position.checks[side.index()] == 0).then_some(goal.score),
+        GoalCondition::Most(most) => {
+            let full = most.full && position.board.iter().all(Option::is_some);
+            let passed = most.passes > 0 && position.passes >= most.passes;
+            let kinds = kinds(game, &most.pieces);
+            let [own, theirs] = [side, other].map(|side| position.count(side, &kinds));
+            (full || passed || (stuck && most.stuck)).then(|| compared(goal.score, own, theirs))
+        }
+        GoalCondition::Line(_) | GoalCondition::Square(_) | GoalCondition::Join(_) => {
+            let stands = |square: Square, names: &[String]| {
+                let piece = position.board[square];
+                piece.is_some_and(|p| p.side == side && names.iter().any(|name| game.kind(name) == p.kind))
+            };
+            has_formation(&game.board, &goal.condition, &stands).then_some(goal.score)
+        }
+    }
+}
+
+/// Whether pieces stand together as a goal wants it; `stands` says whether one of these kinds is on a square.
+pub fn has_formation(
+    board: &Board,
+    goal: &GoalCondition,
+    stands: &dyn Fn(Square, &[String]) -> bool,
+) -> bool {
+    let walk = |from: Square, way: usize, steps: u32| {
+        let mut line = vec![from];
+        for _ in 1..steps {
+            match board.neighbour(line[line.len() - 1], way) {
+                Some(next) if !line.contains(&next) => line.push(next),
+                _ => break,
+            }
+        }
+        line
+    };
+    let mut squares = 0..board.size();
+    match goal {
+        GoalCondition::Line(line) => squares.any(|from| {
+            line.rows.directions().any(|way| {
+                let steps = if line.apart { board.size() as u32 } else { line.count };
+                let row = walk(from, way, steps);
+                row.iter().filter(|&&s| stands(s, &line.pieces)).count() >= line.count as usize
+            })
+        }),
+        GoalCondition::Square(square) => squares.any(|corner| {
+            let column = walk(corner, 0, square.size);
+            let rows = column.iter().map(|&from| walk(from, 2, square.size));
+            let all: Vec<Square> = rows.flatten().collect();
+            all.len() == (square.size * square.size) as usize && all.iter().all(|&s| stands(s, &square.pieces))
+        }),
+        GoalCondition::Join(join) => {
+            let (from, to) = (board.squares(&join.zone), board.squares(&join.with));
+            let mut chain: Vec<Square> = from.into_iter().filter(|&s| stands(s, &join.pieces)).collect();
+            let mut next = 0;
+            while let Some(&at) = chain.get(next) {
+                for way in join.rows.directions().flat_map(|way| [way, way + 4]) {
+                    if let Some(beside) = board.neighbour(at, way)
+                        && stands(beside, &join.pieces)
+                        && !chain.contains(&beside)
+                    {
+                        chain.push(beside);
+                    }
+                }
+                next += 1;
+            }
+            chain.iter().any(|s| to.contains(s))
+        }
+        _ => false,
     }
 }
 
 fn has_reached(game: &Game, position: &Position, goal: &Goal) -> bool {
-    let GoalCondition::Reach(Reach { pieces, zone, .. }) = &goal.condition else {
+    let side = goal.side;
+    let there = |names: &[String]| {
+        let kinds = kinds(game, names);
+        let own = position.of(side).filter(|(_, kind)| kinds.contains(kind));
+        own.map(|(square, _)| square).collect()
+    };
+    let attacked = |square: Square| {
+        let enemies = position.of(side.other());
+        enemies
+            .map(|(from, _)| from)
+            .any(|from| effects::attacks_from(game, position, from, square))
+    };
+    let empty = |square: Square| position.board[square].is_none();
+    is_reached(&game.board, goal, there, attacked, empty)
+}
+
+/// Whether a goal's pieces stand where it wants them; `there` are the squares of such pieces, those of several on one
+/// square as often as there are such pieces.
+pub fn is_reached(
+    board: &Board,
+    goal: &Goal,
+    there: impl Fn(&[String]) -> Vec<Square>,
+    attacked: impl Fn(Square) -> bool,
+    empty: impl Fn(Square) -> bool,
+) -> bool {
+    let GoalCondition::Reach(reach) = &goal.condition else {
         return false;
     };
-    let (kinds, zone) = (kinds(game, pieces), game.board.squares(zone));
-    position
-        .of(goal.side)
-        .any(|(square, kind)| kinds.contains(&kind) && zone.contains(&square))
+    let zone = board.squares(&reach.zone);
+    let mut pieces = there(&reach.pieces);
+    pieces.sort_unstable();
+    pieces.dedup();
+    pieces.retain(|&square| zone.contains(&square) && !(reach.safe && attacked(square)));
+    let enough = pieces.len() >= reach.at_least as usize;
+    enough || (reach.filled && !pieces.is_empty() && !zone.iter().any(|&square| empty(square)))
 }
 
 /// How many checks a side must give to win, if that is a goal of it.

@@ -38,6 +38,8 @@ pub struct Position {
     pub unmoved: BTreeSet<Square>,
     /// Checks that White and Black still have to give.
     pub checks: [u8; 2],
+    /// How many passes have just followed each other, as far as the rules count them.
+    pub passes: u8,
     /// What pieces carry: all their weapons, or the movements that they have taken over.
     pub tags: BTreeMap<Square, BTreeSet<char>>,
     /// How many pieces of each kind White and Black have in hand.

@@ -14,7 +14,14 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
     }
     position.of(by).any(|(from, kind)| {
         let paths = mechanics::paths(game, position, by, from, kind);
-        let able = |path: &&Path| !mechanics::would_explode_own_royal(game, position, by, from, path);
+        let own_royal = |square: &Square| {
+            let piece = position.board[*square].filter(|piece| piece.side == by);
+            piece.is_some_and(|piece| game.is_royal(by, piece.kind))
+        };
+        let able = |path: &&Path| {
+            !(effects::lose_royals(game) && path.captures.iter().any(own_royal))
+                && !mechanics::would_explode_own_royal(game, position, by, from, path)
+        };
         paths.iter().filter(able).any(|path| {
             let ends = deeds(game, position, by, from, path).into_iter();
             ends.filter(|&end| path.captures.contains(&square) || (path.to == square && end == Deed::Capture))
@@ -174,6 +181,7 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
             let lenient = game.rules.royalty.rule[side] != RoyalRule::All;
             lenient && moves.is_empty() && attacked > 0 && attacked < royals
         }
+        Pass::Stuck => moves.is_empty() && is_legal(&pass),
         Pass::Allowed => is_legal(&pass),
     };
     if may_pass {

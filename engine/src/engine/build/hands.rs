@@ -11,9 +11,9 @@ use crate::rules::{Act, Form, Ruleset, Side};
 
 impl<L: Layout> Builder<'_, L> {
     /// What a side may drop.
-    pub(super) fn drops(&self, side: Side, royals: &[u8]) -> Result<Vec<Drop<L>>, CompileError> {
+    pub(super) fn drops(&mut self, side: Side, royals: &[u8]) -> Result<Vec<Drop<L>>, CompileError> {
         let own = self.rules.drops.iter().filter(|drop| drop.side == side);
-        let one = |drop: &crate::rules::Drop| {
+        let mut one = |drop: &crate::rules::Drop| {
             let kind = self.kind(&drop.piece)?;
             Ok(Drop {
                 kind,
@@ -28,9 +28,12 @@ impl<L: Layout> Builder<'_, L> {
                 no_check: drop.no_check,
                 no_mate: drop.no_mate,
                 must: drop.must,
+                endless: drop.endless,
+                first: self.set(&drop.first),
+                condition: self.condition(&drop.condition)?,
             })
         };
-        own.map(one).collect()
+        own.map(&mut one).collect()
     }
 
     /// The squares of each file.
@@ -67,6 +70,20 @@ impl<L: Layout> Builder<'_, L> {
         }
         Ok(list)
     }
+}
+
+/// Whether pieces go to hands.
+pub(super) fn fills(rules: &Ruleset) -> bool {
+    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    acts.any(|act| matches!(act, Act::Hand { .. }))
+}
+
+/// Kinds of each side that are dropped without being taken from a hand, as bits.
+pub(super) fn endless<L: Layout>(drops: &[Vec<Drop<L>>; 2]) -> [u64; 2] {
+    [0, 1].map(|side: usize| {
+        let endless = drops[side].iter().filter(|drop| drop.endless);
+        endless.fold(0, |kinds, drop| kinds | 1 << drop.kind)
+    })
 }
 
 /// Whether what goes to a hand goes as what it was before it promoted.

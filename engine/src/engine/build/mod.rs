@@ -12,6 +12,7 @@ use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging};
 use super::effects::{self as contributions, Effects};
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
+use super::rows::{Row, Steps};
 use super::influence::Influence;
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
@@ -210,6 +211,9 @@ impl<L: Layout> Builder<'_, L> {
             exchanges,
             arsenal,
             has_hands: !rules.drops.is_empty(),
+            counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
+            endless: hands::endless(&drops),
+            most_passes: goals::passes(&rules.end.goals),
             must_drop: [0, 1].map(|side: usize| drops[side].iter().any(|drop| drop.must)),
             drops,
             hurdles: [0, 1].map(|side: usize| attacks_need_pieces(&attacks[side])),
@@ -336,13 +340,15 @@ impl<L: Layout> Builder<'_, L> {
         royal.map(|(kind, _)| kind as u8).collect()
     }
 
-    /// The goals of the rules; what hooks add comes before them (`SH-2`).
+    /// The goals of the rules in the order in which they are asked; what hooks add comes before them (`SH-2`).
     fn goals(&self, effects: &[Effects]) -> Result<Vec<GoalTest<L>>, CompileError> {
         let squares = 0..self.topology.size();
         let neighbours = squares.map(|s| convert(self.topology.neighbours(s as Square)));
         let neighbours: Vec<L::B> = neighbours.collect();
         let tests = self.rules.end.goals.iter().map(|goal| goals::compile(goal, self));
         let mut goals = tests.collect::<Result<Vec<GoalTest<L>>, _>>()?;
+        // Those that are asked before all others stand before them.
+        goals.sort_by_key(|goal| !goal.comes_first());
         for effect in effects {
             let adjacent = effect.adjacency.iter().map(|goal| GoalTest {
                 reason: goal.reason.clone(),
@@ -424,6 +430,18 @@ impl<L: Layout> Names<L> for Builder<'_, L> {
 
     fn set(&self, squares: &Squares) -> L::B {
         convert::<U256, L::B>(paths::squares(&self.topology, squares))
+    }
+
+    fn board(&self) -> L::B {
+        convert(self.topology.squares())
+    }
+
+    fn steps(&self, compass: usize) -> Steps<L::B> {
+        Steps::new(&self.topology, compass)
+    }
+
+    fn row(&self, compass: usize, length: u32) -> Row<L::B> {
+        Row::new(&self.topology, compass, length)
     }
 
     fn kind(&self, name: &str) -> Result<u8, CompileError> {

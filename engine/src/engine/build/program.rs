@@ -9,7 +9,7 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
-use crate::engine::program::{Act, Area, Effect, Group, Harm, Keep, Place, Program, Reach, Rows};
+use crate::engine::program::{Act, Area, Proviso, Effect, Group, Harm, Keep, Place, Program, Reach, Rows};
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, Movement, Owner, Range, Side};
 
@@ -87,12 +87,29 @@ impl<L: Layout> Builder<'_, L> {
             same: effect.same,
             from,
             to,
+            condition: self.condition(&effect.condition)?,
             acts: effect
                 .acts
                 .iter()
                 .map(|act| self.act(act))
                 .collect::<Result<_, _>>()?,
         })
+    }
+
+    /// What must be so; `None` if nothing is asked.
+    pub(super) fn condition(
+        &mut self,
+        condition: &rules::Proviso,
+    ) -> Result<Option<Proviso<L>>, CompileError> {
+        if condition.is_none() {
+            return Ok(None);
+        }
+        let mut groups =
+            |list: &[rules::Group]| list.iter().map(|g| self.group(g)).collect::<Result<Vec<_>, _>>();
+        Ok(Some(Proviso {
+            present: groups(&condition.present)?,
+            absent: groups(&condition.absent)?,
+        }))
     }
 
     fn act(&mut self, act: &rules::Act) -> Result<Act<L>, CompileError> {
@@ -241,6 +258,7 @@ impl<L: Layout> Builder<'_, L> {
                 && e.by == u64::MAX
                 && e.of.is_none()
                 && !e.same
+                && e.condition.is_none()
                 && everywhere(&e.from)
                 && everywhere(&e.to)
         };

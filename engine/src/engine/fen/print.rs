@@ -77,7 +77,7 @@ impl<L: Layout> Core<L> {
 
     /// The pieces in hand, White's first: `[QPp]`.
     fn print_hands(&self, pos: &Pos<L>, out: &mut String) {
-        if !self.has_hands {
+        if !self.counts_hands {
             return;
         }
         out.push('[');
@@ -119,12 +119,17 @@ impl<L: Layout> Core<L> {
         let piece = |s: Square| {
             let (kind, side) = pos.piece(s)?;
             let letter = self.letters[side.index()][usize::from(kind)];
-            Some((topology.name(s).to_owned(), letter.to_string()))
+            let promoted = self.marked >> kind & 1 == 1 && pos.is_promoted(s) != 0;
+            let sign = if promoted { "~" } else { "" };
+            Some((topology.name(s).to_owned(), format!("{letter}{sign}")))
         };
         let mut keys: Vec<(String, String)> = topology.extras().filter_map(piece).collect();
         if self.check_goal.iter().any(Option::is_some) {
             let [white, black] = pos.checks;
             keys.push(("checks".to_owned(), format!("{white}+{black}")));
+        }
+        if pos.passes > 0 {
+            keys.push(("passes".to_owned(), pos.passes.to_string()));
         }
         if self.uses_initial {
             let moved = self.at_home(pos) & !pos.unmoved;

@@ -35,6 +35,11 @@ impl<L: Layout> Core<L> {
             checks = fields.take("checks").or(checks);
         }
         self.parse_checks(&mut pos, checks)?;
+        if self.most_passes > 0
+            && let Some(text) = fields.take("passes")
+        {
+            pos.passes = self.parse_passes(text)?;
+        }
         let moved = self.uses_initial.then(|| fields.take("moved")).flatten();
         self.parse_moved(&mut pos, moved)?;
         if let Some(tagging) = &self.tagging
@@ -83,7 +88,7 @@ impl<L: Layout> Core<L> {
         if matches!(letters, "" | "-") {
             return Ok(());
         }
-        if !self.has_hands {
+        if !self.counts_hands {
             return wrong("board", "this variant has no pieces in hand");
         }
         for letter in letters.chars() {
@@ -110,17 +115,25 @@ impl<L: Layout> Core<L> {
         if !rest.starts_with('~') {
             return Ok(0);
         }
-        let before = self.demotes[side_of(code).index()].get(usize::from(code >> 1));
-        if before.is_none_or(|&before| before == NONE) {
+        if !self.mark_promoted(pos, (square, code)) {
             return wrong(
                 "board",
                 format!("rank {} has a `~` behind what nothing promotes to", rank + 1),
             );
         }
+        Ok(1)
+    }
+
+    /// Keeps in mind that a piece has promoted, if that matters; false if nothing promotes to it.
+    fn mark_promoted(&self, pos: &mut Pos<L>, (square, code): (Square, u8)) -> bool {
+        let before = self.demotes[side_of(code).index()].get(usize::from(code >> 1));
+        if before.is_none_or(|&before| before == NONE) {
+            return false;
+        }
         if self.marked >> (code >> 1) & 1 == 1 {
             pos.add_tags(self, square, PROMOTED);
         }
-        Ok(1)
+        true
     }
 
     /// Puts the pieces of one rank, counted from 0, on the board.
@@ -225,7 +238,8 @@ impl<L: Layout> Core<L> {
         value: &str,
     ) -> Result<(), PositionError> {
         let key = self.topology.name(square);
-        let mut chars = value.chars();
+        let promoted = value.strip_suffix('~');
+        let mut chars = promoted.unwrap_or(value).chars();
         match (chars.next(), chars.next()) {
             (Some(letter), None) => {
                 let code = self.code(letter).map_err(|e| PositionError {
@@ -233,6 +247,9 @@ impl<L: Layout> Core<L> {
                     ..e
                 })?;
                 pos.put(self, code >> 1, side_of(code), square);
+                if promoted.is_some() && !self.mark_promoted(pos, (square, code)) {
+                    return wrong(key, "nothing promotes to what has a `~` behind it");
+                }
                 Ok(())
             }
             _ => wrong(key, "one piece stands on a square"),
@@ -262,6 +279,18 @@ impl<L: Layout> Core<L> {
             pos.checks[i] = if given.is_some() { full[i] - n } else { n };
         }
         Ok(())
+    }
+
+    fn parse_passes(&self, text: &str) -> Result<u8, PositionError> {
+        let passes = text.parse().ok().filter(|&n: &u8| n <= self.most_passes);
+        passes.map_or_else(
+            || {
+                let text = clip(text);
+                let most = self.most_passes;
+                wrong("passes", format!("`{text}` is not a number up to {most}"))
+            },
+            Ok,
+        )
     }
 
     pub(super) fn parse_moved(&self, pos: &mut Pos<L>, text: Option<&str>) -> Result<(), PositionError> {

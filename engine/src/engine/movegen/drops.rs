@@ -2,8 +2,9 @@
 
 use super::Generator;
 use super::sink::{Count, Sink};
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::engine::core::{Core, Drop};
+use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Move, Pos};
 
@@ -11,7 +12,7 @@ impl<L: Layout> Core<L> {
     /// The squares on which the side to move may drop a piece from its hand, safe or not.
     #[inline]
     pub(crate) fn drop_squares(&self, pos: &Pos<L>, drop: &Drop<L>) -> L::B {
-        if pos.hands.count(pos.turn, drop.kind) == 0 {
+        if pos.hands.count(pos.turn, drop.kind) == 0 && !drop.endless {
             return L::B::EMPTY;
         }
         let mut squares = drop.zone & !pos.occupancy();
@@ -21,7 +22,34 @@ impl<L: Layout> Core<L> {
                 squares &= !file;
             }
         }
-        squares
+        if drop.first.is_empty() && drop.condition.is_none() {
+            return squares;
+        }
+        self.fitting(pos, drop, squares)
+    }
+
+    /// Those of some empty squares on which the piece may come by the conditions of its drop.
+    #[inline(never)]
+    fn fitting(&self, pos: &Pos<L>, drop: &Drop<L>, squares: L::B) -> L::B {
+        let first = drop.first & !pos.occupancy();
+        if !first.is_empty() {
+            return squares & first;
+        }
+        let fits = |&square: &Square| {
+            let mut there = *pos;
+            there.put(self, drop.kind, pos.turn, square);
+            let view = Onlooker {
+                core: self,
+                pos: &there,
+            };
+            self.is_so(
+                drop.condition.as_ref(),
+                &Facts::of_drop(pos.turn, drop.kind, square),
+                &view,
+            )
+        };
+        let fitting = squares.squares().filter(fits);
+        fitting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
     }
 }
 

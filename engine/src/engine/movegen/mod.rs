@@ -72,6 +72,11 @@ impl<L: Layout> Core<L> {
                     sink.one(Move::PASS);
                 }
             }
+            Pass::Stuck => {
+                if sink.is_empty() && self.is_legal_by_making(pos, Move::PASS) {
+                    sink.one(Move::PASS);
+                }
+            }
             Pass::Allowed => {
                 if self.is_legal_by_making(pos, Move::PASS) {
                     sink.one(Move::PASS);

@@ -1,7 +1,7 @@
 //! The words of a goal: which pieces, on which squares.
 
 use super::super::values::{alternatives, terms, word};
-use crate::vocabulary::ON;
+use crate::vocabulary::{ON, Table, WITH};
 use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::span::Span;
 
@@ -17,10 +17,10 @@ pub(super) struct Condition {
 /// values were read: so many.
 pub(super) fn read(values: &[Expr], is_piece: impl Fn(&str) -> bool) -> Option<(Condition, usize)> {
     let (first, rest) = values.split_first()?;
-    let mut condition = split(first);
+    let mut condition = split(first, ON);
     let mut count = 1;
     for value in rest {
-        let next = split(value);
+        let next = split(value, ON);
         let named = matches!(next.words.as_slice(), [one] if word(one).is_some_and(&is_piece));
         if condition.set.is_some() || !(named || next.set.is_some()) {
             break;
@@ -32,13 +32,19 @@ pub(super) fn read(values: &[Expr], is_piece: impl Fn(&str) -> bool) -> Option<(
     Some((condition, count))
 }
 
+/// The set of `with a | b`; nothing if the value is something else.
+pub(super) fn with(value: &Expr) -> Option<Option<Expr>> {
+    let begins = first_word(value).is_some_and(|word| WITH.has(word));
+    begins.then(|| split(value, WITH).set)
+}
+
 /// `reach king on a | b` was read as a union whose first part holds the words; they are taken out of it.
-fn split(expr: &Expr) -> Condition {
+fn split(expr: &Expr, mark: Table<()>) -> Condition {
     match &expr.kind {
         ExprKind::Union(list) => {
             let mut words = Vec::new();
             for (index, part) in list.iter().enumerate() {
-                let condition = split(part);
+                let condition = split(part, mark);
                 words.extend(condition.words);
                 if let Some(first) = condition.set {
                     let rest = &list[index + 1..];
@@ -52,19 +58,19 @@ fn split(expr: &Expr) -> Condition {
             Condition { words, set: None }
         }
         ExprKind::Intersection(list) if !list.is_empty() => {
-            let Condition { words, set } = split(&list[0]);
+            let Condition { words, set } = split(&list[0], mark);
             let set = set.map(|first| joined(first, &list[1..], expr.span, ExprKind::Intersection));
             Condition { words, set }
         }
         ExprKind::Except(from, what) => {
-            let Condition { words, set } = split(from);
+            let Condition { words, set } = split(from, mark);
             let set = set.map(|first| Expr {
                 span: Span::new(first.span.start, expr.span.end),
                 kind: ExprKind::Except(Box::new(first), what.clone()),
             });
             Condition { words, set }
         }
-        _ => phrase(expr),
+        _ => phrase(expr, mark),
     }
 }
 
@@ -80,9 +86,9 @@ fn joined(first: Expr, rest: &[Expr], whole: Span, join: impl Fn(Vec<Expr>) -> E
     }
 }
 
-fn phrase(expr: &Expr) -> Condition {
+fn phrase(expr: &Expr, mark: Table<()>) -> Condition {
     let all = terms(expr);
-    let on = all.iter().position(|w| word(w).is_some_and(|word| ON.has(word)));
+    let on = all.iter().position(|w| word(w).is_some_and(|word| mark.has(word)));
     let (words, set) = all.split_at(on.unwrap_or(all.len()));
     let words = words
         .iter()

@@ -8,7 +8,7 @@ use super::Fallen;
 use super::condition::{self, Condition};
 use crate::board::Bits;
 use crate::lower::declared::Declared;
-use crate::rules::{Goal, GoalCondition, PieceName, Score, Side};
+use crate::rules::{Goal, GoalCondition, PieceName, Score, Side, Squares};
 use crate::vocabulary::{
     self, Counting, END, Form, GOAL_OPTIONS, GOALS, GoalOption, KINDS, SCORES, SIDES, Written,
 };
@@ -67,8 +67,14 @@ impl<'a> Reader<'a, '_> {
             self.no_verb(written, words);
             return;
         };
-        let options = self.options(form, &values[count..]);
-        let conditions = self.conditions(form, &sides, &words[1..], set, options.as_ref(), fallen);
+        let (with, rest) = match values[count..].split_first() {
+            Some((first, rest)) if form.with.is_some() && condition::with(first).is_some() => {
+                (condition::with(first).flatten(), rest)
+            }
+            _ => (None, &values[count..]),
+        };
+        let options = self.options(form, rest);
+        let conditions = self.conditions(form, &sides, &words[1..], [set, with], options.as_ref(), fallen);
         let (Some(conditions), Some(options)) = (conditions, options) else {
             return;
         };
@@ -131,16 +137,21 @@ impl<'a> Reader<'a, '_> {
         form: &Form,
         sides: &[Side],
         words: &[Expr],
-        set: Option<Expr>,
+        [set, with]: [Option<Expr>; 2],
         options: Option<&Options>,
         fallen: &mut Vec<Fallen<'a>>,
     ) -> Option<Vec<(Side, GoalCondition)>> {
         let (pieces, number) = self.number(form, words)?;
         let sets = form.squares.map(|missing| self.squares(set, missing));
+        let with = form.with.map(|missing| self.squares(with, missing));
         let kinds = form.pieces.map(|counting| self.kinds(sides, pieces, counting));
         // Both have been read before one of them gives up, so that all mistakes are reported.
         let sets = match sets {
             Some(sets) => Some((sets?, self.grounds?)),
+            None => None,
+        };
+        let with = match with {
+            Some(with) => Some(with?),
             None => None,
         };
         let kinds = match kinds {
@@ -148,11 +159,22 @@ impl<'a> Reader<'a, '_> {
             None => None,
         };
         let options = options?;
+        if let Some((needed, question, help)) = form.needs
+            && !options.list.iter().any(|(option, _)| needed.contains(option))
+        {
+            let place = self.at.place(self.at.node.values[0].span);
+            self.report.add(error("F0251", place, question).help(help));
+            return None;
+        }
         if let Some(kinds) = &kinds {
             self.note_fallen(sides, kinds, fallen);
         }
         let of_side = |&side: &Side| {
             let zone = sets.as_ref().map(|(sets, grounds)| grounds.names(sets[side]));
+            let with = match (&with, &sets) {
+                (Some(with), Some((_, grounds))) => grounds.names(with[side]),
+                _ => Squares::default(),
+            };
             let groups = kinds
                 .as_ref()
                 .map_or_else(|| vec![Vec::new()], |kinds| self.groups(side, kinds));
@@ -162,6 +184,7 @@ impl<'a> Reader<'a, '_> {
                 let written = Written {
                     pieces,
                     zone: zone.clone().unwrap_or_default(),
+                    with: with.clone(),
                     number,
                     options: options.list.clone(),
                 };
@@ -339,7 +362,9 @@ impl<'a> Reader<'a, '_> {
         let number = match rest {
             [number] if counted => {
                 let number = At::new(self.at.source, number);
-                self.report.number(number, "the number of pieces", 0, 256)?
+                let (what, (least, most)) = option.map_or(("the number", (0, 256)), GoalOption::number);
+                self.report
+                    .number(number, what, i64::from(least), i64::from(most))?
             }
             [] if !counted => 0,
             _ => {

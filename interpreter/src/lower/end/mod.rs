@@ -6,7 +6,7 @@ mod goal;
 use super::declared::Declared;
 use super::report::{At, Report, error};
 use super::squares::Grounds;
-use super::values::{describe, terms, word};
+use super::values::{describe, side, terms, word};
 use crate::rules::{End, Limit, PerSide, PieceName, Score, Side};
 use crate::vocabulary::{CLAIM, END, EndKey, SCORES};
 use ferz_grammar::ast::{Entry, ExprKind};
@@ -33,6 +33,7 @@ pub(super) fn lower<'a>(
         goals: Vec::new(),
         move_rule: None,
         repetition: None,
+        perpetual_check: None,
     };
     for (&key, &entry) in &declared.end {
         let at = entry.at;
@@ -41,6 +42,10 @@ pub(super) fn lower<'a>(
                 if let Some(score) = report.single(at).and_then(|value| report.choose(value, SCORES)) {
                     end.checkmate = score;
                 }
+            }
+            Some(EndKey::PerpetualCheck) => {
+                let value = report.single(at);
+                end.perpetual_check = value.and_then(|value| report.choose(value, SCORES));
             }
             Some(EndKey::Stalemate) => {
                 if let Some(scores) = report.choice_per_side(at, SCORES, Score::Draw) {
@@ -65,7 +70,7 @@ pub(super) fn lower<'a>(
     (end, fallen)
 }
 
-/// `3 draw claim`
+/// `3 draw claim`, `4 white loss`
 fn limit(report: &Report<'_>, entry: At<'_, Entry>, min: i64, max: i64, example: &str) -> Option<Limit> {
     let value = report.single(entry)?;
     let key = &entry.node.key.value;
@@ -83,6 +88,10 @@ fn limit(report: &Report<'_>, entry: At<'_, Entry>, min: i64, max: i64, example:
         return None;
     }
     let count = report.number(At::new(entry.source, count), "the number", min, max)?;
+    let (whose, rest) = match rest.split_first() {
+        Some((first, rest)) if word(first).and_then(side).is_some() => (word(first).and_then(side), rest),
+        _ => (None, rest),
+    };
     let (score, claim) = match rest {
         [score] => (score, false),
         [score, claim] if word(claim).is_some_and(|word| CLAIM.has(word)) => (score, true),
@@ -103,6 +112,7 @@ fn limit(report: &Report<'_>, entry: At<'_, Entry>, min: i64, max: i64, example:
     Some(Limit {
         count: u16::try_from(count).unwrap_or(u16::MAX),
         score,
+        side: whose,
         claim,
     })
 }

@@ -19,6 +19,12 @@ impl Lints<'_, '_> {
             self.repetition(limit, at);
             self.claimed_loss(limit, at);
         }
+        if let (None, Some(at)) = (end.repetition, self.own_entry("perpetual-check")) {
+            let message = "perpetual check is judged when a position is repeated, and no repetition ends the game";
+            let help = "say after how many times: `repetition: 4 draw`";
+            let diagnostic = warning("F0346", at.place(at.node.span), message);
+            self.facts.report.add(diagnostic.help(help));
+        }
         self.clock_at_the_start();
         self.endless();
     }
@@ -42,7 +48,7 @@ impl Lints<'_, '_> {
     }
 
     fn repetition(&self, limit: Limit, at: At<'_, Entry>) {
-        if limit.score == Score::Win {
+        if limit.score == Score::Win && limit.side.is_none() {
             let message = "whoever brings the repetition about wins";
             let help =
                 "the score is for the side that moved last: `loss` forbids repeating, `draw` ends the game";
@@ -53,7 +59,7 @@ impl Lints<'_, '_> {
     }
 
     fn claimed_loss(&self, limit: Limit, at: At<'_, Entry>) {
-        if limit.claim && limit.score == Score::Loss {
+        if limit.claim && limit.score == Score::Loss && limit.side.is_none() {
             let message = "nobody claims a loss of their own";
             let help = "leave `claim` out: then the rule ends the game by itself";
             self.facts

@@ -165,6 +165,30 @@ impl Standing for Lints<'_, '_> {
             .map(|(&square, _)| self.facts.topology.name(square).to_owned())
             .collect()
     }
+
+    fn step(&self, from: &str, compass: usize) -> Option<SquareName> {
+        self.facts.topology.next_to(from, compass)
+    }
+
+    fn is_empty(&self, square: &str) -> bool {
+        let square = self.facts.topology.square(square);
+        square.is_some_and(|square| !self.facts.start.pieces.contains_key(&square))
+    }
+
+    fn board(&self) -> Vec<SquareName> {
+        let topology = self.facts.topology;
+        let squares = topology.squares();
+        squares.squares().map(|s| topology.name(s).to_owned()).collect()
+    }
+
+    fn passes(&self) -> u32 {
+        0
+    }
+
+    /// Not known before the rules are compiled: what holds only for pieces that are safe is not said to hold.
+    fn is_attacked(&self, _: Side, _: &str) -> bool {
+        true
+    }
 }
 
 impl Prospects for Lints<'_, '_> {
@@ -203,6 +227,16 @@ impl Prospects for Lints<'_, '_> {
             RoyalRule::Fewer => 0,
         };
         (royals, kept)
+    }
+
+    fn most(&self, side: Side, kinds: &[PieceName]) -> Option<u32> {
+        let rules = self.facts.rules;
+        let others = |name: &PieceName| !kinds.contains(name);
+        let grows = rules.promotions.iter().any(|promotion| {
+            promotion.side == side && others(&promotion.piece) && !promotion.to.iter().all(others)
+        });
+        let known = rules.effects.is_empty() && rules.drops.is_empty() && rules.hooks.is_empty() && !grows;
+        known.then(|| self.count(side, kinds) as u32)
     }
 
     fn squares(&self, zone: &Squares) -> String {

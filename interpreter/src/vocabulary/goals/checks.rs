@@ -8,6 +8,7 @@ pub(super) const FORM: Form = Form {
     help: "`checks 3`: has given check so many times",
     pieces: None,
     squares: None,
+    with: None,
     number: Some(Number {
         question: "how many checks?",
         help: "write `three-check: checks 3`",
@@ -15,6 +16,7 @@ pub(super) const FORM: Form = Form {
         range: (1, 99),
     }),
     options: &[],
+    needs: None,
     score: Score::Win,
     condition: |written| {
         GoalCondition::Checks(Checks {

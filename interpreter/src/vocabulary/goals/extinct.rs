@@ -8,8 +8,10 @@ pub(super) const FORM: Form = Form {
     help: "`extinct all`: no piece of these kinds is left",
     pieces: Some(Counting::OrEach),
     squares: None,
+    with: None,
     number: None,
     options: &[GoalOption::Reply, GoalOption::AtMost, GoalOption::Opponent],
+    needs: None,
     score: Score::Loss,
     condition: |written| {
         GoalCondition::Extinct(Extinct {

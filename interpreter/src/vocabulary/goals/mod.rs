@@ -6,10 +6,14 @@
 
 mod checks;
 mod extinct;
+mod join;
+mod line;
+mod most;
 mod reach;
+mod square;
 
 use super::{Table, Word, word};
-use crate::rules::{GoalCondition, PieceName, Score, Side, SquareName, Squares};
+use crate::rules::{GoalCondition, PieceName, Rows, Score, Side, SquareName, Squares};
 
 /// Results, for the side that a rule speaks of.
 pub const SCORES: Table<Score> = Table(&[
@@ -19,7 +23,15 @@ pub const SCORES: Table<Score> = Table(&[
 ]);
 
 /// What goals ask for.
-pub const GOALS: Table<&Form> = Table(&[verb(&reach::FORM), verb(&extinct::FORM), verb(&checks::FORM)]);
+pub const GOALS: Table<&Form> = Table(&[
+    verb(&reach::FORM),
+    verb(&extinct::FORM),
+    verb(&checks::FORM),
+    verb(&line::FORM),
+    verb(&square::FORM),
+    verb(&join::FORM),
+    verb(&most::FORM),
+]);
 
 const fn verb(form: &'static Form) -> Word<&'static Form> {
     word(form.word, form, form.help)
@@ -31,10 +43,14 @@ pub fn kind(condition: &GoalCondition) -> &dyn GoalKind {
         GoalCondition::Reach(reach) => reach,
         GoalCondition::Extinct(extinct) => extinct,
         GoalCondition::Checks(checks) => checks,
+        GoalCondition::Line(line) => line,
+        GoalCondition::Square(square) => square,
+        GoalCondition::Join(join) => join,
+        GoalCondition::Most(most) => most,
     }
 }
 
-/// How a kind of goal is written: `word PIECES NUMBER on SQUARES, OPTION, ...`, as far as it has them.
+/// How a kind of goal is written: `word PIECES NUMBER on SQUARES with SQUARES, OPTION, ...`, as far as it has them.
 #[derive(Debug)]
 pub struct Form {
     /// The word that it begins with.
@@ -45,10 +61,14 @@ pub struct Form {
     pub pieces: Option<Counting>,
     /// The question to ask, with the way out, when the squares are missing; none if it has no squares.
     pub squares: Option<(&'static str, &'static str)>,
+    /// The same for the squares behind `with`.
+    pub with: Option<(&'static str, &'static str)>,
     /// The number that it needs, if any.
     pub number: Option<Number>,
     /// The options that it has, its result aside.
     pub options: &'static [GoalOption],
+    /// Options of which there must be one, with the question to ask if there is none, and the way out.
+    pub needs: Option<(&'static [GoalOption], &'static str, &'static str)>,
     /// The result for the side, if none is written.
     pub score: Score,
     /// The condition of what is written; [`GoalKind::written`] is the way back.
@@ -84,6 +104,8 @@ pub struct Written {
     pub pieces: Vec<PieceName>,
     /// Squares.
     pub zone: Squares,
+    /// Further squares.
+    pub with: Squares,
     /// The number.
     pub number: u32,
     /// The options in the order in which they are printed, each with its number, which is 0 if it has none.
@@ -111,12 +133,47 @@ pub enum GoalOption {
     AtMost,
     /// How many the opponent must have.
     Opponent,
+    /// How many must be there.
+    AtLeast,
+    /// One is enough where no square is empty.
+    Filled,
+    /// Only what the opponent cannot capture.
+    Safe,
+    /// Still so after the opponent's turn.
+    Held,
+    /// Rows along files and ranks.
+    Orthogonal,
+    /// Rows along diagonals.
+    Diagonal,
+    /// Rows along files.
+    Vertical,
+    /// Rows along ranks.
+    Sideways,
+    /// Whatever stands between.
+    Apart,
+    /// When the board is full.
+    Full,
+    /// When the side to move has no move.
+    Stuck,
+    /// After so many passes.
+    Passes,
 }
 
 impl GoalOption {
+    /// What its number is, as in messages, and the smallest and the largest.
+    pub const fn number(self) -> (&'static str, (u32, u32)) {
+        match self {
+            Self::Passes => ("the number of passes", (1, 9)),
+            _ => ("the number of pieces", (0, 256)),
+        }
+    }
+
     /// Whether a number follows.
     pub const fn is_counted(self) -> bool {
-        matches!(self, Self::AtMost | Self::Opponent)
+        matches!(
+            self,
+            Self::AtMost | Self::Opponent | Self::AtLeast | Self::Passes
+        )
     }
 }
 
@@ -138,10 +195,37 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
         GoalOption::Reply,
         "the other side may still answer in kind",
     ),
+    word("at-least", GoalOption::AtLeast, "`at-least 3`: so many of them"),
+    word(
+        "filled",
+        GoalOption::Filled,
+        "one of them is enough if no square is empty",
+    ),
+    word(
+        "safe",
+        GoalOption::Safe,
+        "only what the opponent could not capture there",
+    ),
+    word(
+        "held",
+        GoalOption::Held,
+        "still so after the opponent's next turn",
+    ),
+    word("orthogonal", GoalOption::Orthogonal, "along files and ranks only"),
+    word("diagonal", GoalOption::Diagonal, "along diagonals only"),
+    word("vertical", GoalOption::Vertical, "along files only"),
+    word("sideways", GoalOption::Sideways, "along ranks only"),
+    word("apart", GoalOption::Apart, "anything may stand between them"),
+    word("full", GoalOption::Full, "when no square of the board is empty"),
+    word("stuck", GoalOption::Stuck, "when a side that is not in check has no move"),
+    word("passes", GoalOption::Passes, "`passes 2`: after so many passes in a row"),
 ]);
 
 /// What stands between the pieces of a goal and the squares.
 pub const ON: Table<()> = Table(&[word("on", (), "`reach king on last rank`: the squares")]);
+
+/// What stands between the first squares of a goal and the others.
+pub const WITH: Table<()> = Table(&[word("with", (), "`join stone on file a, with file h`: the other squares")]);
 
 /// What may stand behind a limit.
 pub const CLAIM: Table<()> = Table(&[word("claim", (), "`3 draw claim`: only if a player claims it")]);
@@ -200,6 +284,16 @@ pub trait GoalKind {
 pub trait Standing {
     /// Where the side's pieces of these kinds stand.
     fn pieces(&self, side: Side, kinds: &[PieceName]) -> Vec<SquareName>;
+    /// The next square in a direction of the compass, from 0 (north) clockwise to 7.
+    fn step(&self, from: &str, compass: usize) -> Option<SquareName>;
+    /// Whether no piece stands on the square.
+    fn is_empty(&self, square: &str) -> bool;
+    /// All squares of the board.
+    fn board(&self) -> Vec<SquareName>;
+    /// How many passes have just followed each other, as far as the rules count them.
+    fn passes(&self) -> u32;
+    /// Whether the opponent of a side could capture on a square.
+    fn is_attacked(&self, side: Side, square: &str) -> bool;
 }
 
 /// A position of which one tells something.
@@ -220,6 +314,8 @@ pub trait Prospects {
     fn fate(&self, side: Side, kinds: &[PieceName], zone: &Squares) -> Fate;
     /// Those of the kinds that are royal, and how many of these pieces the side never loses.
     fn kept(&self, side: Side, kinds: &[PieceName]) -> (Vec<PieceName>, usize);
+    /// How many pieces of these kinds a side can ever have; `None` if that is not known.
+    fn most(&self, side: Side, kinds: &[PieceName]) -> Option<u32>;
     /// A set of squares in few words.
     fn squares(&self, zone: &Squares) -> String;
 }
@@ -235,6 +331,51 @@ pub enum Fate {
     NeverComes,
     /// There never is one.
     NeverExists,
+}
+
+/// Which ways rows go, by the options; without any all of them.
+fn rows(written: &Written) -> Rows {
+    let has = |option| written.option(option).is_some();
+    let rows = Rows {
+        vertical: has(GoalOption::Orthogonal) || has(GoalOption::Vertical),
+        sideways: has(GoalOption::Orthogonal) || has(GoalOption::Sideways),
+        diagonal: has(GoalOption::Diagonal),
+    };
+    if rows.directions().next().is_none() {
+        Rows::ALL
+    } else {
+        rows
+    }
+}
+
+/// The options that say which ways rows go.
+fn row_options(rows: Rows) -> Vec<(GoalOption, u32)> {
+    let straight = match (rows.vertical, rows.sideways) {
+        (true, true) => Some(GoalOption::Orthogonal),
+        (true, false) => Some(GoalOption::Vertical),
+        (false, true) => Some(GoalOption::Sideways),
+        (false, false) => None,
+    };
+    let diagonal = rows.diagonal.then_some(GoalOption::Diagonal);
+    let options = straight.into_iter().chain(diagonal);
+    if rows.is_all() {
+        Vec::new()
+    } else {
+        options.map(|option| (option, 0)).collect()
+    }
+}
+
+/// Which ways rows go, for people: `in a row`, `side by side`.
+fn row_words(rows: Rows) -> &'static str {
+    match (rows.vertical, rows.sideways, rows.diagonal) {
+        (true, true, true) => "in a row",
+        (true, true, false) => "in a row along a file or rank",
+        (true, false, false) => "in a row along a file",
+        (false, true, false) => "in a row along a rank",
+        (false, false, _) => "in a row along a diagonal",
+        (true, false, true) => "in a row along a file or diagonal",
+        (false, true, true) => "in a row along a rank or diagonal",
+    }
 }
 
 /// Names of pieces with `or`: `queen, rook or bishop`.

@@ -11,13 +11,26 @@ pub(super) const FORM: Form = Form {
         "which squares are to be reached?",
         "write `reach king on last rank`",
     )),
+    with: None,
     number: None,
-    options: &[GoalOption::OwnMove, GoalOption::Reply],
+    options: &[
+        GoalOption::OwnMove,
+        GoalOption::Reply,
+        GoalOption::AtLeast,
+        GoalOption::Filled,
+        GoalOption::Safe,
+        GoalOption::Held,
+    ],
+    needs: None,
     score: Score::Win,
     condition: |written| {
         GoalCondition::Reach(Reach {
             own_move: written.option(GoalOption::OwnMove).is_some(),
             reply: written.option(GoalOption::Reply).is_some(),
+            at_least: written.option(GoalOption::AtLeast).unwrap_or(1).max(1),
+            filled: written.option(GoalOption::Filled).is_some(),
+            safe: written.option(GoalOption::Safe).is_some(),
+            held: written.option(GoalOption::Held).is_some(),
             pieces: written.pieces,
             zone: written.zone,
         })
@@ -37,22 +50,37 @@ impl GoalKind for Reach {
     }
 
     fn written(&self) -> Written {
-        let own_move = self.own_move.then_some((GoalOption::OwnMove, 0));
-        let reply = self.reply.then_some((GoalOption::Reply, 0));
+        let at_least = (self.at_least > 1).then_some((GoalOption::AtLeast, self.at_least));
+        let others = [
+            (self.own_move, GoalOption::OwnMove),
+            (self.reply, GoalOption::Reply),
+            (self.filled, GoalOption::Filled),
+            (self.safe, GoalOption::Safe),
+            (self.held, GoalOption::Held),
+        ];
+        let others = others.into_iter().filter(|(is_set, _)| *is_set);
         Written {
             pieces: self.pieces.clone(),
             zone: self.zone.clone(),
-            number: 0,
-            options: own_move.into_iter().chain(reply).collect(),
+            options: at_least
+                .into_iter()
+                .chain(others.map(|(_, option)| (option, 0)))
+                .collect(),
+            ..Written::default()
         }
     }
 
     fn holds(&self, side: Side, board: &dyn Standing) -> bool {
-        !there(self, side, board).is_empty()
+        let mut there = there(self, side, board);
+        if self.safe {
+            there.retain(|square| !board.is_attacked(side, square));
+        }
+        let filled = || self.filled && !self.zone.0.iter().any(|square| board.is_empty(square));
+        there.len() >= self.at_least as usize || (!there.is_empty() && filled())
     }
 
     fn is_tested_at_the_start(&self) -> bool {
-        !self.own_move
+        !self.own_move && !self.held
     }
 
     fn tell(&self, side: Side, board: &mut dyn Telling) {
@@ -60,13 +88,33 @@ impl GoalKind for Reach {
         if !there.is_empty() {
             board.mark(&there);
             let (pieces, zone) = (board.listed(&there), board.squares(&self.zone));
-            board.say(format!("{pieces} has reached {zone}"));
+            let have = if there.len() > 1 { "have" } else { "has" };
+            board.say(format!("{pieces} {have} reached {zone}"));
+            if there.len() < self.at_least as usize {
+                board.say(format!("no square of {zone} is empty"));
+            }
+            if self.safe {
+                board.say(format!("{} could not capture there", side.other()));
+            }
+            if self.held {
+                board.say(format!("{} has had a turn since", side.other()));
+            }
         }
     }
 
     fn obstacle(&self, side: Side, prospects: &dyn Prospects) -> Option<String> {
         let pieces = || or(&self.pieces);
         let zone = || prospects.squares(&self.zone);
+        let most = prospects.most(side, &self.pieces);
+        let most = most.map_or(self.zone.0.len(), |most| self.zone.0.len().min(most as usize));
+        if most < self.at_least as usize && !self.filled {
+            return Some(format!(
+                "{} of the {} never stand on {} at once",
+                self.at_least,
+                pieces(),
+                zone()
+            ));
+        }
         match prospects.fate(side, &self.pieces, &self.zone) {
             Fate::Stands => None,
             Fate::Promotes => Some(format!("the {} always promotes on {}", pieces(), zone())),
@@ -84,5 +132,9 @@ impl GoalKind for Reach {
             && all(&other.zone.0, &self.zone.0)
             && (!self.own_move || other.own_move)
             && self.reply == other.reply
+            && self.at_least <= other.at_least
+            && self.filled == other.filled
+            && (!self.safe || other.safe)
+            && (!self.held || other.held)
     }
 }

@@ -64,7 +64,11 @@ impl Table {
                     Place::ground(square)
                 }
             });
-            let entered: Vec<Place> = places.chain(changed).collect();
+            let mut entered: Vec<Place> = places.chain(changed).collect();
+            // A drop is no move.
+            if action.dropped().is_some() {
+                entered.clear();
+            }
             self.convert(state, &entered, side);
         }
         if let (Some(kind), false) = (kind, self.flat.rules().effects.is_empty()) {
@@ -109,6 +113,19 @@ impl Table {
         others.chain([at.square]).collect()
     }
 
+    /// The position as effects see it: what has moved is there, also in a tower.
+    fn seen(&self, state: &State, at: Place) -> Position {
+        let mut seen = self.view(state);
+        let mover = state.unit(at).filter(|unit| unit.mover);
+        if let Some(unit) = mover.filter(|_| at.index > 0) {
+            seen.board[at.square] = Some(Piece {
+                side: unit.side,
+                kind: unit.kind,
+            });
+        }
+        seen
+    }
+
     /// All effects of the rules that follow from a movement.
     fn follow(
         &self,
@@ -124,15 +141,11 @@ impl Table {
             .filter(|effect| effects::follows(&self.flat, effect, &facts))
             .collect::<Vec<_>>()
         {
+            if !effects::is_so(&self.flat, &effect.condition, &facts, &self.seen(state, at)) {
+                continue;
+            }
             for act in &effect.acts {
-                let mut seen = self.view(state);
-                let mover = state.unit(at).filter(|unit| unit.mover).cloned();
-                if let Some(unit) = mover.as_ref().filter(|_| at.index > 0) {
-                    seen.board[at.square] = Some(Piece {
-                        side: unit.side,
-                        kind: unit.kind,
-                    });
-                }
+                let seen = self.seen(state, at);
                 let changes = effects::changes(&self.flat, act, &facts, &seen);
                 if let Act::Hand { .. } = act {
                     let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();

@@ -65,6 +65,9 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
         let (white, black) = checks.split_once('+')?;
         state.checks = [white.parse().ok()?, black.parse().ok()?];
     }
+    if let Some(passes) = keys.remove("passes") {
+        state.passes = passes.parse().ok()?;
+    }
     if table.flat.knows_initial() {
         state.unmoved = at_home(table, &state);
         for name in entries(keys.remove("moved")) {
@@ -372,7 +375,7 @@ pub fn write(table: &Table, state: &State) -> String {
 
 /// The units in hand: `[QPp]`.
 fn hands_text(table: &Table, state: &State) -> String {
-    if hands::none(&table.flat) {
+    if !hands::are_counted(&table.flat) {
         return String::new();
     }
     format!("[{}]", pool_text(table, &state.hands))
@@ -463,6 +466,9 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
     {
         let [white, black] = state.checks;
         keys.push(("checks".to_owned(), format!("{white}+{black}")));
+    }
+    if state.passes > 0 {
+        keys.push(("passes".to_owned(), state.passes.to_string()));
     }
     if table.flat.knows_initial() {
         let mut moved: Vec<Square> = at_home(table, state)

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::table::Table;
-use crate::slow::{Outcome, hooks as flat_hooks, outcome};
+use crate::slow::{Outcome, effects, hooks as flat_hooks, outcome};
 use ferz::rules::{Extinct, Goal, GoalCondition, Reach, Score, Side};
 
 /// How many checks a side must give to win, if that is a goal of it.
@@ -21,11 +21,10 @@ impl Table {
             return Some(outcome);
         }
         let reached = |goal: &Goal| {
-            let score = self.score(state, goal)?;
+            let score = self.score(state, goal, false)?;
             Some(Outcome::new(goal.side, score, &goal.reason))
         };
-        let of = |side: Side| self.rules.end.goals.iter().filter(move |goal| goal.side == side);
-        of(state.turn.other()).chain(of(state.turn)).find_map(reached)
+        outcome::in_order(&self.rules.end.goals, state.turn).find_map(reached)
     }
 
     /// How many units of the kinds a side has on the board, in towers, and in hand.
@@ -40,12 +39,25 @@ impl Table {
         there.count() + held.sum::<usize>()
     }
 
+    /// The outcome where a side has nothing to do and is not in check, if pieces are counted then.
+    pub fn counted_if_stuck(&self, state: &State) -> Option<Outcome> {
+        let mut goals = self.rules.end.goals.iter();
+        let goal = goals.find(|goal| outcome::counts_if_stuck(goal))?;
+        let score = self.score(state, goal, true)?;
+        Some(Outcome::new(goal.side, score, &goal.reason))
+    }
+
     /// What a goal brings its side, if it is reached.
-    fn score(&self, state: &State, goal: &Goal) -> Option<Score> {
+    fn score(&self, state: &State, goal: &Goal, stuck: bool) -> Option<Score> {
         let (side, other) = (goal.side, goal.side.other());
         match &goal.condition {
-            GoalCondition::Reach(Reach { own_move, reply, .. }) => {
-                let right_time = !own_move || state.turn == other;
+            GoalCondition::Reach(Reach {
+                own_move,
+                reply,
+                held,
+                ..
+            }) => {
+                let right_time = (!own_move || state.turn == other) && (!held || state.turn == side);
                 if !right_time || !self.has_reached(state, goal) {
                     return None;
                 }
@@ -74,7 +86,27 @@ impl Table {
                     && self.count(state, other, pieces) >= needed;
                 extinct.then_some(goal.score)
             }
+            GoalCondition::Most(most) => {
+                let full = most.full && (0..self.board.size()).all(|square| !state.lists[square].is_empty());
+                let passed = most.passes > 0 && state.passes >= most.passes;
+                let kinds = self.kinds(&most.pieces);
+                let [own, theirs] = [side, other].map(|side| {
+                    let units = state.units(side);
+                    units.iter().filter(|(_, unit)| kinds.contains(&unit.kind)).count()
+                });
+                let counts = full || passed || (stuck && most.stuck);
+                counts.then(|| outcome::compared(goal.score, own, theirs))
+            }
             GoalCondition::Checks(_) => (state.checks[side.index()] == 0).then_some(goal.score),
+            GoalCondition::Line(_) | GoalCondition::Square(_) | GoalCondition::Join(_) => {
+                let stands = |square, names: &[String]| {
+                    let kinds = self.kinds(names);
+                    let units = state.units(side);
+                    let mut there = units.iter().filter(|(place, _)| place.square == square);
+                    there.any(|(_, unit)| kinds.contains(&unit.kind))
+                };
+                outcome::has_formation(&self.board, &goal.condition, &stands).then_some(goal.score)
+            }
         }
     }
 
@@ -88,13 +120,21 @@ impl Table {
     }
 
     fn has_reached(&self, state: &State, goal: &Goal) -> bool {
-        let GoalCondition::Reach(Reach { pieces, zone, .. }) = &goal.condition else {
-            return false;
+        let there = |names: &[String]| {
+            let kinds = self.kinds(names);
+            let units = state.units(goal.side);
+            let of_kind = units.iter().filter(|(_, unit)| kinds.contains(&unit.kind));
+            of_kind.map(|(place, _)| place.square).collect()
         };
-        let (kinds, zone) = (self.kinds(pieces), self.board.squares(zone));
-        let there = |(place, unit): &(super::state::Place, super::state::Unit)| {
-            kinds.contains(&unit.kind) && zone.contains(&place.square)
+        let view = self.view(state);
+        // What is fixed captures nothing.
+        let fixed = |square: usize| state.lists[square].first().is_some_and(|unit| unit.statue);
+        let attacked = |square| {
+            let enemies = view.of(goal.side.other()).map(|(from, _)| from);
+            let mut able = enemies.filter(|&from| !fixed(from));
+            able.any(|from| effects::attacks_from(&self.flat, &view, from, square))
         };
-        state.units(goal.side).iter().any(there)
+        let empty = |square: usize| state.lists[square].is_empty();
+        outcome::is_reached(&self.board, goal, there, attacked, empty)
     }
 }

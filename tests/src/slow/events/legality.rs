@@ -293,6 +293,10 @@ impl Table {
                     let lenient = self.rules.royalty.rule[side] != RoyalRule::All;
                     lenient && actions.is_empty() && attacked > 0 && attacked < royals
                 }
+                Pass::Stuck => {
+                    actions.is_empty()
+                        && self.worth_of(state, &pass, &self.judge(state, false)) == Worth::Legal
+                }
                 Pass::Allowed => self.worth_of(state, &pass, &self.judge(state, false)) == Worth::Legal,
             };
             if may_pass && !bound {

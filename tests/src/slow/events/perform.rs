@@ -338,14 +338,14 @@ impl Table {
                 }
                 Step::Drop(kind, square) => {
                     unmark(state);
-                    let held = state.hands[side.index()]
-                        .get_mut(&kind)
-                        .filter(|held| **held > 0)?;
                     if !state.lists[square].is_empty() {
                         return None;
                     }
-                    *held -= 1;
-                    state.hands[side.index()].retain(|_, held| *held > 0);
+                    if !hands::is_endless(&self.flat, side, kind) {
+                        let held = state.hands[side.index()].get_mut(&kind)?;
+                        *held -= 1;
+                        state.hands[side.index()].retain(|_, held| *held > 0);
+                    }
                     let mover = true;
                     state.lists[square] = vec![Unit {
                         mover,

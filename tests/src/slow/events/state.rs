@@ -109,6 +109,8 @@ pub struct State {
     pub unmoved: BTreeSet<Square>,
     /// Checks that each side still has to give.
     pub checks: [u8; 2],
+    /// How many passes have just followed each other, as far as the rules count them.
+    pub passes: u8,
     /// Movements since the halfmove clock was restarted.
     pub halfmove: u32,
     /// Grows when Black's turn ends.
@@ -133,6 +135,7 @@ impl State {
             notes: BTreeMap::new(),
             unmoved: BTreeSet::new(),
             checks: [0; 2],
+            passes: 0,
             halfmove: 0,
             fullmove: 1,
         }

@@ -67,7 +67,7 @@ pub struct Table {
 }
 
 /// Keys of positions that belong to no hook of the table.
-const FLAT_KEYS: [&str; 4] = ["absorbed", "checks", "moved", "weapons"];
+const FLAT_KEYS: [&str; 5] = ["absorbed", "checks", "moved", "passes", "weapons"];
 
 /// A position text without what belongs to the hooks of the table.
 pub fn flat_text(board: &Board, text: &str) -> String {
@@ -253,6 +253,7 @@ impl Table {
             fullmove: state.fullmove,
             unmoved: state.unmoved.clone(),
             checks: state.checks,
+            passes: state.passes,
             tags: state.lists.iter().enumerate().filter_map(tags).collect(),
             hands: state.hands.clone(),
             promoted: {

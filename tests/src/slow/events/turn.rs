@@ -6,7 +6,7 @@ use super::legality::Listing;
 use super::perform::{Watch, Work, unmark};
 use super::state::{Choice, Place, State};
 use super::table::Table;
-use crate::slow::Outcome;
+use crate::slow::{Outcome, outcome};
 use ferz::rules::{Promotion, Side, Trigger};
 
 impl Table {
@@ -55,6 +55,8 @@ impl Table {
             hook.carrying_out(self, before, action, next);
         }
         self.execute(next, action, Watch::Both);
+        let passes = action.steps.as_slice() == [Step::Nothing];
+        next.passes = outcome::passes_after(&self.rules, next.passes, passes);
     }
 
     /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
@@ -275,13 +277,18 @@ impl Table {
             return Some(if self.is_mated_if_stuck(state, side) {
                 Outcome::new(side, end.checkmate, "checkmate")
             } else {
-                Outcome::new(side, end.stalemate[side], "stalemate")
+                let stalemate = || Outcome::new(side, end.stalemate[side], "stalemate");
+                self.counted_if_stuck(state).unwrap_or_else(stalemate)
             });
         }
         let limit = end
             .move_rule
             .filter(|limit| !limit.claim && state.halfmove >= u32::from(limit.count))?;
-        Some(Outcome::new(side.other(), limit.score, "move-rule"))
+        Some(Outcome::new(
+            limit.side.unwrap_or(side.other()),
+            limit.score,
+            "move-rule",
+        ))
     }
 }
 
