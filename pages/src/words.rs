@@ -62,7 +62,9 @@ pub(crate) fn many(names: &[String]) -> String {
 
 /// `knight`, `knights`; compound and odd plurals are left to the author's name.
 pub(crate) fn plural(word: &str) -> String {
-    if word.ends_with(['s', 'x']) || word.ends_with("ch") || word.ends_with("sh") {
+    if word == "man" {
+        "men".to_owned()
+    } else if word.ends_with(['s', 'x']) || word.ends_with("ch") || word.ends_with("sh") {
         format!("{word}es")
     } else if let Some(stem) = word.strip_suffix("man") {
         format!("{stem}men")

@@ -22,9 +22,14 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
                  passing is the only move."
                     .to_owned(),
             ),
-            Pass::Stuck => out.push(
-                "A player without any other legal move passes, if that leaves the own royal pieces safe.".to_owned(),
-            ),
+            Pass::Stuck => {
+                let safe = if s.royal().is_some() {
+                    ", if that leaves the own royal pieces safe"
+                } else {
+                    ""
+                };
+                out.push(format!("A player without any other legal move passes{safe}."));
+            }
             Pass::Allowed => {
                 out.push("A player may pass whenever that leaves the own royal pieces safe.".to_owned());
             }

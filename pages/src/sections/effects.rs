@@ -255,6 +255,7 @@ impl Teller<'_, '_> {
 
     fn place(&self, place: &Place) -> String {
         match place {
+            Place::Origin | Place::Target if self.effect.event == Event::Drop => "its square".to_owned(),
             Place::Origin => "the square where the move has started".to_owned(),
             Place::Target => "the square where it has ended".to_owned(),
             Place::Mover => self.mover().to_owned(),

@@ -130,6 +130,9 @@ fn stalemate(s: &Setting<'_>) -> Vec<String> {
         "has no legal move"
     };
     let stuck = |side: Side| match s.rules.end.stalemate[side] {
+        // Without royals a side can always pass, or it is counted.
+        _ if s.royal().is_none() && s.rules.restrictions.pass[side] == Pass::Stuck => Vec::new(),
+        _ if s.rules.end.goals.iter().any(counts_if_stuck) => Vec::new(),
         Score::Draw => vec![format!("when a player {check}, the game is drawn.")],
         score => vec![format!("a player who {check} {}.", verb(score))],
     };
@@ -137,6 +140,10 @@ fn stalemate(s: &Setting<'_>) -> Vec<String> {
         .into_iter()
         .map(|text| format!("**Stalemate:** {text}"))
         .collect()
+}
+
+fn counts_if_stuck(goal: &Goal) -> bool {
+    matches!(&goal.condition, GoalCondition::Most(most) if most.stuck)
 }
 
 fn goals(s: &Setting<'_>) -> Vec<String> {
@@ -184,7 +191,10 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
         }) => {
             let names: Vec<String> = pieces.iter().filter(|p| s.has(p, goal.side)).cloned().collect();
             let zone = words::any_of(s.rules, zone, goal.side);
-            let names = words::list(&names, "or");
+            let names = match at_least {
+                0 | 1 => words::list(&names, "or"),
+                _ => words::many(&names),
+            };
             let whose = match it {
                 "they" => "their".to_owned(),
                 "it" => "its".to_owned(),
@@ -209,9 +219,9 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
                 (0 | 1, _) => (format!("{names} stands"), String::new()),
                 (n, filled) => {
                     let all = words::number(u64::from(n));
-                    let full = format!(", or one of them and no square of {zone} is empty");
+                    let full = ", or one of them does and none of these squares is empty".to_owned();
                     let enough = if filled { full } else { String::new() };
-                    (format!("{names} stand ({all} of them)"), enough)
+                    (format!("{names} stand, {all} of them,"), enough)
                 }
             };
             let answer = if *reply {
