@@ -32,6 +32,7 @@ from compare import (
     passed_over,
     passed_squares,
     result_of,
+    ruleset,
     size_of,
     winner_of,
 )
@@ -399,7 +400,7 @@ def run_variant(task):
     house = VARIANTS[name]
     began = time.monotonic()
     pyffish.load_variant_config((HERE / "hands.ini").read_text())
-    asked = replace(house, name=f"{options.rulesets}/{name}.ferz" if options.rulesets else name)
+    asked = replace(house, name=ruleset(options, name))
     try:
         cases = collect(house, options.positions, options.seed)
         answers = ask_ferz(options.ferz, asked, cases)
@@ -423,9 +424,5 @@ def run_variant(task):
     return line, details, mismatches == 0
 
 
-def rulesets(parser):
-    parser.add_argument("--rulesets", help="folder with the rules (default: the bundled ones)")
-
-
 if __name__ == "__main__":
-    sys.exit(main(__doc__, VARIANTS, run_variant, rulesets))
+    sys.exit(main(__doc__, VARIANTS, run_variant))
