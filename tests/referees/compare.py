@@ -40,6 +40,7 @@ class Variant:
     double_step: bool = True  # its two-rank pawn moves leave an en-passant square
     checks: bool = False  # counts checks
     royals: str = "Kk"  # letters of the pieces that stay when others are taken off
+    castlers: str = "KkRr"  # letters of the pieces whose moves lose rights to castle
     clock: bool = True  # whether the two restart the clock of the n-move rule with the same moves
     # Narrow exceptions, each explained where it is applied:
     counting: bool = False
@@ -70,6 +71,8 @@ PECULIAR = {
         Variant("spartan", pawns="ph", no_en_passant_from=("2", "7")),
         Variant("grasshopper", double_step=False),
         Variant("berolina", two_square_en_passant=True),
+        Variant("allexplodeatomic", two_square_en_passant=True),
+        Variant("perfect", castlers="KkRrCc"),
         Variant("georgian", double_step=False),
         Variant("nim", double_step=False),
         Variant("xhess", pawns="h", goal=(("e10",), ("e1",))),
@@ -89,13 +92,17 @@ PECULIAR = {
         Variant("caught-in-a-snag", royals="Gg", double_step=False),
         Variant("fox-and-hounds", royals="Fh"),
         Variant("buffalo", royals="Cc"),
-        Variant("pawnsideways", clock=False),
-        Variant("pawnback", clock=False),
-        Variant("allwayspawns", clock=False),
+        Variant("pawnsideways", clock=False, two_square_en_passant=True),
+        Variant("pawnback", clock=False, two_square_en_passant=True),
+        Variant("allwayspawns", clock=False, two_square_en_passant=True),
         Variant("argess", clock=False, double_step=False),
         Variant("dragon-chess", clock=False, double_step=False),
     ]
 }
+
+
+# Those in which more than pawns promote: Fairy-Stockfish writes that like a promotion of Shogi, which hands.py knows.
+PROMOTING = ("chak", "wolf")
 
 
 def all_variants():
@@ -103,7 +110,7 @@ def all_variants():
     load_referee()
     ours = {path.stem for path in (HERE.parents[1] / "rulesets").rglob("*.ferz")}
     starts = {name: pyffish.start_fen(name) for name in pyffish.variants() if name in ours}
-    names = [name for name, start in starts.items() if "[" not in start]
+    names = [name for name, start in starts.items() if "[" not in start and name not in PROMOTING]
     names.sort(key=lambda name: (-len(squares_of(starts[name].split()[0])), name))
     return {name: PECULIAR.get(name, Variant(name)) for name in names}
 
@@ -251,11 +258,11 @@ def is_en_passant(fen, move):
 
 
 def passed_over(variant, pieces, move):
-    """The square an ordinary pawn's double step passes over, or None."""
+    """The squares that an ordinary pawn passes over with two or more steps, one after the other, or None."""
     origin, target, _ = MOVE.fullmatch(move).groups()
     start, end = int(origin[1:]), int(target[1:])
-    if variant.double_step and pieces[origin] in "Pp" and origin[0] == target[0] and abs(start - end) == 2:
-        return f"{origin[0]}{(start + end) // 2}"
+    if variant.double_step and pieces[origin] in "Pp" and origin[0] == target[0] and abs(start - end) > 1:
+        return "".join(f"{origin[0]}{rank}" for rank in range(min(start, end) + 1, max(start, end)))
     return None
 
 
@@ -300,7 +307,7 @@ def passed_squares(variant, fen, move, pieces, after):
     passed = passed_over(variant, pieces, move)
     if passed is None:
         return {after.passed}
-    if after.passed not in ("-", passed):
+    if after.passed != "-" and after.passed not in passed:
         raise RuntimeError(f"{variant.name}: {fen.referee()} {move}: the referee passes over {after.passed}")
     # ferz writes the square after every double step, the referee only where a pawn could capture. Where no capture
     # can ever follow either habit is as good.
@@ -313,7 +320,7 @@ def is_plain(variant, fen, letter, target, promotion, pieces):
         and not promotion
         and not variant.checks
         and letter.lower() not in variant.pawns
-        and (fen.castling == "-" or letter not in "KkRr")
+        and (fen.castling == "-" or letter not in variant.castlers)
     )
 
 
