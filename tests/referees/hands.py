@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Holds ferz against Fairy-Stockfish in the variants with hands and drops, position by position.
+"""Holds ferz against Fairy-Stockfish in the variants with hands and drops, or with pieces other than pawns that promote,
+position by position.
 
 As compare.py does for the others: seeded random games, which like captures, promotions and drops, and their positions
 with most pieces taken off. Compared are the move texts, the position after every move (hands included), check, and
@@ -32,6 +33,7 @@ from compare import (
     passed_over,
     passed_squares,
     result_of,
+    ruleset,
     size_of,
     winner_of,
 )
@@ -58,13 +60,14 @@ class House(Variant):
 
     def ferz_board(self, board):
         """The board and hands as ferz writes them, the hands sorted."""
-        squares, _, hands = board.partition("[")
+        squares, bracket, hands = board.partition("[")
 
         def letter(match):
             text = self.promoted[match[1].upper()]
             return text if match[1].isupper() else text.lower()
 
-        return f"{re.sub(r'[+]([A-Za-z])', letter, squares)}[{''.join(sorted(hands.rstrip(']')))}]"
+        hands = f"[{''.join(sorted(hands.rstrip(']')))}]" if bracket else ""
+        return re.sub(r"[+]([A-Za-z])", letter, squares) + hands
 
     def ferz_fen(self, fen):
         """A position of the referee as it is compared."""
@@ -113,6 +116,8 @@ VARIANTS = {
         shogi("muje", "PW", no_mate=""),
         shogi("mandala", "RC", no_mate="", royals="Jj"),
         House("blackletter"),
+        House("wolf", pawns="ps", promoted={"P": "E"}),
+        House("chak", promoted={"P": "W", "K": "D"}, royals="Kk+K+k", clock=False, double_step=False),
         House("atomiczh", quiet_drops=True),
         shogi("euroshogi", "PT NV BH RD"),
         shogi("torishogi", "SG FE", no_mate="S"),
@@ -169,6 +174,11 @@ def hands_of(board):
     return board.partition("[")[2].rstrip("]-")
 
 
+def board_like(board, pieces, hands):
+    """The board of pieces and hands, written as `board` is; only some variants have hands."""
+    return board_of(pieces, size_of(board)) + (f"[{hands}]" if "[" in board else "")
+
+
 def forbidden_mate(house, fen, pieces):
     """The drop of a pawn before the king, or None. The rules forbid it if it mates."""
     if not house.no_mate:
@@ -207,12 +217,12 @@ def plain(house, fen, move, pieces):
         origin, target, rest = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(.*)", move).groups()
         piece = pieces[origin]
         castles = fen.castling != "-" and piece in "KkRr"
-        if rest or target in pieces or castles or (house.clock and piece in "Pp") or passed_over(house, pieces, move):
+        if rest or target in pieces or castles or (house.clock and piece.lower() in house.pawns) or passed_over(house, pieces, move):
             return None
         if target == fen.passed and piece in "Pp":
             return None
         after[target] = after.pop(origin)
-    board = f"{board_of(after, size_of(fen.board))}[{hands}]"
+    board = board_like(fen.board, after, hands)
     return Fen(board, "b" if white else "w", fen.castling, "-", clock, fen.number + (not white))
 
 
@@ -323,7 +333,7 @@ def thin_out(house, fen, weak, rng):
     there = pieces_of(fen.board).items()
     pieces = {square: piece for square, piece in there if piece in house.royals or stays(piece.strip("+~"))}
     hands = "".join(letter for letter in hands_of(fen.board) if stays(letter))
-    board = f"{board_of(pieces, size_of(fen.board))}[{hands}]"
+    board = board_like(fen.board, pieces, hands)
     bare = replace(fen, board=board, castling="-", passed="-", clock=0)
     waiting = replace(bare, turn="b" if bare.turn == "w" else "w")
     if pyffish.gives_check(house.name, waiting.referee(), []):
@@ -398,8 +408,8 @@ def run_variant(task):
     name, options = task
     house = VARIANTS[name]
     began = time.monotonic()
-    pyffish.load_variant_config((HERE / "hands.ini").read_text())
-    asked = replace(house, name=f"{options.rulesets}/{name}.ferz" if options.rulesets else name)
+    pyffish.load_variant_config((HERE / "hands.ini").read_text() + (HERE / "variants.ini").read_text())
+    asked = replace(house, name=ruleset(options, name))
     try:
         cases = collect(house, options.positions, options.seed)
         answers = ask_ferz(options.ferz, asked, cases)
@@ -423,9 +433,5 @@ def run_variant(task):
     return line, details, mismatches == 0
 
 
-def rulesets(parser):
-    parser.add_argument("--rulesets", help="folder with the rules (default: the bundled ones)")
-
-
 if __name__ == "__main__":
-    sys.exit(main(__doc__, VARIANTS, run_variant, rulesets))
+    sys.exit(main(__doc__, VARIANTS, run_variant))
