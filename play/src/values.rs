@@ -65,6 +65,19 @@ fn value(variant: &Variant, boards: &[Position], kind: usize, piece: &Piece) -> 
     values
 }
 
+/// How many moves the pieces of each kind and side have on average.
+pub(crate) fn averages(variant: &Variant) -> Vec<[f64; 2]> {
+    let boards: Vec<Position> = (1..=BOARDS as u64).map(|seed| scattered(variant, seed)).collect();
+    let pieces = variant.rules().pieces.values().enumerate();
+    let average = |(kind, piece): (usize, &Piece)| {
+        Side::ALL.map(|side| match piece.letter[side] {
+            Some(_) => moves(variant, &boards, kind, side),
+            None => 0.0,
+        })
+    };
+    pieces.map(average).collect()
+}
+
 /// How many moves and captures a piece has on average, from any square.
 fn moves(variant: &Variant, boards: &[Position], kind: usize, side: Side) -> f64 {
     let squares = variant.topology().squares();

@@ -1,11 +1,12 @@
 //! The evaluation: what a position is worth, from the rules alone.
 
+use crate::activity::{Activity, Set, add};
 use crate::score::MOST;
 use crate::squares::Places;
 use crate::values::{Values, values};
 use ferz::board::Square;
 use ferz::engine::{Position, Variant};
-use ferz::rules::Side;
+use ferz::rules::{Piece, PieceName, Side};
 
 /// What having to decide is worth.
 const TEMPO: i32 = 10;
@@ -34,6 +35,11 @@ pub struct Worth {
     grid: Vec<Option<(i32, i32)>>,
     /// What all pieces of the start position are worth.
     full: i32,
+    /// The values, royals above all others together.
+    trades: Values,
+    /// By kind and side: whether it is a piece of some worth that does not rise by going on, so that it can come back.
+    officers: Vec<[bool; 2]>,
+    activity: Activity,
 }
 
 /// What is added up over the pieces of a position, for White less for Black.
@@ -44,6 +50,8 @@ struct Sum {
     material: i32,
     all: i32,
     royals: [Option<Square>; 2],
+    /// Where each side's pieces stand, royals left out.
+    pieces: [Set; 2],
 }
 
 impl Worth {
@@ -75,6 +83,9 @@ impl Worth {
             Some((i32::from(file), i32::from(rank)))
         };
         let mut worth = Self {
+            trades: trades(&values, &royal),
+            officers: officers(variant, &values),
+            activity: Activity::new(variant, &values),
             values,
             places,
             goals,
@@ -110,7 +121,26 @@ impl Worth {
         if sum.all < self.full / 3 && sum.material.abs() > LEAD {
             score += sum.material.signum() * self.closeness(sum.royals);
         }
+        let (moves, force) = self.activity.reach(variant, position);
+        let guard =
+            |side: usize| sum.royals[side].map_or(0, |royal| self.activity.guard(royal, &sum.pieces[side]));
+        let royals = (force + guard(0) - guard(1)) * many as i32 / self.full;
+        score += moves + royals;
         (seen_from(side, score) + TEMPO).clamp(-MOST, MOST)
+    }
+
+    /// What exchanges are counted with, by kind and side.
+    pub(crate) fn trades(&self) -> &[[i32; 2]] {
+        &self.trades
+    }
+
+    /// Whether a side has a piece that can go and come back, so that it is seldom worse off by having to move.
+    pub(crate) fn has_officers(&self, variant: &Variant, position: &Position, side: Side) -> bool {
+        let mut found = false;
+        variant.each_piece(position, |_, kind, whose| {
+            found |= whose == side && self.officers[kind][side.index()];
+        });
+        found
     }
 
     /// Whether a piece of a kind wins by reaching a square.
@@ -152,6 +182,7 @@ impl Worth {
                 sum.royals[side.index()] = Some(square);
             } else {
                 sum.all += value.abs();
+                add(&mut sum.pieces[side.index()], square);
             }
         });
         if self.hands {
@@ -166,6 +197,32 @@ impl Worth {
         }
         sum
     }
+}
+
+/// What a royal counts in an exchange.
+const ROYAL: i32 = 20_000;
+/// From here on a piece is an officer.
+const OFFICER: i32 = 150;
+
+/// Values with royals above all others together.
+fn trades(values: &Values, royal: &[[bool; 2]]) -> Values {
+    let trade = |(values, royal): (&[i32; 2], &[bool; 2])| {
+        [0, 1].map(|side| if royal[side] { ROYAL } else { values[side] })
+    };
+    values.iter().zip(royal).map(trade).collect()
+}
+
+/// Which kinds of each side are officers: not royal, of some worth, and not on their way to a promotion.
+fn officers(variant: &Variant, values: &Values) -> Vec<[bool; 2]> {
+    let rules = variant.rules();
+    let officer = |(kind, (name, piece)): (usize, (&PieceName, &Piece))| {
+        Side::ALL.map(|side| {
+            let mut promotions = rules.promotions.iter();
+            let rises = promotions.any(|p| p.side == side && p.piece == *name);
+            !piece.royal[side] && !rises && values[kind][side.index()] > OFFICER
+        })
+    };
+    rules.pieces.iter().enumerate().map(officer).collect()
 }
 
 fn seen_from(side: Side, score: i32) -> i32 {
