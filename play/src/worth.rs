@@ -6,7 +6,7 @@ use crate::squares::Places;
 use crate::values::{Values, values};
 use ferz::board::Square;
 use ferz::engine::{Position, Variant};
-use ferz::rules::{Piece, PieceName, Side};
+use ferz::rules::{Goal, GoalCondition, Piece, PieceName, Score, Side};
 
 /// What having to decide is worth.
 const TEMPO: i32 = 10;
@@ -14,6 +14,11 @@ const TEMPO: i32 = 10;
 const SQUARES: usize = 256;
 /// Who leads by so much drives the other's royals together.
 const LEAD: i32 = 300;
+
+/// What it costs to have but one piece more than are too few; with more it is less by the square of their number.
+const LAST_PIECE: i32 = 800;
+/// What the whole army gone adds to a lead is its share by this.
+const EXCHANGED: i32 = 4;
 
 /// What it is worth to have but one check to give; with more to give it is worth less by the square of their number.
 const LAST_CHECK: i32 = 1_600;
@@ -40,6 +45,16 @@ pub struct Worth {
     /// By kind and side: whether it is a piece of some worth that does not rise by going on, so that it can come back.
     officers: Vec<[bool; 2]>,
     activity: Activity,
+    losses: Vec<Lost>,
+}
+
+/// What a side loses by having too few of.
+#[derive(Debug)]
+struct Lost {
+    side: Side,
+    /// By kind: whether it counts.
+    kinds: Vec<bool>,
+    at_most: u32,
 }
 
 /// What is added up over the pieces of a position, for White less for Black.
@@ -86,6 +101,7 @@ impl Worth {
             trades: trades(&values, &royal),
             officers: officers(variant, &values),
             activity: Activity::new(variant, &values),
+            losses: losses(variant),
             values,
             places,
             goals,
@@ -125,7 +141,11 @@ impl Worth {
         let guard =
             |side: usize| sum.royals[side].map_or(0, |royal| self.activity.guard(royal, &sum.pieces[side]));
         let royals = (force + guard(0) - guard(1)) * many as i32 / self.full;
-        score += moves + royals;
+        score += moves + royals + self.shortage(variant, position);
+        if !self.hands {
+            // Who has more gains by exchanges.
+            score += (i64::from(sum.material) * few / i64::from(EXCHANGED * self.full)) as i32;
+        }
         (seen_from(side, score) + TEMPO).clamp(-MOST, MOST)
     }
 
@@ -158,6 +178,20 @@ impl Worth {
             None => 0,
         };
         worth(Side::White) - worth(Side::Black)
+    }
+
+    /// What it counts that a side has hardly enough pieces left not to lose, for White less for Black.
+    fn shortage(&self, variant: &Variant, position: &Position) -> i32 {
+        let mut all = 0;
+        for lost in &self.losses {
+            let mut count = 0;
+            variant.each_piece(position, |_, kind, side| {
+                count += u32::from(side == lost.side && lost.kinds[kind]);
+            });
+            let left = count.saturating_sub(lost.at_most).max(1) as i32;
+            all += seen_from(lost.side.other(), LAST_PIECE / (left * left));
+        }
+        all
     }
 
     /// What it helps to mate a lone royal that the other is near.
@@ -197,6 +231,30 @@ impl Worth {
         }
         sum
     }
+}
+
+/// By having too few of what sides lose, if that is more than one piece from the start.
+fn losses(variant: &Variant) -> Vec<Lost> {
+    let rules = variant.rules();
+    let mut at_start = vec![[0, 0]; rules.pieces.len()];
+    variant.each_piece(&variant.start(), |_, kind, side| {
+        at_start[kind][side.index()] += 1
+    });
+    let lost = |goal: &Goal| {
+        let GoalCondition::Extinct(extinct) = &goal.condition else {
+            return None;
+        };
+        let counts = |name: &PieceName| extinct.pieces.contains(name);
+        let kinds: Vec<bool> = rules.pieces.keys().map(counts).collect();
+        let all = kinds.iter().zip(&at_start).filter(|(counts, _)| **counts);
+        let count: u32 = all.map(|(_, by_side)| by_side[goal.side.index()]).sum();
+        (goal.score == Score::Loss && count > extinct.at_most + 1).then_some(Lost {
+            side: goal.side,
+            kinds,
+            at_most: extinct.at_most,
+        })
+    };
+    rules.end.goals.iter().filter_map(lost).collect()
 }
 
 /// What a royal counts in an exchange.
