@@ -1,6 +1,7 @@
-//! Moves one after the other, as texts.
+//! Moves as other programs write them: one after the other, each one word, and promotions of Shogi with `+`.
 
 use ferz::engine::{Move, Position, Variant};
+use ferz::rules::Mandatory;
 
 /// The texts of moves that follow each other from a position; it ends before the first that is not legal.
 pub(crate) fn texts(variant: &Variant, position: &Position, moves: &[Move]) -> Vec<String> {
@@ -20,7 +21,48 @@ pub(crate) fn texts(variant: &Variant, position: &Position, moves: &[Move]) -> V
 pub(crate) fn text(variant: &Variant, position: &Position, mv: Move) -> Option<String> {
     let moves = variant.legal_moves(position);
     let i = moves.iter().position(|&legal| legal == mv)?;
-    variant.move_texts(position, &moves).into_iter().nth(i)
+    let text = variant.move_texts(position, &moves).into_iter().nth(i)?;
+    Some(with_plus(variant, position, mv, text))
+}
+
+/// The legal move that another program has written: as it is written here, or a promotion with `+`.
+pub(crate) fn find(variant: &Variant, position: &Position, text: &str) -> Option<Move> {
+    let plain = variant.find_move(position, text);
+    let Some(start) = text.strip_suffix('+').filter(|_| plain.is_none()) else {
+        return plain;
+    };
+    let moves = variant.legal_moves(position);
+    let texts = variant.move_texts(position, &moves);
+    let mut pairs = moves.iter().zip(&texts);
+    let found = pairs.find(|(mv, text)| text.starts_with(start) && has_plus(variant, position, **mv));
+    found.map(|(&mv, _)| mv)
+}
+
+/// The text of a move with `+` in place of the letter, if it is a promotion as in Shogi.
+pub(crate) fn with_plus(variant: &Variant, position: &Position, mv: Move, mut text: String) -> String {
+    if has_plus(variant, position, mv) {
+        text.pop();
+        text.push('+');
+    }
+    text
+}
+
+/// Whether a move is a promotion as in Shogi: there is but one other thing for the piece to become, and pieces may also stay
+/// what they are. Programs that play such games write it with `+`.
+fn has_plus(variant: &Variant, position: &Position, mv: Move) -> bool {
+    if variant.promotion(mv).is_none() || variant.dropped(position, mv).is_some() {
+        return false;
+    }
+    let rules = variant.rules();
+    let Some((kind, side)) = variant.piece_at(position, mv.from()) else {
+        return false;
+    };
+    let name = rules.pieces.get_index(kind).map(|(name, _)| name);
+    let of_side = || rules.promotions.iter().filter(|p| p.side == side);
+    let mut own = of_side().filter(|p| Some(&p.piece) == name).peekable();
+    of_side().any(|p| p.mandatory != Mandatory::Always)
+        && own.peek().is_some()
+        && own.all(|p| p.to.len() == 1)
 }
 
 /// The text of a move as one word, where spaces part the moves: `swap_e2`.

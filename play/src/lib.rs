@@ -3,6 +3,7 @@
 //! [`Engine::think`] finds a move for a [`ferz::engine::Game`] within [`Limits`]. It stands on the public interface of
 //! crate `ferz` alone.
 
+mod activity;
 mod engine;
 mod limits;
 mod nature;

@@ -39,7 +39,8 @@ impl Limits {
     /// After how long no new iteration begins, and after how long the search ends at once; `None`: never.
     pub(crate) fn times(&self) -> (Option<Duration>, Option<Duration>) {
         let kept = |time: Duration| time.saturating_sub(OVERHEAD.min(time / 4));
-        let exact = self.move_time.map(kept);
+        // A time for one move is no clock that could run out.
+        let exact = self.move_time.map(|time| time - (time / 20).min(OVERHEAD));
         let Some(clock) = self.clock else {
             return (exact, exact);
         };

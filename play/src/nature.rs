@@ -22,8 +22,12 @@ pub(crate) struct Nature {
     pub(crate) acts: bool,
     /// Whether a piece can win by going somewhere.
     pub(crate) reach: bool,
-    /// Whether quiet moves may win more than can be seen, so that none is left out.
-    pub(crate) careful: bool,
+    /// Whether somebody wins by giving checks, so that they are followed like captures.
+    pub(crate) checks: bool,
+    /// Whether nobody ever has anything to do but to move, as he likes.
+    pub(crate) free: bool,
+    /// Whether captures are mere exchanges.
+    pub(crate) trades: bool,
     pub(crate) must_capture: [bool; 2],
     pub(crate) repetition: Option<Limit>,
     pub(crate) move_rule: Option<Limit>,
@@ -37,7 +41,11 @@ impl Nature {
         let acts = rules.hooks.iter().any(|hook| takes_part(&hook.name));
         let moves = rules.effects.iter().any(|effect| effect.event == Event::Move);
         let goal = |is: fn(&GoalCondition) -> bool| rules.end.goals.iter().any(|g| is(&g.condition));
+        let must_capture = Side::ALL.map(|side| rules.restrictions.must_capture[side]);
+        let free = !acts && must_capture == [false; 2];
         Self {
+            free,
+            trades: free && rules.effects.is_empty(),
             swings: if acts || moves {
                 Swings::All
             } else if rules.effects.is_empty() && rules.hooks.is_empty() {
@@ -47,8 +55,8 @@ impl Nature {
             },
             acts,
             reach: goal(|g| matches!(g, GoalCondition::Reach(_))),
-            careful: goal(|g| matches!(g, GoalCondition::Checks(_))),
-            must_capture: Side::ALL.map(|side| rules.restrictions.must_capture[side]),
+            checks: goal(|g| matches!(g, GoalCondition::Checks(_))),
+            must_capture,
             repetition: rules.end.repetition,
             move_rule: rules.end.move_rule,
             squares: variant.topology().size(),

@@ -20,6 +20,15 @@ const WINS: i32 = 2_000_000;
 const GAINS: i32 = 1_000_000;
 const KILLER: i32 = 900_000;
 const MOST_HISTORY: i32 = 400_000;
+/// In how many places it is kept how good moves are after others; some share one.
+const ANSWERS: usize = 1 << 17;
+/// No piece has gone anywhere.
+pub(crate) const NOTHING: usize = usize::MAX;
+
+/// The place of a move after another.
+fn answer(last: usize, place: usize) -> usize {
+    (last.wrapping_mul(0x9E37_79B9) ^ place.wrapping_mul(0x85EB_CA6B) >> 3) & (ANSWERS - 1)
+}
 
 impl Pick {
     /// Whether it neither gains nor wins.
@@ -37,6 +46,8 @@ impl Pick {
 pub(crate) struct Order {
     /// By kind, side and target square.
     history: Vec<i32>,
+    /// The same after the move before.
+    answers: Vec<i32>,
     killers: Vec<[Option<Move>; 2]>,
 }
 
@@ -44,6 +55,7 @@ impl Order {
     pub(crate) fn new(kinds: usize, plies: usize) -> Self {
         Self {
             history: vec![0; kinds * 2 * 256],
+            answers: vec![0; ANSWERS],
             killers: vec![[None; 2]; plies],
         }
     }
@@ -63,11 +75,51 @@ impl Order {
 
     /// Moves a number towards its bounds, the slower the nearer it is.
     fn shift(&mut self, scene: &Scene<'_>, mv: Move, bonus: i32) {
-        if let Some(i) = scene.place(mv) {
-            let old = self.history[i];
-            self.history[i] += bonus * 16 - (i64::from(old) * i64::from(bonus.abs()) / 25_000) as i32;
-            self.history[i] = self.history[i].clamp(-MOST_HISTORY, MOST_HISTORY);
+        let Some(i) = scene.place(mv) else { return };
+        let towards = |number: &mut i32| {
+            *number += bonus * 16 - (i64::from(*number) * i64::from(bonus.abs()) / 25_000) as i32;
+            *number = (*number).clamp(-MOST_HISTORY, MOST_HISTORY);
+        };
+        towards(&mut self.history[i]);
+        if scene.last != NOTHING {
+            towards(&mut self.answers[answer(scene.last, i)]);
         }
+    }
+
+    /// How good a quiet move has been before.
+    fn fame(&self, scene: &Scene<'_>, mv: Move) -> i32 {
+        let Some(i) = scene.place(mv) else { return 0 };
+        if scene.last == NOTHING {
+            return self.history[i];
+        }
+        (self.history[i] + self.answers[answer(scene.last, i)]) / 2
+    }
+
+    /// The moves that gain or win and lose nothing by it, as far as can be seen, with their ranks.
+    pub(crate) fn rank_gains(&self, scene: &Scene<'_>, moves: &[Move], known: u16) -> Vec<Pick> {
+        let before = match scene.nature.swings {
+            Swings::Plain => 0,
+            _ => scene.worth.material(scene.variant, scene.position, scene.side),
+        };
+        let mut picks = Vec::new();
+        for (index, &mv) in moves.iter().enumerate() {
+            let gain = scene.gain(mv, before);
+            let index = index as u16;
+            let rank = if scene.wins(mv) {
+                WINS
+            } else if gain <= 0 {
+                continue;
+            } else if index == known {
+                KNOWN
+            } else {
+                self.rank_of(scene, mv, gain)
+            };
+            let pick = Pick { index, rank, gain };
+            if pick.is_good() {
+                picks.push(pick);
+            }
+        }
+        picks
     }
 
     /// All moves with their ranks.
@@ -109,7 +161,7 @@ impl Order {
         } else if killers[1] == Some(mv) {
             KILLER
         } else {
-            scene.place(mv).map_or(0, |i| self.history[i])
+            self.fame(scene, mv)
         }
     }
 }
@@ -123,11 +175,22 @@ pub(crate) struct Scene<'s> {
     /// Who decides.
     pub(crate) side: Side,
     pub(crate) ply: usize,
+    /// Which piece has gone where just before, as [`Scene::place`] tells it, or [`NOTHING`].
+    pub(crate) last: usize,
 }
 
 impl Scene<'_> {
+    /// What an exchange brings that begins with a move, where that can be said.
+    pub(crate) fn trade(&self, mv: Move) -> Option<i32> {
+        if !self.nature.trades {
+            return None;
+        }
+        self.variant
+            .static_exchange(self.position, mv, self.worth.trades())
+    }
+
     /// Where the history keeps a move; `None` if it belongs to no piece.
-    fn place(&self, mv: Move) -> Option<usize> {
+    pub(crate) fn place(&self, mv: Move) -> Option<usize> {
         let (kind, side) = self.mover(mv)?;
         Some((kind * 2 + side.index()) * 256 + usize::from(mv.to()))
     }
@@ -187,8 +250,13 @@ impl Scene<'_> {
 
     /// Whether a capture gives more than it takes: a dear piece for a cheap one that is protected.
     fn is_bad(&self, mv: Move, gain: i32, own: i32) -> bool {
+        if gain + 50 >= own {
+            return false;
+        }
+        if let Some(trade) = self.trade(mv) {
+            return trade < 0;
+        }
         self.nature.swings == Swings::Plain
-            && gain + 50 < own
             && self
                 .variant
                 .is_attacked(self.position, self.side.other(), mv.to())

@@ -5,7 +5,7 @@
 
 use crate::limits::{Control, Limits, Settings};
 use crate::nature::Nature;
-use crate::order::{Order, Pick, Scene};
+use crate::order::{NOTHING, Order, Pick, Scene};
 use crate::random::mix;
 use crate::score::{FORCED, MOST, WON};
 use crate::table::{Bound, Entry, NO_MOVE, Table};
@@ -22,6 +22,8 @@ pub(crate) const PLIES: usize = 120;
 const CAPTURES: usize = 12;
 /// Plies of captures in which all ways out of check are looked at.
 const CHECKS: usize = 2;
+/// So much better or worse than others before is worth a ply more or less.
+const FAME: i32 = 120_000;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'e> {
@@ -51,6 +53,10 @@ pub(crate) struct Search<'e> {
     /// Lists that are not in use.
     lists: Vec<Vec<Move>>,
     pub(crate) stopped: bool,
+    /// The ply that a null move leads to.
+    still: Option<usize>,
+    /// Which piece has gone where, by ply.
+    moved: Vec<usize>,
     /// The deepest ply reached.
     pub(crate) deepest: usize,
     /// Positions not yet added to those of all threads.
@@ -91,6 +97,8 @@ impl<'e> Search<'e> {
             lines: vec![Vec::new(); PLIES + 2],
             lists: Vec::new(),
             stopped: false,
+            still: None,
+            moved: vec![NOTHING; PLIES + 2],
             deepest: 0,
             nodes: 0,
             every: 1,
@@ -184,8 +192,10 @@ impl<'e> Search<'e> {
         };
         let side = self.shared.variant.turn(position);
         let check = self.shared.variant.in_check(position);
+        // Without a move to begin with, the search is dear; the next iteration will have one.
+        let unknown = depth >= 4 && known.is_none_or(|entry| entry.best == NO_MOVE);
         let frame = Frame {
-            depth: depth + i32::from(check),
+            depth: depth + i32::from(check) - i32::from(unknown),
             ply,
             alpha,
             beta,
@@ -237,25 +247,47 @@ impl<'e> Search<'e> {
         {
             return frame.stand;
         }
+        if let Some(score) = self.stand_still(position, &frame) {
+            return score;
+        }
         let (score, best) = self.best_of(position, moves, frame);
         if !self.stopped {
-            let bound = if score >= beta {
-                Bound::AtLeast
-            } else if score > frame.alpha {
-                Bound::Exact
-            } else {
-                Bound::AtMost
-            };
-            let best = if bound == Bound::AtMost { NO_MOVE } else { best };
-            let entry = Entry {
-                best,
-                score,
-                depth,
-                bound,
-            };
+            let entry = Entry::new(score, best, depth, (frame.alpha, beta));
             self.shared.table.put(key, ply, entry);
         }
         score
+    }
+
+    /// Null move: what the position is worth at least if even without a move the opponent cannot do anything about it.
+    fn stand_still(&mut self, position: &Position, frame: &Frame) -> Option<i32> {
+        let Frame {
+            depth,
+            ply,
+            beta,
+            side,
+            stand,
+            ..
+        } = *frame;
+        if frame.is_open() || frame.check || depth < 3 || stand < beta || beta.abs() >= FORCED {
+            return None;
+        }
+        if self.still == Some(ply) || !self.shared.nature.free {
+            return None;
+        }
+        if !self
+            .shared
+            .worth
+            .has_officers(self.shared.variant, position, side)
+        {
+            return None;
+        }
+        let after = self.shared.variant.pass(position)?;
+        let less = 3 + depth / 4 + ((stand - beta) / 200).min(2);
+        let before = self.still.replace(ply + 1);
+        self.moved[ply] = NOTHING;
+        let score = self.after(&after, side, depth - 1 - less, ply + 1, (beta - 1, beta));
+        self.still = before;
+        (!self.stopped && score >= beta).then(|| score.min(MOST.max(beta)))
     }
 
     /// Tries the moves one by one.
@@ -266,10 +298,14 @@ impl<'e> Search<'e> {
         for n in 0..picks.len() {
             let pick = next(&mut picks, n);
             let mv = moves[usize::from(pick.index)];
+            if best.0 > -FORCED && self.is_bad_trade(position, &frame, &pick, mv, n) {
+                continue;
+            }
             let after = self.shared.variant.play(position, mv);
             if best.0 > -FORCED && self.is_idle(&frame, &pick, n, alpha, &after) {
                 continue;
             }
+            self.moved[frame.ply] = self.scene(position, &frame).place(mv).unwrap_or(NOTHING);
             let score = self.probe(&after, &frame, &pick, n, alpha);
             if self.stopped {
                 break;
@@ -283,7 +319,7 @@ impl<'e> Search<'e> {
             }
             if alpha >= frame.beta {
                 if pick.is_quiet() {
-                    let scene = scene(self.shared, position, &frame);
+                    let scene = scene(self.shared, position, &frame, &self.moved);
                     self.order.praise(&scene, mv, frame.depth, &tried);
                 }
                 break;
@@ -296,8 +332,28 @@ impl<'e> Search<'e> {
     }
 
     fn picks(&self, position: &Position, moves: &[Move], frame: &Frame) -> Vec<Pick> {
-        self.order
-            .rank(&scene(self.shared, position, frame), moves, frame.known)
+        self.order.rank(&self.scene(position, frame), moves, frame.known)
+    }
+
+    fn scene<'s>(&self, position: &'s Position, frame: &Frame) -> Scene<'s>
+    where
+        'e: 's,
+    {
+        scene(self.shared, position, frame, &self.moved)
+    }
+
+    /// Whether a move near the leaves is left out since it loses a piece on the square where it ends.
+    fn is_bad_trade(&self, position: &Position, frame: &Frame, pick: &Pick, mv: Move, n: usize) -> bool {
+        if frame.depth > 4 || n == 0 || frame.is_open() || frame.check || pick.is_good() {
+            return false;
+        }
+        let most = if pick.is_quiet() {
+            50 * frame.depth
+        } else {
+            100 * frame.depth
+        };
+        let trade = self.scene(position, frame).trade(mv);
+        trade.is_some_and(|trade| trade < -most)
     }
 
     /// Searches a move: the first in the whole window, others first whether they are any better.
@@ -325,7 +381,10 @@ impl<'e> Search<'e> {
             return 0;
         }
         let late = (n as f64).ln() * f64::from(frame.depth).ln() / 2.1;
-        let less = late as i32 + i32::from(!frame.is_open());
+        let mut less = late as i32 + i32::from(!frame.is_open());
+        if pick.is_quiet() {
+            less -= (pick.rank / FAME).clamp(-2, 2);
+        }
         if less > 0 && self.shared.variant.in_check(after) {
             return 0;
         }
@@ -338,7 +397,7 @@ impl<'e> Search<'e> {
         if frame.depth > 4 || frame.is_open() || frame.check || !pick.is_quiet() {
             return false;
         }
-        if self.shared.nature.careful || alpha.abs() >= FORCED {
+        if alpha.abs() >= FORCED {
             return false;
         }
         let depth = frame.depth;
@@ -352,28 +411,70 @@ impl<'e> Search<'e> {
         if self.enter(ply) {
             return 0;
         }
+        if let Some(score) = self.rest(position, ply, beta, plies) {
+            return score;
+        }
+        let key = self.shared.variant.repetition_key(position);
+        let known = self.shared.table.get(key, ply);
+        if let Some(entry) = known
+            && beta - alpha == 1
+            && suffices(entry, 0, alpha, beta)
+        {
+            return entry.score;
+        }
         match self.moves(position, ply) {
             Ok(moves) => {
-                let score = self.gains(position, &moves, (ply, alpha, beta, plies));
+                let known = known.map_or(NO_MOVE, |entry| entry.best);
+                let (score, best) = self.gains(position, &moves, known, (ply, alpha, beta, plies));
                 self.give_back(moves);
+                // Deeper down only some checks are looked at.
+                if plies == 0 && !self.stopped {
+                    let entry = Entry::new(score, best, 0, (alpha, beta));
+                    self.shared.table.put_low(key, ply, entry);
+                }
                 score
             }
             Err(score) => score,
         }
     }
 
+    /// What a quiet position is worth that is good enough as it stands.
+    fn rest(&mut self, position: &Position, ply: usize, beta: i32, plies: usize) -> Option<i32> {
+        let variant = self.shared.variant;
+        if !self.shared.nature.free {
+            return None;
+        }
+        let stand = self.stand(position, variant.turn(position));
+        if stand < beta || (plies < CHECKS && variant.in_check(position)) {
+            return None;
+        }
+        if let Some(score) = self.clock_out(position, ply) {
+            return Some(score);
+        }
+        match variant.outcome(position) {
+            Some(_) => Some(self.ended(position, ply)),
+            None => Some(stand),
+        }
+    }
+
     /// [`Self::quiesce`] where there are moves.
-    fn gains(&mut self, position: &Position, moves: &[Move], at: (usize, i32, i32, usize)) -> i32 {
+    fn gains(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        known: u16,
+        at: (usize, i32, i32, usize),
+    ) -> (i32, u16) {
         let (ply, alpha, beta, plies) = at;
         let side = self.shared.variant.turn(position);
         let stand = self.stand(position, side);
         if ply >= PLIES || plies >= CAPTURES {
-            return stand;
+            return (stand, NO_MOVE);
         }
         let check = plies < CHECKS && self.shared.variant.in_check(position);
         let forced = check || self.is_forced(position, side, moves);
         if !forced && stand >= beta {
-            return stand;
+            return (stand, NO_MOVE);
         }
         let frame = Frame {
             depth: 0,
@@ -383,13 +484,18 @@ impl<'e> Search<'e> {
             side,
             check,
             stand,
-            known: NO_MOVE,
+            known,
         };
         let mut best = if forced { -WON } else { stand };
+        let mut best_move = NO_MOVE;
         let mut alpha = alpha.max(best);
-        let mut picks = self.picks(position, moves, &frame);
-        if !forced {
-            picks.retain(Pick::is_good);
+        let mut picks = if forced {
+            self.picks(position, moves, &frame)
+        } else {
+            self.order.rank_gains(&self.scene(position, &frame), moves, known)
+        };
+        if !forced && plies == 0 && self.shared.nature.checks {
+            self.add_checks(position, moves, &mut picks);
         }
         for n in 0..picks.len() {
             let pick = next(&mut picks, n);
@@ -408,6 +514,7 @@ impl<'e> Search<'e> {
             }
             if score > best {
                 best = score;
+                best_move = pick.index;
             }
             if score > alpha {
                 alpha = score;
@@ -417,7 +524,22 @@ impl<'e> Search<'e> {
                 break;
             }
         }
-        best
+        (best, best_move)
+    }
+
+    /// Adds quiet moves that give check.
+    fn add_checks(&self, position: &Position, moves: &[Move], picks: &mut Vec<Pick>) {
+        let variant = self.shared.variant;
+        for (index, &mv) in moves.iter().enumerate() {
+            let index = index as u16;
+            if picks.iter().all(|pick| pick.index != index) && variant.in_check(&variant.play(position, mv)) {
+                picks.push(Pick {
+                    index,
+                    rank: 0,
+                    gain: 0,
+                });
+            }
+        }
     }
 
     /// Whether something must be decided or captured, so that standing still is no choice.
@@ -527,8 +649,9 @@ fn next(picks: &mut [Pick], n: usize) -> Pick {
     picks[n]
 }
 
-fn scene<'s>(shared: &'s Shared<'_>, position: &'s Position, frame: &Frame) -> Scene<'s> {
+fn scene<'s>(shared: &'s Shared<'_>, position: &'s Position, frame: &Frame, moved: &[usize]) -> Scene<'s> {
     Scene {
+        last: frame.ply.checked_sub(1).map_or(NOTHING, |ply| moved[ply]),
         variant: shared.variant,
         worth: shared.worth,
         nature: shared.nature,

@@ -21,6 +21,25 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
+impl Entry {
+    /// What a search in a window of scores has found out.
+    pub(crate) fn new(score: i32, best: u16, depth: i32, (alpha, beta): (i32, i32)) -> Self {
+        let bound = if score >= beta {
+            Bound::AtLeast
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        Self {
+            best: if bound == Bound::AtMost { NO_MOVE } else { best },
+            score,
+            depth,
+            bound,
+        }
+    }
+}
+
 /// No move is known.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
 
@@ -91,6 +110,14 @@ impl Table {
             | bound << 40;
         crossed.store(key ^ word, Ordering::Relaxed);
         data.store(word, Ordering::Relaxed);
+    }
+
+    /// Keeps what captures alone have shown, unless something that was searched is in its place.
+    pub(crate) fn put_low(&self, key: u64, ply: usize, entry: Entry) {
+        let old = self.slot(key)[1].load(Ordering::Relaxed);
+        if (old >> 32) as u8 == 0 {
+            self.put(key, ply, entry);
+        }
     }
 
     /// How full it is, in thousandths.

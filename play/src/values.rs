@@ -30,6 +30,12 @@ pub(crate) fn values(variant: &Variant) -> Values {
         let GoalCondition::Extinct(extinct) = &goal.condition else {
             continue;
         };
+        // They are counted together: one is precious only if it is the last of all.
+        let kinds = extinct
+            .pieces
+            .iter()
+            .filter_map(|name| pieces.get_index_of(name));
+        let all: u32 = kinds.map(|kind| at_start(variant, kind, goal.side)).sum();
         for name in &extinct.pieces {
             let Some(kind) = pieces.get_index_of(name) else {
                 continue;
@@ -37,7 +43,7 @@ pub(crate) fn values(variant: &Variant) -> Values {
             let value = &mut values[kind][goal.side.index()];
             match goal.score {
                 Score::Win => *value = -(100 + value.abs() / 5),
-                Score::Loss if at_start(variant, kind, goal.side) == extinct.at_most + 1 => {
+                Score::Loss if all == extinct.at_most + 1 => {
                     *value = (*value).max(PRECIOUS);
                 }
                 Score::Loss | Score::Draw => {}
@@ -63,6 +69,19 @@ fn value(variant: &Variant, boards: &[Position], kind: usize, piece: &Piece) -> 
         values = [(values[0] + values[1]) / 2; 2];
     }
     values
+}
+
+/// How many moves the pieces of each kind and side have on average.
+pub(crate) fn averages(variant: &Variant) -> Vec<[f64; 2]> {
+    let boards: Vec<Position> = (1..=BOARDS as u64).map(|seed| scattered(variant, seed)).collect();
+    let pieces = variant.rules().pieces.values().enumerate();
+    let average = |(kind, piece): (usize, &Piece)| {
+        Side::ALL.map(|side| match piece.letter[side] {
+            Some(_) => moves(variant, &boards, kind, side),
+            None => 0.0,
+        })
+    };
+    pieces.map(average).collect()
 }
 
 /// How many moves and captures a piece has on average, from any square.

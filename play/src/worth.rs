@@ -1,11 +1,12 @@
 //! The evaluation: what a position is worth, from the rules alone.
 
+use crate::activity::{Activity, Set, add};
 use crate::score::MOST;
 use crate::squares::Places;
 use crate::values::{Values, values};
 use ferz::board::Square;
 use ferz::engine::{Position, Variant};
-use ferz::rules::Side;
+use ferz::rules::{Goal, GoalCondition, Piece, PieceName, Score, Side};
 
 /// What having to decide is worth.
 const TEMPO: i32 = 10;
@@ -13,6 +14,11 @@ const TEMPO: i32 = 10;
 const SQUARES: usize = 256;
 /// Who leads by so much drives the other's royals together.
 const LEAD: i32 = 300;
+
+/// What it costs to have but one piece more than are too few; with more it is less by the square of their number.
+const LAST_PIECE: i32 = 800;
+/// What the whole army gone adds to a lead is its share by this.
+const EXCHANGED: i32 = 4;
 
 /// What it is worth to have but one check to give; with more to give it is worth less by the square of their number.
 const LAST_CHECK: i32 = 1_600;
@@ -34,6 +40,21 @@ pub struct Worth {
     grid: Vec<Option<(i32, i32)>>,
     /// What all pieces of the start position are worth.
     full: i32,
+    /// The values, royals above all others together.
+    trades: Values,
+    /// By kind and side: whether it is a piece of some worth that does not rise by going on, so that it can come back.
+    officers: Vec<[bool; 2]>,
+    activity: Activity,
+    losses: Vec<Lost>,
+}
+
+/// What a side loses by having too few of.
+#[derive(Debug)]
+struct Lost {
+    side: Side,
+    /// By kind: whether it counts.
+    kinds: Vec<bool>,
+    at_most: u32,
 }
 
 /// What is added up over the pieces of a position, for White less for Black.
@@ -44,6 +65,8 @@ struct Sum {
     material: i32,
     all: i32,
     royals: [Option<Square>; 2],
+    /// Where each side's pieces stand, royals left out.
+    pieces: [Set; 2],
 }
 
 impl Worth {
@@ -75,6 +98,10 @@ impl Worth {
             Some((i32::from(file), i32::from(rank)))
         };
         let mut worth = Self {
+            trades: trades(&values, &royal),
+            officers: officers(variant, &values),
+            activity: Activity::new(variant, &values),
+            losses: losses(variant),
             values,
             places,
             goals,
@@ -110,7 +137,30 @@ impl Worth {
         if sum.all < self.full / 3 && sum.material.abs() > LEAD {
             score += sum.material.signum() * self.closeness(sum.royals);
         }
+        let (moves, force) = self.activity.reach(variant, position);
+        let guard =
+            |side: usize| sum.royals[side].map_or(0, |royal| self.activity.guard(royal, &sum.pieces[side]));
+        let royals = (force + guard(0) - guard(1)) * many as i32 / self.full;
+        score += moves + royals + self.shortage(variant, position);
+        if !self.hands {
+            // Who has more gains by exchanges.
+            score += (i64::from(sum.material) * few / i64::from(EXCHANGED * self.full)) as i32;
+        }
         (seen_from(side, score) + TEMPO).clamp(-MOST, MOST)
+    }
+
+    /// What exchanges are counted with, by kind and side.
+    pub(crate) fn trades(&self) -> &[[i32; 2]] {
+        &self.trades
+    }
+
+    /// Whether a side has a piece that can go and come back, so that it is seldom worse off by having to move.
+    pub(crate) fn has_officers(&self, variant: &Variant, position: &Position, side: Side) -> bool {
+        let mut found = false;
+        variant.each_piece(position, |_, kind, whose| {
+            found |= whose == side && self.officers[kind][side.index()];
+        });
+        found
     }
 
     /// Whether a piece of a kind wins by reaching a square.
@@ -128,6 +178,20 @@ impl Worth {
             None => 0,
         };
         worth(Side::White) - worth(Side::Black)
+    }
+
+    /// What it counts that a side has hardly enough pieces left not to lose, for White less for Black.
+    fn shortage(&self, variant: &Variant, position: &Position) -> i32 {
+        let mut all = 0;
+        for lost in &self.losses {
+            let mut count = 0;
+            variant.each_piece(position, |_, kind, side| {
+                count += u32::from(side == lost.side && lost.kinds[kind]);
+            });
+            let left = count.saturating_sub(lost.at_most).max(1) as i32;
+            all += seen_from(lost.side.other(), LAST_PIECE / (left * left));
+        }
+        all
     }
 
     /// What it helps to mate a lone royal that the other is near.
@@ -152,6 +216,7 @@ impl Worth {
                 sum.royals[side.index()] = Some(square);
             } else {
                 sum.all += value.abs();
+                add(&mut sum.pieces[side.index()], square);
             }
         });
         if self.hands {
@@ -166,6 +231,56 @@ impl Worth {
         }
         sum
     }
+}
+
+/// By having too few of what sides lose, if that is more than one piece from the start.
+fn losses(variant: &Variant) -> Vec<Lost> {
+    let rules = variant.rules();
+    let mut at_start = vec![[0, 0]; rules.pieces.len()];
+    variant.each_piece(&variant.start(), |_, kind, side| {
+        at_start[kind][side.index()] += 1
+    });
+    let lost = |goal: &Goal| {
+        let GoalCondition::Extinct(extinct) = &goal.condition else {
+            return None;
+        };
+        let counts = |name: &PieceName| extinct.pieces.contains(name);
+        let kinds: Vec<bool> = rules.pieces.keys().map(counts).collect();
+        let all = kinds.iter().zip(&at_start).filter(|(counts, _)| **counts);
+        let count: u32 = all.map(|(_, by_side)| by_side[goal.side.index()]).sum();
+        (goal.score == Score::Loss && count > extinct.at_most + 1).then_some(Lost {
+            side: goal.side,
+            kinds,
+            at_most: extinct.at_most,
+        })
+    };
+    rules.end.goals.iter().filter_map(lost).collect()
+}
+
+/// What a royal counts in an exchange.
+const ROYAL: i32 = 20_000;
+/// From here on a piece is an officer.
+const OFFICER: i32 = 150;
+
+/// Values with royals above all others together.
+fn trades(values: &Values, royal: &[[bool; 2]]) -> Values {
+    let trade = |(values, royal): (&[i32; 2], &[bool; 2])| {
+        [0, 1].map(|side| if royal[side] { ROYAL } else { values[side] })
+    };
+    values.iter().zip(royal).map(trade).collect()
+}
+
+/// Which kinds of each side are officers: not royal, of some worth, and not on their way to a promotion.
+fn officers(variant: &Variant, values: &Values) -> Vec<[bool; 2]> {
+    let rules = variant.rules();
+    let officer = |(kind, (name, piece)): (usize, (&PieceName, &Piece))| {
+        Side::ALL.map(|side| {
+            let mut promotions = rules.promotions.iter();
+            let rises = promotions.any(|p| p.side == side && p.piece == *name);
+            !piece.royal[side] && !rises && values[kind][side.index()] > OFFICER
+        })
+    };
+    rules.pieces.iter().enumerate().map(officer).collect()
 }
 
 fn seen_from(side: Side, score: i32) -> i32 {

@@ -139,6 +139,30 @@ fn pieces_are_worth_what_they_can_do() {
     assert!(value("bishop") < value("rook") && value("rook") < value("queen"));
 }
 
+/// Where sides lose by having too few pieces of all kinds together, no kind by itself is precious, but the last ones are.
+#[test]
+fn the_last_pieces_are_worth_more() {
+    let variant = variant("shatranj");
+    let worth = Worth::new(&variant);
+    let value = |name: &str| {
+        let kind = variant.rules().pieces.get_index_of(name).expect(name);
+        worth.value(kind, Side::White)
+    };
+    assert_eq!(value("rukh"), 500);
+    assert!((250..450).contains(&value("knight")), "{}", value("knight"));
+    let of = |fen: &str| {
+        let position = variant.position(fen).expect(fen);
+        worth.of(&variant, &position, Side::White)
+    };
+    // A rook each: what the other side has besides hardly counts, but that this one has nothing else.
+    let [few, many] = [
+        "4k3/8/8/8/8/8/5r2/RN2K3 w - - 0 1",
+        "1nbqk3/8/8/8/8/8/5r2/RNBQKN2 w - - 0 1",
+    ]
+    .map(of);
+    assert!(few > many, "{few} {many}");
+}
+
 #[test]
 fn checks_that_have_been_given_are_worth_something() {
     let variant = variant("3check");

@@ -183,7 +183,7 @@ fn position<'v>(variant: &'v Variant, words: &str) -> Option<Game<'v>> {
     };
     let mut game = Game::new(variant, start);
     for text in moves.split_whitespace().map(line::of_word) {
-        match variant.find_move(game.position(), &text) {
+        match line::find(variant, game.position(), &text) {
             Some(mv) => game.play(mv),
             None => {
                 let reason = match why(variant, game.position(), &text) {

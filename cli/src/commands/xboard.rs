@@ -180,9 +180,12 @@ impl<'v, 'd> Seat<'v, 'd> {
         let text = ours(self.variant(), text);
         let verdict = match over(&self.game) {
             Some(outcome) => Err(format!("the game is over: {}", draw::ended(&outcome))),
-            None => match why(self.variant(), self.game.position(), &text) {
-                Verdict::Legal(mv) => Ok(mv),
-                Verdict::Illegal(reason) => Err(reason.to_string()),
+            None => match line::find(self.variant(), self.game.position(), &text) {
+                Some(mv) => Ok(mv),
+                None => match why(self.variant(), self.game.position(), &text) {
+                    Verdict::Legal(mv) => Ok(mv),
+                    Verdict::Illegal(reason) => Err(reason.to_string()),
+                },
             },
         };
         match verdict {

@@ -203,3 +203,28 @@ fn a_move_of_two_words_is_written_as_one() {
     assert!(said.contains(&"swap_e2: 1".to_owned()), "{said:?}");
     assert_eq!(said.last().unwrap(), "4k3/8/8/3B4/8/8/4K3/4r3 w - - 0 2");
 }
+
+/// As other programs write it; with its letter it is understood, too.
+#[test]
+fn a_promotion_of_shogi_has_a_plus() {
+    let start = "position startpos moves c3c4 c7c6 b2h8";
+    let said = answers(&["shogi"], &["position startpos moves c3c4 c7c6", "go perft 1"]);
+    assert!(said.contains(&"b2h8+: 1".to_owned()), "{said:?}");
+    assert!(said.contains(&"b2h8: 1".to_owned()), "{said:?}");
+    let plus = answers(&["shogi"], &[&format!("{start}+"), "d"]);
+    let letter = answers(&["shogi"], &[&format!("{start}h"), "d"]);
+    assert_eq!(plus, letter);
+    let taken = answers(
+        &["shogi"],
+        &[
+            "position startpos moves c3c4 c7c6",
+            "go depth 2 searchmoves b2h8+",
+        ],
+    );
+    assert!(taken.last().unwrap().starts_with("bestmove b2h8+"), "{taken:?}");
+    // Where there is a choice, and where there is none, the letter says what it becomes.
+    let chess = ["position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1", "go perft 1"];
+    assert!(answers(&[], &chess).contains(&"a7a8n: 1".to_owned()));
+    let makruk = ["position fen 7k/8/8/P7/8/8/8/K7 w - - 0 1", "go perft 1"];
+    assert!(answers(&["makruk"], &makruk).contains(&"a5a6m: 1".to_owned()));
+}

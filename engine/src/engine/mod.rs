@@ -35,4 +35,4 @@ pub use game::Game;
 pub use outcome::Outcome;
 pub use perft::Leaves;
 pub use position::Move;
-pub use variant::{Position, Variant};
+pub use variant::{Position, Reach, Variant};

@@ -122,6 +122,10 @@ macro_rules! with_engine {
     };
 }
 
+mod insight;
+
+pub use insight::Reach;
+
 fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compiled<L>>, CompileError> {
     let mut core = build::build::<L>(rules, topology)?;
     let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);

@@ -49,7 +49,7 @@ impl Go {
                 "infinite" => go.infinite = true,
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
-                        match variant.find_move(position, &line::of_word(text)) {
+                        match line::find(variant, position, &line::of_word(text)) {
                             Some(mv) => go.limits.moves.push(mv),
                             None => go.wrong.push(format!("`{text}` is not legal here")),
                         }
@@ -108,10 +108,11 @@ pub(super) fn perft(variant: &Variant, position: &Position, depth: u32) {
     if depth == 0 {
         all = 1;
     } else {
-        for (text, &mv) in variant.move_texts(position, &moves).iter().zip(&moves) {
+        for (text, &mv) in variant.move_texts(position, &moves).into_iter().zip(&moves) {
             let after = variant.play(position, mv);
             let lines = variant.perft(&after, depth - 1, Leaves::Bulk, &never);
-            say(&format!("{}: {lines}", line::one_word(text)));
+            let text = line::with_plus(variant, position, mv, text);
+            say(&format!("{}: {lines}", line::one_word(&text)));
             all += lines;
         }
     }

@@ -1,0 +1,208 @@
+//! What a search asks about a position beyond the rules: what an exchange brings, how far pieces reach, what would be if
+//! nothing were played.
+
+use super::{Engine, Flat, Position, Variant};
+use crate::board::{Bits, Square};
+use crate::engine::core::{Core, NONE, Shape};
+use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::position::{Move, Pos};
+use crate::engine::powers::Powers;
+use crate::rules::Side;
+use smallvec::SmallVec;
+
+/// How far a piece reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Where it stands.
+    pub square: Square,
+    /// Its index in the ruleset's pieces.
+    pub kind: usize,
+    /// Whose it is.
+    pub side: Side,
+    /// To how many squares it could go, or capture on, by plain moves, safe or not.
+    pub moves: u32,
+    /// How many of them are squares of the opponent's royals or next to them.
+    pub at_royals: u32,
+}
+
+impl Variant {
+    /// Static exchange evaluation: what a legal move brings the side that makes it if then both capture on the square where it
+    /// has ended, always with the piece of the least value and only as long as that helps. A quiet move that loses its
+    /// piece brings a negative number. `values` has what a piece is worth by its index in the ruleset's pieces and by side;
+    /// royals should be worth more than everything else together.
+    ///
+    /// Pieces that stand behind others take part when the way is free. Pins, promotions by recapture and captures that end on
+    /// another square are left out. `None` where captures are no mere exchanges: effects follow from them, or hooks take
+    /// part in the game.
+    ///
+    /// # Panics
+    /// If `values` is shorter than the list of pieces.
+    pub fn static_exchange(&self, position: &Position, mv: Move, values: &[[i32; 2]]) -> Option<i32> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| (!core.program.after_captures).then(|| exchange(core, pos, mv, values)),
+            |_table, _seat, _seated| None
+        )
+    }
+
+    /// Calls `f` for every piece on the board that moves by leaps or rides, with how far it reaches; pieces that go by steps of
+    /// whole ranks, as pawns do, are left out. In variants whose hooks take part in the game it is called for none.
+    pub fn each_reach(&self, position: &Position, mut f: impl FnMut(Reach)) {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| {
+                for side in Side::ALL {
+                    reach(core, pos, side, &mut f);
+                }
+            },
+            |_table, _seat, _seated| ()
+        );
+    }
+
+    /// The position if the side to move could leave it at that: the other one is to move, squares exposed to en passant are no more.
+    /// `None` if the side to move is in check, or if hooks take part in the game. The rules need not know a pass for that.
+    pub fn pass(&self, position: &Position) -> Option<Position> {
+        with!(
+            self,
+            position,
+            |core, pos, wrap| (!core.in_check(pos, pos.turn)).then(|| wrap(pos.after(core, Move::PASS))),
+            |_table, _seat, _seated| None
+        )
+    }
+}
+
+/// A side's pieces and how far they reach.
+fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut(Reach)) {
+    let own = pos.sides[side.index()];
+    let occupancy = pos.occupancy();
+    let royals = pos.royals(core, side.other()).squares();
+    let zone = royals.fold(L::B::EMPTY, |zone, s| {
+        zone | L::B::bit(s) | core.near[usize::from(s)]
+    });
+    for mover in &core.movers[side.index()] {
+        if mover.shape == Shape::Jumper || mover.power != 0 || mover.hunter {
+            continue;
+        }
+        for from in (pos.kind(mover.kind) & own).squares() {
+            let mut targets = L::B::EMPTY;
+            for (leaps, rays, filter) in [
+                (&mover.leap_both, &mover.ray_both, !own),
+                (&mover.leap_quiet, &mover.ray_quiet, !occupancy),
+                (&mover.leap_capture, &mover.ray_capture, occupancy & !own),
+            ] {
+                if let Some(&leaps) = leaps.get(usize::from(from)) {
+                    targets |= leaps & filter;
+                }
+                if let Some(rays) = rays {
+                    targets |= rays.targets(&core.pool, from, occupancy) & filter;
+                }
+            }
+            f(Reach {
+                square: from,
+                kind: usize::from(mover.kind),
+                side,
+                moves: targets.count(),
+                at_royals: (targets & zone).count(),
+            });
+        }
+    }
+}
+
+/// [`Variant::static_exchange`] in one layout.
+fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> i32 {
+    let us = pos.turn;
+    let worth = |(kind, side): (u8, Side)| values[usize::from(kind)][side.index()];
+    let after = pos.after(core, mv);
+    let mut first = 0;
+    for gone in (pos.sides[us.other().index()] & !after.sides[us.other().index()]).squares() {
+        first += pos.piece(gone).map_or(0, worth);
+    }
+    let there = after.piece(mv.to).filter(|&(_, side)| side == us);
+    let Some((kind, _)) = there.filter(|_| mv.to != NONE && !mv.is_shot()) else {
+        return first;
+    };
+    if mv.from != mv.to {
+        let before = pos.piece(mv.from).filter(|&(_, side)| side == us);
+        first += worth((kind, us)) - before.map_or(0, worth);
+    }
+    let mut exchange = Exchange {
+        core,
+        powers: core.powers_of_both(&after),
+        left: after.sides,
+        occupancy: after.occupancy(),
+        square: mv.to,
+        pos: &after,
+        values,
+    };
+    let mut gains: SmallVec<[i32; 32]> = SmallVec::new();
+    gains.push(first);
+    let (mut on_square, mut by) = (worth((kind, us)), us.other());
+    while let Some((from, kind)) = exchange.least(by) {
+        let last = gains[gains.len() - 1];
+        gains.push(on_square - last);
+        if (-last).max(on_square - last) < 0 {
+            break;
+        }
+        exchange.occupancy &= !L::B::bit(from);
+        exchange.left[by.index()] &= !L::B::bit(from);
+        on_square = worth((kind, by));
+        by = by.other();
+    }
+    while let Some(last) = gains.pop() {
+        match gains.last_mut() {
+            Some(before) => *before = (*before).min(-last),
+            None => return last,
+        }
+    }
+    first
+}
+
+/// Who can still capture on a square.
+struct Exchange<'a, L: Layout> {
+    core: &'a Core<L>,
+    pos: &'a Pos<L>,
+    powers: [Powers<L>; 2],
+    left: [L::B; 2],
+    occupancy: L::B,
+    square: Square,
+    values: &'a [[i32; 2]],
+}
+
+impl<L: Layout> Exchange<'_, L> {
+    fn attacks(&self, by: Side, attackers: L::B) -> bool {
+        let powers = &self.powers[by.index()];
+        let occupancy = self.occupancy | L::B::bit(self.square);
+        self.core
+            .attacked(self.pos, by, self.square, occupancy, attackers, true, powers)
+    }
+
+    /// The piece of the least value with which a side can capture. A royal captures only what is not protected.
+    fn least(&self, by: Side) -> Option<(Square, u8)> {
+        let left = self.left[by.index()];
+        if !self.attacks(by, left) {
+            return None;
+        }
+        let mut kinds: SmallVec<[(i32, u8); 16]> = SmallVec::new();
+        for kind in 0..self.values.len() as u8 {
+            if self.pos.kind(kind).meets(left) {
+                kinds.push((self.values[usize::from(kind)][by.index()], kind));
+            }
+        }
+        kinds.sort_unstable();
+        for (_, kind) in kinds {
+            let pieces = self.pos.kind(kind) & left;
+            if !self.attacks(by, pieces) {
+                continue;
+            }
+            let from = pieces.squares().find(|&s| self.attacks(by, L::B::bit(s)))?;
+            let royal = self.core.royals[by.index()].contains(&kind);
+            if royal && self.attacks(by.other(), self.left[by.other().index()]) {
+                return None;
+            }
+            return Some((from, kind));
+        }
+        None
+    }
+}
