@@ -53,16 +53,12 @@ impl Limits {
         #[cfg(unix)]
         {
             use rustix::process::{Resource, Rlimit, setrlimit};
+            // The signal for too much processor time comes at the first limit; the second one is no signal but the end.
+            const BETWEEN: u64 = 5;
             let limit = |resource, most: u64| {
-                let most = Some(most);
+                let (current, maximum) = (Some(most), Some(most + BETWEEN));
                 // A system that knows no such limit goes without it.
-                let _ = setrlimit(
-                    resource,
-                    Rlimit {
-                        current: most,
-                        maximum: most,
-                    },
-                );
+                let _ = setrlimit(resource, Rlimit { current, maximum });
             };
             if let Some(bytes) = self.memory {
                 limit(Resource::As, bytes);

@@ -188,15 +188,9 @@ pub(super) fn told(outcome: &Outcome) -> serde_json::Value {
 
 /// What there is to decide, unless it is a move.
 fn decision(variant: &Variant, position: &Position) -> Option<String> {
-    let side = variant.turn(position);
     match variant.decision(position) {
         Decision::Move => None,
-        Decision::Proposal { movement } => Some(format!("{side} answers the proposed {movement}")),
-        decision => {
-            let words = format!("{decision:?}");
-            let name = words.split('"').nth(1).unwrap_or("choose").to_owned();
-            Some(format!("{side} chooses: {name}"))
-        }
+        about => Some(format!("{} decides {about}", variant.turn(position))),
     }
 }
 

@@ -66,7 +66,7 @@ pub(crate) enum Pace {
 /// How a question with this method is answered.
 pub(crate) fn pace(method: &str) -> Pace {
     match method {
-        "page" | "test" | "case" | "snapshot" | "diff" | "variants" => Pace::Long,
+        "page" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
         "think" | "study" => Pace::Told,
         _ => Pace::Board,
     }

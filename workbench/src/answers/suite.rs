@@ -224,11 +224,12 @@ pub(super) fn diff(desk: &Desk, asked: Compared) -> Answer {
 fn look(pair: &Pair) -> Found {
     let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
     let (over, ended) = channel::<()>();
+    let stopped = &stop;
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        scope.spawn(move || {
             // Either the time is over, or the search is.
             let _ = ended.recv_timeout(LOOKED);
-            stop.store(true, Ordering::Relaxed);
+            stopped.store(true, Ordering::Relaxed);
         });
         let found = search(pair, POSITIONS, &stop, &done);
         drop(over);

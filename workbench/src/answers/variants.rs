@@ -7,6 +7,9 @@ use ferz::engine::Variant;
 use ferz::rules::Side;
 use ferz::vocabulary;
 use ferz_drawing::{Scene, Symbols, figure};
+use ferz_grammar::ast::Declaration;
+use ferz_grammar::diagnostic::Sink;
+use ferz_grammar::span::SourceId;
 use serde::Serialize;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,8 +20,6 @@ struct Listed {
     name: &'static str,
     title: String,
     about: String,
-    /// Files and ranks.
-    board: [u8; 2],
 }
 
 /// A kind of piece of one side.
@@ -46,15 +47,21 @@ pub(super) fn about(desk: &Desk) -> Answer {
     }))
 }
 
-/// The bundled variants.
+/// The bundled variants, by what their texts say of themselves.
 pub(super) fn list() -> Answer {
     let listed = |bundled: &ferz_rulesets::Bundled| {
-        let rules = ferz_rulesets::ruleset(bundled.name).ok()?;
+        let tree = ferz_grammar::parse(bundled.text, SourceId(0), &mut Sink::new());
+        let about = tree
+            .declarations
+            .into_iter()
+            .find_map(|declaration| match declaration {
+                Declaration::Text(text) if text.keyword.value == "about" => Some(text.value.value),
+                _ => None,
+            });
         Some(Listed {
             name: bundled.name,
-            title: rules.title,
-            about: rules.about,
-            board: [rules.board.files, rules.board.ranks],
+            title: tree.header?.title.value,
+            about: about.unwrap_or_default(),
         })
     };
     answer(ferz_rulesets::all().iter().filter_map(listed).collect::<Vec<_>>())

@@ -3,7 +3,7 @@
 import { server } from "./rpc";
 import { button, fill, h } from "./ui";
 
-type Listed = { name: string; title: string; about: string; board: [number, number] };
+type Listed = { name: string; title: string; about: string };
 type How = "extend" | "copy" | "look";
 
 let known: Promise<Listed[]> | null = null;
@@ -38,7 +38,7 @@ export async function startFrom(chosen: (name: string, how: How) => Promise<void
             h(
               "li",
               {},
-              h("div", { class: "grow" }, h("strong", {}, one.title), h("span", { class: "soft" }, ` ${one.board.join("×")} `), h("p", {}, one.about)),
+              h("div", { class: "grow" }, h("strong", {}, one.title), h("p", {}, one.about)),
               button("Extend", () => take(one.name, "extend"), { class: "main", "aria-label": `Extend ${one.title}`, title: "A new text that says only what differs" }),
               button("Copy", () => take(one.name, "copy"), { "aria-label": `Copy ${one.title}`, title: "Its whole text, to be changed" }),
               button("Look", () => take(one.name, "look"), { "aria-label": `Look at ${one.title}`, title: "Play it and read it" }),

@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 
 const root = resolve(import.meta.dirname, "../../..");
 /** The command under test. */
-export const ferz = process.env.FERZ ?? join(root, "target/debug/ferz");
+export const ferz = process.env.FERZ ? resolve(process.env.FERZ) : resolve(root, "target/debug/ferz");
 /** Where screenshots go. */
 export const shots = process.env.SHOTS ?? join(root, "target/workbench");
 
@@ -50,6 +50,7 @@ export async function open(browser, address, { width = 1280, height = 860, dark 
     hasTouch: touch,
     permissions: ["clipboard-read", "clipboard-write"],
   });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -58,7 +59,7 @@ export async function open(browser, address, { width = 1280, height = 860, dark 
     if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) errors.push(`asks elsewhere: ${request.url()}`);
   });
   await page.goto(address + hash);
-  await page.waitForFunction(() => document.body.dataset.ready && window.workbench.game.state, null, { timeout: 20_000 });
+  await page.waitForFunction(() => document.body.dataset.ready && window.workbench.game.state, null, { timeout: 60_000 });
   return { page, errors, context };
 }
 

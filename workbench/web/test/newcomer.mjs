@@ -53,7 +53,7 @@ class Session {
   }
 
   board(condition, value) {
-    return this.page.waitForFunction(condition, value, { timeout: 10_000 });
+    return this.page.waitForFunction(condition, value, { timeout: 60_000 });
   }
 
   play(from, to) {
@@ -206,12 +206,12 @@ async function session(look) {
   await s.step("what differs from the parent", async () => {
     await s.tab("Changes");
     await s.button("From the parent").click();
-    await page.locator(".changes strong", { hasText: "archer" }).first().waitFor({ timeout: 30_000 });
+    await page.locator(".changes strong", { hasText: "archer" }).first().waitFor({ timeout: 60_000 });
   }, "changes");
   await s.step("what the rules do is accepted", async () => {
     await s.button("From what was accepted (snapshot)").click();
-    await page.getByRole("button", { name: "Accept" }).click({ timeout: 30_000 });
-    await page.getByText("exactly what was accepted").waitFor({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Accept" }).click({ timeout: 60_000 });
+    await page.getByText("exactly what was accepted").waitFor({ timeout: 60_000 });
   });
   await s.step("a change of that is reviewed", async () => {
     await page.evaluate(() => {
@@ -220,11 +220,11 @@ async function session(look) {
     });
     await s.board(() => window.workbench.game.shown.texts["/my-atomic.ferz"].includes("leap(3, 1)"));
     await s.button("From what was accepted (snapshot)").click();
-    await page.locator(".snap .ins").first().waitFor({ timeout: 30_000 });
+    await page.locator(".snap .ins").first().waitFor({ timeout: 60_000 });
   }, "review");
   await s.step("the rules page", async () => {
     await s.tab("Rules page");
-    await page.locator(".page h1").waitFor({ timeout: 20_000 });
+    await page.locator(".page h1").waitFor();
     expect(/My Atomic/.test(await page.locator(".page h1").innerText()), "its title");
   }, "page");
   await s.step("a study", async () => {
@@ -243,7 +243,7 @@ async function session(look) {
   });
   await s.step("it says what it thinks", async () => {
     await page.getByLabel("Evaluation and best lines").check();
-    await page.locator(".lines p").first().waitFor({ timeout: 10_000 });
+    await page.locator(".lines p").first().waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
   }, "play");
   await s.step("the game as PGN", async () => {
