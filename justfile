@@ -12,6 +12,8 @@ full: check
     FERZ_SAMPLES=20 cargo test --profile checked -p ferz-tests
     FERZ_VARIANTS=all FERZ_HANDS=500 .ci/run
     python3 tests/referees/xboard.py --ferz target/checked/ferz
+    FERZ=target/checked/ferz node workbench/web/test/newcomer.mjs
+    FERZ=target/checked/ferz node workbench/web/test/variants.mjs
 
 # Other random games than today's: `just games 4711`; what a failure prints can be given here.
 games seed:
@@ -45,6 +47,10 @@ rules-test:
 book:
     cargo run -q -- doc --all --format md -o docs/src/variants
     mdbook build docs
+
+# The page of the workbench, into workbench/web/dist.
+page:
+    npm ci --prefix workbench/web && npm run build --prefix workbench/web
 
 # Speed beside other engines.
 bench *args:

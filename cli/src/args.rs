@@ -195,6 +195,15 @@ Examples:
         after_help = "An editor starts it and speaks the Language Server Protocol with it on standard input and output."
     )]
     Lsp,
+    /// Opens the workbench in the browser: rules on the left, a board on the right
+    #[command(after_help = "\
+Examples:
+  ferz serve                      the .ferz files of this folder
+  ferz serve mine.ferz --open     opens a browser with this file
+  ferz serve --public --port 80   for strangers: nothing is read from this machine and nothing is kept
+
+Local pages are served to this machine alone, and files are written in DIR only. Ctrl-C ends it.")]
+    Serve(Serve),
     /// Prints the syntax tree of a file as JSON
     #[command(after_help = "Example:\n  ferz ast mine.ferz")]
     Ast {
@@ -285,9 +294,37 @@ impl Command {
             Self::Doc(args) => args.json,
             Self::Snap(args) => args.json,
             Self::Play(args) => args.json,
-            Self::Uci(_) | Self::Xboard(_) | Self::Lsp | Self::Completions { .. } => false,
+            Self::Uci(_) | Self::Xboard(_) | Self::Lsp | Self::Serve(_) | Self::Completions { .. } => false,
         }
     }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Serve {
+    /// A folder, or a .ferz file to begin with in its folder; this folder if none is given
+    #[arg(value_name = "DIR|FILE", conflicts_with = "public")]
+    pub(crate) place: Option<PathBuf>,
+    /// The port; 0 is any that is free
+    #[arg(long, value_name = "N", default_value_t = 4040)]
+    pub(crate) port: u16,
+    /// Opens the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Serves strangers: no files, and limits of time, memory and size
+    #[arg(long)]
+    pub(crate) public: bool,
+    /// With --public, where to listen
+    #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0", requires = "public")]
+    pub(crate) address: std::net::IpAddr,
+    /// With --public, how many pages may be connected at once
+    #[arg(long, value_name = "N", default_value_t = 256, requires = "public")]
+    pub(crate) clients: usize,
+    /// With --public, how many of them from one address
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "public")]
+    pub(crate) clients_each: usize,
+    /// Is the process of one page: what the server starts itself
+    #[arg(long, hide = true)]
+    pub(crate) session: bool,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -78,6 +78,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Test(args) => commands::test::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Lsp => commands::lsp::run(),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Ast { file, .. } => commands::ast::run(&file),
         Command::Ir { variant, .. } => commands::ir::run(&variant),
         Command::List(args) => commands::list::run(&args),

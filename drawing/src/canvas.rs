@@ -194,6 +194,16 @@ impl Canvas {
         self.piece(a, b, size * 0.34, small, side, '?');
     }
 
+    /// The shapes that were put into it since this was last asked.
+    pub(crate) fn take(&mut self) -> String {
+        std::mem::take(&mut self.body)
+    }
+
+    /// The names of the outlines that it needs.
+    pub(crate) fn into_used(self) -> BTreeSet<String> {
+        self.used
+    }
+
     /// The drawing, to be seen through a frame: left, top, width and height.
     pub(crate) fn finish(self, title: &str, frame: [f64; 4]) -> Drawing {
         Drawing {

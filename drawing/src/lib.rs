@@ -8,6 +8,7 @@ mod canvas;
 mod details;
 mod gallery;
 mod ground;
+mod live;
 mod lone;
 mod marks;
 mod outlines;
@@ -19,6 +20,7 @@ pub mod text;
 
 pub use canvas::{Drawing, definitions};
 pub use gallery::gallery;
+pub use live::{Cell, Figure, Live, figure};
 pub use lone::{Lone, alone, alone_of, alone_with, stage};
 pub use marks::{Marks, Sign, marks};
 pub use overlay::{Arrow, Heads};

@@ -28,11 +28,11 @@ const GHOST: f64 = 20.0;
 
 /// What has been drawn so far.
 #[derive(Debug)]
-struct Frame {
-    left: f64,
-    right: f64,
-    top: f64,
-    bottom: f64,
+pub(crate) struct Frame {
+    pub(crate) left: f64,
+    pub(crate) right: f64,
+    pub(crate) top: f64,
+    pub(crate) bottom: f64,
 }
 
 /// What is to be seen.
@@ -96,32 +96,14 @@ impl<'a> Scene<'a> {
 
     /// Draws it.
     pub fn draw(&self) -> Drawing {
-        let topology = self.variant.topology();
-        let rules = self.variant.rules();
-        let places = Places::new(topology, self.flip);
-        let (width, height) = (
-            f64::from(topology.files()) * SIZE,
-            f64::from(topology.ranks()) * SIZE,
-        );
+        let places = Places::new(self.variant.topology(), self.flip);
         let mut canvas = Canvas::default();
-        let wraps = (rules.board.wrap_files, rules.board.wrap_ranks);
-        let ghost = |wraps: bool| if wraps { GHOST } else { 0.0 };
-        let (beside, below) = (ghost(wraps.0), ghost(wraps.1));
-        ground::squares(&mut canvas, topology, &places, self.points);
-        if !self.points {
-            ground::ghosts(&mut canvas, topology, &places, beside, below);
-        }
-        let zones = ground::zones(&mut canvas, rules, topology, &places);
-        ground::edges(&mut canvas, topology, &places, wraps);
-        let mut frame = Frame {
-            left: -beside,
-            right: width + beside,
-            top: -below,
-            bottom: height + below,
+        let (mut frame, zones) = self.ground(&mut canvas, &places);
+        let beside = if self.variant.rules().board.wrap_files {
+            GHOST
+        } else {
+            0.0
         };
-        if self.coordinates {
-            coordinates(&mut canvas, topology, &places, &mut frame);
-        }
         let start = if self.coordinates { -beside } else { frame.left };
         self.board(&mut canvas, &places, &mut frame);
         let mut below = frame.bottom + 6.0;
@@ -143,6 +125,30 @@ impl<'a> Scene<'a> {
                 below.max(frame.bottom) - frame.top + 2.0 * pad,
             ],
         )
+    }
+
+    /// The squares, zones and edges, and the names of files and ranks. Returns what that takes up, and whether there are zones.
+    pub(crate) fn ground(&self, canvas: &mut Canvas, places: &Places) -> (Frame, bool) {
+        let (topology, rules) = (self.variant.topology(), self.variant.rules());
+        let wraps = (rules.board.wrap_files, rules.board.wrap_ranks);
+        let ghost = |wraps: bool| if wraps { GHOST } else { 0.0 };
+        let (beside, below) = (ghost(wraps.0), ghost(wraps.1));
+        ground::squares(canvas, topology, places, self.points);
+        if !self.points {
+            ground::ghosts(canvas, topology, places, beside, below);
+        }
+        let zones = ground::zones(canvas, rules, topology, places);
+        ground::edges(canvas, topology, places, wraps);
+        let mut frame = Frame {
+            left: -beside,
+            right: f64::from(topology.files()) * SIZE + beside,
+            top: -below,
+            bottom: f64::from(topology.ranks()) * SIZE + below,
+        };
+        if self.coordinates {
+            coordinates(canvas, topology, places, &mut frame);
+        }
+        (frame, zones)
     }
 
     /// Everything that stands on squares and runs over them.
@@ -195,7 +201,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What stands on a square.
-    fn contents(
+    pub(crate) fn contents(
         &self,
         canvas: &mut Canvas,
         symbols: &Symbols,
@@ -339,7 +345,7 @@ fn hands(variant: &Variant, position: &Position) -> Vec<(String, Vec<char>)> {
 }
 
 /// The names of files and ranks.
-fn coordinates(canvas: &mut Canvas, topology: &Topology, places: &Places, frame: &mut Frame) {
+pub(crate) fn coordinates(canvas: &mut Canvas, topology: &Topology, places: &Places, frame: &mut Frame) {
     for row in 0..topology.ranks() {
         let (_, rank) = places.turned(0, row);
         let y = (f64::from(topology.ranks() - row) - 0.5) * SIZE + SMALL * 0.36;
@@ -357,7 +363,13 @@ fn coordinates(canvas: &mut Canvas, topology: &Topology, places: &Places, frame:
 }
 
 /// The name of a square outside the grid, beyond it.
-fn outside(canvas: &mut Canvas, name: &str, (x, y): (f64, f64), topology: &Topology, frame: &mut Frame) {
+pub(crate) fn outside(
+    canvas: &mut Canvas,
+    name: &str,
+    (x, y): (f64, f64),
+    topology: &Topology,
+    frame: &mut Frame,
+) {
     let half = SIZE / 2.0 + 2.0;
     let wide = text_width(name, SMALL);
     let (width, height) = (

@@ -153,7 +153,7 @@ const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'~');
 
 /// The path of a file's address; other addresses stand for themselves.
-fn path_of(uri: &Uri) -> String {
+pub(crate) fn path_of(uri: &Uri) -> String {
     let Some(path) = uri.as_str().strip_prefix("file://") else {
         return uri.as_str().to_owned();
     };

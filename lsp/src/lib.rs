@@ -13,7 +13,7 @@ mod names;
 mod navigate;
 mod server;
 
-pub use lsp_server::Connection;
+pub use lsp_server::{Connection, Message};
 
 use ferz::lower::Library;
 
@@ -38,6 +38,11 @@ pub enum End {
     Orderly,
     /// It has gone, or said `exit`, without that.
     Sudden,
+}
+
+/// The path of the file that an address names, as diagnostics call it; `None` if the address cannot be read.
+pub fn path_of(uri: &str) -> Option<String> {
+    Some(document::path_of(&uri.parse().ok()?))
 }
 
 /// Serves one editor until it has had enough.

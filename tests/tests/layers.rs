@@ -37,6 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lone",
             "text",
             "gallery scene",
+            "live",
         ],
     ),
     (
@@ -75,6 +76,17 @@ const LAYERS: &[(&str, &[&str])] = &[
             "commands",
         ],
     ),
+    (
+        "workbench/src",
+        &[
+            "folder guard limits rpc",
+            "assets shelf",
+            "compiled",
+            "answers",
+            "session",
+            "server",
+        ],
+    ),
 ];
 
 /// Modules of one folder that import each other, in order: the folder, then their names. To be mended, not added to.
@@ -98,6 +110,7 @@ const CRATES: &[&str] = &[
     "lsp/src",
     "play/src",
     "cli/src",
+    "workbench/src",
 ];
 
 /// The modules of a crate: path to code, the root with an empty path.

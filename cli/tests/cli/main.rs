@@ -11,6 +11,7 @@ mod lsp;
 mod machine;
 mod perft;
 mod play;
+mod serve;
 mod show;
 mod solve;
 mod study;

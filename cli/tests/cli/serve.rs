@@ -1,0 +1,171 @@
+//! `ferz serve` as browsers and others see it.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Served {
+    fn new(more: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args(["serve", "--port", "0"])
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split('/').next());
+        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
+        Self { child, address }
+    }
+
+    /// The head of the answer to a request, and its body.
+    fn ask(&self, path: &str, headers: &[(&str, &str)]) -> (String, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let mut request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
+        for (name, value) in headers {
+            request += &format!("{name}: {value}\r\n");
+        }
+        stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        let mut bytes = [0; 4096];
+        while let Ok(n) = stream.read(&mut bytes) {
+            answer.extend(&bytes[..n]);
+            // A socket stays open.
+            if n == 0 || answer.starts_with(b"HTTP/1.1 101") {
+                break;
+            }
+        }
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+        (head.to_owned(), body.to_owned())
+    }
+
+    fn status(&self, path: &str, headers: &[(&str, &str)]) -> String {
+        let (head, _) = self.ask(path, headers);
+        head.split(' ').nth(1).unwrap_or_default().to_owned()
+    }
+
+    /// The status of an attempt to open a socket.
+    fn connect(&self, host: &str, origin: Option<&str>) -> String {
+        let mut headers = vec![
+            ("Host", host),
+            ("Connection", "Upgrade"),
+            ("Upgrade", "websocket"),
+            ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ];
+        headers.extend(origin.map(|origin| ("Origin", origin)));
+        self.status("/session", &headers)
+    }
+}
+
+#[test]
+fn the_page_is_served_to_this_machine_alone() {
+    let at = tempfile::tempdir().unwrap();
+    let served = Served::new(&[at.path().to_str().unwrap()]);
+    assert!(served.address.starts_with("127.0.0.1:"), "{}", served.address);
+    let own = served.address.clone();
+    let (head, body) = served.ask("/", &[("Host", &own)]);
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let policy = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-security-policy: "));
+    let nonce = policy
+        .and_then(|p| p.split("'nonce-").nth(1)?.split('\'').next())
+        .unwrap();
+    assert!(policy.unwrap().contains("default-src 'none'"));
+    assert!(body.contains(&format!("content=\"{nonce}\"")), "{body}");
+    assert!(!head.to_lowercase().contains("set-cookie"));
+    assert_eq!(served.status("/assets/index.js", &[("Host", &own)]), "200");
+    for path in [
+        "/nothing",
+        "/../Cargo.toml",
+        "/assets/../../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+    ] {
+        assert_eq!(served.status(path, &[("Host", &own)]), "404", "{path}");
+    }
+    assert_eq!(served.status("/", &[("Host", "evil.example")]), "403");
+    assert_eq!(served.status("/", &[("Host", "evil.example:80")]), "403");
+    let origin = format!("http://{own}");
+    assert_eq!(served.connect(&own, Some(&origin)), "101");
+    assert_eq!(served.connect(&own, None), "403");
+    assert_eq!(served.connect(&own, Some("http://evil.example")), "403");
+    assert_eq!(served.connect("evil.example", Some("http://evil.example")), "403");
+}
+
+#[test]
+fn strangers_come_by_any_name_and_are_counted() {
+    let served = Served::new(&["--public", "--address", "127.0.0.1", "--clients", "2"]);
+    let origin = "https://ferz.example";
+    assert_eq!(served.status("/", &[("Host", "ferz.example")]), "200");
+    assert_eq!(
+        served.connect("ferz.example", Some("https://evil.example")),
+        "403"
+    );
+    let stay: Vec<TcpStream> = (0..2)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&served.address).unwrap();
+            let request = format!(
+                "GET /session HTTP/1.1\r\nHost: ferz.example\r\nOrigin: {origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                 Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            );
+            stream.write_all(request.as_bytes()).unwrap();
+            let mut head = [0; 12];
+            stream.read_exact(&mut head).unwrap();
+            assert_eq!(&head, b"HTTP/1.1 101");
+            stream
+        })
+        .collect();
+    assert_eq!(served.connect("ferz.example", Some(origin)), "503");
+    drop(stay);
+}
+
+#[test]
+fn what_cannot_be_served_is_told() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .arg("serve")
+            .args(arguments)
+            .output()
+            .unwrap();
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
+    };
+    let (code, words) = run(&["no/such/place"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        words.contains("there is no folder and no file no/such/place"),
+        "{words}"
+    );
+    let (code, _) = run(&["--public", "."]);
+    assert_eq!(code, Some(2), "strangers see no folder");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let (code, words) = run(&["--port", &port]);
+    assert_eq!(code, Some(1));
+    assert!(words.contains("--port"), "{words}");
+}

@@ -1,0 +1,271 @@
+//! A position as it is seen, and all that can be played in it.
+
+use super::Desk;
+use crate::compiled::Meant;
+use crate::rpc::{Answer, Failure, answer};
+use ferz::Decision;
+use ferz::engine::{Game, Move, Outcome, Position, Variant};
+use ferz::rules::Side;
+use ferz::why::ending::ending;
+use ferz::why::{Reason, Verdict, squares_of, why};
+use ferz_drawing::{Live, Scene};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// The longest game.
+const MOST_MOVES: usize = 2_000;
+
+/// A game from some position on.
+#[derive(Clone, Deserialize)]
+pub(super) struct Played {
+    pub(super) variant: Meant,
+    /// The start position if there is none.
+    pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) moves: Vec<String>,
+}
+
+/// A board to be seen.
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    #[serde(flatten)]
+    played: Played,
+    #[serde(default)]
+    flip: bool,
+    /// The mark of the ground that the page has.
+    #[serde(default)]
+    ground: Option<String>,
+    /// The outlines that it has.
+    #[serde(default)]
+    used: BTreeSet<String>,
+}
+
+/// A move that can be played.
+#[derive(Serialize)]
+struct Playable {
+    #[serde(rename = "move")]
+    text: String,
+    san: String,
+    /// What one touches to play it, in order: squares, and before a drop the letter of a piece behind `@`.
+    path: Vec<String>,
+    capture: bool,
+    /// The kind that it becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promotion: Option<usize>,
+}
+
+/// A square and what stands on it.
+#[derive(Serialize)]
+pub(super) struct Cell {
+    name: String,
+    x: f64,
+    y: f64,
+    shapes: String,
+    /// For those who do not see it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    piece: String,
+    /// Whose piece it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<Side>,
+}
+
+/// Where a game can go on no longer as it did: the rules have changed.
+#[derive(Serialize)]
+struct Broken {
+    /// Moves before.
+    ply: usize,
+    text: String,
+    reason: String,
+}
+
+/// Plays the moves as far as they can be played.
+fn replay<'v>(variant: &'v Variant, played: &Played) -> Result<(Game<'v>, Option<Broken>), Failure> {
+    let start = position(variant, played.fen.as_deref())?;
+    let mut game = Game::new(variant, start);
+    for (ply, text) in played.moves.iter().take(MOST_MOVES).enumerate() {
+        if game.outcome().is_none()
+            && let Some(mv) = variant.find_move(game.position(), text)
+        {
+            game.play(mv);
+            continue;
+        }
+        let reason = match game.outcome() {
+            Some(outcome) => Reason::GameOver(outcome),
+            None => match why(variant, game.position(), text) {
+                Verdict::Legal(mv) => {
+                    game.play(mv);
+                    continue;
+                }
+                Verdict::Illegal(reason) => reason,
+            },
+        };
+        let broken = Broken {
+            ply,
+            text: text.clone(),
+            reason: reason.to_string(),
+        };
+        return Ok((game, Some(broken)));
+    }
+    Ok((game, None))
+}
+
+/// The game, which must be legal.
+pub(super) fn game<'v>(variant: &'v Variant, played: &Played) -> Result<Game<'v>, Failure> {
+    match replay(variant, played)? {
+        (game, None) => Ok(game),
+        (_, Some(Broken { ply, text, reason })) => {
+            let message = format!("move {}, `{text}`, cannot be played: {reason}", ply + 1);
+            Err(Failure::position(message))
+        }
+    }
+}
+
+/// The position with that text, or the start.
+pub(super) fn position(variant: &Variant, fen: Option<&str>) -> Result<Position, Failure> {
+    match fen
+        .map(str::trim)
+        .filter(|fen| !fen.is_empty() && *fen != "startpos")
+    {
+        None => Ok(variant.start()),
+        Some(fen) => variant
+            .position(fen)
+            .map_err(|error| Failure::position(error.to_string())),
+    }
+}
+
+/// What is seen, and what can be played.
+pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
+    let compiled = desk.compiler.get(&asked.played.variant)?;
+    let variant = &compiled.variant;
+    let (game, broken) = replay(variant, &asked.played)?;
+    let position = game.position();
+    let mut scene = Scene::new(variant, position);
+    scene.flip = asked.flip;
+    let live = scene.live();
+    let outcome = game.outcome();
+    let moves = match &outcome {
+        Some(_) => Vec::new(),
+        None => playable(variant, position),
+    };
+    let ended = outcome.as_ref().map(|_| ending(variant, position));
+    let mut hasher = DefaultHasher::new();
+    live.ground.hash(&mut hasher);
+    let mark = format!("{:x}", hasher.finish());
+    let same = asked.ground.as_deref() == Some(mark.as_str());
+    let missing: BTreeSet<String> = live.used.difference(&asked.used).cloned().collect();
+    Ok(json!({
+        "fen": variant.fen(position),
+        "turn": variant.turn(position),
+        "check": variant.in_check(position),
+        "outcome": outcome.as_ref().map(told),
+        "facts": ended.map(|ending| ending.facts),
+        "claim": game.claim().as_ref().map(told),
+        "decision": decision(variant, position),
+        "moves": moves,
+        "last": game.moves().last().map(|mv| last(variant, *mv)),
+        "broken": broken,
+        "size": Live::SIZE,
+        "frame": live.frame,
+        "ground": { "mark": mark, "shapes": (!same).then_some(&live.ground) },
+        "definitions": (!missing.is_empty()).then(|| ferz_drawing::definitions(&missing)),
+        "cells": cells(variant, position, &live),
+        "hands": Side::ALL.map(|side| hand(variant, position, side)),
+        "pools": live.pools,
+        "notes": live.notes,
+    }))
+}
+
+/// How a game has ended, in words.
+pub(super) fn told(outcome: &Outcome) -> serde_json::Value {
+    let words = match outcome.winner {
+        Some(side) => format!("{side} wins: {}", outcome.reason),
+        None => format!("draw: {}", outcome.reason),
+    };
+    json!({ "winner": outcome.winner, "reason": outcome.reason, "words": words })
+}
+
+/// What there is to decide, unless it is a move.
+fn decision(variant: &Variant, position: &Position) -> Option<String> {
+    match variant.decision(position) {
+        Decision::Move => None,
+        about => Some(format!("{} decides {about}", variant.turn(position))),
+    }
+}
+
+fn last(variant: &Variant, mv: Move) -> [String; 2] {
+    [mv.from(), mv.to()].map(|square| variant.topology().name(square).to_owned())
+}
+
+fn playable(variant: &Variant, position: &Position) -> Vec<Playable> {
+    let moves = variant.legal_moves(position);
+    let texts = variant.move_texts(position, &moves);
+    let sans = variant.sans(position, &moves);
+    let rules = variant.rules();
+    let side = variant.turn(position);
+    let each = moves.iter().zip(texts).zip(sans);
+    each.map(|((&mv, text), san)| {
+        let dropped = variant.dropped(position, mv);
+        let letter = dropped.and_then(|kind| rules.pieces[kind].letter[side]);
+        let hand = letter.map(|letter| format!("@{letter}"));
+        let squares = squares_of(variant, text.split_once('@').map_or(text.as_str(), |(_, at)| at));
+        let names = squares
+            .into_iter()
+            .map(|square| variant.topology().name(square).to_owned());
+        Playable {
+            path: hand.into_iter().chain(names).collect(),
+            capture: variant.is_capture(position, mv),
+            promotion: variant.promotion(mv),
+            text,
+            san,
+        }
+    })
+    .collect()
+}
+
+pub(super) fn cells(variant: &Variant, position: &Position, live: &Live) -> Vec<Cell> {
+    let cell = |cell: &ferz_drawing::Cell| {
+        let square = variant.topology().square(&cell.name);
+        let piece = square.and_then(|square| variant.piece_at(position, square));
+        let name = piece.and_then(|(kind, _)| variant.rules().pieces.get_index(kind));
+        Cell {
+            name: cell.name.clone(),
+            x: cell.x,
+            y: cell.y,
+            shapes: cell.shapes.clone(),
+            piece: match (piece, name) {
+                (Some((_, side)), Some((name, _))) => format!("{side} {name}"),
+                _ => String::new(),
+            },
+            side: piece.map(|(_, side)| side),
+        }
+    };
+    live.cells.iter().map(cell).collect()
+}
+
+/// What a side may drop: kinds, and how many of each.
+fn hand(variant: &Variant, position: &Position, side: Side) -> Vec<(usize, u8)> {
+    variant.hand(position, side)
+}
+
+/// The moves of a game in algebraic notation, and where they lead.
+pub(super) fn line(desk: &Desk, played: Played) -> Answer {
+    let compiled = desk.compiler.get(&played.variant)?;
+    let variant = &compiled.variant;
+    let game = game(variant, &played)?;
+    let mut line = Vec::new();
+    for (ply, mv) in game.moves().iter().enumerate() {
+        let Some(position) = game.position_at(ply) else {
+            break;
+        };
+        let moves = variant.legal_moves(position);
+        let Some(at) = moves.iter().position(|legal| legal == mv) else {
+            break;
+        };
+        let text = variant.move_texts(position, &moves).into_iter().nth(at);
+        let san = variant.sans(position, &moves).into_iter().nth(at);
+        line.push(json!({ "move": text, "san": san, "turn": variant.turn(position) }));
+    }
+    answer(line)
+}

@@ -1,0 +1,107 @@
+//! What the page asks beside the language server, a file for each kind of question.
+
+mod board;
+mod files;
+mod page;
+mod piece;
+mod play;
+mod setup;
+mod study;
+mod suite;
+mod variants;
+mod why;
+
+use crate::compiled::Compiler;
+use crate::folder::Folder;
+use crate::limits::Limits;
+use crate::rpc::{Answer, Failure, Out, parameters};
+use ferz_play::Control;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What questions are answered with.
+pub(crate) struct Desk {
+    pub(crate) compiler: Compiler,
+    pub(crate) folder: Arc<dyn Folder>,
+    pub(crate) limits: Limits,
+    pub(crate) out: Arc<Out>,
+    pub(crate) jobs: Jobs,
+}
+
+/// Work that goes on until it is done or stopped; one of each name at a time.
+#[derive(Default)]
+pub(crate) struct Jobs(Mutex<BTreeMap<&'static str, Arc<Control>>>);
+
+impl Jobs {
+    /// Begins a job, and ends the one of that name that still goes on.
+    fn begin(&self, name: &'static str) -> Arc<Control> {
+        let control = Arc::new(Control::default());
+        let mut jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(old) = jobs.insert(name, Arc::clone(&control)) {
+            old.stop();
+        }
+        control
+    }
+
+    fn stop(&self, name: &str) {
+        let jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(job) = jobs.get(name) {
+            job.stop();
+        }
+    }
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// At once, one after the other.
+    Board,
+    /// In a thread of its own, and within a time.
+    Long,
+    /// In a thread of its own; it has a time limit of its own, can be stopped, and tells how far it is.
+    Told,
+}
+
+/// How a question with this method is answered.
+pub(crate) fn pace(method: &str) -> Pace {
+    match method {
+        "page" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
+        "think" | "study" => Pace::Told,
+        _ => Pace::Board,
+    }
+}
+
+/// Answers a question.
+pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
+    match method {
+        "about" => variants::about(desk),
+        "variants" => variants::list(),
+        "text" => variants::text(parameters(params)?),
+        "vocabulary" => variants::vocabulary(),
+        "palette" => variants::palette(desk, parameters(params)?),
+        "board" => board::board(desk, parameters(params)?),
+        "line" => board::line(desk, parameters(params)?),
+        "setup" => setup::setup(desk, parameters(params)?),
+        "why" => why::why(desk, parameters(params)?),
+        "piece" => piece::piece(desk, parameters(params)?),
+        "page" => page::page(desk, parameters(params)?),
+        "test" => suite::test(desk, parameters(params)?),
+        "case" => suite::case(desk, parameters(params)?),
+        "snapshot" => suite::snapshot(desk, parameters(params)?),
+        "diff" => suite::diff(desk, parameters(params)?),
+        "think" => play::think(desk, parameters(params)?),
+        "pgn" => play::pgn(desk, parameters(params)?),
+        "study" => study::study(desk, parameters(params)?),
+        "stop" => {
+            let name: String = parameters(params)?;
+            desk.jobs.stop(&name);
+            Ok(Value::Null)
+        }
+        "files" => files::list(desk),
+        "read" => files::read(desk, parameters(params)?),
+        "marks" => files::marks(desk, parameters(params)?),
+        "write" => files::write(desk, parameters(params)?),
+        _ => Err(Failure::asked(format!("there is no question `{method}`"))),
+    }
+}

@@ -1,0 +1,238 @@
+//! Work on rules: tests, a test made of a position, what the rules do, what is different.
+
+use super::Desk;
+use super::board::{Played, game};
+use crate::compiled::Meant;
+use crate::rpc::{Answer, Failure};
+use ferz::diff::{Found, Pair, changes, search};
+use ferz::rules::Ruleset;
+use ferz::suite::{Body, Case, Ending, Suite, run_case};
+use ferz_grammar::diagnostic::Diagnostic;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use similar::{ChangeTag, TextDiff};
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+/// Positions looked at for a difference, and how long at most.
+const POSITIONS: u64 = 20_000;
+const LOOKED: Duration = Duration::from_secs(3);
+
+#[derive(Deserialize)]
+pub(super) struct Tested {
+    variant: Meant,
+    /// What the test file says.
+    tests: String,
+}
+
+/// Runs tests.
+pub(super) fn test(desk: &Desk, asked: Tested) -> Answer {
+    let suite = match Suite::parse(&asked.tests) {
+        Ok(suite) => suite,
+        Err(wrong) => {
+            return Ok(json!({ "wrong": wrong.iter().map(|d| told(d, &asked.tests)).collect::<Vec<_>>() }));
+        }
+    };
+    let compiled = desk.compiler.get(&asked.variant)?;
+    let cases: Vec<Value> = suite
+        .cases
+        .iter()
+        .map(|case| {
+            let report = run_case(&compiled.variant, case);
+            let passed = report.passed();
+            json!({ "report": report, "passed": passed, "fen": fen(case), "moves": moves(case) })
+        })
+        .collect();
+    Ok(json!({ "cases": cases }))
+}
+
+fn told(found: &Diagnostic, text: &str) -> Value {
+    let start = found.labels.first().map_or(0, |label| label.span.start);
+    let before = text.get(..start).unwrap_or("");
+    json!({
+        "line": before.bytes().filter(|b| *b == b'\n').count() + 1,
+        "message": found.message,
+        "help": found.help,
+    })
+}
+
+/// The position with which a test begins.
+fn fen(case: &Case) -> Option<&str> {
+    let fen = case.fen.as_ref().map(|fen| fen.text.as_str());
+    fen.filter(|fen| *fen != "startpos")
+}
+
+fn moves(case: &Case) -> Vec<&str> {
+    match &case.body {
+        Body::Game { moves, .. } => moves.iter().map(|mv| mv.text.as_str()).collect(),
+        Body::Position(_) | Body::Rejected(_) | Body::Perft { .. } => Vec::new(),
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Kept {
+    #[serde(flatten)]
+    played: Played,
+    name: String,
+    /// Of the piece on this square; none: all moves.
+    from: Option<String>,
+}
+
+/// A test of the position on the board, as the rules are now. Its text was run and passes.
+pub(super) fn case(desk: &Desk, asked: Kept) -> Answer {
+    let compiled = desk.compiler.get(&asked.played.variant)?;
+    let variant = &compiled.variant;
+    let game = game(variant, &asked.played)?;
+    let position = game.position();
+    let texts = variant.move_texts(position, &variant.legal_moves(position));
+    let outcome = variant.outcome(position);
+    let mut out = format!(
+        "[[position]]\nname = {}\nfen = {}\n",
+        quoted(&asked.name),
+        quoted(&variant.fen(position))
+    );
+    if outcome.is_none() {
+        let mut list: Vec<String> = match &asked.from {
+            Some(from) => texts
+                .iter()
+                .filter_map(|t| t.strip_prefix(from.as_str()))
+                .map(quoted)
+                .collect(),
+            None => texts.iter().map(|t| quoted(t)).collect(),
+        };
+        list.sort();
+        let list = list.join(", ");
+        let _ = match &asked.from {
+            Some(from) => writeln!(out, "moves = {{ from = {}, to = [{list}] }}", quoted(from)),
+            None => writeln!(out, "moves = {{ all = [{list}] }}"),
+        };
+        if variant.in_check(position) {
+            out.push_str("check = true\n");
+        }
+    }
+    let _ = writeln!(
+        out,
+        "outcome = {}",
+        quoted(&Ending::of(outcome.as_ref()).to_string())
+    );
+    let suite = Suite::parse(&out).map_err(|_| Failure::ours())?;
+    let failed = suite
+        .cases
+        .iter()
+        .flat_map(|case| run_case(variant, case).failures)
+        .next();
+    match failed {
+        None => Ok(json!({ "test": out })),
+        Some(failure) => Err(Failure::position(format!(
+            "this position cannot be tested by itself: {}",
+            failure.what
+        ))),
+    }
+}
+
+/// A text of TOML.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04X}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[derive(Deserialize)]
+pub(super) struct Pinned {
+    variant: Meant,
+    /// The snapshot that was accepted; none if there is none yet.
+    old: Option<String>,
+}
+
+/// What the rules do, and what of that is new.
+pub(super) fn snapshot(desk: &Desk, asked: Pinned) -> Answer {
+    let compiled = desk.compiler.get(&asked.variant)?;
+    let new = ferz::snapshot::snapshot(&compiled.variant);
+    let old = asked.old.as_deref().unwrap_or_default();
+    Ok(json!({
+        "snapshot": new,
+        "same": asked.old.as_deref() == Some(new.as_str()),
+        "changes": lines(old, &new),
+    }))
+}
+
+/// The lines that differ, each with three around it.
+fn lines(old: &str, new: &str) -> Vec<Value> {
+    let diff = TextDiff::from_lines(old, new);
+    let mut out = Vec::new();
+    for group in diff.grouped_ops(3) {
+        if !out.is_empty() {
+            out.push(json!(["…", ""]));
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let sign = match change.tag() {
+                ChangeTag::Equal => " ",
+                ChangeTag::Delete => "-",
+                ChangeTag::Insert => "+",
+            };
+            out.push(json!([sign, change.value().trim_end_matches('\n')]));
+        }
+    }
+    out
+}
+
+#[derive(Deserialize)]
+pub(super) struct Compared {
+    variant: Meant,
+    /// With what: the parent if that is not said.
+    old: Option<Meant>,
+}
+
+/// What is different between two variants.
+pub(super) fn diff(desk: &Desk, asked: Compared) -> Answer {
+    let new = desk.compiler.get(&asked.variant)?;
+    let old: Ruleset = match &asked.old {
+        Some(meant) => desk.compiler.get(meant)?.variant.rules().clone(),
+        None => match &new.parent {
+            Some(parent) => parent.clone(),
+            None => return Err(Failure::asked("this variant extends none")),
+        },
+    };
+    let title = old.title.clone();
+    let pair =
+        Pair::new(old, new.variant.rules().clone()).map_err(|error| Failure::asked(error.to_string()))?;
+    let changes = changes(&pair);
+    let found = look(&pair);
+    Ok(json!({
+        "old": title,
+        "new": new.variant.rules().title,
+        "changes": changes,
+        "difference": found.difference,
+        "positions": found.positions,
+        "comparable": found.comparable,
+    }))
+}
+
+/// Looks for a position that shows the difference, for some seconds.
+fn look(pair: &Pair) -> Found {
+    let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (over, ended) = channel::<()>();
+    let stopped = &stop;
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // Either the time is over, or the search is.
+            let _ = ended.recv_timeout(LOOKED);
+            stopped.store(true, Ordering::Relaxed);
+        });
+        let found = search(pair, POSITIONS, &stop, &done);
+        drop(over);
+        found
+    })
+}

@@ -1,0 +1,132 @@
+//! What there is: the program, the bundled variants, the words of the language, the pieces of a variant.
+
+use super::Desk;
+use crate::compiled::Meant;
+use crate::rpc::{Answer, Failure, answer};
+use ferz::engine::Variant;
+use ferz::rules::Side;
+use ferz::vocabulary;
+use ferz_drawing::{Scene, Symbols, figure};
+use ferz_grammar::ast::Declaration;
+use ferz_grammar::diagnostic::Sink;
+use ferz_grammar::span::SourceId;
+use serde::Serialize;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A bundled variant in a list.
+#[derive(Serialize)]
+struct Listed {
+    name: &'static str,
+    title: String,
+    about: String,
+}
+
+/// A kind of piece of one side.
+#[derive(Serialize)]
+pub(super) struct Piece {
+    pub(super) kind: usize,
+    pub(super) name: String,
+    pub(super) side: Side,
+    pub(super) letter: char,
+    royal: bool,
+    /// A drawing in a square of 60 with its middle at the origin.
+    shapes: String,
+}
+
+/// The program, and what it lets one do.
+pub(super) fn about(desk: &Desk) -> Answer {
+    let title = desk.folder.title();
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "folder": title,
+        "files": desk.folder.list(),
+        "message": desk.limits.message,
+        "thinking": desk.limits.thinking.as_millis(),
+        "study": { "games": desk.limits.study.0, "nodes": desk.limits.study.1 },
+    }))
+}
+
+/// The bundled variants, by what their texts say of themselves.
+pub(super) fn list() -> Answer {
+    let listed = |bundled: &ferz_rulesets::Bundled| {
+        let tree = ferz_grammar::parse(bundled.text, SourceId(0), &mut Sink::new());
+        let about = tree
+            .declarations
+            .into_iter()
+            .find_map(|declaration| match declaration {
+                Declaration::Text(text) if text.keyword.value == "about" => Some(text.value.value),
+                _ => None,
+            });
+        Some(Listed {
+            name: bundled.name,
+            title: tree.header?.title.value,
+            about: about.unwrap_or_default(),
+        })
+    };
+    answer(ferz_rulesets::all().iter().filter_map(listed).collect::<Vec<_>>())
+}
+
+/// A bundled text and its tests.
+pub(super) fn text(name: String) -> Answer {
+    let Some(text) = ferz_rulesets::get(&name) else {
+        return Err(Failure::asked(format!("there is no bundled text `{name}`")));
+    };
+    Ok(json!({ "text": text, "tests": ferz_rulesets::tests(&name) }))
+}
+
+/// The words of the language by what they are, for highlighting.
+pub(super) fn vocabulary() -> Answer {
+    let lists = vocabulary::all().into_iter();
+    let words: BTreeMap<&str, Vec<&str>> = lists
+        .map(|list| (list.name, list.words.into_iter().map(|(word, _)| word).collect()))
+        .collect();
+    answer(words)
+}
+
+/// All pieces of a variant, and the outlines that they and its board use.
+pub(super) fn palette(desk: &Desk, meant: Meant) -> Answer {
+    let compiled = desk.compiler.get(&meant)?;
+    let variant = &compiled.variant;
+    let mut used = BTreeSet::new();
+    let pieces = pieces(variant, &mut used);
+    used.extend(Scene::new(variant, &variant.start()).live().used);
+    let rules = variant.rules();
+    let armies = &rules.armies;
+    Ok(json!({
+        "title": rules.title,
+        "about": rules.about,
+        "armies": Side::ALL.map(|side| armies[side].clone()),
+        "extends": compiled.parent_name,
+        "start": variant.fen(&variant.start()),
+        "pieces": pieces,
+        "definitions": ferz_drawing::definitions(&used),
+        "used": used,
+        "drops": !rules.drops.is_empty(),
+    }))
+}
+
+/// All pieces of a variant; `used` gets the outlines.
+pub(super) fn pieces(variant: &Variant, used: &mut BTreeSet<String>) -> Vec<Piece> {
+    let rules = variant.rules();
+    let symbols = Symbols::new(rules);
+    let mut pieces = Vec::new();
+    for side in Side::ALL {
+        for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
+            if let Some(letter) = piece.letter[side]
+                && let Some(figure) = figure(rules, &symbols, kind, side)
+            {
+                used.extend(figure.used);
+                pieces.push(Piece {
+                    kind,
+                    name: name.to_string(),
+                    side,
+                    letter,
+                    royal: piece.royal[side],
+                    shapes: figure.shapes,
+                });
+            }
+        }
+    }
+    pieces
+}

@@ -1,0 +1,361 @@
+//! The files that a session may read and write: those of one folder, and of no other place.
+//!
+//! Names are paths from that folder, beginning with `/`: `/mine.ferz`, `/old/mine.ferz`.
+
+use serde::Serialize;
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::{Hash as _, Hasher as _};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Component, Path, PathBuf};
+
+/// Longer files are not read.
+const MAX_BYTES: u64 = 2 << 20;
+/// At most so many files are listed.
+const MAX_FILES: usize = 2_000;
+/// Folders within folders are listed so deep.
+const MAX_DEPTH: usize = 6;
+/// What is listed, read and written.
+const ENDINGS: [&str; 3] = ["ferz", "toml", "snap"];
+
+/// Where the files of a session are.
+pub trait Folder: Send + Sync {
+    /// The names of all files, sorted.
+    fn list(&self) -> Vec<String>;
+
+    /// What a file says.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in a few words.
+    fn read(&self, name: &str) -> Result<String, String>;
+
+    /// Whether there is such a file.
+    fn has(&self, name: &str) -> bool;
+
+    /// Writes a file if it still is what its writer has seen: `seen` is the mark of that, none if there was no file.
+    ///
+    /// # Errors
+    /// [`Refused::Changed`] if somebody else has changed it.
+    fn write(&self, name: &str, text: &str, seen: Option<&str>) -> Result<String, Refused>;
+
+    /// What the folder is called; `None` if there is none.
+    fn title(&self) -> Option<String>;
+}
+
+/// Why a file was not written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", tag = "why")]
+pub enum Refused {
+    /// It has changed since it was read.
+    Changed {
+        /// What it says now; `None` if it is gone.
+        text: Option<String>,
+        /// The mark of that.
+        mark: Option<String>,
+    },
+    /// It cannot be written.
+    Impossible {
+        /// A few words.
+        message: String,
+    },
+}
+
+/// A short text that two texts share only if they are the same.
+pub(crate) fn mark(text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    format!("{:x}-{:x}", text.len(), hasher.finish())
+}
+
+/// No files at all, for strangers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFolder;
+
+impl Folder for NoFolder {
+    fn list(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn read(&self, _: &str) -> Result<String, String> {
+        Err("there is no such file".to_owned())
+    }
+
+    fn has(&self, _: &str) -> bool {
+        false
+    }
+
+    fn write(&self, _: &str, _: &str, _: Option<&str>) -> Result<String, Refused> {
+        Err(impossible("nothing is kept here; share a link instead"))
+    }
+
+    fn title(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A folder of this machine.
+#[derive(Clone, Debug)]
+pub struct Directory {
+    root: PathBuf,
+}
+
+fn impossible(message: impl Into<String>) -> Refused {
+    let message = message.into();
+    Refused::Impossible { message }
+}
+
+impl Directory {
+    /// The folder with that path.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn new(path: &Path) -> io::Result<Self> {
+        Ok(Self {
+            root: path.canonicalize()?,
+        })
+    }
+
+    /// Where a file of that name would be. Neither `..` nor a link leads out of the folder.
+    fn place(&self, name: &str) -> Result<PathBuf, String> {
+        let outside = || "it is outside of the folder".to_owned();
+        let inner = Path::new(name.trim_start_matches('/'));
+        let plain = |part: Component<'_>| match part {
+            Component::Normal(part) => !part.to_string_lossy().starts_with('.'),
+            _ => false,
+        };
+        if name.contains('\\') || inner.as_os_str().is_empty() || !inner.components().all(plain) {
+            return Err(outside());
+        }
+        if !inner
+            .extension()
+            .is_some_and(|e| ENDINGS.iter().any(|ending| e == *ending))
+        {
+            return Err(format!(
+                "only files that end in {} are opened here",
+                ENDINGS.map(|e| format!(".{e}")).join(", ")
+            ));
+        }
+        let path = self.root.join(inner);
+        let folder = path.parent().unwrap_or(&self.root);
+        let known = if path.exists() {
+            path.canonicalize()
+        } else {
+            folder.canonicalize()
+        };
+        match known {
+            Ok(known) if known.starts_with(&self.root) => Ok(path),
+            Ok(_) => Err(outside()),
+            Err(_) => Err("there is no such folder".to_owned()),
+        }
+    }
+
+    fn text(path: &Path) -> Result<String, String> {
+        let words = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            io::ErrorKind::PermissionDenied => "it may not be read".to_owned(),
+            _ => "it cannot be read".to_owned(),
+        };
+        // A pipe could keep us waiting for ever.
+        if !fs::metadata(path).map_err(words)?.is_file() {
+            return Err("it is not a file".to_owned());
+        }
+        let mut bytes = Vec::new();
+        let file = fs::File::open(path).map_err(words)?;
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(words)?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err("it is too large".to_owned());
+        }
+        String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+    }
+
+    fn walk(&self, folder: &Path, depth: usize, out: &mut Vec<String>) {
+        let Ok(entries) = fs::read_dir(folder) else { return };
+        for entry in entries.filter_map(Result::ok) {
+            if out.len() >= MAX_FILES {
+                return;
+            }
+            let path = entry.path();
+            let Ok(kind) = entry.file_type() else { continue };
+            let hidden = entry.file_name().to_string_lossy().starts_with('.');
+            if hidden {
+                continue;
+            }
+            if kind.is_dir() && depth < MAX_DEPTH {
+                self.walk(&path, depth + 1, out);
+            } else if path
+                .extension()
+                .is_some_and(|e| ENDINGS.iter().any(|ending| e == *ending))
+                && let Ok(inner) = path.strip_prefix(&self.root)
+                && let Some(inner) = inner.to_str()
+            {
+                out.push(format!("/{}", inner.replace('\\', "/")));
+            }
+        }
+    }
+}
+
+impl Folder for Directory {
+    fn list(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        self.walk(&self.root, 0, &mut out);
+        out.sort();
+        out
+    }
+
+    fn read(&self, name: &str) -> Result<String, String> {
+        Self::text(&self.place(name)?)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.place(name).is_ok_and(|path| path.is_file())
+    }
+
+    fn write(&self, name: &str, text: &str, seen: Option<&str>) -> Result<String, Refused> {
+        let path = self.place(name).map_err(impossible)?;
+        let there = if path.exists() {
+            Some(Self::text(&path).map_err(impossible)?)
+        } else {
+            None
+        };
+        let now = there.as_deref().map(mark);
+        if now.as_deref() != seen && there.as_deref() != Some(text) {
+            return Err(Refused::Changed {
+                text: there,
+                mark: now,
+            });
+        }
+        replace(&path, text).map_err(|error| impossible(format!("it cannot be written: {error}")))?;
+        Ok(mark(text))
+    }
+
+    fn title(&self) -> Option<String> {
+        let name = self
+            .root
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        Some(name.unwrap_or_else(|| "/".to_owned()))
+    }
+}
+
+/// Puts a text in the place of a file, whole or not at all; a link stays one, and a file keeps who may read it.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let path = if path.exists() {
+        path.canonicalize()?
+    } else {
+        path.to_owned()
+    };
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    let permissions = match fs::metadata(&path) {
+        Ok(old) => old.permissions(),
+        Err(_) => fresh(folder)?,
+    };
+    fs::set_permissions(file.path(), permissions)?;
+    file.as_file().sync_all()?;
+    file.persist(&path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Who may read a new file: whoever the system says.
+fn fresh(folder: &Path) -> io::Result<fs::Permissions> {
+    let probe = folder.join(format!(".ferz-{}", std::process::id()));
+    let file = fs::File::options().write(true).create_new(true).open(&probe)?;
+    let permissions = file.metadata().map(|m| m.permissions());
+    fs::remove_file(&probe)?;
+    permissions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> (tempfile::TempDir, Directory) {
+        let at = tempfile::tempdir().unwrap();
+        fs::create_dir(at.path().join("in")).unwrap();
+        fs::write(at.path().join("secret.ferz"), "secret").unwrap();
+        fs::write(at.path().join("in/a.ferz"), "one").unwrap();
+        fs::write(at.path().join("in/notes.txt"), "private").unwrap();
+        let folder = Directory::new(&at.path().join("in")).unwrap();
+        (at, folder)
+    }
+
+    #[test]
+    fn nothing_outside_is_reached() {
+        let (at, folder) = folder();
+        assert_eq!(folder.read("/a.ferz").as_deref(), Ok("one"));
+        assert_eq!(folder.list(), ["/a.ferz"]);
+        for name in [
+            "/../secret.ferz",
+            "/in/../../secret.ferz",
+            "../secret.ferz",
+            "//../secret.ferz",
+            "/notes.txt",
+            "/.hidden.ferz",
+            "",
+            "/",
+            "\\..\\secret.ferz",
+            &at.path().join("secret.ferz").display().to_string(),
+        ] {
+            assert!(folder.read(name).is_err(), "{name}");
+            assert!(folder.write(name, "x", None).is_err(), "{name}");
+        }
+        assert_eq!(
+            fs::read_to_string(at.path().join("secret.ferz")).unwrap(),
+            "secret"
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_lead_nowhere_else() {
+        let (at, folder) = folder();
+        let inner = at.path().join("in");
+        std::os::unix::fs::symlink(at.path().join("secret.ferz"), inner.join("b.ferz")).unwrap();
+        std::os::unix::fs::symlink(at.path(), inner.join("up")).unwrap();
+        assert!(folder.read("/b.ferz").is_err());
+        assert!(folder.write("/b.ferz", "x", Some(&mark("secret"))).is_err());
+        assert!(folder.read("/up/secret.ferz").is_err());
+        assert!(folder.write("/up/new.ferz", "x", None).is_err());
+        assert_eq!(
+            fs::read_to_string(at.path().join("secret.ferz")).unwrap(),
+            "secret"
+        );
+    }
+
+    #[test]
+    fn nobody_overwrites_what_they_have_not_seen() {
+        let (at, folder) = folder();
+        let seen = mark("one");
+        let two = folder.write("/a.ferz", "two", Some(&seen)).unwrap();
+        assert_eq!(two, mark("two"));
+        let refused = folder.write("/a.ferz", "three", Some(&seen)).unwrap_err();
+        assert_eq!(
+            refused,
+            Refused::Changed {
+                text: Some("two".to_owned()),
+                mark: Some(two.clone())
+            }
+        );
+        assert!(
+            folder.write("/a.ferz", "three", None).is_err(),
+            "there is such a file"
+        );
+        assert_eq!(
+            folder.write("/a.ferz", "two", None),
+            Ok(two),
+            "it says so already"
+        );
+        fs::remove_file(at.path().join("in/a.ferz")).unwrap();
+        let gone = folder.write("/a.ferz", "three", Some(&mark("two"))).unwrap_err();
+        assert_eq!(
+            gone,
+            Refused::Changed {
+                text: None,
+                mark: None
+            }
+        );
+        assert!(folder.write("/b.ferz", "new", None).is_ok());
+        assert_eq!(folder.list(), ["/b.ferz"]);
+    }
+}

@@ -1,0 +1,23 @@
+//! The workbench in the browser: rules on the left, a board on the right, one program behind both.
+//!
+//! [`Server`] is the part that listens: it hands out the page and gives every visitor a process of its own, which runs
+//! [`session`]. A session speaks JSON-RPC, one message a line: the Language Server Protocol, and the methods `ferz/...` of
+//! [`answers`]. So whatever one visitor's rules do, to time, memory or the program itself, happens to that visitor alone.
+//! `docs/decisions/0006-workbench.md` says why.
+
+mod answers;
+mod assets;
+mod compiled;
+mod folder;
+mod guard;
+mod limits;
+mod rpc;
+mod server;
+mod session;
+mod shelf;
+
+pub use folder::{Directory, Folder, NoFolder, Refused};
+pub use guard::Hosts;
+pub use limits::Limits;
+pub use server::{Options, Server};
+pub use session::session;

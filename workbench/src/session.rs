@@ -1,0 +1,231 @@
+//! One visitor's process: reads questions, one a line, and answers them.
+//!
+//! Three kinds of work do not wait for each other: the language server has a thread, what is seen on the board another, and
+//! whatever may take long has one of its own. A watch ends the process when an answer takes longer than it may: there is no
+//! other sound way to stop a computation, and nothing is lost, since the page has all texts.
+
+use crate::answers::{self, Desk, Pace};
+use crate::compiled::Compiler;
+use crate::folder::Folder;
+use crate::limits::Limits;
+use crate::rpc::{Answer, Failure, OWN, Out};
+use crate::shelf::Shelf;
+use ferz_lsp::{Connection, Message};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// So often is looked whether an answer is late.
+const WATCH: Duration = Duration::from_millis(100);
+/// Threads that do long work go on when nobody else wants the processor.
+#[cfg(target_os = "linux")]
+const PATIENT: i32 = 10;
+
+/// What is read of a line before anything is done with it.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    id: Value,
+    #[serde(default)]
+    method: String,
+    #[serde(default)]
+    params: Value,
+}
+
+/// Questions that have no answer yet, and until when they must.
+#[derive(Default)]
+struct Watch(Mutex<BTreeMap<String, (Value, Instant)>>);
+
+impl Watch {
+    fn open(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, (Value, Instant)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn begin(&self, id: &Value, limit: Duration) {
+        if !id.is_null() {
+            self.open()
+                .insert(id.to_string(), (id.clone(), Instant::now() + limit));
+        }
+    }
+
+    fn end(&self, id: &Value) {
+        self.open().remove(&id.to_string());
+    }
+
+    /// A question whose time is over.
+    fn late(&self) -> Option<Value> {
+        let now = Instant::now();
+        let open = self.open();
+        open.values()
+            .find(|(_, until)| *until < now)
+            .map(|(id, _)| id.clone())
+    }
+}
+
+/// Serves one visitor until the input ends; then all that still goes on ends with the process.
+pub fn session(
+    input: impl BufRead,
+    output: impl Write + Send + 'static,
+    folder: Arc<dyn Folder>,
+    limits: Limits,
+) -> ExitCode {
+    limits.apply();
+    let out = Arc::new(Out::new(output));
+    let watch = Arc::new(Watch::default());
+    let shelf = Shelf::new(Arc::clone(&folder), BTreeMap::new());
+    let desk = Arc::new(Desk {
+        compiler: Compiler::new(Arc::clone(&folder)),
+        folder,
+        limits,
+        out: Arc::clone(&out),
+        jobs: answers::Jobs::default(),
+    });
+    let lsp = language_server(shelf.clone(), &out, &watch);
+    let board = in_order(&desk, &watch);
+    let (late, told) = (Arc::clone(&watch), Arc::clone(&out));
+    thread::spawn(move || end_when_late(&late, &told, limits.answer));
+    for line in input.lines() {
+        let Ok(line) = line else { break };
+        let Ok(head) = serde_json::from_str::<Head>(&line) else {
+            out.answer(&Value::Null, Err(Failure::asked("this is not JSON-RPC")));
+            continue;
+        };
+        let Some(method) = head.method.strip_prefix(OWN) else {
+            note(&shelf, &head);
+            if let Ok(message) = serde_json::from_str::<Message>(&line) {
+                watch.begin(&head.id, limits.answer);
+                if lsp(message).is_err() {
+                    break;
+                }
+            }
+            continue;
+        };
+        let question = Question {
+            id: head.id,
+            method: method.to_owned(),
+            params: head.params,
+        };
+        match answers::pace(&question.method) {
+            Pace::Board => {
+                watch.begin(&question.id, limits.answer);
+                if board.send(question).is_err() {
+                    break;
+                }
+            }
+            Pace::Long => {
+                watch.begin(&question.id, limits.answer);
+                aside(&desk, &watch, question);
+            }
+            // These end by themselves when their time is over, and tell how far they are.
+            Pace::Told => aside(&desk, &watch, question),
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+struct Question {
+    id: Value,
+    method: String,
+    params: Value,
+}
+
+/// Which texts are open, for the library of the language server.
+fn note(shelf: &Shelf, head: &Head) {
+    let name = || {
+        let uri = head.params.get("textDocument")?.get("uri")?.as_str()?;
+        ferz_lsp::path_of(uri)
+    };
+    match head.method.as_str() {
+        "textDocument/didOpen" => {
+            if let Some(name) = name() {
+                shelf.opened(name);
+            }
+        }
+        "textDocument/didClose" => {
+            if let Some(name) = name() {
+                shelf.closed(&name);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Starts the language server. Returns what takes its messages.
+fn language_server(
+    shelf: Shelf,
+    out: &Arc<Out>,
+    watch: &Arc<Watch>,
+) -> impl Fn(Message) -> Result<(), ()> + use<> {
+    let (page, server) = Connection::memory();
+    let Connection { sender, receiver } = page;
+    thread::spawn(move || ferz_lsp::serve(&server, &shelf));
+    let (out, watch) = (Arc::clone(out), Arc::clone(watch));
+    thread::spawn(move || {
+        for message in receiver {
+            let Ok(Value::Object(mut fields)) = serde_json::to_value(&message) else {
+                continue;
+            };
+            if let Message::Response(_) = message
+                && let Some(id) = fields.get("id")
+            {
+                watch.end(id);
+            }
+            fields.insert("jsonrpc".to_owned(), "2.0".into());
+            out.line(&Value::Object(fields).to_string());
+        }
+    });
+    move |message| sender.send(message).map_err(|_| ())
+}
+
+/// Starts the thread that answers questions about the board, one after the other.
+fn in_order(desk: &Arc<Desk>, watch: &Arc<Watch>) -> Sender<Question> {
+    let (sender, questions) = channel::<Question>();
+    let (desk, watch) = (Arc::clone(desk), Arc::clone(watch));
+    thread::spawn(move || {
+        for question in questions {
+            respond(&desk, &watch, question);
+        }
+    });
+    sender
+}
+
+/// Answers a question in a thread of its own.
+fn aside(desk: &Arc<Desk>, watch: &Arc<Watch>, question: Question) {
+    let (desk, watch) = (Arc::clone(desk), Arc::clone(watch));
+    thread::spawn(move || {
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::nice(PATIENT);
+        respond(&desk, &watch, question);
+    });
+}
+
+fn respond(desk: &Desk, watch: &Watch, question: Question) {
+    let Question { id, method, params } = question;
+    let answer: Answer = catch_unwind(AssertUnwindSafe(|| answers::answer(desk, &method, params)))
+        .unwrap_or_else(|_| Err(Failure::ours()));
+    watch.end(&id);
+    desk.out.answer(&id, answer);
+}
+
+/// Ends the process when an answer takes longer than it may.
+fn end_when_late(watch: &Watch, out: &Out, limit: Duration) {
+    loop {
+        thread::sleep(WATCH);
+        if let Some(id) = watch.late() {
+            let seconds = limit.as_secs();
+            let message = format!("this takes longer than {seconds} seconds, and was ended");
+            out.answer(&id, Err(Failure::late(message)));
+            std::process::exit(i32::from(LATE));
+        }
+    }
+}
+
+/// The exit code of a session that was ended because it took too long.
+pub(crate) const LATE: u8 = 3;

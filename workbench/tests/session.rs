@@ -1,0 +1,416 @@
+//! A session from outside: lines in, lines out.
+
+use ferz_workbench::{Directory, Folder, Limits, NoFolder, session};
+use serde_json::{Value, json};
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+/// What comes through a channel, as bytes.
+struct Input(Receiver<Vec<u8>>, Vec<u8>);
+
+impl Read for Input {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.1.is_empty() {
+            // No more senders: the end.
+            self.1 = self.0.recv().unwrap_or_default();
+        }
+        let n = self.1.len().min(into.len());
+        into[..n].copy_from_slice(&self.1[..n]);
+        self.1.drain(..n);
+        Ok(n)
+    }
+}
+
+struct Output(Sender<Vec<u8>>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.send(bytes.to_vec()).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The other end of a session.
+struct Page {
+    to: Sender<Vec<u8>>,
+    from: Receiver<Vec<u8>>,
+    heard: Vec<u8>,
+    number: u64,
+}
+
+impl Page {
+    fn new(folder: Arc<dyn Folder>) -> Self {
+        let ((to, input), (output, from)) = (channel(), channel());
+        // What ends a process when it is late has no place in a test's process.
+        let limits = Limits {
+            answer: Duration::from_secs(3600),
+            ..Limits::LOCAL
+        };
+        std::thread::spawn(move || {
+            session(
+                BufReader::new(Input(input, Vec::new())),
+                Output(output),
+                folder,
+                limits,
+            )
+        });
+        Self {
+            to,
+            from,
+            heard: Vec::new(),
+            number: 0,
+        }
+    }
+
+    fn strangers() -> Self {
+        Self::new(Arc::new(NoFolder))
+    }
+
+    fn say(&self, line: &str) {
+        self.to.send(format!("{line}\n").into_bytes()).unwrap();
+    }
+
+    fn next(&mut self) -> Value {
+        loop {
+            if let Some(end) = self.heard.iter().position(|&b| b == b'\n') {
+                let line: Vec<u8> = self.heard.drain(..=end).collect();
+                return serde_json::from_slice(&line).unwrap();
+            }
+            let more = self
+                .from
+                .recv_timeout(Duration::from_secs(120))
+                .expect("an answer");
+            self.heard.extend(more);
+        }
+    }
+
+    /// Asks, and leaves aside what comes in between.
+    fn whole(&mut self, method: &str, params: Value) -> Value {
+        self.number += 1;
+        let id = self.number;
+        self.say(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string());
+        loop {
+            let answer = self.next();
+            if answer["id"] == json!(id) {
+                return answer;
+            }
+        }
+    }
+
+    fn ask(&mut self, question: &str, params: Value) -> Value {
+        let answer = self.whole(&format!("ferz/{question}"), params);
+        assert!(answer.get("error").is_none(), "{question}: {answer}");
+        answer["result"].clone()
+    }
+
+    fn refused(&mut self, question: &str, params: Value) -> Value {
+        let answer = self.whole(&format!("ferz/{question}"), params);
+        answer
+            .get("error")
+            .unwrap_or_else(|| panic!("{question}: {answer}"))
+            .clone()
+    }
+}
+
+fn chess() -> Value {
+    json!({ "file": "<chess>" })
+}
+
+fn own(text: &str) -> Value {
+    json!({ "file": "/own.ferz", "texts": { "/own.ferz": text } })
+}
+
+#[test]
+fn a_board_has_every_legal_move_and_what_one_touches() {
+    let mut page = Page::strangers();
+    let board = page.ask("board", json!({ "variant": chess(), "moves": ["e2e4", "e7e5"] }));
+    assert_eq!(board["moves"].as_array().map(Vec::len), Some(29));
+    assert_eq!(board["cells"].as_array().map(Vec::len), Some(64));
+    assert_eq!(board["last"], json!(["e7", "e5"]));
+    let knight = board["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|m| m["move"] == "g1f3");
+    assert_eq!(knight.unwrap()["path"], json!(["g1", "f3"]));
+    let same = page.ask(
+        "board",
+        json!({ "variant": chess(), "ground": board["ground"]["mark"], "used": page_used(&board) }),
+    );
+    assert_eq!(
+        same["ground"]["shapes"],
+        Value::Null,
+        "the page has that ground already"
+    );
+    let fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let board = page.ask("board", json!({ "variant": chess(), "fen": fen }));
+    let promotions = board["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|m| m["path"] == json!(["a7", "a8"]));
+    assert_eq!(promotions.filter(|m| m["promotion"].is_number()).count(), 4);
+}
+
+fn page_used(_: &Value) -> Vec<String> {
+    Vec::new()
+}
+
+#[test]
+fn drops_begin_in_the_hand() {
+    let mut page = Page::strangers();
+    let dropped = json!({
+        "variant": { "file": "<crazyhouse>" },
+        "moves": ["e2e4", "d7d5", "e4d5", "d8d5"],
+    });
+    let board = page.ask("board", dropped);
+    let moves = board["moves"].as_array().unwrap();
+    let drop = moves.iter().find(|m| m["move"] == "P@e4").unwrap();
+    assert_eq!(drop["path"], json!(["@P", "e4"]));
+    assert_eq!(board["hands"][0].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn changed_rules_end_the_game_where_it_no_longer_fits() {
+    let mut page = Page::strangers();
+    let text =
+        "variant \"Slow\" extends chess\npiece pawn P = move step forward | capture step forward-diagonal\n";
+    let board = page.ask(
+        "board",
+        json!({ "variant": own(text), "moves": ["g1f3", "e7e5", "b1c3"] }),
+    );
+    assert_eq!(board["broken"]["ply"], 1);
+    assert!(board["broken"]["reason"].as_str().unwrap().contains("pawn"));
+    let wrong = page.refused(
+        "board",
+        json!({ "variant": own("variant \"Bad\" extends chess\npiece x = y\n") }),
+    );
+    assert_eq!(wrong["code"], -32001);
+    assert_eq!(wrong["data"]["errors"][0]["line"], 2);
+}
+
+#[test]
+fn refusals_have_sentences_and_squares() {
+    let mut page = Page::strangers();
+    let why = page.ask("why", json!({ "variant": chess(), "move": "d1d5" }));
+    assert_eq!(why["legal"], false);
+    assert!(why["reason"].as_str().unwrap().contains("in the way"));
+    assert!(why["squares"].as_array().unwrap().contains(&json!("d2")));
+}
+
+#[test]
+fn a_position_becomes_a_test_that_passes() {
+    let mut page = Page::strangers();
+    let asked =
+        json!({ "variant": chess(), "moves": ["f2f3", "e7e5", "g2g4", "d8h4"], "name": "a \"quick\" end" });
+    let kept = page.ask("case", asked);
+    let tests = kept["test"].as_str().unwrap();
+    assert!(tests.contains("outcome = \"black wins: checkmate\""), "{tests}");
+    let report = page.ask("test", json!({ "variant": chess(), "tests": tests }));
+    assert_eq!(report["cases"][0]["passed"], true);
+    assert_eq!(report["cases"][0]["report"]["name"], "a \"quick\" end");
+    let wrong = page.ask(
+        "test",
+        json!({ "variant": chess(), "tests": "[[position]]\nlegal = 7\n" }),
+    );
+    assert_eq!(wrong["wrong"][0]["line"], 2);
+}
+
+#[test]
+fn a_position_is_set_up() {
+    let mut page = Page::strangers();
+    let palette = page.ask("palette", chess());
+    let kind = |name: &str| {
+        let pieces = palette["pieces"].as_array().unwrap();
+        pieces.iter().find(|p| p["name"] == name).unwrap()["kind"].clone()
+    };
+    let mut pieces = vec![json!(["e1", kind("king"), "white"])];
+    let set = page.ask(
+        "setup",
+        json!({ "variant": chess(), "pieces": pieces, "turn": "black" }),
+    );
+    assert!(set["problem"].is_string(), "{set}");
+    pieces.push(json!(["e8", kind("king"), "black"]));
+    pieces.push(json!(["a7", kind("pawn"), "white"]));
+    let set = page.ask(
+        "setup",
+        json!({ "variant": chess(), "pieces": pieces, "turn": "white" }),
+    );
+    assert_eq!(set["problem"], Value::Null, "{set}");
+    assert_eq!(set["fen"], "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+}
+
+#[test]
+fn ferz_finds_a_mate_and_can_be_stopped() {
+    let mut page = Page::strangers();
+    let fen = "7k/8/6K1/8/8/8/8/1R6 w - - 0 1";
+    let found = page.ask("think", json!({ "variant": chess(), "fen": fen, "time": 2000 }));
+    assert_eq!(found["move"], "b1b8");
+    assert_eq!(found["told"]["score"]["mate"], 1);
+    page.say(r#"{"jsonrpc":"2.0","id":"long","method":"ferz/think","params":{"variant":{"file":"<chess>"},"time":500000}}"#);
+    let told = loop {
+        let message = page.next();
+        if message["method"] == "ferz/thinking" {
+            break message;
+        }
+    };
+    assert!(
+        told["params"]["line"]
+            .as_array()
+            .is_some_and(|line| !line.is_empty())
+    );
+    page.say(r#"{"jsonrpc":"2.0","method":"ferz/stop","params":"think"}"#);
+    let ended = loop {
+        let message = page.next();
+        if message["id"] == "long" {
+            break message;
+        }
+    };
+    assert_eq!(ended["result"]["stopped"], true);
+}
+
+#[test]
+fn studies_tell_how_far_they_are() {
+    let mut page = Page::strangers();
+    let study = page.ask("study", json!({ "variant": chess(), "games": 2, "nodes": 20 }));
+    assert_eq!((&study["done"], &study["games"]), (&json!(2), &json!(2)));
+    let all: f64 = ["white", "draws", "black"]
+        .iter()
+        .map(|k| study["summary"][k]["value"].as_f64().unwrap())
+        .sum();
+    assert!((all - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn differences_and_snapshots() {
+    let mut page = Page::strangers();
+    let text = "variant \"Own\" extends chess\npiece knight N = leap(3, 1)\n";
+    let diff = page.ask("diff", json!({ "variant": own(text) }));
+    assert_eq!(diff["changes"][0]["subject"], "piece knight");
+    assert!(
+        diff["difference"]["gained"]
+            .as_array()
+            .is_some_and(|gained| !gained.is_empty())
+    );
+    let pin = page.ask("snapshot", json!({ "variant": own(text) }));
+    assert_eq!(pin["same"], false);
+    let again = page.ask(
+        "snapshot",
+        json!({ "variant": own(text), "old": pin["snapshot"] }),
+    );
+    assert_eq!((&again["same"], &again["changes"]), (&json!(true), &json!([])));
+}
+
+#[test]
+fn the_language_server_is_the_same_connection() {
+    let mut page = Page::strangers();
+    page.whole("initialize", json!({ "capabilities": {} }));
+    page.say(r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#);
+    let text = "variant \"Child\" extends parent\npiece rook R = bishp\n";
+    for (name, text) in [("parent", "variant \"Parent\" extends chess\n"), ("child", text)] {
+        let document = json!({ "uri": format!("file:///{name}.ferz"), "languageId": "ferz", "version": 0, "text": text });
+        let open = json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document } });
+        page.say(&open.to_string());
+    }
+    let found = loop {
+        let message = page.next();
+        if message["params"]["uri"] == "file:///child.ferz" {
+            break message;
+        }
+    };
+    let messages = found["params"]["diagnostics"].as_array().unwrap();
+    assert_eq!(
+        messages.len(),
+        1,
+        "the parent is found among the open texts: {found}"
+    );
+    assert_eq!(messages[0]["data"]["suggestion"], "bishop");
+}
+
+#[test]
+fn strangers_reach_no_file() {
+    let mut page = Page::strangers();
+    let secret = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    for name in [
+        "/etc/passwd",
+        "../Cargo.toml",
+        "Cargo.toml",
+        &secret.display().to_string(),
+    ] {
+        page.refused("read", json!(name));
+        for word in ["extends", "include"] {
+            let text = match word {
+                "extends" => format!("variant \"X\" extends \"{name}\"\n"),
+                _ => format!("variant \"X\" extends chess\ninclude \"{name}\"\n"),
+            };
+            let wrong = page.refused("palette", own(&text));
+            assert_eq!(wrong["code"], -32001, "{name}");
+            assert!(
+                !wrong.to_string().contains("root:") && !wrong.to_string().contains("[package]"),
+                "{wrong}"
+            );
+        }
+    }
+    page.refused("write", json!({ "file": "/x.ferz", "text": "x", "seen": null }));
+    assert_eq!(page.ask("files", json!(null)), json!([]));
+}
+
+#[test]
+fn files_are_read_and_written_below_the_folder() {
+    let at = tempfile::tempdir().unwrap();
+    std::fs::write(at.path().join("base.ferz"), "variant \"Base\" extends chess\n").unwrap();
+    let mut page = Page::new(Arc::new(Directory::new(at.path()).unwrap()));
+    let read = page.ask("read", json!("/base.ferz"));
+    let child = own("variant \"Child\" extends base\n");
+    assert_eq!(page.ask("palette", child.clone())["extends"], "base");
+    // What changes in the folder counts at once.
+    std::fs::write(at.path().join("base.ferz"), "variant \"Base\" extends atomic\n").unwrap();
+    let start = page.ask("page", child);
+    assert!(
+        start["html"].as_str().unwrap().contains("explo"),
+        "the parent is another now"
+    );
+    let refused = page.refused(
+        "write",
+        json!({ "file": "/base.ferz", "text": "mine", "seen": read["mark"] }),
+    );
+    assert_eq!(refused["data"]["text"], "variant \"Base\" extends atomic\n");
+}
+
+#[test]
+fn nonsense_is_refused_and_nothing_ends() {
+    let mut page = Page::strangers();
+    for line in [
+        "",
+        "{",
+        "[]",
+        "7",
+        "\"x\"",
+        r#"{"id":1,"method":"ferz/nothing"}"#,
+        r#"{"id":1,"method":"ferz/board","params":7}"#,
+    ] {
+        page.say(line);
+        if line == "[]" {
+            continue;
+        }
+        assert!(page.next().get("error").is_some(), "{line}");
+    }
+    page.refused("board", json!({ "variant": chess(), "fen": "8/8/8/8" }));
+    page.refused("board", json!({ "variant": { "file": "<nothing>" } }));
+    page.refused(
+        "piece",
+        json!({ "variant": chess(), "kind": 99, "side": "white" }),
+    );
+    page.refused(
+        "setup",
+        json!({ "variant": chess(), "pieces": [["z9", 0, "white"]], "turn": "white" }),
+    );
+    assert!(page.ask("about", json!(null))["version"].is_string());
+}

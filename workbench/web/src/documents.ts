@@ -1,0 +1,280 @@
+// The texts that are open: what they say, where they come from, and whether that has been written.
+
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import {
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { client, uriOf } from "./lsp";
+import { FILE, RpcError, server } from "./rpc";
+import type { Meant } from "./types";
+import { dialog, h, later, toast } from "./ui";
+
+export const BUNDLED = "/.bundled/";
+const DRAFT = "ferz-draft";
+
+export class Doc {
+  readonly view: EditorView;
+  /** What the file said when it was read or written; none if there is no file. */
+  seen: { mark: string; text: string } | null = null;
+
+  constructor(
+    readonly path: string,
+    text: string,
+    language: Extension,
+    changed: (doc: Doc) => void,
+  ) {
+    const state = EditorState.create({ doc: text, extensions: extensions(this, language, changed) });
+    this.view = new EditorView({ state });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  get bundled(): string | null {
+    return this.path.startsWith(BUNDLED) ? this.path.slice(BUNDLED.length).replace(/\.ferz$/, "") : null;
+  }
+
+  get title(): string {
+    return this.bundled ?? this.path.slice(1);
+  }
+
+  get rules(): boolean {
+    return this.path.endsWith(".ferz");
+  }
+
+  get dirty(): boolean {
+    return !this.bundled && this.seen?.text !== this.text;
+  }
+
+  /** Puts another text in the place of this one. Undo brings it back. */
+  replace(text: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  }
+}
+
+function extensions(doc: Doc, language: Extension, changed: (doc: Doc) => void): Extension {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? "";
+  const label = `${doc.title}, ${doc.rules ? "rules" : "text"}`;
+  return [
+    EditorView.cspNonce.of(nonce),
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    codeFolding(),
+    foldGutter(),
+    drawSelection(),
+    indentOnInput(),
+    indentUnit.of("  "),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ activateOnTypingDelay: 60 }),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    doc.rules ? lintGutter() : [],
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(doc.bundled !== null),
+    doc.rules ? language : [],
+    doc.rules ? client.plugin(uriOf(doc.path), "ferz") : [],
+    EditorView.updateListener.of((update) => update.docChanged && changed(doc)),
+  ];
+}
+
+/** All open texts. */
+export class Documents {
+  readonly list: Doc[] = [];
+  active: Doc | null = null;
+  /** The rules that the board plays. */
+  rules: Doc | null = null;
+  language: Extension = [];
+  folder: string | null = null;
+  onChange: (doc: Doc) => void = () => {};
+  onShow: () => void = () => {};
+  private keep = later(400, () => this.keepDraft());
+
+  find(path: string): Doc | undefined {
+    return this.list.find((doc) => doc.path === path);
+  }
+
+  /** Opens a text with these words, or shows the one of that name. */
+  open(path: string, text: string, seen: Doc["seen"] = null, show = true): Doc {
+    let doc = this.find(path);
+    if (!doc) {
+      doc = new Doc(path, text, this.language, (doc) => {
+        this.keep();
+        this.onChange(doc);
+      });
+      doc.seen = seen;
+      this.list.push(doc);
+      this.keep();
+    }
+    if (show) this.show(doc);
+    return doc;
+  }
+
+  show(doc: Doc): void {
+    this.active = doc;
+    if (doc.rules) this.rules = doc;
+    this.onShow();
+  }
+
+  async close(doc: Doc): Promise<void> {
+    if (doc.dirty && doc.text.trim()) {
+      const why = this.folder === null ? "It is kept nowhere else." : "It is not saved.";
+      if (!(await dialog(`Close ${doc.title}?`, [h("p", {}, why)], [["Keep it open", false], ["Close it", true, true]]))) return;
+    }
+    doc.view.destroy();
+    this.list.splice(this.list.indexOf(doc), 1);
+    if (this.rules === doc) this.rules = this.list.find((other) => other.rules) ?? null;
+    this.keep();
+    this.show(this.list.at(-1) ?? this.blank());
+  }
+
+  /** A path that no text has. */
+  free(name: string, ending = "ferz"): string {
+    const taken = (path: string) => this.find(path) !== undefined;
+    const path = (n: number) => `/${name}${n ? `-${n}` : ""}.${ending}`;
+    let n = 0;
+    while (taken(path(n))) n++;
+    return path(n);
+  }
+
+  blank(): Doc {
+    return this.open(this.free("mine"), 'variant "Mine" extends chess\n\n');
+  }
+
+  /** The variant on the board, as questions name it. */
+  meant(): Meant | null {
+    const rules = this.rules;
+    if (!rules) return null;
+    if (rules.bundled) return { file: `<${rules.bundled}>`, texts: {} };
+    const own = this.list.filter((doc) => doc.rules && !doc.bundled);
+    return { file: rules.path, texts: Object.fromEntries(own.map((doc) => [doc.path, doc.text])) };
+  }
+
+  /** The text beside the rules with another ending: tests, snapshot. */
+  beside(ending: string): string | null {
+    const rules = this.rules;
+    if (!rules) return null;
+    const path = rules.bundled ? `/${rules.bundled}.ferz` : rules.path;
+    return path.replace(/\.ferz$/, `.${ending}`);
+  }
+
+  async bundled(name: string): Promise<Doc> {
+    const { text } = await server.ask<{ text: string }>("text", name);
+    return this.open(`${BUNDLED}${name}.ferz`, text);
+  }
+
+  /** Opens what is meant by a path, wherever it comes from. */
+  async fetch(path: string, show = true): Promise<Doc> {
+    const open = this.find(path);
+    if (open) {
+      if (show) this.show(open);
+      return open;
+    }
+    if (path.startsWith(BUNDLED)) return this.bundled(path.slice(BUNDLED.length).replace(/\.ferz$/, ""));
+    const { text, mark } = await server.ask<{ text: string; mark: string }>("read", path);
+    return this.open(path, text, { text, mark }, show);
+  }
+
+  /** Writes a text into its file. If that has changed in the meantime, its author decides. */
+  async save(doc: Doc): Promise<boolean> {
+    if (this.folder === null || doc.bundled) return false;
+    const text = doc.text;
+    try {
+      const { mark } = await server.ask<{ mark: string }>("write", { file: doc.path, text, seen: doc.seen?.mark ?? null });
+      doc.seen = { mark, text };
+      this.onShow();
+      return true;
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.code !== FILE) throw error;
+      const refused = error.data as { why: string; message?: string; text?: string | null; mark?: string | null };
+      if (refused.why !== "changed") {
+        toast(refused.message ?? "It cannot be written.", "wrong");
+        return false;
+      }
+      return this.conflict(doc, refused.text ?? null, refused.mark ?? null);
+    }
+  }
+
+  private async conflict(doc: Doc, text: string | null, mark: string | null): Promise<boolean> {
+    const words = text === null ? "The file is gone." : "Somebody else has changed the file; this is what it says now:";
+    const chosen = await dialog<"mine" | "theirs">(
+      `${doc.title} has changed`,
+      [h("p", {}, words), text !== null && h("pre", { class: "scroll", tabindex: 0 }, text)],
+      [["Overwrite it with mine", "mine"], ...(text === null ? [] : [["Take theirs", "theirs", true] as ["Take theirs", "theirs", true]])],
+    );
+    if (!chosen) return false;
+    doc.seen = text === null || mark === null ? null : { text, mark };
+    if (chosen === "mine") return this.save(doc);
+    // What was written here is one undo away.
+    doc.replace(text ?? "");
+    this.onShow();
+    return true;
+  }
+
+  /** Looks whether somebody else has changed files: takes over what nobody has changed here. */
+  async look(): Promise<void> {
+    const files = this.list.filter((doc) => doc.seen);
+    if (!files.length || !server.open) return;
+    const marks = await server.ask<Record<string, string | null>>("marks", files.map((doc) => doc.path));
+    for (const doc of files) {
+      const mark = marks[doc.path];
+      if (!mark || !doc.seen || mark === doc.seen.mark || doc.dirty) continue;
+      const { text, mark: now } = await server.ask<{ text: string; mark: string }>("read", doc.path);
+      if (doc.dirty) continue;
+      doc.seen = { text, mark: now };
+      doc.replace(text);
+      toast(`${doc.title} was changed elsewhere, and read anew.`);
+      this.onShow();
+    }
+  }
+
+  /** What was not written survives a reload of the page, in this browser. */
+  private keepDraft(): void {
+    const own = this.list.filter((doc) => doc.dirty);
+    const draft = own.map((doc) => ({ path: doc.path, text: doc.text, seen: doc.seen }));
+    try {
+      if (draft.length) localStorage.setItem(DRAFT, JSON.stringify({ folder: this.folder, draft }));
+      else localStorage.removeItem(DRAFT);
+    } catch {
+      // A browser may keep nothing.
+    }
+  }
+
+  restoreDraft(): boolean {
+    try {
+      const kept = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
+      if (!kept || kept.folder !== this.folder) return false;
+      for (const { path, text, seen } of kept.draft) this.open(path, text, seen);
+      return kept.draft.length > 0;
+    } catch {
+      return false;
+    }
+  }
+}
+
+export const documents = new Documents();

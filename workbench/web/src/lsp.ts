@@ -1,0 +1,180 @@
+// The language services: what an editor asks `ferz lsp`, asked by the page.
+
+import { setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
+import {
+  LSPClient,
+  LSPPlugin,
+  Workspace,
+  findReferencesKeymap,
+  formatDocument,
+  formatKeymap,
+  hoverTooltips,
+  jumpToDefinitionKeymap,
+  renameKeymap,
+  serverCompletion,
+} from "@codemirror/lsp-client";
+import type { ChangeSet, Text } from "@codemirror/state";
+import { EditorView, ViewPlugin, keymap, type ViewUpdate } from "@codemirror/view";
+import { server } from "./rpc";
+
+/** So long after a key the server hears of it. */
+const SOON = 30;
+
+export const uriOf = (path: string): string => `file://${path.split("/").map(encodeURIComponent).join("/")}`;
+export const pathOf = (uri: string): string => decodeURIComponent(uri.replace(/^file:\/\//, ""));
+
+class OpenFile {
+  constructor(
+    readonly uri: string,
+    readonly languageId: string,
+    public version: number,
+    public doc: Text,
+    readonly view: EditorView,
+  ) {}
+  getView(): EditorView {
+    return this.view;
+  }
+}
+
+/** The files of the page; one that is not open yet is opened by `show`. */
+class Files extends Workspace {
+  files: OpenFile[] = [];
+  private versions = new Map<string, number>();
+  static show: (path: string) => Promise<EditorView | null> = async () => null;
+
+  private version(uri: string): number {
+    const version = (this.versions.get(uri) ?? -1) + 1;
+    this.versions.set(uri, version);
+    return version;
+  }
+
+  syncFiles() {
+    const updates: { file: OpenFile; prevDoc: Text; changes: ChangeSet }[] = [];
+    for (const file of this.files) {
+      const plugin = LSPPlugin.get(file.view);
+      if (!plugin || plugin.unsyncedChanges.empty) continue;
+      updates.push({ changes: plugin.unsyncedChanges, file, prevDoc: file.doc });
+      file.doc = file.view.state.doc;
+      file.version = this.version(file.uri);
+      plugin.clear();
+    }
+    return updates;
+  }
+
+  openFile(uri: string, languageId: string, view: EditorView): void {
+    const file = new OpenFile(uri, languageId, this.version(uri), view.state.doc, view);
+    this.files.push(file);
+    this.client.didOpen(file);
+  }
+
+  closeFile(uri: string): void {
+    this.files = this.files.filter((file) => file.uri !== uri);
+    this.client.didClose(uri);
+  }
+
+  displayFile(uri: string): Promise<EditorView | null> {
+    return Files.show(pathOf(uri));
+  }
+}
+
+/** What a click on a mistake's way out does. */
+type Found = {
+  range: { start: Place; end: Place };
+  severity?: number;
+  message: string;
+  code?: string;
+  data?: { title: string; explanation: string; suggestion: string | null };
+};
+type Place = { line: number; character: number };
+
+const SEVERITIES = ["error", "error", "warning", "info", "hint"] as const;
+
+function publish(client: LSPClient, params: { uri: string; version?: number; diagnostics: Found[] }): boolean {
+  const file = client.workspace.getFile(params.uri);
+  const view = file?.getView();
+  const plugin = view && LSPPlugin.get(view);
+  if (!file || !view || !plugin || (params.version != null && params.version !== file.version)) return false;
+  const at = (place: Place) =>
+    plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
+  const found = params.diagnostics.map((item): Diagnostic => {
+    const [from, to] = [at(item.range.start), at(item.range.end)];
+    const suggestion = item.data?.suggestion;
+    const written = view.state.sliceDoc(from, to);
+    const actions: Action[] = [];
+    if (suggestion && /^[^\s"]+$/.test(written)) {
+      actions.push({
+        name: `Write ${suggestion}`,
+        apply: (view, from, to) => view.dispatch({ changes: { from, to, insert: suggestion } }),
+      });
+    }
+    return {
+      from,
+      to,
+      severity: SEVERITIES[item.severity ?? 1] ?? "error",
+      source: item.code,
+      message: item.message,
+      actions,
+    };
+  });
+  view.dispatch(setDiagnostics(view.state, found));
+  heard(pathOf(params.uri), found);
+  return true;
+}
+
+let heard: (path: string, found: Diagnostic[]) => void = () => {};
+/** Calls a function with what is wrong with a text, whenever that is known. */
+export function onDiagnostics(listener: typeof heard): void {
+  heard = listener;
+}
+
+/** How a text is opened that somebody wants to see. */
+export function onShow(show: typeof Files.show): void {
+  Files.show = show;
+}
+
+/** Only what texts need: whatever else a hover holds, it comes from the author of some rules. */
+export function sanitize(html: string): string {
+  const fine = new Set("P PRE CODE STRONG EM UL OL LI H1 H2 H3 H4 BR HR SPAN TABLE THEAD TBODY TR TH TD BLOCKQUOTE".split(" "));
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const element of [...page.body.querySelectorAll("*")]) {
+    for (const { name } of [...element.attributes]) {
+      if (name !== "class" || element.tagName !== "SPAN") element.removeAttribute(name);
+    }
+    if (!fine.has(element.tagName)) element.replaceWith(...element.childNodes);
+  }
+  return page.body.innerHTML;
+}
+
+const soon = ViewPlugin.fromClass(
+  class {
+    private timer = 0;
+    update(update: ViewUpdate): void {
+      if (!update.docChanged) return;
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => {
+        if (server.open) LSPPlugin.get(update.view)?.client.sync();
+      }, SOON);
+    }
+    destroy(): void {
+      clearTimeout(this.timer);
+    }
+  },
+);
+
+/** Lays a text out as the language has it. */
+export const format = formatDocument;
+
+/** The client; one for all texts. */
+export const client = new LSPClient({
+  rootUri: "file:///",
+  timeout: 10_000,
+  sanitizeHTML: sanitize,
+  workspace: (client) => new Files(client),
+  notificationHandlers: { "textDocument/publishDiagnostics": publish },
+  extensions: [
+    serverCompletion(),
+    hoverTooltips({ hoverTime: 250 }),
+    keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
+    soon,
+  ],
+});

@@ -1,0 +1,308 @@
+// The page: rules on the left, the board on the right, everything else behind tabs.
+
+import { Board } from "./board";
+import { documents, type Doc } from "./documents";
+import { game } from "./game";
+import { ferz, type Vocabulary } from "./highlight";
+import { client, format, onDiagnostics, onShow } from "./lsp";
+import { changes } from "./panels/changes";
+import { moves } from "./panels/moves";
+import { page } from "./panels/page";
+import type { Panel } from "./panels/panel";
+import { pieces } from "./panels/pieces";
+import { play } from "./panels/play";
+import { study } from "./panels/study";
+import { tests } from "./panels/tests";
+import { server } from "./rpc";
+import { pack, unpack } from "./share";
+import { startFrom } from "./start";
+import type { About } from "./types";
+import { button, dialog, fill, h, later, toast } from "./ui";
+
+/** After so long without a key the board is asked for anew. */
+const PAUSE = 50;
+/** So often files are looked at for changes from elsewhere. */
+const LOOK = 3000;
+
+const board = new Board();
+const playing = play();
+const panels: Panel[] = [moves(board), playing, pieces(board), tests(), changes(), page(), study()];
+let panel = panels[0]!;
+let about: About | null = null;
+let started = false;
+
+const files = h("div", { class: "files", role: "group", "aria-label": "Texts" });
+const editor = h("div", { class: "editor" });
+const problems = h("button", { type: "button", class: "problems", "aria-live": "polite" });
+const title = h("h1", {}, "ferz");
+const status = h("p", { class: "status", role: "status" });
+const notice = h("div", { class: "notice", hidden: true, role: "alert" });
+const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Board and rules" });
+const body = h("div", { class: "panel-body", role: "tabpanel", tabindex: 0 });
+const save = button("Save", () => void saveAll(), { title: "Ctrl+S", hidden: true });
+const places = h("nav", { class: "places", "aria-label": "Part of the page" });
+const app = document.querySelector("#app")!;
+
+function layout(): void {
+  const undo = button("↶", () => void game.jump(game.at - 1), { title: "Take back", "aria-label": "Take back" });
+  const redo = button("↷", () => void game.jump(game.at + 1), { title: "Forward again", "aria-label": "Forward again" });
+  const again = button("New game", () => void game.begin());
+  const flip = button("⇅", () => ((game.flip = !game.flip), void game.refresh()), { title: "Turn the board", "aria-label": "Turn the board" });
+  fill(
+    app,
+    h(
+      "header",
+      {},
+      title,
+      button("Start from …", () => void startFrom(begin)),
+      about?.folder !== null && button("Open …", () => void openFile()),
+      save,
+      button("Format", layOut, { title: "Shift+Alt+F" }),
+      button("Share", () => void share()),
+    ),
+    notice,
+    h(
+      "main",
+      {},
+      h("section", { class: "left", "aria-label": "Rules" }, files, editor, problems),
+      h(
+        "section",
+        { class: "right", "aria-label": "Board" },
+        h("div", { class: "stage" }, playing.bar, h("div", { class: "table" }, board.element, status, h("div", { class: "row controls" }, undo, redo, again, flip))),
+        h("div", { class: "work" }, tabs, body),
+      ),
+    ),
+    places,
+  );
+  for (const [name, label] of [["left", "Rules"], ["right", "Board"]] as const) {
+    places.append(button(label, () => part(name), { "data-part": name }));
+  }
+  part(matchMedia("(max-width: 52rem)").matches ? "right" : "left");
+  drawTabs();
+}
+
+/** On narrow pages only one of the two is seen. */
+function part(name: string): void {
+  document.body.dataset.part = name;
+  for (const tab of places.querySelectorAll("button")) tab.setAttribute("aria-pressed", String(tab.dataset.part === name));
+}
+
+/** Arrow keys go from tab to tab. */
+function arrows(event: KeyboardEvent, list: HTMLElement): void {
+  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (!step) return;
+  const all = [...list.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const next = all[(all.indexOf(document.activeElement as HTMLElement) + step + all.length) % all.length];
+  next?.focus();
+  next?.click();
+}
+
+function drawTabs(): void {
+  fill(
+    tabs,
+    panels.map((each) => {
+      const tab = button(each.name, () => {
+        panel = each;
+        drawTabs();
+        tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+      });
+      tab.setAttribute("role", "tab");
+      tab.setAttribute("aria-selected", String(each === panel));
+      tab.tabIndex = each === panel ? 0 : -1;
+      return tab;
+    }),
+  );
+  body.setAttribute("aria-label", panel.name);
+  fill(body, panel.element);
+  panel.update();
+}
+
+function drawFiles(): void {
+  fill(
+    files,
+    documents.list.map((doc) => {
+      const chosen = doc === documents.active;
+      const tab = button(`${doc.title}${doc.dirty && about?.folder !== null ? " •" : ""}`, () => documents.show(doc), {
+        "aria-current": chosen ? "true" : null,
+        title: doc.bundled ? "comes with ferz; extend it to change it" : doc.path,
+      });
+      const close = button("×", () => void documents.close(doc), { class: "close", "aria-label": `Close ${doc.title}` });
+      return h("div", { class: chosen ? "file chosen" : "file" }, tab, documents.list.length > 1 && close);
+    }),
+  );
+  save.hidden = about?.folder === null || !documents.list.some((doc) => doc.dirty);
+  if (documents.active && editor.firstChild !== documents.active.view.dom) fill(editor, documents.active.view.dom);
+}
+
+function drawStatus(): void {
+  const { state, wrong } = game;
+  title.textContent = game.palette?.title ?? "ferz";
+  document.title = `${game.palette?.title ?? "ferz"} · ferz workbench`;
+  if (!state) return;
+  const turn = state.turn === "white" ? "White" : "Black";
+  let words = state.outcome?.words ?? `${state.decision ?? `${turn} to move`}${state.check ? ", in check" : ""}`;
+  if (state.outcome && state.facts?.length) words += ` (${state.facts.join("; ")})`;
+  if (state.claim) words += `; may be claimed: ${state.claim.words}`;
+  fill(
+    status,
+    h("strong", {}, words),
+    game.broken && h("span", { class: "bad" }, ` ${game.broken.text} cannot be played any more: ${game.broken.reason}`),
+  );
+  document.body.classList.toggle("stale", wrong !== null);
+  if (wrong) status.append(h("span", { class: "bad" }, wrong.library ? ` ${wrong.message}` : " The board shows the rules before the mistakes."));
+}
+
+function drawProblems(path: string, found: { severity: string; from: number; message: string }[]): void {
+  if (documents.active?.path !== path) return;
+  const errors = found.filter((one) => one.severity === "error").length;
+  const warnings = found.length - errors;
+  const count = (n: number, word: string) => (n ? `${n} ${word}${n > 1 ? "s" : ""}` : "");
+  problems.textContent = [count(errors, "error"), count(warnings, "warning")].filter(Boolean).join(", ") || "no mistakes";
+  problems.className = `problems ${errors ? "bad" : warnings ? "soft" : "good"}`;
+  problems.onclick = () => {
+    const first = found.find((one) => one.severity === "error") ?? found[0];
+    const view = documents.active?.view;
+    if (!first || !view) return;
+    view.dispatch({ selection: { anchor: first.from }, scrollIntoView: true });
+    view.focus();
+  };
+}
+
+async function saveAll(): Promise<void> {
+  for (const doc of documents.list.filter((doc) => doc.dirty)) {
+    if (await documents.save(doc)) toast(`${doc.title} is saved.`);
+  }
+}
+
+function layOut(): void {
+  const doc = documents.active;
+  if (doc?.rules && !doc.bundled) format(doc.view);
+}
+
+async function openFile(): Promise<void> {
+  const names = await server.ask<string[]>("files");
+  const list = h("ul", { class: "choices" }, names.length ? names.map((name) => h("li", {}, h("button", { type: "submit", value: name }, name.slice(1)))) : h("li", {}, "There is no file yet."));
+  const element = h("dialog", { "aria-label": "Open a file" }, h("h2", {}, `Files of ${about?.folder}`), h("form", { method: "dialog" }, list, h("div", { class: "row end" }, h("button", { value: "" }, "Cancel"))));
+  element.addEventListener("close", () => {
+    element.remove();
+    if (element.returnValue) void documents.fetch(element.returnValue).catch((error) => toast(error.message, "wrong"));
+  });
+  document.body.append(element);
+  element.showModal();
+}
+
+/** Opens what was chosen to start from. */
+async function begin(name: string, how: "extend" | "copy" | "look"): Promise<void> {
+  const { text } = await server.ask<{ text: string }>("text", name);
+  if (how === "look") await documents.bundled(name);
+  else {
+    const own = `My ${name.replace(/(^|-)./g, (c) => c.replace("-", " ").toUpperCase())}`;
+    const path = documents.free(`my-${name}`);
+    documents.open(path, how === "copy" ? text.replace(/^(\s*variant\s+)"[^"]*"/m, `$1"${own}"`) : `variant "${own}" extends ${name}\n\nabout "What is different."\n`);
+  }
+  await game.begin();
+}
+
+async function share(): Promise<void> {
+  const own = documents.list.filter((doc) => !doc.bundled && !doc.path.endsWith(".snap"));
+  const rules = documents.rules;
+  if (!rules) return;
+  const link = new URL(location.href);
+  if (rules.bundled) link.hash = `bundled=${rules.bundled}`;
+  else {
+    const texts = Object.fromEntries(own.map((doc) => [doc.path, doc.text]));
+    const moves = game.moves;
+    link.hash = `share=${await pack({ texts, active: rules.path, ...(game.fen ? { fen: game.fen } : {}), ...(moves.length ? { moves } : {}) })}`;
+  }
+  const input = h("textarea", { readonly: true, rows: 5, "aria-label": "Link" });
+  input.value = link.href;
+  const words = `The whole text is in the link (${link.href.length} characters): nothing is stored anywhere.`;
+  const chosen = await dialog("Share", [h("p", {}, words), about?.folder !== null && h("p", { class: "soft" }, "This server speaks with this machine alone; `ferz serve --public` serves others."), input], [["Close", "close"], ["Copy", "copy", true]]);
+  if (chosen === "copy") await navigator.clipboard.writeText(link.href).then(() => toast("The link is copied."));
+}
+
+/** What the address asks for. */
+async function open(): Promise<void> {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const shared = asked.get("share");
+  const file = asked.get("file");
+  const bundled = asked.get("bundled");
+  try {
+    if (shared) {
+      const { texts, active, fen, moves } = await unpack(shared);
+      for (const [path, text] of Object.entries(texts)) documents.open(path, text, null, path === active);
+      history.replaceState(null, "", location.pathname);
+      return await game.replay(fen ?? null, moves ?? []);
+    }
+    if (file) await documents.fetch(file);
+    else if (bundled) await documents.bundled(bundled);
+  } catch (error) {
+    toast((error as Error).message, "wrong");
+  }
+  if (!file && !bundled) documents.restoreDraft();
+  if (documents.list.length) return;
+  const first = about?.files.find((name) => name.endsWith(".ferz"));
+  if (first) await documents.fetch(first);
+  else documents.blank();
+}
+
+const typed = later(PAUSE, () => void game.refresh());
+
+async function start(): Promise<void> {
+  const [told, vocabulary] = await Promise.all([server.ask<About>("about"), server.ask<Vocabulary>("vocabulary")]);
+  about = told;
+  documents.folder = told.folder;
+  documents.language = ferz(vocabulary);
+  layout();
+  await open();
+  await game.refresh();
+  document.body.dataset.ready = "yes";
+}
+
+documents.onChange = (doc: Doc) => {
+  drawFiles();
+  if (doc.rules) typed();
+  else panel.update();
+};
+documents.onShow = () => {
+  drawFiles();
+  void game.refresh();
+};
+game.on(() => {
+  drawStatus();
+  panel.update();
+});
+onDiagnostics(drawProblems);
+onShow(async (path) => (await documents.fetch(path)).view);
+
+server.onOpen = () => {
+  notice.hidden = true;
+  client.connect(server.transport);
+  if (started) return void game.refresh();
+  started = true;
+  start().catch((error) => fill(app, h("p", { class: "loading" }, `The workbench cannot open: ${error.message}`)));
+};
+server.onClose = (why, wait) => {
+  client.disconnect();
+  fill(notice, `${why} It is connected again in ${Math.ceil(wait / 1000)} s; nothing that you wrote is lost.`);
+  notice.hidden = false;
+};
+
+tabs.addEventListener("keydown", (event) => arrows(event, tabs));
+addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "s") {
+    event.preventDefault();
+    void saveAll();
+  }
+});
+addEventListener("hashchange", () => void open().then(() => game.refresh()));
+setInterval(() => document.visibilityState === "visible" && void documents.look().catch(() => {}), LOOK);
+server.connect();
+
+/** For tests of the page: what is seen only by asking. */
+const show = async (name: string) => {
+  for (const doc of documents.list.filter((doc) => doc.bundled)) await documents.close(doc);
+  await documents.bundled(name);
+  await game.begin();
+};
+Object.assign(window, { workbench: { board, game, documents, server, show } });

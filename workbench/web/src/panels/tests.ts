@@ -1,0 +1,116 @@
+// Tests beside the rules: run whenever something changes, and made of what is on the board.
+
+import { documents } from "../documents";
+import { game } from "../game";
+import { server } from "../rpc";
+import { button, fill, h, later, toast } from "../ui";
+import type { Panel } from "./panel";
+
+type Failed = { what: string; line: number; expected: string[]; got: string[] };
+type Case = { passed: boolean; fen: string | null; moves: string[]; report: { name: string; kind: string; line: number; failures: Failed[] } };
+type Report = { cases?: Case[]; wrong?: { line: number; message: string; help: string | null }[] };
+
+export function tests(): Panel {
+  const summary = h("p", { role: "status" });
+  const list = h("ul", { class: "cases" });
+  const name = h("input", { type: "text", placeholder: "What this position shows", "aria-label": "Name of the test" });
+  let seen = "";
+
+  const text = async (): Promise<string | null> => {
+    const path = documents.beside("toml");
+    const own = path && documents.find(path);
+    if (own) return own.text;
+    const bundled = documents.rules?.bundled;
+    if (bundled) return (await server.ask<{ tests: string | null }>("text", bundled)).tests;
+    if (path && documents.folder !== null && (await server.ask<string[]>("files")).includes(path)) return (await documents.fetch(path, false)).text;
+    return null;
+  };
+
+  const run = later(300, async () => {
+    const variant = game.shown;
+    if (!variant || game.wrong) return;
+    const tests = await text();
+    const now = JSON.stringify([variant, tests]);
+    if (now === seen) return;
+    seen = now;
+    if (!tests) {
+      summary.textContent = "There are no tests yet. Bring a position onto the board and keep it.";
+      fill(list);
+      return;
+    }
+    summary.textContent = "running …";
+    show(await server.ask<Report>("test", { variant, tests }));
+  });
+
+  const show = (report: Report) => {
+    if (report.wrong) {
+      summary.textContent = "The tests cannot be read:";
+      fill(list, report.wrong.map((wrong) => h("li", { class: "failed" }, `line ${wrong.line}: ${wrong.message}`, wrong.help && h("p", { class: "soft" }, wrong.help))));
+      return;
+    }
+    const cases = report.cases ?? [];
+    const failed = cases.filter((test) => !test.passed).length;
+    summary.textContent = failed ? `${failed} of ${cases.length} tests fail` : `all ${cases.length} tests pass`;
+    summary.className = failed ? "bad" : "good";
+    const sorted = [...cases].sort((a, b) => Number(a.passed) - Number(b.passed));
+    fill(
+      list,
+      sorted.map((test) =>
+        h(
+          "li",
+          { class: test.passed ? "passed" : "failed" },
+          h("span", { "aria-hidden": "true" }, test.passed ? "✓ " : "✗ "),
+          button(test.report.name, () => void game.replay(test.fen, test.moves).catch((error) => toast(error.message, "wrong")), { title: "Show it on the board", class: "link" }),
+          test.report.failures.map((failure) =>
+            h(
+              "dl",
+              {},
+              h("dt", {}, failure.what),
+              h("dd", {}, "expected: ", failure.expected.join(" ") || "nothing"),
+              h("dd", {}, "is: ", failure.got.join(" ") || "nothing"),
+            ),
+          ),
+        ),
+      ),
+    );
+  };
+
+  const keep = async () => {
+    const asked = game.question();
+    const path = documents.beside("toml");
+    if (!asked || !path) return;
+    if (documents.rules?.bundled) return toast("The tests of a bundled variant cannot be changed; extend it first.", "wrong");
+    const title = name.value.trim() || game.line[game.at - 1]?.san || "the start position";
+    try {
+      const { test } = await server.ask<{ test: string }>("case", { ...asked, name: title });
+      const before = (await text()) ?? "";
+      const doc = documents.find(path) ?? documents.open(path, before, null, false);
+      doc.replace(before.trim() ? `${before.trimEnd()}\n\n${test}` : test);
+      documents.onShow();
+      name.value = "";
+      toast(`“${title}” is kept as a test in ${doc.title}.`);
+      update();
+    } catch (error) {
+      toast((error as Error).message, "wrong");
+    }
+  };
+
+  const open = async () => {
+    const path = documents.beside("toml");
+    if (!path) return;
+    const there = await text();
+    const doc = documents.find(path);
+    if (doc) documents.show(doc);
+    else documents.open(path, there ?? "");
+  };
+
+  const element = h(
+    "div",
+    { class: "panel" },
+    h("div", { class: "row" }, h("label", { class: "grow" }, "Name", name), button("Keep this position as a test", () => void keep(), { class: "main" }), button("Edit tests", () => void open())),
+    summary,
+    list,
+  );
+  const update = () => run();
+  return { name: "Tests", element, update };
+}

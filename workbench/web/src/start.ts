@@ -1,0 +1,53 @@
+// "Start from ...": the bundled variants, and what one may do with each.
+
+import { server } from "./rpc";
+import { button, fill, h } from "./ui";
+
+type Listed = { name: string; title: string; about: string };
+type How = "extend" | "copy" | "look";
+
+let known: Promise<Listed[]> | null = null;
+
+export async function startFrom(chosen: (name: string, how: How) => Promise<void>): Promise<void> {
+  const search = h("input", { type: "search", placeholder: "Search 200 variants", "aria-label": "Search variants" });
+  const list = h("ul", { class: "choices" });
+  const element = h("dialog", { class: "wide", "aria-label": "Start from a variant", onclose: () => element.remove() }, h("h2", {}, "Start from …"), search, list, h("div", { class: "row end" }, button("Close", () => element.close())));
+  document.body.append(element);
+  element.showModal();
+  fill(list, h("li", { class: "soft" }, "loading …"));
+  known ??= server.ask<Listed[]>("variants");
+  let all: Listed[];
+  try {
+    all = await known;
+  } catch (error) {
+    known = null;
+    return fill(list, h("li", { class: "bad" }, (error as Error).message));
+  }
+  search.placeholder = `Search ${all.length} variants`;
+  const take = (name: string, how: How) => {
+    element.close();
+    void chosen(name, how);
+  };
+  const show = () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = all.filter((one) => words.every((word) => `${one.name} ${one.title} ${one.about}`.toLowerCase().includes(word)));
+    fill(
+      list,
+      found.length
+        ? found.map((one) =>
+            h(
+              "li",
+              {},
+              h("div", { class: "grow" }, h("strong", {}, one.title), h("p", {}, one.about)),
+              button("Extend", () => take(one.name, "extend"), { class: "main", "aria-label": `Extend ${one.title}`, title: "A new text that says only what differs" }),
+              button("Copy", () => take(one.name, "copy"), { "aria-label": `Copy ${one.title}`, title: "Its whole text, to be changed" }),
+              button("Look", () => take(one.name, "look"), { "aria-label": `Look at ${one.title}`, title: "Play it and read it" }),
+            ),
+          )
+        : h("li", { class: "soft" }, "No variant has these words."),
+    );
+  };
+  search.addEventListener("input", show);
+  show();
+  search.focus();
+}

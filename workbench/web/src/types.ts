@@ -1,0 +1,71 @@
+// What the server says.
+
+export type Side = "white" | "black";
+
+/** A variant as a question names it: a path or `<chess>`, and what is open. */
+export type Meant = { file: string; texts: Record<string, string> };
+
+export type Playable = {
+  move: string;
+  san: string;
+  /** Squares, and before a drop the letter of a piece behind `@`. */
+  path: string[];
+  capture: boolean;
+  promotion?: number;
+};
+
+export type Cell = { name: string; x: number; y: number; shapes: string; piece?: string; side?: Side };
+
+export type Outcome = { winner: Side | null; reason: string; words: string };
+
+export type BoardState = {
+  fen: string;
+  turn: Side;
+  check: boolean;
+  outcome: Outcome | null;
+  facts: string[] | null;
+  claim: Outcome | null;
+  decision: string | null;
+  moves: Playable[];
+  last: [string, string] | null;
+  broken: { ply: number; text: string; reason: string } | null;
+  size: number;
+  frame: [number, number, number, number];
+  ground: { mark: string; shapes: string | null };
+  definitions: string | null;
+  cells: Cell[];
+  hands: [number, number][][];
+  pools: [string, string[]][];
+  notes: string[];
+};
+
+export type Piece = { kind: number; name: string; side: Side; letter: string; royal: boolean; shapes: string };
+
+export type Palette = {
+  title: string;
+  about: string;
+  armies: [string, string];
+  extends: string | null;
+  start: string;
+  pieces: Piece[];
+  definitions: string;
+  used: string[];
+  drops: boolean;
+};
+
+export type Picture = { svg: string; definitions: string };
+
+export type About = {
+  version: string;
+  folder: string | null;
+  files: string[];
+  message: number;
+  thinking: number;
+  study: { games: number; nodes: number };
+};
+
+export type Score = { centipawns: number } | { mate: number };
+
+export type Told = { tag: number; rank: number; depth: number; nodes: number; score: Score; line: string[] };
+
+export type Wrong = { code: string; message: string; help: string | null; file: string | null; line: number };

@@ -1,0 +1,101 @@
+// What all tests of the page share: a server, a browser, and the steps that a person takes.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium } from "playwright-core";
+
+const root = resolve(import.meta.dirname, "../../..");
+/** The command under test. */
+export const ferz = process.env.FERZ ? resolve(process.env.FERZ) : resolve(root, "target/debug/ferz");
+/** Where screenshots go. */
+export const shots = process.env.SHOTS ?? join(root, "target/workbench");
+
+/** Serves a new folder, or strangers with `--public`. */
+export async function serve(...more) {
+  const folder = mkdtempSync(join(tmpdir(), "ferz-serve-"));
+  const place = more.includes("--public") ? ["--address", "127.0.0.1"] : [folder];
+  const child = spawn(ferz, ["serve", ...place, "--port", "0", ...more], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((found, failed) => {
+    let said = "";
+    child.stdout.on("data", (data) => {
+      said += data;
+      const address = /http:\/\/[\d.]+:\d+\//.exec(said);
+      if (address) found(address[0]);
+    });
+    child.on("exit", (code) => failed(new Error(`ferz serve has ended with ${code}`)));
+  });
+  const stop = () => {
+    child.removeAllListeners("exit");
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { address, folder, stop };
+}
+
+/** A browser. */
+export async function browse() {
+  const known = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const executablePath = known.find((path) => path && existsSync(path));
+  if (!executablePath) throw new Error("there is no Chromium; install it, or name it in CHROMIUM");
+  return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+}
+
+/** A page on which every error is noted. */
+export async function open(browser, address, { width = 1280, height = 860, dark = false, touch = false, hash = "" } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    hasTouch: touch,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) errors.push(`asks elsewhere: ${request.url()}`);
+  });
+  await page.goto(address + hash);
+  await page.waitForFunction(() => document.body.dataset.ready && window.workbench.game.state, null, { timeout: 60_000 });
+  return { page, errors, context };
+}
+
+/** The middle of a square on the screen. */
+export function place(page, square) {
+  return page.evaluate((square) => {
+    const cell = window.workbench.game.state.cells.find((cell) => cell.name === square);
+    const svg = document.querySelector(".board > svg");
+    const point = new DOMPoint(cell.x, cell.y).matrixTransform(svg.getScreenCTM());
+    return { x: point.x, y: point.y };
+  }, square);
+}
+
+export async function click(page, square, touch = false) {
+  const { x, y } = await place(page, square);
+  await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+}
+
+export async function drag(page, from, to) {
+  const [a, b] = [await place(page, from), await place(page, to)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
+  await page.mouse.move(b.x, b.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Waits until so many moves are on the board. */
+export function plies(page, count) {
+  return page.waitForFunction((count) => window.workbench.game.at === count && !window.workbench.game.busy, count);
+}
+
+/** What the position is. */
+export const fen = (page) => page.evaluate(() => window.workbench.game.state.fen);
+
+/** Fails with a sentence. */
+export function expect(fine, words) {
+  if (!fine) throw new Error(words);
+}

@@ -1,0 +1,135 @@
+// Many clients at once, typing and moving; and some that send the worst that is known.
+//
+//   node --experimental-websocket test/load.mjs [clients] [seconds] [bombers]
+
+import { serve } from "./browser.mjs";
+
+const [clients = 200, seconds = 20, bombers = 0] = process.argv.slice(2).map(Number);
+const served = await serve("--public", "--clients", "1000", "--clients-each", "1000");
+const address = served.address.replace("http", "ws") + "session";
+const origin = served.address.replace(/\/$/, "");
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+const times = { diagnostics: [], moves: [] };
+let ended = 0;
+let errors = 0;
+let over = false;
+
+class Client {
+  constructor() {
+    this.next = 0;
+    this.waiting = new Map();
+  }
+
+  open() {
+    return new Promise((done, failed) => {
+      this.socket = new WebSocket(address, { headers: { origin } });
+      this.socket.onopen = done;
+      this.socket.onerror = failed;
+      this.socket.onclose = () => {
+        this.closed = true;
+        for (const waiting of this.waiting.values()) waiting(null);
+        if (!over) ended++;
+      };
+      this.socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    });
+  }
+
+  hear(message) {
+    const key = message.method === "textDocument/publishDiagnostics" ? `d${message.params.version}` : message.id;
+    if (message.error) errors++;
+    this.waiting.get(key)?.(message.result ?? message.params ?? null);
+    this.waiting.delete(key);
+  }
+
+  say(method, params, key) {
+    const message = { jsonrpc: "2.0", method, params };
+    if (key === undefined) message.id = key = ++this.next;
+    return new Promise((done) => {
+      if (this.closed) return done(null);
+      if (key !== null) this.waiting.set(key, done);
+      this.socket.send(JSON.stringify(message));
+      if (key === null) done(null);
+    });
+  }
+}
+
+const uri = "file:///mine.ferz";
+const rules = (n) => `variant "Mine" extends chess\n\npiece centaur C = king | knight, value ${1 + (n % 9)}\n\npromotion pawn { to: queen, centaur, rook, bishop, knight }\n\nstart "rnbckbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBCKBNR w KQkq - 0 1"\n`;
+
+async function person() {
+  const client = new Client();
+  await client.open();
+  await client.say("initialize", { capabilities: {} });
+  await client.say("initialized", {}, null);
+  await client.say("textDocument/didOpen", { textDocument: { uri, languageId: "ferz", version: 0, text: rules(0) } }, "d0");
+  let moves = [];
+  let version = 0;
+  const variant = () => ({ file: "/mine.ferz", texts: { "/mine.ferz": rules(version) } });
+  let board = await client.say("ferz/board", { variant: variant(), moves, used: [] });
+  const began = Date.now();
+  // The first moments, in which all come at once, are not those that are measured.
+  const counts = () => Date.now() - began > 3000;
+  while (!over && !client.closed) {
+    await pause(250 + Math.random() * 500);
+    version++;
+    let since = performance.now();
+    await client.say("textDocument/didChange", { textDocument: { uri, version }, contentChanges: [{ text: rules(version) }] }, `d${version}`);
+    if (counts()) times.diagnostics.push(performance.now() - since);
+    await pause(250 + Math.random() * 500);
+    const choice = board?.moves?.[Math.floor(Math.random() * board.moves.length)];
+    moves = choice && moves.length < 60 ? [...moves, choice.move] : [];
+    // The text has changed, so this compiles, too, as the page does after a key; the next is a move alone.
+    board = await client.say("ferz/board", { variant: variant(), moves, ground: board?.ground?.mark, used: [] });
+    const next = board?.moves?.[0];
+    if (!next) continue;
+    moves = [...moves, next.move];
+    since = performance.now();
+    board = await client.say("ferz/board", { variant: variant(), moves, ground: board.ground.mark, used: [] });
+    if (counts()) times.moves.push(performance.now() - since);
+  }
+  client.socket.close();
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".replace("K", "");
+/** Texts that take long, or much. */
+const bombs = [
+  `variant "Riders" \nboard 16x16\n${[...letters].map((c, i) => `piece p${i} ${c} = ride ${["orthogonal", "diagonal", "all"][i % 3]} | ride leap(1, 2) | ride leap(${1 + (i % 3)}, 3)`).join("\n")}\npiece king K = step all, royal\nstart "${"8/".repeat(0)}k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/K15 w - - 0 1"\n`,
+  'variant "Queens" extends chess\nboard 16x16\npiece queen Q = queen then queen\npiece rook R = queen then queen\npiece bishop B = queen then queen\nstart "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/K15 w - - 0 1"\n',
+  `variant "Deep" extends chess\n${"movement a = (".repeat(1)}${"(".repeat(100000)}\n`,
+  `variant "Many" extends chess\n${Array.from({ length: 9000 }, (_, i) => `piece x${i} = y${i}`).join("\n")}\n`,
+];
+
+async function bomber(n) {
+  while (!over) {
+    const client = new Client();
+    try {
+      await client.open();
+    } catch {
+      await pause(100);
+      continue;
+    }
+    await client.say("initialize", { capabilities: {} });
+    await client.say("initialized", {}, null);
+    for (let i = 0; !over && !client.closed; i++) {
+      const text = bombs[(n + i) % bombs.length] + `# ${i}\n`;
+      void client.say("textDocument/didOpen", { textDocument: { uri: `file:///b${i}.ferz`, languageId: "ferz", version: 0, text } }, null);
+      const variant = { file: "/b.ferz", texts: { "/b.ferz": text } };
+      void client.say("ferz/study", { variant: { file: "<chess>" }, games: 100, nodes: 1000 });
+      void client.say("ferz/think", { variant: { file: "<chess>" }, time: 20000 });
+      await Promise.race([client.say("ferz/board", { variant, moves: [] }), pause(15_000)]);
+    }
+    client.socket?.close();
+  }
+}
+
+const all = [...Array.from({ length: clients }, person), ...Array.from({ length: bombers }, (_, n) => bomber(n))];
+await pause(seconds * 1000 + 3000);
+over = true;
+await Promise.race([Promise.allSettled(all), pause(5000)]);
+served.stop();
+const share = (list, part) => Math.round(list.sort((a, b) => a - b)[Math.floor(list.length * part)] ?? NaN);
+for (const [name, list] of Object.entries(times)) {
+  console.log(`${name}: ${list.length} answers, half within ${share(list, 0.5)} ms, 99 of 100 within ${share(list, 0.99)} ms`);
+}
+console.log(`${clients} clients and ${bombers} bombers for ${seconds} s; ${ended} sessions ended, ${errors} refusals`);
+process.exit(0);

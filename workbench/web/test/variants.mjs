@@ -1,0 +1,66 @@
+// Opens bundled variants and plays random moves in each, by clicking what the page offers.
+//
+//   node test/variants.mjs [how many variants; all if not said] [moves]
+
+import { browse, click, expect, open, serve } from "./browser.mjs";
+
+const most = Number(process.argv[2] ?? Infinity);
+const moves = Number(process.argv[3] ?? 20);
+let seed = Number(process.env.FERZ_SEED ?? 1);
+const random = (n) => {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+  return (seed >>> 8) % n;
+};
+
+const { address, stop } = await serve("--public");
+const browser = await browse();
+const { page, errors } = await open(browser, address, { hash: "#bundled=chess" });
+const names = await page.evaluate(async () => (await window.workbench.server.ask("variants")).map((one) => one.name));
+const chosen = names.length <= most ? names : Array.from({ length: most }, () => names.splice(random(names.length), 1)[0]);
+const times = [];
+let played = 0;
+
+/** Plays one move by touching what leads to it. */
+async function play(name) {
+  const state = await page.evaluate(() => {
+    const { state, at } = window.workbench.game;
+    return { moves: state.moves, at, turn: state.turn };
+  });
+  const move = state.moves[random(state.moves.length)];
+  const began = Date.now();
+  for (const step of move.path) {
+    if (step.startsWith("@")) await page.locator(`[data-step="${step}"]`).click();
+    else await click(page, step);
+    if (await page.evaluate((at) => window.workbench.game.at > at, state.at)) break;
+  }
+  if (!move.path.length) await page.locator(".others").getByRole("button", { name: move.san, exact: true }).first().click();
+  const chooser = page.locator(".chooser:not([hidden])");
+  await page.waitForFunction((at) => window.workbench.game.at > at || document.querySelector(".chooser:not([hidden])"), state.at);
+  if (await chooser.count()) await chooser.locator(`[data-move="${move.move}"]`).click();
+  await page.waitForFunction((at) => window.workbench.game.at === at + 1 && !window.workbench.game.busy, state.at);
+  times.push(Date.now() - began);
+  const last = await page.evaluate(() => window.workbench.game.line.at(-1).text);
+  expect(last === move.move, `${name}: ${move.move} was clicked and ${last} played`);
+  played++;
+}
+
+for (const name of chosen) {
+  try {
+    await page.evaluate((name) => window.workbench.show(name), name);
+    await page.waitForFunction((name) => window.workbench.game.shown?.file === `<${name}>` && !window.workbench.game.busy, name);
+    for (let i = 0; i < moves; i++) {
+      if (await page.evaluate(() => window.workbench.game.state.moves.length === 0)) break;
+      await play(name);
+    }
+  } catch (error) {
+    errors.push(`${name}: ${error.message}`);
+  }
+}
+times.sort((a, b) => a - b);
+console.log(`${chosen.length} variants, ${played} moves clicked; a move takes ${times[times.length >> 1]} ms, 99 of 100 less than ${times[Math.floor(times.length * 0.99)]} ms`);
+await browser.close();
+stop();
+if (errors.length) {
+  console.error(errors.join("\n"));
+  process.exit(1);
+}
