@@ -411,9 +411,10 @@ impl Found<'_> {
         self.explained(&vocabulary::values(section, key), CompletionItemKind::VALUE);
         match (section, *key) {
             ("promotion", "to" | "limit") => self.pieces(),
-            ("promotion", "on" | "must") | ("drop", "on" | "first") | ("rules", "en-passant") | ("board", "holes") => {
-                self.squares()
-            }
+            ("promotion", "on" | "must")
+            | ("drop", "on" | "first")
+            | ("rules", "en-passant")
+            | ("board", "holes") => self.squares(),
             ("castling", key) if key != "safe" => self.pieces(),
             ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => {}
             ("end", _) if value.contains(&"on") => self.squares(),

@@ -171,7 +171,7 @@ impl<'e> Search<'e> {
             return 0;
         }
         let key = self.shared.variant.repetition_key(position);
-        if let Some(score) = self.repeated(key, ply) {
+        if let Some(score) = self.repeated(position, key, ply) {
             return score;
         }
         let alpha = alpha.max(ply as i32 - WON);
@@ -551,7 +551,7 @@ impl<'e> Search<'e> {
     }
 
     /// What a position is worth that has been there before, in the game or in this line.
-    fn repeated(&self, key: u64, ply: usize) -> Option<i32> {
+    fn repeated(&self, position: &Position, key: u64, ply: usize) -> Option<i32> {
         let times = self.path.iter().rev().take(200).filter(|k| **k == key).count();
         if times == 0 {
             return None;
@@ -562,7 +562,9 @@ impl<'e> Search<'e> {
             | Some(Limit {
                 score: Score::Draw, ..
             }) => Some(0),
-            Some(limit) if times + 1 >= usize::from(limit.count) => Some(for_decider(limit.score, ply)),
+            Some(limit) if times + 1 >= usize::from(limit.count) => {
+                Some(for_decider(self.last_movers(limit, position), ply))
+            }
             Some(_) => None,
         }
     }
@@ -571,7 +573,17 @@ impl<'e> Search<'e> {
     fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
         let limit = self.shared.nature.move_rule?;
         let out = self.shared.variant.halfmove_clock(position) >= limit.count;
-        out.then(|| for_decider(limit.score, ply))
+        out.then(|| for_decider(self.last_movers(limit, position), ply))
+    }
+
+    /// What a limit brings the side that has moved last.
+    fn last_movers(&self, limit: Limit, position: &Position) -> Score {
+        let to_move = self.shared.variant.turn(position);
+        match (limit.side, limit.score) {
+            (Some(side), Score::Win) if side == to_move => Score::Loss,
+            (Some(side), Score::Loss) if side == to_move => Score::Win,
+            (_, score) => score,
+        }
     }
 
     fn keep_line(&mut self, ply: usize, mv: Move) {

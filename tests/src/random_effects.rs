@@ -3,8 +3,8 @@
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Area, Between, Proviso, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide, Place,
-    Range, Squares, Winds,
+    Act, Area, Between, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide, Place,
+    Proviso, Range, Squares, Winds,
 };
 
 /// One to three random effects.

@@ -4,7 +4,8 @@ use crate::random_effects;
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Area, Proviso, Drop, Effect, Event, Group, Kinds, Owner, PerSide, Place, Ruleset, Side, Squares, Whom,
+    Act, Area, Drop, Effect, Event, Group, Kinds, Owner, PerSide, Place, Proviso, Ruleset, Side, Squares,
+    Whom,
 };
 
 /// Gives rules hands: what goes to them, what may be dropped, what the sides have at the start.
@@ -29,7 +30,11 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
         let fills = rules.effects.iter().flat_map(|effect| &effect.acts);
         let fills = fills.into_iter().any(|act| matches!(act, Act::Hand { .. }));
         let counted = fills || rules.drops.iter().any(|drop| !drop.endless);
-        let held = if counted { format!("[{held}]") } else { String::new() };
+        let held = if counted {
+            format!("[{held}]")
+        } else {
+            String::new()
+        };
         format!("{board}{held} {rest}")
     };
 }
@@ -93,7 +98,8 @@ fn drop(random: &mut Random, pool: Pool<'_>, side: Side, kind: &str) -> Drop {
         } else {
             Squares::default()
         },
-        condition: if random.once_in(5) {
+        // On large boards asking for every drop takes the slow evaluator too long.
+        condition: if random.once_in(5) && pool.squares.len() <= 64 {
             random_effects::condition(random, pool)
         } else {
             Proviso::default()

@@ -88,7 +88,13 @@ pub fn ruleset(seed: u64) -> Ruleset {
             must_capture: PerSide::both(random.once_in(8)),
             no_check: PerSide::both(no_check),
             no_captures: PerSide::both(false),
-            pass: PerSide::both(random.pick(&[Pass::Never, Pass::Never, Pass::Forced, Pass::Stuck, Pass::Allowed])),
+            pass: PerSide::both(random.pick(&[
+                Pass::Never,
+                Pass::Never,
+                Pass::Forced,
+                Pass::Stuck,
+                Pass::Allowed,
+            ])),
         },
         effects: Vec::new(),
         hooks: Vec::new(),
@@ -312,9 +318,7 @@ fn goals(random: &mut Random, all: &[String]) -> Vec<Goal> {
             zone: form
                 .squares
                 .map_or_else(Squares::default, |_| some(random, all, 12)),
-            with: form
-                .with
-                .map_or_else(Squares::default, |_| some(random, all, 12)),
+            with: form.with.map_or_else(Squares::default, |_| some(random, all, 12)),
             number: form.number.as_ref().map_or(0, |number| {
                 let (least, most) = number.range;
                 most.min(least + random.below(2) as u32).max(least.min(2))

@@ -627,7 +627,9 @@ impl<L: Layout> Core<L> {
 
     /// Whether one of some pieces could capture on a square next, whoever stands there.
     pub(crate) fn could_capture(&self, pos: &Pos<L>, pieces: L::B, square: Square) -> bool {
-        pieces.squares().any(|from| self.next_captures(pos, from).has(square))
+        pieces
+            .squares()
+            .any(|from| self.next_captures(pos, from).has(square))
     }
 
     /// How the piece on a square moves by itself, and what it has taken over.

@@ -110,7 +110,9 @@ impl<'v> Game<'v> {
     fn has_checked(&self, side: Side) -> bool {
         let now = self.positions[self.positions.len() - 1].1;
         let since = self.positions.iter().skip_while(|(_, key)| *key != now);
-        let mut answered = since.filter(|(position, _)| self.variant.turn(position) != side).peekable();
+        let mut answered = since
+            .filter(|(position, _)| self.variant.turn(position) != side)
+            .peekable();
         answered.peek().is_some() && answered.all(|(position, _)| self.variant.in_check(position))
     }
 

@@ -4,9 +4,7 @@ use super::beyond::Unit;
 use super::layout::Layout;
 use super::rows::{Row, Steps};
 use crate::board::{Bits, Square};
-use crate::rules::{
-    Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, Score, Side, SquareOf, Squares,
-};
+use crate::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Rows, Score, Side, SquareOf, Squares};
 use std::cmp::Ordering;
 
 /// An ending, compiled.
@@ -104,25 +102,7 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             .collect::<Result<Vec<u8>, _>>()
     };
     let test = match &goal.condition {
-        GoalCondition::Reach(Reach {
-            pieces,
-            zone,
-            own_move,
-            reply,
-            at_least,
-            filled,
-            safe,
-            held,
-        }) => Test::Reach {
-            kinds: kinds(pieces)?,
-            zone: names.set(zone),
-            own_move: *own_move,
-            reply: *reply,
-            at_least: *at_least,
-            filled: *filled,
-            safe: *safe,
-            held: *held,
-        },
+        GoalCondition::Reach(reach) => at_the_goal(reach, kinds(&reach.pieces)?, names),
         GoalCondition::Extinct(Extinct {
             pieces,
             at_most,
@@ -135,43 +115,32 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             reply: *reply,
         },
         GoalCondition::Checks(Checks { .. }) => Test::Checks,
-        GoalCondition::Line(Line {
-            pieces,
-            count,
-            rows,
-            apart,
-        }) => Test::Line {
-            kinds: kinds(pieces)?,
-            count: *count,
-            apart: *apart,
-            rows: rows.directions().map(|way| names.row(way, *count)).collect(),
+        GoalCondition::Line(line) => Test::Line {
+            kinds: kinds(&line.pieces)?,
+            count: line.count,
+            apart: line.apart,
+            rows: line
+                .rows
+                .directions()
+                .map(|way| names.row(way, line.count))
+                .collect(),
         },
         GoalCondition::Square(SquareOf { pieces, size }) => Test::Square {
             kinds: kinds(pieces)?,
             across: names.row(EAST, *size),
             up: names.row(NORTH, *size),
         },
-        GoalCondition::Join(Join {
-            pieces,
-            zone,
-            with,
-            rows,
-        }) => Test::Join {
-            kinds: kinds(pieces)?,
-            zone: names.set(zone),
-            with: names.set(with),
-            ways: both_ways(*rows).map(|way| names.steps(way)).collect(),
+        GoalCondition::Join(join) => Test::Join {
+            kinds: kinds(&join.pieces)?,
+            zone: names.set(&join.zone),
+            with: names.set(&join.with),
+            ways: both_ways(join.rows).map(|way| names.steps(way)).collect(),
         },
-        GoalCondition::Most(Most {
-            pieces,
-            full,
-            stuck,
-            passes,
-        }) => Test::Most {
-            kinds: kinds(pieces)?,
-            full: full.then(|| names.board()),
-            stuck: *stuck,
-            passes: (*passes > 0).then_some(*passes),
+        GoalCondition::Most(most) => Test::Most {
+            kinds: kinds(&most.pieces)?,
+            full: most.full.then(|| names.board()),
+            stuck: most.stuck,
+            passes: (most.passes > 0).then_some(most.passes),
         },
     };
     Ok(GoalTest {
@@ -180,6 +149,20 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
         score: goal.score,
         test,
     })
+}
+
+/// Pieces on certain squares.
+fn at_the_goal<L: Layout, N: Names<L>>(reach: &Reach, kinds: Vec<u8>, names: &N) -> Test<L> {
+    Test::Reach {
+        kinds,
+        zone: names.set(&reach.zone),
+        own_move: reach.own_move,
+        reply: reach.reply,
+        at_least: reach.at_least,
+        filled: reach.filled,
+        safe: reach.safe,
+        held: reach.held,
+    }
 }
 
 const NORTH: usize = 0;
@@ -236,7 +219,9 @@ fn joins<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
         if chain.meets(with) {
             return true;
         }
-        let next = ways.iter().fold(chain, |set, way| set | (way.from(chain) & pieces));
+        let next = ways
+            .iter()
+            .fold(chain, |set, way| set | (way.from(chain) & pieces));
         if next == chain {
             return false;
         }

@@ -45,7 +45,9 @@ impl<L: Layout> Core<L> {
         let can_answer = |answer: &GoalTest<L>| {
             let mut moves = Vec::new();
             self.generate(pos, &mut List::new(&mut moves));
-            moves.iter().any(|&mv| self.is_there(&pos.after(self, mv), answer))
+            moves
+                .iter()
+                .any(|&mv| self.is_there(&pos.after(self, mv), answer))
         };
         let can_capture = |goal: &GoalTest<L>, square| self.is_capturable(pos, goal, square);
         self.goal_in(&pos.scene(), can_answer, can_capture)

@@ -108,8 +108,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         next.refused = None;
         self.execute(next, action, Watch::Both);
-        next.pos
-            .count_passes(&self.core, action.mv == Some(Move::PASS));
+        next.pos.count_passes(&self.core, action.mv == Some(Move::PASS));
     }
 
     /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.

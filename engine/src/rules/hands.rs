@@ -1,6 +1,6 @@
 //! Hands: pieces beside the board, and where they may be dropped.
 
-use super::{Proviso, PieceName, Side, Squares};
+use super::{PieceName, Proviso, Side, Squares};
 use serde::{Deserialize, Serialize};
 
 /// Where a side may drop a kind of piece from its hand, instead of a move.

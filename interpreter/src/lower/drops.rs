@@ -7,7 +7,7 @@ use super::movement::Movements;
 use super::report::{At, Report, error};
 use super::squares::{Grounds, Sets};
 use crate::board::{Bits, U256};
-use crate::rules::{Act, Proviso, Drop, Effect, PerSide, Promotion, Side};
+use crate::rules::{Act, Drop, Effect, PerSide, Promotion, Proviso, Side};
 use crate::vocabulary::{DROP, DropKey};
 use ferz_grammar::ast::{Entry, Name};
 use std::collections::HashMap;
@@ -126,6 +126,20 @@ fn entries<'a>(report: &Report<'a>, block: &DropBlock<'a>) -> HashMap<DropKey, A
     entries
 }
 
+/// The squares that an entry names; there must be some.
+fn squares_of<'a>(grounds: &Grounds<'a, '_>, report: &Report<'a>, entry: At<'a, Entry>) -> Option<Sets> {
+    let sets = grounds.union_of(entry.source, &entry.node.values)?;
+    if sets.white.is_empty() && sets.black.is_empty() {
+        let place = entry.place(entry.node.span);
+        report.add(
+            error("F0252", place, "there are no such squares")
+                .help("the set is empty; for squares of either kind join them with `|`"),
+        );
+        return None;
+    }
+    Some(sets)
+}
+
 fn conditions<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
@@ -159,18 +173,7 @@ fn conditions<'a>(
     };
     let grounds = grounds?;
     let squares = |key: DropKey, otherwise: U256| match entries.get(&key) {
-        Some(entry) => {
-            let sets = grounds.union_of(entry.source, &entry.node.values)?;
-            if sets.white.is_empty() && sets.black.is_empty() {
-                let place = entry.place(entry.node.span);
-                report.add(
-                    error("F0252", place, "there are no such squares")
-                        .help("the set is empty; for squares of either kind join them with `|`"),
-                );
-                return None;
-            }
-            Some(sets)
-        }
+        Some(&entry) => squares_of(grounds, report, entry),
         None => Some(PerSide::both(otherwise)),
     };
     let zone = squares(DropKey::On, grounds.topology.squares());

@@ -169,9 +169,14 @@ impl<'a> Reader<'a, '_> {
         let groups = self.condition(values)?;
         let nobody = groups.iter().position(|group| group.owner == Owner::Empty);
         if let Some(value) = nobody.and_then(|i| values.get(i)) {
-            let diagnostic = error("F0294", Place::new(self.source, value.span), "there is no piece on an empty square");
-            self.report
-                .add(diagnostic.help("`empty` stands in conditions: `unless: empty on step south at target`"));
+            let diagnostic = error(
+                "F0294",
+                Place::new(self.source, value.span),
+                "there is no piece on an empty square",
+            );
+            self.report.add(
+                diagnostic.help("`empty` stands in conditions: `unless: empty on step south at target`"),
+            );
             return None;
         }
         Some(groups)
@@ -301,7 +306,8 @@ impl<'a> Reader<'a, '_> {
         if let (Owner::Empty, Some(kind)) = (owner, kinds.first()) {
             let here = Place::new(self.source, kind.span);
             let diagnostic = error("F0294", here, "an empty square has no piece");
-            self.report.add(diagnostic.help("write `empty on step south at target`"));
+            self.report
+                .add(diagnostic.help("write `empty on step south at target`"));
             return None;
         }
         let kinds = self.kinds_between(kinds, owner, place)?;

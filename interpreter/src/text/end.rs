@@ -3,7 +3,9 @@
 use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
 use crate::rules::{Board, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
-use crate::vocabulary::{END, EndKey, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, WITH, Written, goal_kind};
+use crate::vocabulary::{
+    END, EndKey, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, WITH, Written, goal_kind,
+};
 use indexmap::IndexMap;
 
 /// A score: `win`, `draw` or `loss`.

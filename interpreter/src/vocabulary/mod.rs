@@ -16,8 +16,8 @@ mod squares;
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
 pub use goals::{
-    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON, WITH,
-    Prospects, SCORES, Standing, Telling, Written, kind as goal_kind,
+    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON,
+    Prospects, SCORES, Standing, Telling, WITH, Written, kind as goal_kind,
 };
 pub use movement::{
     BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, PREFIXES, Prefix, is_direction, is_reserved,
@@ -198,23 +198,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(RoyaltyKey::Rule) => [explained(ROYAL_RULES), sides()].concat(),
             None => Vec::new(),
         },
-        "end" => match END.get(key) {
-            Some(EndKey::Checkmate | EndKey::PerpetualCheck) => explained(SCORES),
-            Some(EndKey::Stalemate) => [explained(SCORES), sides()].concat(),
-            Some(EndKey::Repetition | EndKey::MoveRule) => {
-                [explained(SCORES), explained(CLAIM), sides()].concat()
-            }
-            None => [
-                explained(GOALS),
-                explained(ON),
-                explained(WITH),
-                explained(GOAL_OPTIONS),
-                explained(KINDS),
-                explained(SCORES),
-                sides(),
-            ]
-            .concat(),
-        },
+        "end" => endings(key),
         "rules" => match RULES.get(key) {
             Some(RulesKey::MustCapture | RulesKey::Captures | RulesKey::NoCheck) => {
                 [explained(YES_NO), sides()].concat()
@@ -235,6 +219,28 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
         },
         _ => Vec::new(),
+    }
+}
+
+/// The words of an entry of `end`.
+fn endings(key: &str) -> Vec<Explained> {
+    let sides = || explained(SIDES);
+    match END.get(key) {
+        Some(EndKey::Checkmate | EndKey::PerpetualCheck) => explained(SCORES),
+        Some(EndKey::Stalemate) => [explained(SCORES), sides()].concat(),
+        Some(EndKey::Repetition | EndKey::MoveRule) => {
+            [explained(SCORES), explained(CLAIM), sides()].concat()
+        }
+        None => [
+            explained(GOALS),
+            explained(ON),
+            explained(WITH),
+            explained(GOAL_OPTIONS),
+            explained(KINDS),
+            explained(SCORES),
+            sides(),
+        ]
+        .concat(),
     }
 }
 

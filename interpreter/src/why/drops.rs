@@ -75,7 +75,10 @@ impl Asker<'_> {
         let first: Vec<String> = rule.first.0.iter().filter(empty).cloned().collect();
         if !first.is_empty() && !first.contains(&self.name(to)) {
             let squares = super::words::and(&first);
-            let words = format!("as long as {squares} is empty, {us} drops {} only there", a(&name));
+            let words = format!(
+                "as long as {squares} is empty, {us} drops {} only there",
+                a(&name)
+            );
             return Some(told("drop-first", words, first));
         }
         if rule.condition.is_none() {

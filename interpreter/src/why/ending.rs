@@ -48,6 +48,13 @@ pub fn ending(variant: &Variant, position: &Position) -> Ending {
     }
 }
 
+/// Whether a goal may have brought an outcome about.
+fn may_decide(goal: &Goal, outcome: &Outcome) -> bool {
+    let counts = matches!(goal.condition, GoalCondition::Most(_));
+    let won = Outcome::new(goal.side, goal.score, "").winner == outcome.winner;
+    goal.reason == outcome.reason && (counts || won)
+}
+
 struct Teller<'v> {
     variant: &'v Variant,
     position: &'v Position,
@@ -83,12 +90,7 @@ impl Teller<'_> {
                 return Some(format!("use {}", text::hook(used, &rules.board)));
             }
         }
-        let decides = |goal: &&Goal| {
-            let counts = matches!(goal.condition, GoalCondition::Most(_));
-            let won = Outcome::new(goal.side, goal.score, "").winner == outcome.winner;
-            goal.reason == outcome.reason && (counts || won)
-        };
-        let goals = || rules.end.goals.iter().filter(decides);
+        let goals = || rules.end.goals.iter().filter(|goal| may_decide(goal, outcome));
         // Several goals may have one name.
         let holds = |goal: &&Goal| goal_kind(&goal.condition).holds(goal.side, self);
         if let Some(goal) = goals().find(holds).or_else(|| goals().next()) {

@@ -91,7 +91,9 @@ fn free_captures(rules: &mut Ruleset) {
 /// A position's text without the fields that belong to goals and hooks, but for those of some keys.
 fn plain_fen(rules: &Ruleset, fen: &str, keys: &[&str]) -> String {
     let keeps = |word: &&str| match word.split_once('=') {
-        Some((key, _)) => matches!(key, "moved" | "passes") || keys.contains(&key) || rules.board.extra.contains_key(key),
+        Some((key, _)) => {
+            matches!(key, "moved" | "passes") || keys.contains(&key) || rules.board.extra.contains_key(key)
+        }
         None => true,
     };
     fen.split_whitespace().filter(keeps).collect::<Vec<_>>().join(" ")

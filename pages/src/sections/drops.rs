@@ -74,10 +74,16 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
         let first = words::any_of(s.rules, &drop.first, drop.side);
         text.push_str(&format!("; as long as one of them is empty, only on {first}"));
     }
-    for (groups, such) in [(&drop.condition.present, "are"), (&drop.condition.absent, "are no")] {
+    for (groups, such) in [
+        (&drop.condition.present, "are"),
+        (&drop.condition.absent, "are no"),
+    ] {
         let groups: Vec<String> = groups.iter().map(|group| pieces(s, group, drop.side)).collect();
         if !groups.is_empty() {
-            text.push_str(&format!("; only where there {such} {}", words::list(&groups, "or")));
+            text.push_str(&format!(
+                "; only where there {such} {}",
+                words::list(&groups, "or")
+            ));
         }
     }
     if drop.endless {

@@ -3,7 +3,9 @@
 use crate::movement;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Area, Proviso, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Side, Squares, Whom};
+use ferz::rules::{
+    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Proviso, Side, Squares, Whom,
+};
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
 pub(crate) fn effects(s: &Setting<'_>) -> Vec<String> {

@@ -4,7 +4,8 @@ use super::both;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Limit, Pass, Reach, RoyalRule, Rows, Score, Side,
+    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Limit, Pass, Reach, Rows, RoyalRule, Score,
+    Side,
 };
 
 /// All endings, without those of mechanics.
@@ -271,7 +272,11 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
                 when.push("the player to move has no legal move and is not in check".to_owned());
             }
             let pieces = plurals(s, goal.side, &most.pieces);
-            let more = if goal.score == Score::Loss { "fewer" } else { "more" };
+            let more = if goal.score == Score::Loss {
+                "fewer"
+            } else {
+                "more"
+            };
             format!(
                 "when {}, the {pieces} on the board are counted: who has {more} of them wins; with as many the game is drawn.",
                 words::list(&when, "or")
@@ -289,7 +294,9 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
         GoalCondition::Square(square) => {
             let size = words::number(u64::from(square.size));
             let pieces = plurals(s, goal.side, &square.pieces);
-            format!("{result} when {it} {has} {pieces} on all squares of a block of {size} files and {size} ranks.")
+            format!(
+                "{result} when {it} {has} {pieces} on all squares of a block of {size} files and {size} ranks."
+            )
         }
         GoalCondition::Join(join) => {
             let pieces = plurals(s, goal.side, &join.pieces);

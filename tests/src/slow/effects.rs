@@ -6,7 +6,9 @@ use super::moves::{Deed, Move, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::{hands, mechanics, weapons};
-use ferz::rules::{Act, Area, Proviso, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Range, Side, Whom};
+use ferz::rules::{
+    Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Range, Side, Whom,
+};
 use std::collections::BTreeSet;
 
 /// What has happened in a move.

@@ -1,9 +1,9 @@
 //! Hands: drops, and what goes to a hand.
 
 use super::board::Square;
+use super::effects::{self, Facts};
 use super::moves::{Deed, Move};
 use super::position::{Kind, Piece, Position};
-use super::effects::{self, Facts};
 use super::{Game, royalty};
 use ferz::rules::{Act, Drop, Effect, Form, Side};
 

@@ -40,8 +40,14 @@ pub fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
             Outcome::new(side, end.checkmate, "checkmate")
         } else {
             let goal = end.goals.iter().find(|goal| counts_if_stuck(goal));
-            goal.and_then(|goal| Some(Outcome::new(goal.side, score(game, position, goal, true)?, &goal.reason)))
-                .unwrap_or_else(|| Outcome::new(side, end.stalemate[side], "stalemate"))
+            goal.and_then(|goal| {
+                Some(Outcome::new(
+                    goal.side,
+                    score(game, position, goal, true)?,
+                    &goal.reason,
+                ))
+            })
+            .unwrap_or_else(|| Outcome::new(side, end.stalemate[side], "stalemate"))
         });
     }
     // A rule that must be claimed never ends the game by itself (`CH-3`).
@@ -71,7 +77,9 @@ pub fn in_order(goals: &[Goal], turn: Side) -> impl Iterator<Item = &Goal> {
     let held = |goal: &&Goal| matches!(&goal.condition, GoalCondition::Reach(reach) if reach.held);
     let of = move |side: Side| goals.iter().filter(move |goal| goal.side == side);
     let in_turn = move || of(turn.other()).chain(of(turn));
-    in_turn().filter(held).chain(in_turn().filter(move |goal| !held(goal)))
+    in_turn()
+        .filter(held)
+        .chain(in_turn().filter(move |goal| !held(goal)))
 }
 
 fn kinds(game: &Game, names: &[String]) -> Vec<Kind> {
@@ -187,7 +195,11 @@ pub fn has_formation(
     match goal {
         GoalCondition::Line(line) => squares.any(|from| {
             line.rows.directions().any(|way| {
-                let steps = if line.apart { board.size() as u32 } else { line.count };
+                let steps = if line.apart {
+                    board.size() as u32
+                } else {
+                    line.count
+                };
                 let row = walk(from, way, steps);
                 row.iter().filter(|&&s| stands(s, &line.pieces)).count() >= line.count as usize
             })
@@ -196,7 +208,8 @@ pub fn has_formation(
             let column = walk(corner, 0, square.size);
             let rows = column.iter().map(|&from| walk(from, 2, square.size));
             let all: Vec<Square> = rows.flatten().collect();
-            all.len() == (square.size * square.size) as usize && all.iter().all(|&s| stands(s, &square.pieces))
+            all.len() == (square.size * square.size) as usize
+                && all.iter().all(|&s| stands(s, &square.pieces))
         }),
         GoalCondition::Join(join) => {
             let (from, to) = (board.squares(&join.zone), board.squares(&join.with));

@@ -19,8 +19,8 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
             piece.is_some_and(|piece| game.is_royal(by, piece.kind))
         };
         let able = |path: &&Path| {
-            !(effects::lose_royals(game) && path.captures.iter().any(own_royal))
-                && !mechanics::would_explode_own_royal(game, position, by, from, path)
+            let loses = effects::lose_royals(game) && path.captures.iter().any(own_royal);
+            !loses && !mechanics::would_explode_own_royal(game, position, by, from, path)
         };
         paths.iter().filter(able).any(|path| {
             let ends = deeds(game, position, by, from, path).into_iter();

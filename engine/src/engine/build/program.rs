@@ -9,7 +9,7 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
-use crate::engine::program::{Act, Area, Proviso, Effect, Group, Harm, Keep, Place, Program, Reach, Rows};
+use crate::engine::program::{Act, Area, Effect, Group, Harm, Keep, Place, Program, Proviso, Reach, Rows};
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, Movement, Owner, Range, Side};
 

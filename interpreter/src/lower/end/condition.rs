@@ -88,7 +88,9 @@ fn joined(first: Expr, rest: &[Expr], whole: Span, join: impl Fn(Vec<Expr>) -> E
 
 fn phrase(expr: &Expr, mark: Table<()>) -> Condition {
     let all = terms(expr);
-    let on = all.iter().position(|w| word(w).is_some_and(|word| mark.has(word)));
+    let on = all
+        .iter()
+        .position(|w| word(w).is_some_and(|word| mark.has(word)));
     let (words, set) = all.split_at(on.unwrap_or(all.len()));
     let words = words
         .iter()

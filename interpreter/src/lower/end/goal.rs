@@ -159,13 +159,7 @@ impl<'a> Reader<'a, '_> {
             None => None,
         };
         let options = options?;
-        if let Some((needed, question, help)) = form.needs
-            && !options.list.iter().any(|(option, _)| needed.contains(option))
-        {
-            let place = self.at.place(self.at.node.values[0].span);
-            self.report.add(error("F0251", place, question).help(help));
-            return None;
-        }
+        self.needed(form, options)?;
         if let Some(kinds) = &kinds {
             self.note_fallen(sides, kinds, fallen);
         }
@@ -192,6 +186,18 @@ impl<'a> Reader<'a, '_> {
             })
         };
         Some(sides.iter().flat_map(of_side).collect())
+    }
+
+    /// Whether there is one of the options without which the goal says nothing.
+    fn needed(&self, form: &Form, options: &Options) -> Option<()> {
+        if let Some((needed, question, help)) = form.needs
+            && !options.list.iter().any(|(option, _)| needed.contains(option))
+        {
+            let place = self.at.place(self.at.node.values[0].span);
+            self.report.add(error("F0251", place, question).help(help));
+            return None;
+        }
+        Some(())
     }
 
     /// The number that stands alone behind the word, if the goal has one, and the words that are left.

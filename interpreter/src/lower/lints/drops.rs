@@ -15,7 +15,9 @@ impl Lints<'_, '_> {
         let fills = acts.any(|act| matches!(act, Act::Hand { .. }));
         let block = self.facts.declared.drops.last();
         match block {
-            Some(block) if !fills && !self.facts.start.has_hands && !rules.drops.iter().any(|d| d.endless) => {
+            Some(block)
+                if !fills && !self.facts.start.has_hands && !rules.drops.iter().any(|d| d.endless) =>
+            {
                 self.never(block);
             }
             None if fills => self.stays(),

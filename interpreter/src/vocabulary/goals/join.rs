@@ -1,7 +1,8 @@
 //! `join stone on file a, with file h`: a chain of pieces from one to the other.
 
 use super::{
-    Counting, Fate, Form, GoalKind, GoalOption, Prospects, Standing, Telling, Written, all_of, or, row_options, rows,
+    Counting, Fate, Form, GoalKind, GoalOption, Prospects, Standing, Telling, Written, all_of, or,
+    row_options, rows,
 };
 use crate::rules::{GoalCondition, Join, Score, Side, SquareName};
 use std::collections::HashMap;
@@ -40,7 +41,11 @@ pub(super) const FORM: Form = Form {
 /// A shortest chain, from its end back to its beginning.
 fn chain(join: &Join, side: Side, board: &(impl Standing + ?Sized)) -> Option<Vec<SquareName>> {
     let pieces = board.pieces(side, &join.pieces);
-    let mut queue: Vec<SquareName> = pieces.iter().filter(|s| join.zone.0.contains(s)).cloned().collect();
+    let mut queue: Vec<SquareName> = pieces
+        .iter()
+        .filter(|s| join.zone.0.contains(s))
+        .cloned()
+        .collect();
     let mut before: HashMap<SquareName, Option<SquareName>> =
         queue.iter().map(|square| (square.clone(), None)).collect();
     let ways: Vec<usize> = join.rows.directions().flat_map(|way| [way, way + 4]).collect();
@@ -95,7 +100,10 @@ impl GoalKind for Join {
         let ends = [&self.zone, &self.with].into_iter();
         let never = |zone| match prospects.fate(side, &self.pieces, zone) {
             Fate::Stands => None,
-            Fate::Promotes => Some(format!("the {pieces} always promotes on {}", prospects.squares(zone))),
+            Fate::Promotes => Some(format!(
+                "the {pieces} always promotes on {}",
+                prospects.squares(zone)
+            )),
             Fate::NeverComes => Some(format!("the {pieces} never gets to {}", prospects.squares(zone))),
             Fate::NeverExists => Some(format!("there is never a {pieces}")),
         };

@@ -1,8 +1,8 @@
 //! `line stone 5`: so many pieces in a row.
 
 use super::{
-    Counting, Form, GoalKind, GoalOption, Number, Prospects, Standing, Telling, Written, all_of, or, row_options,
-    row_words, rows,
+    Counting, Form, GoalKind, GoalOption, Number, Prospects, Standing, Telling, Written, all_of, or,
+    row_options, row_words, rows,
 };
 use crate::rules::{GoalCondition, Line, Score, Side, SquareName};
 
@@ -40,7 +40,11 @@ pub(super) const FORM: Form = Form {
 /// The first row that is long enough: its pieces.
 fn row(line: &Line, side: Side, board: &(impl Standing + ?Sized)) -> Option<Vec<SquareName>> {
     let pieces = board.pieces(side, &line.pieces);
-    let starts = || pieces.iter().flat_map(|from| line.rows.directions().map(move |way| (from, way)));
+    let starts = || {
+        pieces
+            .iter()
+            .flat_map(|from| line.rows.directions().map(move |way| (from, way)))
+    };
     starts()
         .map(|(from, way)| row_from(line, from, way, &pieces, board))
         .find(|row| row.len() >= line.count as usize)
@@ -94,7 +98,11 @@ impl GoalKind for Line {
         if let Some(row) = row(self, side, board) {
             board.mark(&row);
             let pieces = board.listed(&row);
-            let how = if self.apart { "on one line" } else { row_words(self.rows) };
+            let how = if self.apart {
+                "on one line"
+            } else {
+                row_words(self.rows)
+            };
             board.say(format!("{pieces} are {how}"));
         }
     }
@@ -120,7 +128,12 @@ impl GoalKind for Line {
 }
 
 /// Why so many pieces never stand together: there never are so many.
-pub(super) fn too_few(side: Side, pieces: &[String], count: u32, prospects: &dyn Prospects) -> Option<String> {
+pub(super) fn too_few(
+    side: Side,
+    pieces: &[String],
+    count: u32,
+    prospects: &dyn Prospects,
+) -> Option<String> {
     let most = prospects.most(side, pieces)?;
     (most < count).then(|| match most {
         0 => format!("there is never a {}", or(pieces)),

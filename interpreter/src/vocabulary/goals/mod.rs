@@ -170,10 +170,7 @@ impl GoalOption {
 
     /// Whether a number follows.
     pub const fn is_counted(self) -> bool {
-        matches!(
-            self,
-            Self::AtMost | Self::Opponent | Self::AtLeast | Self::Passes
-        )
+        matches!(self, Self::AtMost | Self::Opponent | Self::AtLeast | Self::Passes)
     }
 }
 
@@ -217,15 +214,27 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
     word("sideways", GoalOption::Sideways, "along ranks only"),
     word("apart", GoalOption::Apart, "anything may stand between them"),
     word("full", GoalOption::Full, "when no square of the board is empty"),
-    word("stuck", GoalOption::Stuck, "when a side that is not in check has no move"),
-    word("passes", GoalOption::Passes, "`passes 2`: after so many passes in a row"),
+    word(
+        "stuck",
+        GoalOption::Stuck,
+        "when a side that is not in check has no move",
+    ),
+    word(
+        "passes",
+        GoalOption::Passes,
+        "`passes 2`: after so many passes in a row",
+    ),
 ]);
 
 /// What stands between the pieces of a goal and the squares.
 pub const ON: Table<()> = Table(&[word("on", (), "`reach king on last rank`: the squares")]);
 
 /// What stands between the first squares of a goal and the others.
-pub const WITH: Table<()> = Table(&[word("with", (), "`join stone on file a, with file h`: the other squares")]);
+pub const WITH: Table<()> = Table(&[word(
+    "with",
+    (),
+    "`join stone on file a, with file h`: the other squares",
+)]);
 
 /// What may stand behind a limit.
 pub const CLAIM: Table<()> = Table(&[word("claim", (), "`3 draw claim`: only if a player claims it")]);

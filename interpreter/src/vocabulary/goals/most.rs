@@ -64,7 +64,10 @@ impl GoalKind for Most {
         } else {
             board.say("the side to move has no legal move".to_owned());
         }
-        board.say(format!("of {kinds}, {side} has {own} and {} {theirs}", side.other()));
+        board.say(format!(
+            "of {kinds}, {side} has {own} and {} {theirs}",
+            side.other()
+        ));
     }
 
     fn obstacle(&self, _: Side, _: &dyn Prospects) -> Option<String> {

@@ -92,7 +92,10 @@ impl Table {
                 let kinds = self.kinds(&most.pieces);
                 let [own, theirs] = [side, other].map(|side| {
                     let units = state.units(side);
-                    units.iter().filter(|(_, unit)| kinds.contains(&unit.kind)).count()
+                    units
+                        .iter()
+                        .filter(|(_, unit)| kinds.contains(&unit.kind))
+                        .count()
                 });
                 let counts = full || passed || (stuck && most.stuck);
                 counts.then(|| outcome::compared(goal.score, own, theirs))
