@@ -102,7 +102,7 @@ PECULIAR = {
 
 
 # Those in which more than pawns promote: Fairy-Stockfish writes that like a promotion of Shogi, which hands.py knows.
-PROMOTING = ("chak", "wolf")
+PROMOTING = ("backrank", "chak", "forward", "wolf")
 
 
 def all_variants():
@@ -291,19 +291,17 @@ def play(variant, fen, move, pieces, plain_ok=True):
         resets = target in pieces or letter in "Pp"
         after = Fen(after.board, after.turn, after.castling, "-", 0 if resets else fen.clock + 1, after.number)
         return after, {"-"}
-    if variant.two_square_en_passant:
-        # The referee writes the passed square and the square of the pawn to be captured; ferz may write one or both.
-        both = re.findall(r"[a-z]\d+", after.passed)
-        if not both:
-            return after, {"-"}
-        passed = next(square for square in both if square != target)
-        return after, {passed, f"{passed}{target}", f"{target}{passed}"}
     return after, passed_squares(variant, fen, move, pieces, after)
 
 
 def passed_squares(variant, fen, move, pieces, after):
     """What ferz may write into the en-passant field where the referee's position is `after`."""
-    origin = MOVE.fullmatch(move)[1]
+    origin, target, _ = MOVE.fullmatch(move).groups()
+    both = re.findall(r"[a-z]\d+", after.passed)
+    if variant.two_square_en_passant and target in both:
+        # The referee writes the passed square and the square of the pawn to be captured; ferz may write one or both.
+        passed = next(square for square in both if square != target)
+        return {passed, f"{passed}{target}", f"{target}{passed}"}
     passed = passed_over(variant, pieces, move)
     if passed is None:
         return {after.passed}
@@ -544,9 +542,10 @@ def compare(variant, case, answer):
 
 def alternatives(variant, passed):
     """Other ways to write the referee's en-passant field."""
-    if not variant.two_square_en_passant or passed == "-":
+    both = re.findall(r"[a-z]\d+", passed)
+    if not variant.two_square_en_passant or len(both) != 2:
         return set()
-    one, two = re.findall(r"[a-z]\d+", passed)
+    one, two = both
     return {one, two, one + two, two + one}
 
 

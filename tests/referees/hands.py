@@ -45,7 +45,7 @@ TOKEN = re.compile(r"(\d+)|(\+?[A-Za-z]~?)")
 class House(Variant):
     """What the referee has to know of a variant with hands."""
 
-    # How ferz writes what has promoted on the board, by the letter of what it was.
+    # How ferz writes what has promoted on the board, by the letter of what it was; the same letter if it does not promote.
     promoted: dict = field(default_factory=dict)
     # Whether the two restart the clock of the n-move rule with the same moves.
     clock: bool = True
@@ -78,7 +78,8 @@ class House(Variant):
         if not move.endswith("+"):
             return move
         origin = re.match(r"[a-z]\d+", move)[0]
-        return move[:-1] + self.promoted[pieces[origin].upper()][0].lower()
+        before, after = pieces[origin].upper(), self.promoted[pieces[origin].upper()]
+        return move[:-1] + (after[0].lower() if after != before else "")
 
     def sorted(self, text):
         """A position of ferz as it is compared."""
@@ -116,7 +117,14 @@ VARIANTS = {
         shogi("muje", "PW", no_mate=""),
         shogi("mandala", "RC", no_mate="", royals="Jj"),
         House("blackletter"),
-        House("wolf", pawns="ps", promoted={"P": "E"}),
+        House("backrank", promoted={letter: letter for letter in "QRBNP"}, clock=False, goal=BACK[8]),
+        House(
+            "forward",
+            promoted={"L": "R", "E": "N", "S": "B", "F": "Q", "G": "K"},
+            royals="Gg+G+g",
+            clock=False,
+        ),
+        House("wolf", pawns="ps", promoted={"P": "E"}, two_square_en_passant=True),
         House("chak", promoted={"P": "W", "K": "D"}, royals="Kk+K+k", clock=False, double_step=False),
         House("atomiczh", quiet_drops=True),
         shogi("euroshogi", "PT NV BH RD"),
