@@ -31,10 +31,7 @@ pub(crate) fn values(variant: &Variant) -> Values {
             continue;
         };
         // They are counted together: one is precious only if it is the last of all.
-        let kinds = extinct
-            .pieces
-            .iter()
-            .filter_map(|name| pieces.get_index_of(name));
+        let kinds = extinct.pieces.iter().filter_map(|name| pieces.get_index_of(name));
         let all: u32 = kinds.map(|kind| at_start(variant, kind, goal.side)).sum();
         for name in &extinct.pieces {
             let Some(kind) = pieces.get_index_of(name) else {
