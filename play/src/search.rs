@@ -486,17 +486,9 @@ impl<'e> Search<'e> {
             stand,
             known,
         };
-        let mut best = if forced { -WON } else { stand };
-        let mut best_move = NO_MOVE;
+        let (mut best, mut best_move) = (if forced { -WON } else { stand }, NO_MOVE);
         let mut alpha = alpha.max(best);
-        let mut picks = if forced {
-            self.picks(position, moves, &frame)
-        } else {
-            self.order.rank_gains(&self.scene(position, &frame), moves, known)
-        };
-        if !forced && plies == 0 && self.shared.nature.checks {
-            self.add_checks(position, moves, &mut picks);
-        }
+        let mut picks = self.tempting(position, moves, &frame, (forced, plies));
         for n in 0..picks.len() {
             let pick = next(&mut picks, n);
             if !forced && pick.gain > 0 && stand + pick.gain + 150 <= alpha {
@@ -525,6 +517,25 @@ impl<'e> Search<'e> {
             }
         }
         (best, best_move)
+    }
+
+    /// The moves that are followed: all where something is forced, else gains, and first of all checks where they count.
+    fn tempting(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        frame: &Frame,
+        (forced, plies): (bool, usize),
+    ) -> Vec<Pick> {
+        if forced {
+            return self.picks(position, moves, frame);
+        }
+        let scene = self.scene(position, frame);
+        let mut picks = self.order.rank_gains(&scene, moves, frame.known);
+        if plies == 0 && self.shared.nature.checks {
+            self.add_checks(position, moves, &mut picks);
+        }
+        picks
     }
 
     /// Adds quiet moves that give check.

@@ -67,12 +67,11 @@ fn mechanics_are_counted_by_name() {
     assert!(!xiangqi.contains_key("facing-royals acts"), "{xiangqi:?}");
     let (chess, _) = sums("chess");
     assert!(chess.keys().all(|name| !name.ends_with("acts")), "{chess:?}");
+    // A king that captures stays what it is, everything else goes over.
     let (andernach, _) = sums("andernach");
-    assert_eq!(
-        andernach.get("on capture acts"),
-        andernach.get("captures"),
-        "{andernach:?}"
-    );
+    let of = |name: &str| andernach.get(name).copied().unwrap_or(0);
+    let acts = of("on capture acts");
+    assert!(0 < acts && acts <= of("captures"), "{andernach:?}");
 }
 
 #[test]

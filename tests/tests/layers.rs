@@ -55,7 +55,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "limits nature pgn random score",
             "table values",
-            "squares",
+            "activity squares",
             "worth",
             "order",
             "search solve",

@@ -207,8 +207,8 @@ fn a_move_of_two_words_is_written_as_one() {
 /// As other programs write it; with its letter it is understood, too.
 #[test]
 fn a_promotion_of_shogi_has_a_plus() {
-    let start = "position startpos moves c3c4 c7c6 b2h8";
-    let said = answers(&["shogi"], &["position startpos moves c3c4 c7c6", "go perft 1"]);
+    let start = "position startpos moves c3c4 g7g6 b2h8";
+    let said = answers(&["shogi"], &["position startpos moves c3c4 g7g6", "go perft 1"]);
     assert!(said.contains(&"b2h8+: 1".to_owned()), "{said:?}");
     assert!(said.contains(&"b2h8: 1".to_owned()), "{said:?}");
     let plus = answers(&["shogi"], &[&format!("{start}+"), "d"]);
@@ -217,7 +217,7 @@ fn a_promotion_of_shogi_has_a_plus() {
     let taken = answers(
         &["shogi"],
         &[
-            "position startpos moves c3c4 c7c6",
+            "position startpos moves c3c4 g7g6",
             "go depth 2 searchmoves b2h8+",
         ],
     );

@@ -140,11 +140,7 @@ fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2
     gains.push(first);
     let (mut on_square, mut by) = (worth((kind, us)), us.other());
     while let Some((from, kind)) = exchange.least(by) {
-        let last = gains[gains.len() - 1];
-        gains.push(on_square - last);
-        if (-last).max(on_square - last) < 0 {
-            break;
-        }
+        gains.push(on_square - gains[gains.len() - 1]);
         exchange.occupancy &= !L::B::bit(from);
         exchange.left[by.index()] &= !L::B::bit(from);
         on_square = worth((kind, by));
