@@ -71,6 +71,7 @@ const CRATES: &[&str] = &[
     "pages/src",
     "play/src",
     "rulesets/src",
+    "workbench/src",
 ];
 
 fn files(folder: &Path, out: &mut Vec<PathBuf>) {
