@@ -64,7 +64,9 @@ fn all_pages_are_written_with_their_pictures() {
             .filter_map(|rest| rest.split(')').next())
             .filter(|path| path.ends_with(".svg"))
             .collect();
-        assert!(pictures.len() >= 2, "{}: {pictures:?}", bundled.name);
+        // Where no piece ever moves there is nothing but the start.
+        let least = if page.contains("**Moves") || page.contains("**Captures") { 2 } else { 1 };
+        assert!(pictures.len() >= least, "{}: {pictures:?}", bundled.name);
         for picture in pictures {
             assert!(pages.join(picture).is_file(), "{}: {picture}", bundled.name);
         }

@@ -229,8 +229,8 @@ fn bundled_variants_are_listed() {
     };
     assert_eq!(names(&["list", "--mechanic", "conversion"]), ["benedict"]);
     assert_eq!(
-        names(&["list", "ATOM", "--mechanic", "explosion"]),
-        ["atomic", "nocheckatomic"]
+        names(&["list", "ATOMIC-GIVE", "--mechanic", "explosion"]),
+        ["atomic-giveaway", "atomic-giveaway-hill"]
     );
     assert!(names(&["list", "10x8"]).contains(&"capablanca".to_owned()));
     assert!(output(&["list", "nonsense"]).starts_with("no bundled variant"));

@@ -41,7 +41,10 @@ impl Served {
     fn ask(&self, path: &str, headers: &[(&str, &str)]) -> (String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        let mut request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
+        let mut request = format!("GET {path} HTTP/1.1\r\n");
+        if !headers.iter().any(|(name, _)| *name == "Connection") {
+            request += "Connection: close\r\n";
+        }
         for (name, value) in headers {
             request += &format!("{name}: {value}\r\n");
         }
