@@ -45,6 +45,7 @@ class Variant:
     # Narrow exceptions, each explained where it is applied:
     counting: bool = False
     two_square_en_passant: bool = False
+    triple_step: bool = False
     no_en_passant_from: tuple = ()  # ranks from which a double step cannot be captured
     faceoff: bool = False
 
@@ -73,6 +74,7 @@ PECULIAR = {
         Variant("berolina", two_square_en_passant=True),
         Variant("allexplodeatomic", two_square_en_passant=True),
         Variant("perfect", castlers="KkRrCc"),
+        Variant("wildebeest", triple_step=True),
         Variant("georgian", double_step=False),
         Variant("nim", double_step=False),
         Variant("xhess", pawns="h", goal=(("e10",), ("e1",))),
@@ -543,6 +545,10 @@ def compare(variant, case, answer):
 def alternatives(variant, passed):
     """Other ways to write the referee's en-passant field."""
     both = re.findall(r"[a-z]\d+", passed)
+    if variant.triple_step and len(both) == 1:
+        # The referee writes only the square of two on which something can capture.
+        file, rank = passed[0], int(passed[1:])
+        return {f"{file}{rank - 1}{passed}", f"{passed}{file}{rank + 1}"}
     if not variant.two_square_en_passant or len(both) != 2:
         return set()
     one, two = both
