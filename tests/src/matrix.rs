@@ -161,7 +161,12 @@ impl Cast<'_> {
                 let free = even_if_taken || variant.piece_at(&start, square).is_none();
                 free.then(|| topology.name(square).to_owned())
             };
-            (0..topology.files()).find_map(|file| Some((free(file, middle - 1)?, free(file, middle)?)))
+            let pair = |file: u8| match middle {
+                // A single rank.
+                0 => Some((free(file, 0)?, free(file + 1, 0)?)),
+                middle => Some((free(file, middle - 1)?, free(file, middle)?)),
+            };
+            (0..topology.files()).find_map(pair)
         };
         find(false)
             .or_else(|| find(true))

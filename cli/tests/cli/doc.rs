@@ -65,7 +65,11 @@ fn all_pages_are_written_with_their_pictures() {
             .filter(|path| path.ends_with(".svg"))
             .collect();
         // Where no piece ever moves there is nothing but the start.
-        let least = if page.contains("**Moves") || page.contains("**Captures") { 2 } else { 1 };
+        let least = if page.contains("**Moves") || page.contains("**Captures") {
+            2
+        } else {
+            1
+        };
         assert!(pictures.len() >= least, "{}: {pictures:?}", bundled.name);
         for picture in pictures {
             assert!(pages.join(picture).is_file(), "{}: {picture}", bundled.name);

@@ -292,6 +292,28 @@ fn fewer_promotions(rules: &Ruleset) -> Vec<Suggestion> {
         .collect()
 }
 
+/// Whether one of some pieces stands on its side's last rank at the start.
+fn start_on_the_last_rank(rules: &Ruleset, names: &[&str]) -> bool {
+    let Ok(variant) = Variant::new(rules.clone()) else {
+        return false;
+    };
+    let (topology, start) = (variant.topology(), variant.start());
+    let stands = |square: Square| {
+        let (kind, side) = variant.piece_at(&start, square)?;
+        let (name, _) = rules.pieces.get_index(kind)?;
+        let (_, rank) = topology.coordinates(square)?;
+        let last = match side {
+            Side::White => topology.ranks() - 1,
+            Side::Black => 0,
+        };
+        Some(rank == last && names.contains(&name.as_str()))
+    };
+    topology
+        .squares()
+        .squares()
+        .any(|square| stands(square) == Some(true))
+}
+
 /// Further ways to end the game, the nicest first.
 fn goals(rules: &Ruleset) -> Vec<Suggestion> {
     let of = |test: &dyn Fn(&ferz::rules::Piece) -> bool| {
@@ -310,7 +332,7 @@ fn goals(rules: &Ruleset) -> Vec<Suggestion> {
             lines: format!("end {{\n  {goal}\n}}"),
         });
     };
-    if !royals.is_empty() {
+    if !royals.is_empty() && !start_on_the_last_rank(rules, &royals) {
         let names = royals
             .iter()
             .map(|&name| name.to_owned())
@@ -322,6 +344,8 @@ fn goals(rules: &Ruleset) -> Vec<Suggestion> {
             ),
             format!("crossing: reach {} on last rank, own-move", royals.join(" ")),
         );
+    }
+    if !royals.is_empty() {
         add(
             "A further way to win: to give check five times.".to_owned(),
             "five-checks: checks 5".to_owned(),
