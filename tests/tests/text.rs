@@ -102,9 +102,14 @@ fn movements_from_the_movers_side_are_read_back() {
                 let printed = text::movement_of(side, &piece.movement[side], &rules.board);
                 let again = read_movement(&printed, &rules.board, &Texts::default())
                     .unwrap_or_else(|errors| panic!("{printed}: {errors:#?}"));
-                // What is true for the other side is not said.
+                // What is true for the other side is not said; alternatives are sorted by what both do.
                 let same = text::movement_of(side, &again, &rules.board);
-                assert_eq!(same, printed, "{}", bundled.name);
+                let sorted = |text: &str| {
+                    let mut parts: Vec<String> = text.split(" | ").map(str::to_owned).collect();
+                    parts.sort();
+                    parts
+                };
+                assert_eq!(sorted(&same), sorted(&printed), "{}", bundled.name);
             }
         }
     }

@@ -293,7 +293,8 @@ fn differences_and_snapshots() {
     let mut page = Page::strangers();
     let text = "variant \"Own\" extends chess\npiece knight N = leap(3, 1)\n";
     let diff = page.ask("diff", json!({ "variant": own(text) }));
-    assert_eq!(diff["changes"][0]["subject"], "piece knight");
+    let changes = diff["changes"].as_array().unwrap();
+    assert!(changes.iter().any(|change| change["subject"] == "piece knight"));
     assert!(
         diff["difference"]["gained"]
             .as_array()
@@ -374,7 +375,7 @@ fn files_are_read_and_written_below_the_folder() {
     std::fs::write(at.path().join("base.ferz"), "variant \"Base\" extends atomic\n").unwrap();
     let start = page.ask("page", child);
     assert!(
-        start["html"].as_str().unwrap().contains("explo"),
+        start["html"].as_str().unwrap().contains("After every capture"),
         "the parent is another now"
     );
     let refused = page.refused(

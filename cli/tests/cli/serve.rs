@@ -49,12 +49,13 @@ impl Served {
             request += &format!("{name}: {value}\r\n");
         }
         stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
+        // Who asks for a socket is not let go.
+        let stays = headers.iter().any(|(name, _)| *name == "Upgrade");
         let mut answer = Vec::new();
         let mut bytes = [0; 4096];
         while let Ok(n) = stream.read(&mut bytes) {
             answer.extend(&bytes[..n]);
-            // A socket stays open.
-            if n == 0 || answer.starts_with(b"HTTP/1.1 101") {
+            if n == 0 || (stays && answer.windows(4).any(|end| end == b"\r\n\r\n")) {
                 break;
             }
         }
