@@ -2,7 +2,7 @@
 //!
 //! [`Server`] is the part that listens: it hands out the page and gives every visitor a process of its own, which runs
 //! [`session`]. A session speaks JSON-RPC, one message a line: the Language Server Protocol, and the methods `ferz/...` of
-//! [`answers`]. So whatever one visitor's rules do, to time, memory or the program itself, happens to that visitor alone.
+//! `answers`. So whatever one visitor's rules do, to time, memory or the program itself, happens to that visitor alone.
 //! `docs/decisions/0006-workbench.md` says why.
 
 mod answers;

@@ -375,7 +375,7 @@ fn files_are_read_and_written_below_the_folder() {
     std::fs::write(at.path().join("base.ferz"), "variant \"Base\" extends atomic\n").unwrap();
     let start = page.ask("page", child);
     assert!(
-        start["html"].as_str().unwrap().contains("After every capture"),
+        start["html"].as_str().unwrap().contains("Explosion"),
         "the parent is another now"
     );
     let refused = page.refused(
