@@ -236,6 +236,9 @@ pub(crate) struct BoardReport<'a> {
     pub(crate) check: bool,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) pieces: Vec<ManReport>,
+    /// Squares that are closed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) walls: Vec<String>,
     /// With `--moves`: where the piece can go.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) targets: Option<Vec<TargetReport>>,

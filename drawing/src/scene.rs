@@ -8,7 +8,7 @@ use super::overlay::{self, Arrow};
 use super::place::{Places, SIZE};
 use super::symbols::Symbols;
 use super::text;
-use ferz::board::{Square, Topology};
+use ferz::board::{Bits as _, Square, Topology};
 use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
 use ferz::terms::Terms;
@@ -236,6 +236,9 @@ impl<'a> Scene<'a> {
             }
             return;
         }
+        if self.variant.walls(self.position).has(square) {
+            return wall(canvas, x, y);
+        }
         let Some((kind, side)) = self.variant.piece_at(self.position, square) else {
             return;
         };
@@ -320,6 +323,26 @@ impl<'a> Scene<'a> {
             y += 38.0;
         }
         y
+    }
+}
+
+/// A closed square: two courses of bricks.
+fn wall(canvas: &mut Canvas, x: f64, y: f64) {
+    let (left, top, size) = (x - SIZE * 0.42, y - SIZE * 0.42, SIZE * 0.84);
+    canvas.rectangle([left, top, size, size], r##"rx="3" fill="#8a6a4f""##);
+    let style = r##"fill="#c79a74" stroke="#8a6a4f" stroke-width="1.5""##;
+    let height = size / 4.0;
+    for course in 0..4 {
+        let at = top + f64::from(course) * height;
+        let parts: &[f64] = if course % 2 == 0 {
+            &[0.0, 0.5, 1.0]
+        } else {
+            &[0.0, 0.25, 0.75, 1.0]
+        };
+        for pair in parts.windows(2) {
+            let wide = (pair[1] - pair[0]) * size;
+            canvas.rectangle([left + pair[0] * size, at, wide, height], style);
+        }
     }
 }
 

@@ -282,6 +282,9 @@ fn cell(variant: &Variant, position: &Position, square: Square, marks: &Marks, l
     }
     match (mark, letter) {
         (None, Some(letter)) => format!(" {letter} "),
+        (None, None) if variant.walls(position).has(square) => {
+            look.paint(DIM, if look.ascii { " # " } else { " █ " })
+        }
         (None, None) => look.paint(DIM, if look.ascii { " . " } else { " · " }),
         (Some((colour, sign)), Some(letter)) => format!("{}{letter} ", look.paint(colour, &sign.to_string())),
         (Some((colour, sign)), None) => format!(" {} ", look.paint(colour, &sign.to_string())),

@@ -59,6 +59,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         ("Castling", part::castling(&s)),
         ("En passant", part::en_passant(&s)),
         ("Royal pieces", part::royalty(&s)),
+        ("Walls", sections::walls(&s)),
         ("What follows from moves", sections::effects(&s)),
         ("The end of the game", part::endings(&s)),
         ("Duties and passing", sections::duties(&s)),

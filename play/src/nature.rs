@@ -24,7 +24,7 @@ pub(crate) struct Nature {
     pub(crate) reach: bool,
     /// Whether somebody wins by giving checks, so that they are followed like captures.
     pub(crate) checks: bool,
-    /// Whether nobody ever has anything to do but to move, as he likes.
+    /// Whether nobody ever has anything to do but to move, as he likes, and a turn without a move would change nothing else.
     pub(crate) free: bool,
     /// Whether captures are mere exchanges.
     pub(crate) trades: bool,
@@ -39,10 +39,11 @@ impl Nature {
         let rules = variant.rules();
         let takes_part = |name: &str| ferz::hooks::get(name).is_some_and(|info| info.event.is_some());
         let acts = rules.hooks.iter().any(|hook| takes_part(&hook.name));
-        let moves = rules.effects.iter().any(|effect| effect.event == Event::Move);
+        let moves = rules.effects.iter().any(|effect| effect.event != Event::Capture);
         let goal = |is: fn(&GoalCondition) -> bool| rules.end.goals.iter().any(|g| is(&g.condition));
         let must_capture = Side::ALL.map(|side| rules.restrictions.must_capture[side]);
-        let free = !acts && must_capture == [false; 2];
+        let counts_passes = goal(|g| matches!(g, GoalCondition::Most(most) if most.passes > 0));
+        let free = !acts && must_capture == [false; 2] && !counts_passes;
         Self {
             free,
             trades: free && rules.effects.is_empty(),

@@ -4,7 +4,7 @@ use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
     Act, Area, Between, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide, Place,
-    Proviso, Range, Squares, Winds,
+    Proviso, Range, Squares, Walls, Winds,
 };
 
 /// One to three random effects.
@@ -40,6 +40,29 @@ fn effect(random: &mut Random, pool: Pool<'_>) -> Effect {
     }
 }
 
+/// Walls that moves put on the board.
+pub fn walls(random: &mut Random, pool: Pool<'_>) -> Walls {
+    let instead = random.once_in(4);
+    let on = match random.below(4) {
+        0 => Area::All,
+        1 => Area::Squares(squares(random, pool)),
+        _ if instead => Area::Reach(
+            pool.movements[random.below(pool.movements.len())].clone(),
+            if random.once_in(2) {
+                Place::Walls
+            } else {
+                piece(random, pool)
+            },
+        ),
+        _ => area(random, pool),
+    };
+    Walls {
+        on,
+        one: random.once_in(3),
+        instead,
+    }
+}
+
 /// Something that must be so on the board.
 pub fn condition(random: &mut Random, pool: Pool<'_>) -> Proviso {
     let mut asked = || -> Vec<Group> {
@@ -67,6 +90,7 @@ fn asked(random: &mut Random, pool: Pool<'_>) -> Group {
 fn act(random: &mut Random, pool: Pool<'_>, captures: bool) -> Act {
     let groups = (0..=random.below(2)).map(|_| group(random, pool)).collect();
     match random.below(3) {
+        0 if random.once_in(3) => Act::Close((0..=random.below(2)).map(|_| area(random, pool)).collect()),
         0 => Act::Remove(groups),
         1 => Act::Flip(groups),
         _ if captures && random.once_in(2) => Act::Become(groups, Form::Victim),
@@ -111,14 +135,19 @@ fn area(random: &mut Random, pool: Pool<'_>) -> Area {
 }
 
 fn place(random: &mut Random, pool: Pool<'_>) -> Place {
-    match random.below(5) {
+    match random.below(6) {
+        5 => Place::Walls,
         0 => Place::Origin,
         1 => Place::Target,
-        2 => Place::Piece {
-            owner: random.pick(&[Owner::Friend, Owner::Enemy]),
-            kinds: Kinds::Only(vec![random.pick(pool.kinds).to_owned()]),
-        },
+        2 => piece(random, pool),
         _ => Place::Mover,
+    }
+}
+
+fn piece(random: &mut Random, pool: Pool<'_>) -> Place {
+    Place::Piece {
+        owner: random.pick(&[Owner::Friend, Owner::Enemy]),
+        kinds: Kinds::Only(vec![random.pick(pool.kinds).to_owned()]),
     }
 }
 

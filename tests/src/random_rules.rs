@@ -96,6 +96,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
                 Pass::Allowed,
             ])),
         },
+        walls: None,
         effects: Vec::new(),
         hooks: Vec::new(),
     }
@@ -114,6 +115,12 @@ pub fn with_effects(seed: u64) -> Ruleset {
     let mut rules = ruleset(seed);
     let random = &mut Random(seed ^ 0xEFFEC7);
     rules.effects = from_pool(&rules, |pool| random_effects::some(random, pool));
+    if random.once_in(4) {
+        rules.walls = Some(from_pool(&rules, |pool| random_effects::walls(random, pool)));
+        if random.once_in(3) {
+            rules.effects.clear();
+        }
+    }
     if random.once_in(6) {
         rules.restrictions.no_captures = random.pick(&[PerSide::both(true), PerSide::new(true, false)]);
         // Plain layouts know that, too.

@@ -101,6 +101,11 @@ fn show_position(args: &Show, loaded: &Loaded) -> anyhow::Result<ExitCode> {
             turn: variant.turn(&position),
             check: variant.in_check(&position),
             outcome,
+            walls: variant
+                .walls(&position)
+                .squares()
+                .map(|square| variant.topology().name(square).to_owned())
+                .collect(),
             pieces: squares
                 .squares()
                 .filter_map(|square| ManReport::on(variant, &position, square))

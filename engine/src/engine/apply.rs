@@ -19,6 +19,9 @@ impl<L: Layout> Pos<L> {
         next.carry_out(core, mv, self);
         if L::RICH {
             next.aftermath(core, mv, us, self);
+            if mv.wall != NONE {
+                next.put_wall(core, mv.wall);
+            }
         }
         next.turn = us.other();
         next.hash ^= core.keys.turn;
@@ -105,7 +108,7 @@ impl<L: Layout> Pos<L> {
     }
 
     fn special(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) {
-        if mv.deed == Deed::Pass {
+        if matches!(mv.deed, Deed::Pass | Deed::Wall) {
             return;
         }
         let victim = before.victim;
@@ -115,7 +118,7 @@ impl<L: Layout> Pos<L> {
             .and_then(|(kind, _)| core.mover(us, kind))
             .is_some_and(|m| m.resets_clock);
         match mv.deed {
-            Deed::Plain | Deed::Pass | Deed::Listed(_) => {}
+            Deed::Plain | Deed::Pass | Deed::Wall | Deed::Listed(_) => {}
             Deed::Drop => {
                 self.drop(core, us, mv.promotion, mv.to);
                 touched |= L::B::bit(mv.to);
@@ -227,7 +230,7 @@ impl<L: Layout> Pos<L> {
         if let Some(tagging) = &core.tagging {
             self.take_over(core, tagging, mv, us, before);
         }
-        if core.program.is_empty() || mv.deed == Deed::Pass {
+        if core.program.is_empty() || matches!(mv.deed, Deed::Pass | Deed::Wall) {
             return;
         }
         let victims = self.victims(core, mv, us, before);
@@ -249,7 +252,7 @@ impl<L: Layout> Pos<L> {
     }
 
     /// Where pieces stood that a move has captured; it has been carried out but for what follows from it.
-    fn victims(&self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
+    pub(super) fn victims(&self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
         let (ours, theirs) = (us.index(), us.other().index());
         let stood = match mv.deed {
             Deed::Castle(index) => {
@@ -273,7 +276,14 @@ impl<L: Layout> Pos<L> {
     }
 
     /// What effects ask of a move; nothing if no piece has moved.
-    fn facts(&self, core: &Core<L>, mv: Move, us: Side, before: &Self, victims: L::B) -> Option<Facts<L::B>> {
+    pub(super) fn facts(
+        &self,
+        core: &Core<L>,
+        mv: Move,
+        us: Side,
+        before: &Self,
+        victims: L::B,
+    ) -> Option<Facts<L::B>> {
         let dropped = mv.deed == Deed::Drop;
         let kind = if dropped {
             mv.promotion
@@ -388,7 +398,7 @@ impl<L: Layout> View<L> for Ground<'_, L> {
 impl<L: Layout> Stage<L> for Ground<'_, L> {
     #[inline]
     fn remove(&mut self, squares: L::B) {
-        for square in (squares & self.pos.occupancy()).squares() {
+        for square in (squares & self.pos.pieces()).squares() {
             self.pos.halfmove = 0;
             self.pos.remove(self.core, square);
             self.pos
@@ -415,5 +425,11 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
 
     fn give(&mut self, side: Side, kind: u8) {
         self.pos.give(self.core, side, kind);
+    }
+
+    fn close(&mut self, squares: L::B) {
+        for square in squares.squares() {
+            self.pos.close(self.core, square);
+        }
     }
 }

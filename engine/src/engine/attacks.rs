@@ -106,7 +106,7 @@ impl<L: Layout> Core<L> {
                 continue;
             }
             if self.is_rich() && !mover.far.is_empty() {
-                let others = occupancy & !own;
+                let others = occupancy & !own & !pos.closed();
                 for from in of_kind.squares() {
                     let far = &mover.far[usize::from(from)];
                     for range in mover.far_parts[usize::from(from)].open(occupancy, others) {
@@ -276,7 +276,7 @@ impl<L: Layout> Core<L> {
             return there;
         }
         let kind = self.judged_kind(pos, side, square);
-        for gone in (pos.occupancy() & !occupancy).squares() {
+        for gone in (pos.pieces() & !occupancy).squares() {
             there.remove(self, gone);
         }
         there.remove(self, square);
@@ -578,7 +578,7 @@ impl<L: Layout> Core<L> {
                 && path.captures.is_empty()
                 && path.modes.has(Modes::CAPTURE)
                 && path.suits(pos, Modes::CAPTURE)
-                && path.is_open(pos.sides[side], pos.sides[1 - side])
+                && path.is_open(pos.occupancy(), pos.sides[side], pos.sides[1 - side])
                 && (!path.initial || pos.unmoved.has(from))
         };
         let open = paths.into_iter().flatten().filter(hits);
@@ -599,7 +599,7 @@ impl<L: Layout> Core<L> {
             path.to == to
                 && path.modes.has(Modes::SWAP)
                 && path.suits(pos, Modes::SWAP)
-                && path.is_open(pos.sides[side], pos.sides[1 - side])
+                && path.is_open(pos.occupancy(), pos.sides[side], pos.sides[1 - side])
                 && (!path.initial || pos.unmoved.has(from))
         };
         paths.iter().any(swaps)

@@ -3,7 +3,7 @@
 use super::goals::GoalTest;
 use super::influence::Influence;
 use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
-use super::program::{Program, Proviso};
+use super::program::{Area, Program, Proviso};
 use super::tables::{Conditionals, Pool};
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
@@ -89,6 +89,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) counts_hands: bool,
     /// Kinds of each side that are dropped without being taken from a hand, as bits.
     pub(crate) endless: [u64; 2],
+    /// Walls that moves put on the board, if the rules have them.
+    pub(crate) walls: Option<WallRule<L>>,
+    /// Whether squares can be closed at all.
+    pub(crate) has_walls: bool,
     /// How many passes in a row the rules count at most.
     pub(crate) most_passes: u8,
     /// What each side may drop, and where.
@@ -276,8 +280,7 @@ pub(crate) struct Special<L: Layout> {
 impl<L: Layout> Special<L> {
     /// Whether the path is open up to its end, but for the mover's not having moved.
     #[inline(always)]
-    pub(crate) fn is_open(&self, ours: L::B, theirs: L::B) -> bool {
-        let occupancy = ours | theirs;
+    pub(crate) fn is_open(&self, occupancy: L::B, ours: L::B, theirs: L::B) -> bool {
         !self.empty.meets(occupancy)
             && (self.occupied & !occupancy).is_empty()
             && (self.friend & !ours).is_empty()
@@ -523,6 +526,17 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) end_is_judged: bool,
 }
 
+/// Walls that moves put on the board.
+#[derive(Debug)]
+pub(crate) struct WallRule<L: Layout> {
+    /// Where, as far as these squares are empty.
+    pub(crate) on: Area<L>,
+    /// Whether there is one wall, which the next one replaces.
+    pub(crate) one: bool,
+    /// Whether a wall is put instead of a move.
+    pub(crate) instead: bool,
+}
+
 /// Random numbers for hashing.
 #[derive(Debug)]
 pub(crate) struct Keys {
@@ -537,6 +551,7 @@ pub(crate) struct Keys {
     tags: Vec<u64>,
     held: Vec<u64>,
     passes: u64,
+    walls: Vec<u64>,
 }
 
 impl Keys {
@@ -562,6 +577,7 @@ impl Keys {
             tags: many(MAX_TAGS * squares),
             held: many(2 * kinds.next_power_of_two().max(64)),
             passes: many(1)[0],
+            walls: many(squares),
         }
     }
 
@@ -603,6 +619,11 @@ impl Keys {
         }
         let key = self.held[usize::from(kind & 63) * 2 + side.index()];
         key.wrapping_mul(2 * u64::from(count) + 1)
+    }
+
+    #[inline]
+    pub(crate) fn wall(&self, square: Square) -> u64 {
+        self.walls[usize::from(square)]
     }
 
     /// So many passes; 0 for none.

@@ -49,6 +49,8 @@ pub(crate) trait Stage<L: Layout>: View<L> {
     fn replace(&mut self, square: Square, kind: u8, side: Side);
     /// A side gets a piece into its hand.
     fn give(&mut self, side: Side, kind: u8);
+    /// Squares on which nothing stands are closed.
+    fn close(&mut self, squares: L::B);
 }
 
 /// A board at which one only looks.
@@ -68,6 +70,22 @@ impl<L: Layout> View<L> for Onlooker<'_, L> {
 }
 
 impl<B: Bits> Facts<B> {
+    /// What is asked when a side puts a wall somewhere and does nothing else.
+    pub(crate) fn of_wall(side: Side) -> Self {
+        Self {
+            side,
+            kind: 0,
+            origin: NONE,
+            target: NONE,
+            movers: B::EMPTY,
+            entered: B::EMPTY,
+            captured: 0,
+            victim: NONE,
+            dropped: false,
+            taken: SmallVec::new(),
+        }
+    }
+
     /// What effects and conditions ask of a drop that captures nothing.
     pub(crate) fn of_drop(side: Side, kind: u8, square: Square) -> Self {
         Self {
@@ -145,6 +163,18 @@ impl<L: Layout> Core<L> {
                         stage.replace(square, kind, side.other());
                     }
                 }
+            }
+            Act::Close(areas) => {
+                let all = areas
+                    .iter()
+                    .fold(L::B::EMPTY, |all, area| all | self.area(area, facts, stage));
+                let squares = all & self.board;
+                let standing = squares & stage.pos().pieces();
+                stage.remove(standing);
+                facts.movers &= !standing;
+                facts.entered &= !standing;
+                // What cannot be removed keeps its square open.
+                stage.close(squares & !stage.pos().pieces());
             }
             Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, facts, stage),
             Act::Become(groups, kind) => {
@@ -239,7 +269,7 @@ impl<L: Layout> Core<L> {
     /// The pieces of an owner, seen from a side.
     fn owned(&self, pos: &Pos<L>, owner: Owner, side: Side) -> L::B {
         match owner {
-            Owner::Any => pos.occupancy(),
+            Owner::Any => pos.pieces(),
             Owner::Friend => pos.sides[side.index()],
             Owner::Enemy => pos.sides[side.other().index()],
             Owner::Empty => self.board & !pos.occupancy(),
@@ -247,7 +277,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of an area.
-    fn area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+    pub(crate) fn area(&self, area: &Area<L>, facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         let (pos, side) = (stage.pos(), facts.side.index());
         let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
             let squares = self.place(*place, pos, facts).squares();
@@ -280,9 +310,12 @@ impl<L: Layout> Core<L> {
     /// The squares of a place.
     fn place(&self, place: Place, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
         match place {
-            Place::Origin => L::B::bit(facts.origin),
-            Place::Target => L::B::bit(facts.target),
+            // Who only puts a wall somewhere has left and reached nothing.
+            Place::Origin if facts.origin != NONE => L::B::bit(facts.origin),
+            Place::Target if facts.target != NONE => L::B::bit(facts.target),
+            Place::Origin | Place::Target => L::B::EMPTY,
             Place::Mover => facts.movers,
+            Place::Walls => pos.closed(),
             Place::Pieces(owner, kinds) => self.owned(pos, owner, facts.side) & self.of_kinds(pos, kinds),
         }
     }

@@ -204,6 +204,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) held: [&'p [u8]; 2],
     /// Pieces above others, with their squares.
     pub(crate) above: &'p [(Square, Unit)],
+    /// Squares that are closed.
+    pub(crate) walls: B,
     /// Who is to move.
     pub(crate) turn: Side,
     /// How many checks each side has still to give.
@@ -230,9 +232,14 @@ fn joins<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
 }
 
 impl<B: Bits> Scene<'_, B> {
-    fn count(&self, kinds: &[u8], side: Side) -> u32 {
+    /// The squares on whose ground pieces of the kinds stand.
+    fn ground(&self, kinds: &[u8], side: Side) -> B {
         let all = kinds.iter().map(|&kind| self.kinds[usize::from(kind)]);
-        let ground = (all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()]).count();
+        all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()]
+    }
+
+    fn count(&self, kinds: &[u8], side: Side) -> u32 {
+        let ground = self.ground(kinds, side).count();
         let held = kinds
             .iter()
             .filter_map(|&kind| self.held[side.index()].get(usize::from(kind)));
@@ -247,17 +254,13 @@ impl<B: Bits> Scene<'_, B> {
 
     /// How many such pieces stand on the board.
     fn standing(&self, kinds: &[u8], side: Side) -> u32 {
-        let all = kinds.iter().map(|&kind| self.kinds[usize::from(kind)]);
-        let ground = all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()];
-        ground.count() + self.riders(kinds, side).count() as u32
+        self.ground(kinds, side).count() + self.riders(kinds, side).count() as u32
     }
 
     /// The squares with such pieces, those above others included.
     fn squares(&self, kinds: &[u8], side: Side) -> B {
-        let all = kinds.iter().map(|&kind| self.kinds[usize::from(kind)]);
-        let ground = all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()];
         self.riders(kinds, side)
-            .fold(ground, |set, square| set | B::bit(square))
+            .fold(self.ground(kinds, side), |set, square| set | B::bit(square))
     }
 
     fn stands(&self, kinds: &[u8], side: Side, zone: B) -> bool {
@@ -266,9 +269,9 @@ impl<B: Bits> Scene<'_, B> {
         (!there.is_empty() && kinds.iter().any(of_kind)) || self.riders(kinds, side).any(|s| zone.has(s))
     }
 
-    /// Whether every square has a piece.
+    /// Whether no square is empty.
     fn is_filled(&self, zone: B) -> bool {
-        (zone & !(self.sides[0] | self.sides[1])).is_empty()
+        (zone & !(self.sides[0] | self.sides[1] | self.walls)).is_empty()
     }
 }
 

@@ -1,7 +1,7 @@
 //! How wide positions are: the sizes that the engine is compiled for.
 
 use super::beyond::{Beyond, Pools};
-use crate::board::{Bits, U256};
+use crate::board::{Bits, Square, U256};
 use crate::rules::Side;
 use std::fmt::Debug;
 
@@ -28,6 +28,8 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type Whose: Whose<Self::B>;
     /// How many pieces of each kind the sides have in hand; nothing in plain layouts.
     type Hands: Hands;
+    /// Squares that are closed; none in plain layouts.
+    type Walls: Walls<Self::B>;
     /// What a position has beyond a piece on each square: towers, marks, pools, open decisions. Nothing but in full
     /// layouts.
     type Beyond: Copy + Debug + PartialEq + Send + Sync + 'static;
@@ -98,6 +100,42 @@ impl<const N: usize> Hands for [[u8; N]; 2] {
     }
 }
 
+/// Squares that are closed.
+pub(crate) trait Walls<B: Bits>: Copy + Debug + PartialEq + Send + Sync + 'static {
+    /// None is.
+    const NONE: Self;
+    /// All that are.
+    fn all(self) -> B;
+    /// Closes an open square, or opens a closed one.
+    fn toggle(&mut self, square: Square);
+}
+
+impl<B: Bits> Walls<B> for () {
+    const NONE: Self = ();
+    #[inline(always)]
+    fn all(self) -> B {
+        B::EMPTY
+    }
+    #[inline(always)]
+    fn toggle(&mut self, _: Square) {}
+}
+
+/// Squares that may be closed in the course of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Closed<B>(B);
+
+impl<B: Bits> Walls<B> for Closed<B> {
+    const NONE: Self = Self(B::EMPTY);
+    #[inline(always)]
+    fn all(self) -> B {
+        self.0
+    }
+    #[inline(always)]
+    fn toggle(&mut self, square: Square) {
+        self.0 ^= B::bit(square);
+    }
+}
+
 /// What a line asks besides which squares are empty and occupied. In plain layouts nothing.
 pub(crate) trait Whose<B: Bits>: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Conditions of a path; a plain layout drops them.
@@ -162,7 +200,7 @@ pub(crate) const MAX_TAGS: usize = 8;
 pub(crate) const PROMOTED: u8 = 1 << (MAX_TAGS - 1);
 
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $beyond:ty, $nothing:expr, $full:literal) => {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $walls:ty, $beyond:ty, $nothing:expr, $full:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         pub(crate) struct $name;
@@ -173,6 +211,7 @@ macro_rules! layout {
             type Tags = [$bits; $tags];
             type Whose = $whose;
             type Hands = $hands;
+            type Walls = $walls;
             type Beyond = $beyond;
             const NOTHING_BEYOND: Self::Beyond = $nothing;
             const RICH: bool = $rich;
@@ -191,32 +230,32 @@ macro_rules! layout {
 
 layout!(
     /// Up to 64 squares and 16 kinds of pieces: chess and most variants.
-    Small, u64, 64, 16, 12, 0, (), false, (), (), (), false
+    Small, u64, 64, 16, 12, 0, (), false, (), (), (), (), false
 );
 layout!(
     /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
-    Medium, u128, 128, 32, 9, 0, (), false, (), (), (), false
+    Medium, u128, 128, 32, 9, 0, (), false, (), (), (), (), false
 );
 layout!(
     /// Up to 256 squares and 64 kinds.
-    Large, U256, 256, 64, 9, 0, (), false, (), (), (), false
+    Large, U256, 256, 64, 9, 0, (), false, (), (), (), (), false
 );
 layout!(
     /// As [`Small`], with everything that only some variants pay for.
-    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], (), (), false
+    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, (), (), false
 );
 layout!(
     /// As [`Medium`] with 16 kinds, with everything that only some variants pay for.
-    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true, [[u8; 16]; 2], (), (), false
+    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true, [[u8; 16]; 2], Closed<u128>, (), (), false
 );
 layout!(
     /// As [`RichSmall`], with what mechanics need.
-    FullSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2],
+    FullSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>,
     Beyond<u64, [[[u8; 16]; 2]; 2]>, Beyond::EMPTY, true
 );
 layout!(
     /// As [`Large`], with everything.
-    FullLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2],
+    FullLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], Closed<U256>,
     Beyond<U256, [[[u8; 64]; 2]; 2]>, Beyond::EMPTY, true
 );
 

@@ -49,6 +49,8 @@ pub(super) struct Safety<L: Layout> {
     pub(super) make_all: bool,
     /// No move is tested: somebody else will. Only in rich layouts.
     pub(super) untested: bool,
+    /// No move is tested: that is done with each wall that it may put. Only in rich layouts.
+    pub(super) later: bool,
     /// Whether pieces may capture a royal of their own, since only what they attack is asked.
     pub(super) spares_none: bool,
     /// Moves of royals must be made and tested.
@@ -80,6 +82,7 @@ impl<L: Layout> Safety<L> {
             unchecked: L::B::EMPTY,
             make_all: false,
             untested: false,
+            later: false,
             spares_none: false,
             make_royals: false,
             simple: false,
@@ -126,7 +129,7 @@ impl<L: Layout> Safety<L> {
 
 impl<L: Layout> Core<L> {
     /// Whether a position in which `side` has just moved leaves its royals as safe as they must be.
-    fn is_safe_after(&self, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
+    pub(super) fn is_safe_after(&self, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
         let royals = after.royals(self, side);
         if L::RICH && self.program.loses_royals {
             // Nobody blows up a royal of his own; whoever blows up the opponent's last one need not fear for his.

@@ -181,9 +181,27 @@ impl<L: Layout> Core<L> {
 
     /// Writes [`Self::text`] behind `out`.
     fn text_into(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
+        self.text_of_move(pos, mv, out);
+        self.wall_text(mv, out);
+    }
+
+    /// The wall that a move puts somewhere: `,e4`, in both notations.
+    fn wall_text(&self, mv: Move, out: &mut String) {
+        if mv.wall != NONE && mv.deed != Deed::Wall {
+            out.push(',');
+            out.push_str(self.topology.name(mv.wall));
+        }
+    }
+
+    /// Writes what a move does but for its wall.
+    fn text_of_move(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Pass => return out.push_str("0000"),
+            Deed::Wall => {
+                out.push_str("*@");
+                return out.push_str(name(mv.wall));
+            }
             Deed::Drop => return self.drop_text(pos, mv, out),
             Deed::Special(index, _) => {
                 out.push_str(name(mv.from));
@@ -230,6 +248,12 @@ impl<L: Layout> Core<L> {
     /// Another text for a move whose text another move has, too: castling names the partner's square, a swap has
     /// a `~`, an en passant capture an `e`, and what captures on the way names the squares.
     pub(crate) fn marked_text(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
+        let mut text = self.marked_move(pos, mv)?;
+        self.wall_text(mv, &mut text);
+        Some(text)
+    }
+
+    fn marked_move(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
@@ -270,6 +294,7 @@ impl<L: Layout> Core<L> {
         let san = |&mv: &Move| {
             let mut out = String::with_capacity(8);
             self.san_body(pos, mv, moves, &alike, &mut out);
+            self.wall_text(mv, &mut out);
             if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
                 let after = pos.after(self, mv);
                 let check = self.in_check(&after, after.turn);
@@ -340,6 +365,7 @@ impl<L: Layout> Core<L> {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Pass => return out.push_str("--"),
+            Deed::Wall => return self.text_of_move(pos, mv, out),
             Deed::Drop => return self.drop_text(pos, mv, out),
             Deed::Castle(index) => {
                 let letter = self.castlings[usize::from(index)].letter;
@@ -449,9 +475,13 @@ impl<L: Layout> Core<L> {
         match mv.deed {
             Deed::Plain => pos.occupancy().has(mv.to),
             Deed::EnPassant | Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => true,
-            Deed::Castle(_) | Deed::InPlace | Deed::Exchange | Deed::Drop | Deed::Pass | Deed::Listed(_) => {
-                false
-            }
+            Deed::Castle(_)
+            | Deed::InPlace
+            | Deed::Exchange
+            | Deed::Drop
+            | Deed::Wall
+            | Deed::Pass
+            | Deed::Listed(_) => false,
             Deed::Special(index, mode) => {
                 let on_the_way = self
                     .special(pos, mv.from, index)

@@ -2,7 +2,7 @@
 
 use super::core::{Core, NONE, Special};
 use super::goals::Scene;
-use super::layout::{Hands as _, Layout, PROMOTED};
+use super::layout::{Hands as _, Layout, PROMOTED, Walls as _};
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 
@@ -19,6 +19,8 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) tags: L::Tags,
     /// Pieces in hand; none in plain layouts.
     pub(crate) hands: L::Hands,
+    /// Squares that are closed: nothing stands or goes there. None in plain layouts.
+    pub(crate) walls: L::Walls,
     /// Squares exposed to en passant by the last move.
     pub(crate) exposed: L::B,
     /// Pieces that stand where they started and have not moved; only kept if the rules ask.
@@ -65,6 +67,8 @@ pub(crate) enum Deed {
     Volley(u8),
     /// Comes from the hand; it is the kind of `promotion`, and `from` is where it comes.
     Drop,
+    /// Only puts a wall somewhere.
+    Wall,
     /// Nothing.
     Pass,
     /// An action of a mechanic: its index in the position's list of actions.
@@ -85,6 +89,8 @@ pub struct Move {
     pub(crate) to: Square,
     /// The kind that it becomes, or [`NONE`].
     pub(crate) promotion: u8,
+    /// The square that is closed at the end, or [`NONE`].
+    pub(crate) wall: Square,
     pub(crate) deed: Deed,
 }
 
@@ -96,8 +102,20 @@ impl Move {
             from,
             to,
             promotion: NONE,
+            wall: NONE,
             deed,
         }
+    }
+
+    /// The same move, with a wall that is put on a square at its end.
+    #[inline(always)]
+    pub(crate) const fn walling(self, wall: Square) -> Self {
+        Self { wall, ..self }
+    }
+
+    /// Nothing but a wall that is put on a square.
+    pub(crate) const fn only_wall(square: Square) -> Self {
+        Self::new(square, square, Deed::Wall).walling(square)
     }
 
     /// Where the moving piece starts.
@@ -116,6 +134,11 @@ impl Move {
             self.deed,
             Deed::EnPassant | Deed::ShotInPassing | Deed::Special(_, Modes::EN_PASSANT)
         )
+    }
+
+    /// The square that is closed at its end, if it puts a wall somewhere.
+    pub fn wall(&self) -> Option<Square> {
+        (self.wall != NONE).then_some(self.wall)
     }
 
     /// Whether it is a castling move.
@@ -140,6 +163,7 @@ impl Move {
             from: to,
             to,
             promotion: kind,
+            wall: NONE,
             deed: Deed::Drop,
         }
     }
@@ -153,6 +177,7 @@ impl Move {
         from: NONE,
         to: NONE,
         promotion: NONE,
+        wall: NONE,
         deed: Deed::Pass,
     };
 }
@@ -165,6 +190,7 @@ impl<L: Layout> Pos<L> {
             board: L::fill(NONE),
             tags: L::NO_TAGS,
             hands: L::Hands::EMPTY,
+            walls: L::Walls::NONE,
             exposed: L::B::EMPTY,
             unmoved: L::B::EMPTY,
             beyond: L::NOTHING_BEYOND,
@@ -179,9 +205,42 @@ impl<L: Layout> Pos<L> {
         }
     }
 
+    /// Squares to which nothing can go without capturing: those with pieces and those that are closed.
     #[inline(always)]
     pub(crate) fn occupancy(&self) -> L::B {
+        self.sides[0] | self.sides[1] | self.closed()
+    }
+
+    /// Squares that are closed.
+    #[inline(always)]
+    pub(crate) fn closed(&self) -> L::B {
+        self.walls.all()
+    }
+
+    /// Squares with pieces.
+    #[inline(always)]
+    pub(crate) fn pieces(&self) -> L::B {
         self.sides[0] | self.sides[1]
+    }
+
+    /// Closes an open square, or opens a closed one; no piece stands there.
+    pub(crate) fn toggle_wall(&mut self, core: &Core<L>, square: Square) {
+        self.walls.toggle(square);
+        self.hash ^= core.keys.wall(square);
+    }
+
+    /// Closes a square on which no piece stands. What has passed it cannot be captured there any more.
+    pub(crate) fn close(&mut self, core: &Core<L>, square: Square) {
+        if !self.closed().has(square) {
+            self.toggle_wall(core, square);
+        }
+        if self.exposed.has(square) {
+            let (rest, victim) = (self.exposed ^ L::B::bit(square), self.victim);
+            self.unexpose(core);
+            if !rest.is_empty() {
+                self.expose(core, rest, victim);
+            }
+        }
     }
 
     #[inline(always)]
@@ -197,6 +256,7 @@ impl<L: Layout> Pos<L> {
             sides: self.sides,
             held: Side::ALL.map(|side| self.held(side)),
             above: &[],
+            walls: self.closed(),
             turn: self.turn,
             checks: self.checks,
             passes: self.passes,
@@ -341,7 +401,7 @@ impl<L: Layout> Pos<L> {
         if self.turn == Side::Black {
             hash ^= keys.turn;
         }
-        for square in self.occupancy().squares() {
+        for square in self.pieces().squares() {
             hash ^= keys.piece(self.board.as_ref()[usize::from(square)], square);
         }
         for (tag, set) in self.tags.as_ref().iter().enumerate() {
@@ -349,6 +409,7 @@ impl<L: Layout> Pos<L> {
                 .squares()
                 .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
         }
+        hash = self.closed().squares().fold(hash, |hash, s| hash ^ keys.wall(s));
         hash ^= keys.passes(self.passes);
         for side in Side::ALL {
             if core.has_hands {

@@ -23,6 +23,8 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) loses_royals: bool,
     /// Whether a side can get more pieces than it had.
     pub(crate) flips: bool,
+    /// Whether squares are closed.
+    pub(crate) closes: bool,
     /// Whether a piece can become another kind.
     pub(crate) becomes: bool,
 }
@@ -73,6 +75,8 @@ pub(crate) enum Act<L: Layout> {
     Flip(Vec<Group<L>>),
     /// The kind; 255 for that of the victim.
     Become(Vec<Group<L>>, u8),
+    /// Squares are closed; what stands there goes.
+    Close(Vec<Area<L>>),
     /// To a hand; without groups what was captured.
     Hand(Option<Vec<Group<L>>>, Keep),
 }
@@ -127,6 +131,8 @@ pub(crate) enum Place {
     Origin,
     Target,
     Mover,
+    /// Closed squares.
+    Walls,
     /// Pieces: whose, and the kinds as bits.
     Pieces(Owner, u64),
 }

@@ -8,7 +8,7 @@ use super::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, Ric
 use super::outcome::Outcome;
 use super::perft::Leaves;
 use super::position::{Move, Pos};
-use crate::board::{Bits, Square, Topology};
+use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::hooks::EventLayout;
 use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat};
 use crate::rules::{Goal, GoalCondition, Ruleset, Side};
@@ -499,7 +499,7 @@ impl Variant {
     }
 
     /// The position with a piece put on a square in place of what stands there, or with nothing there, whatever the
-    /// rules say. The piece counts as having moved; castling rights and clocks stay as they are.
+    /// rules say. The square is open then. The piece counts as having moved; castling rights and clocks stay as they are.
     #[must_use]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
         with!(
@@ -518,6 +518,16 @@ impl Variant {
             position,
             |core, pos, _wrap| attackers(core, pos, by, square),
             |table, seat, seated| table.attackers(seat.state(), by, square)
+        )
+    }
+
+    /// The squares that are closed.
+    pub fn walls(&self, position: &Position) -> U256 {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| convert(pos.closed()),
+            |_table, seat, _seated| convert(seat.state().pos.closed())
         )
     }
 
@@ -689,6 +699,9 @@ fn with_piece<L: Layout>(
 ) -> Pos<L> {
     let mut next = *pos;
     next.remove(core, square);
+    if next.closed().has(square) {
+        next.toggle_wall(core, square);
+    }
     next.unmoved &= !L::B::bit(square);
     if let Some((kind, side)) = piece {
         next.put(core, kind as u8, side, square);

@@ -66,6 +66,9 @@ pub(crate) enum Step {
     Swap(Place, Place),
     /// A unit of a kind comes from the hand to a square. The text is that of the flat move.
     Drop(u8, Square),
+    /// A wall is put on a square when everything that follows from the movement is done. Text `,e4`; `*@e4` if nothing else
+    /// happens.
+    Wall(Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
     /// Castling number so many: moves the partner. No text; the king's arrival follows.
@@ -165,6 +168,23 @@ impl Action {
             Step::Drop(kind, square) => Some((kind, square)),
             _ => None,
         })
+    }
+
+    /// The square on which a wall is put, if one is.
+    pub(crate) fn wall(&self) -> Option<Square> {
+        match self.steps.last() {
+            Some(&Step::Wall(square)) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// The same without the wall that it puts on the board.
+    pub(crate) fn without_wall(&self) -> Self {
+        let mut action = self.clone();
+        if action.wall().is_some() {
+            action.steps.pop();
+        }
+        action
     }
 
     /// The square that a unit shoots at which stays where it is; none of a volley.

@@ -95,6 +95,7 @@ impl<L: FullLayout> Mechanics<L> {
             && core.arsenal.is_none()
             && core.tagging.is_none()
             && core.program.is_empty()
+            && core.walls.is_none()
             && core.captures == [true; 2]
             && !core.has_hands;
         let promotions = core.movers.iter().flatten().flat_map(|m| &m.promotions);

@@ -202,6 +202,9 @@ impl<L: FullLayout> Mechanics<L> {
     ) -> State<L> {
         let mut next = state.clone();
         next.pos.take_list(&self.core, square);
+        if next.pos.closed().has(square) {
+            next.pos.toggle_wall(&self.core, square);
+        }
         if let Some((kind, side)) = piece {
             next.pos
                 .set_list(&self.core, square, &[Unit::new(kind as u8, side)]);

@@ -47,14 +47,14 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a unit of the side may do on a square.
     #[inline]
     pub(crate) fn reception(&self, pos: &Pos<L>, square: Square, side: Side) -> Reception {
-        if pos.is_empty(square) {
+        let base = pos.base(square);
+        if !base.exists() {
             return Reception {
-                quiet: true,
+                quiet: pos.is_empty(square),
                 enter: false,
                 capture: false,
             };
         }
-        let base = pos.base(square);
         let fixed = base.has(Unit::FIXED);
         Reception {
             quiet: false,
@@ -323,7 +323,7 @@ impl<L: FullLayout> Mechanics<L> {
             path.modes.has(Modes::QUIET)
                 && !path.rifle
                 && path.suits(seen, Modes::QUIET)
-                && path.is_open(sides[0], sides[1])
+                && path.is_open(seen.occupancy(), sides[0], sides[1])
                 && (!path.initial || unmoved)
         })
     }
@@ -425,7 +425,13 @@ impl<L: FullLayout> Mechanics<L> {
                 steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
                 out.push_as((place.index == 0).then_some(mv), &steps);
             }
-            Deed::Castle(_) | Deed::Exchange | Deed::InPlace | Deed::Drop | Deed::Pass | Deed::Listed(_) => {}
+            Deed::Castle(_)
+            | Deed::Exchange
+            | Deed::InPlace
+            | Deed::Drop
+            | Deed::Wall
+            | Deed::Pass
+            | Deed::Listed(_) => {}
         }
     }
 
@@ -589,6 +595,9 @@ struct Direct<'a, 'b, L: FullLayout> {
 }
 
 impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
+    // What is asked for here is without walls.
+    fn walls(&mut self, _: Move, _: L::B) {}
+
     fn one(&mut self, mv: Move) {
         let able = if mv.deed.fires() { self.shooters } else { self.only };
         if able.has(mv.from) {

@@ -433,7 +433,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut found = Movements::new();
         if let Some(victim) = self.forced(pos) {
             self.movements(pos, Wanted::All, &mut found);
-            let mut actions = found.into_list();
+            let mut actions = self.with_walls(pos, found.into_list());
             actions.retain(|action| self.costs(pos, action, victim));
             return actions;
         }
@@ -442,7 +442,7 @@ impl<L: FullLayout> Mechanics<L> {
             return self.calm_movements(pos, &calm, &sight);
         }
         self.movements(pos, Wanted::All, &mut found);
-        let mut actions = found.into_list();
+        let mut actions = self.with_walls(pos, found.into_list());
         let excuse = self.has_excuse(pos);
         let worths: Vec<Worth> = actions
             .iter()
@@ -517,8 +517,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
         let mut found = Movements::new();
-        if state.refused.is_none() && self.forced(state).is_none() && !self.core.no_check[state.turn.index()]
-        {
+        let plain = self.core.walls.is_none() && !self.core.no_check[state.turn.index()];
+        if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
             for (place, unit) in state.units(state.turn) {
                 found.list().clear();

@@ -158,6 +158,13 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
     fn give(&mut self, side: Side, kind: u8) {
         self.pos.give(&self.mechanics.core, side, kind);
     }
+
+    fn close(&mut self, squares: L::B) {
+        for square in (squares & !self.pos.occupied()).squares() {
+            self.mechanics.close(self.pos, square);
+        }
+        self.look();
+    }
 }
 
 impl<L: FullLayout> Table<'_, L> {

@@ -75,7 +75,7 @@ impl<L: FullLayout> Pos<L> {
         }
     }
 
-    /// All squares with units.
+    /// All squares with units, and those that are closed.
     #[inline]
     pub(crate) fn occupied(&self) -> L::B {
         self.occupancy()
@@ -172,16 +172,16 @@ impl<L: FullLayout> Pos<L> {
 
     /// How many units are in the list of a square.
     pub(crate) fn len(&self, square: Square) -> usize {
-        if self.is_empty(square) {
+        if !self.base(square).exists() {
             return 0;
         }
         1 + self.contents(square).len()
     }
 
-    /// Whether nothing stands there.
+    /// Whether nothing stands there and it is not closed.
     #[inline]
     pub(crate) fn is_empty(&self, square: Square) -> bool {
-        self.board.as_ref()[usize::from(square)] == NONE
+        self.board.as_ref()[usize::from(square)] == NONE && !self.closed().has(square)
     }
 
     fn bounds(&self, square: Square) -> (usize, usize) {

@@ -63,20 +63,32 @@ impl<L: FullLayout> Mechanics<L> {
             for step in &action.steps {
                 self.arrival_text(*step, false, &mut out);
             }
+            self.wall_text(action, &mut out);
             return Some(out);
         }
-        action.steps.iter().find_map(|step| match *step {
+        let text = action.steps.iter().find_map(|step| match *step {
             Step::Castle(index) => {
                 let castle = &self.core.castlings[usize::from(index)];
                 Some(format!("{}{}", name(castle.king_from), name(castle.rook_from)))
             }
             Step::Swap(from, to) => Some(format!("{}~{}", self.place_text(from), self.place_text(to))),
             Step::Take(place, false) if self.is_in_passing(pos, action, place) => {
-                Some(format!("{}e", self.plain_text(pos, action)))
+                Some(format!("{}e", self.plain_text(pos, &action.without_wall())))
             }
-            Step::Take(_, false) => Some(self.written(pos, action, true)),
+            Step::Take(_, false) => Some(self.written(pos, &action.without_wall(), true)),
             _ => None,
+        });
+        text.map(|mut text| {
+            self.wall_text(action, &mut text);
+            text
         })
+    }
+
+    /// Writes the wall that a movement puts on the board.
+    fn wall_text(&self, action: &Action, out: &mut String) {
+        if let Some(square) = action.wall() {
+            self.step_text(Step::Wall(square), 1, out);
+        }
     }
 
     /// The text of an action.
@@ -114,6 +126,7 @@ impl<L: FullLayout> Mechanics<L> {
         for (i, &step) in action.steps.iter().enumerate() {
             match step {
                 Step::Become(..) | Step::Own(..) => self.arrival_text(step, choice, &mut out),
+                Step::Wall(_) => self.step_text(step, i, &mut out),
                 // The move of the flat engine has said the rest.
                 _ if action.mv.is_some() => {}
                 Step::Land(..) if long => {
@@ -165,6 +178,10 @@ impl<L: FullLayout> Mechanics<L> {
                     out.push_str(&self.place_text(from));
                 }
                 out.push_str(&self.place_text(to));
+            }
+            Step::Wall(square) => {
+                let sign = if number == 0 { "*@" } else { "," };
+                let _ = write!(out, "{sign}{}", name(square));
             }
             Step::Take(_, false)
             | Step::Expose(_)

@@ -10,7 +10,7 @@ use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
 use crate::engine::beyond::{Choice, Place, Pool, Unit};
-use crate::engine::core::Promote;
+use crate::engine::core::{Promote, WallRule};
 use crate::engine::follow::Facts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
@@ -132,6 +132,10 @@ impl<L: FullLayout> Mechanics<L> {
         if let (Some(mover), Some(at), true) = (mover, end, self.has_aftermath()) {
             self.aftermath(pos, action, (mover, at), watch, &mut work);
         }
+        if let Some(square) = action.wall() {
+            pos.put_wall(&self.core, square);
+            self.close(pos, square);
+        }
         self.unmark(pos);
         self.sort_passed(pos);
         pos.halfmove = if resets || work.is_stirred() {
@@ -161,7 +165,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a movement is followed by what the flat rules add to it.
     pub(super) fn has_aftermath(&self) -> bool {
-        self.core.tagging.is_some() || !self.core.program.is_empty()
+        self.core.tagging.is_some() || !self.core.program.is_empty() || self.core.walls.is_some()
     }
 
     /// What the flat rules add to a movement of a unit that has ended at a place: what the captor gains, what a capture
@@ -178,13 +182,19 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.program.is_empty() {
             return;
         }
+        let Some(mut facts) = self.facts(action, (mover, at), work) else {
+            return;
+        };
+        let mut table = Table::new(self, pos, (at, action.hits()), mover.side(), watch, work);
+        self.core.carry_out(&mut facts, &mut table);
+    }
+
+    /// What effects ask of a movement of a unit that has ended at a place.
+    fn facts(&self, action: &Action, (mover, at): (Unit, Place), work: &Work) -> Option<Facts<L::B>> {
         let dropped = action.dropped();
         let origin = match dropped {
             Some((_, square)) => Place::ground(square),
-            None => match action.actor() {
-                Some(origin) => origin,
-                None => return,
-            },
+            None => action.actor()?,
         };
         let hit = action.hits();
         let target = hit.unwrap_or(at.square);
@@ -192,7 +202,7 @@ impl<L: FullLayout> Mechanics<L> {
         let side = mover.side();
         let movers = movers(&self.core, action, at);
         let stays = hit.is_some() || action.fires();
-        let mut facts = Facts {
+        Some(Facts {
             side,
             kind: mover.kind(),
             origin: origin.square,
@@ -203,9 +213,64 @@ impl<L: FullLayout> Mechanics<L> {
             victim,
             dropped: dropped.is_some(),
             taken: work.taken(),
+        })
+    }
+
+    /// All movements with the walls that they put on the board, and the walls that are put instead of one.
+    pub(super) fn with_walls(&self, pos: &Pos<L>, actions: Vec<Action>) -> Vec<Action> {
+        let Some(rule) = &self.core.walls else {
+            return actions;
         };
-        let mut table = Table::new(self, pos, (at, hit), side, watch, work);
-        self.core.carry_out(&mut facts, &mut table);
+        let with = |action: &Action, squares: L::B| {
+            let action = action.clone();
+            let squares: Vec<Square> = squares.squares().collect();
+            squares.into_iter().map(move |square| {
+                let mut action = action.clone();
+                action.steps.push(Step::Wall(square));
+                action
+            })
+        };
+        if rule.instead {
+            let squares = self.core.wall_area(rule, pos, &Facts::of_wall(pos.turn));
+            let walls = with(&Action::movement([]), squares);
+            return actions.into_iter().chain(walls).collect();
+        }
+        let all = actions
+            .iter()
+            .flat_map(|action| with(action, self.wall_squares(rule, pos, action)));
+        all.collect()
+    }
+
+    /// Closes a square on which nothing stands. What has passed it cannot be captured there.
+    pub(super) fn close(&self, pos: &mut Pos<L>, square: Square) {
+        pos.close(&self.core, square);
+        if !pos.beyond.passed.is_empty() {
+            pos.beyond.passed.retain(|&(middle, _)| middle != square);
+        }
+    }
+
+    /// Where a movement may put a wall: on squares that are empty when everything that follows from it is done.
+    fn wall_squares(&self, rule: &WallRule<L>, pos: &Pos<L>, action: &Action) -> L::B {
+        let mut after = *pos;
+        let mut work = Work::default();
+        let mover = match action.dropped() {
+            Some((kind, _)) => Some(Unit::new(kind, pos.turn)),
+            None => action.actor().map(|place| pos.unit(place)),
+        };
+        let end = self.run(&mut after, &action.steps, pos.turn, &mut work);
+        let (Some(mover), Some(at)) = (mover, end) else {
+            return L::B::EMPTY;
+        };
+        let facts = self.facts(action, (mover, at), &work);
+        self.aftermath(&mut after, action, (mover, at), Watch::Both, &mut work);
+        self.unmark(&mut after);
+        facts.map_or(L::B::EMPTY, |facts| {
+            let facts = Facts {
+                movers: facts.movers & after.pieces(),
+                ..facts
+            };
+            self.core.wall_area(rule, &after, &facts)
+        })
     }
 
     /// The captor takes over what its prey carried and left.

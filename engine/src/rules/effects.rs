@@ -95,6 +95,8 @@ pub enum Act {
     Flip(Vec<Group>),
     /// Pieces become another kind, where their side's could stand.
     Become(Vec<Group>, Form),
+    /// Squares are closed: what stands there leaves the board, and nothing comes there any more.
+    Close(Vec<Area>),
     /// Pieces go to the hand of their side.
     Hand {
         /// Which.
@@ -201,6 +203,8 @@ pub enum Place {
     Target,
     /// Where the pieces that have moved stand: in castling two.
     Mover,
+    /// Where squares are closed.
+    Walls,
     /// Where certain pieces stand.
     Piece {
         /// Whose.

@@ -9,12 +9,14 @@ mod hands;
 mod kinds;
 mod movement;
 mod visit;
+mod walls;
 
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
+pub use walls::Walls;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -168,6 +170,9 @@ pub struct Ruleset {
     /// What follows by itself from moves, in the order in which it does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
+    /// Walls that moves put on the board, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub walls: Option<Walls>,
     /// Special mechanics, in order of declaration.
     pub hooks: Vec<HookUse>,
 }

@@ -233,4 +233,12 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\npromotion knight { to: queen }\non capture { hand: victim flipped demoted }\ndrop all { on: ranks 2-7 }\n",
         "variant \"Mine\" extends chess\npiece dame D = queen, value 9\npromotion knight { to: dame }\non capture { hand: victim flipped demoted }\ndrop all { on: ranks 2-7 }\n",
     ),
+    info(
+        "F0297",
+        "a wall that is put instead of a move, beside what has moved",
+        "With `instead: yes` a turn is a move or a wall. When a wall is put nothing has moved, so squares cannot be seen from \
+         `mover`, `origin` or `target`.",
+        "variant \"Mine\" extends chess\nwalls { on: queen at mover; instead: yes }\n",
+        "variant \"Mine\" extends chess\nwalls { on: edge | step orthogonal at wall; instead: yes }\n",
+    ),
 ];

@@ -2,6 +2,7 @@
 
 use super::place::{At, Place};
 use crate::rules::{Event, PerSide, Side};
+use crate::vocabulary::{EFFECTS, EffectKey};
 use ferz_grammar::ast::{
     BoardDecl, Entry, Expr, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl, ZoneDecl,
 };
@@ -30,6 +31,8 @@ pub(super) struct Declared<'a> {
     pub(super) royalty: IndexMap<&'a str, At<'a, Entry>>,
     pub(super) end: IndexMap<&'a str, Inherited<'a>>,
     pub(super) rules: IndexMap<&'a str, At<'a, Entry>>,
+    /// The walls that moves put on the board.
+    pub(super) walls: Option<At<'a, SectionDecl>>,
     /// Effects of ancestors first.
     pub(super) effects: Vec<EffectBlock<'a>>,
     pub(super) hooks: IndexMap<&'a str, Vec<At<'a, UseDecl>>>,
@@ -125,6 +128,15 @@ pub(super) struct DropBlock<'a> {
     pub(super) at: At<'a, SectionDecl>,
     /// Whether it comes from an ancestor.
     pub(super) inherited: bool,
+}
+
+impl Declared<'_> {
+    /// Whether squares may be closed in the course of a game.
+    pub(super) fn has_walls(&self) -> bool {
+        let closes = |entry: &Entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Close);
+        let mut blocks = self.effects.iter();
+        self.walls.is_some() || blocks.any(|block| block.at.node.entries.iter().any(closes))
+    }
 }
 
 impl DropBlock<'_> {

@@ -126,20 +126,6 @@ fn entries<'a>(report: &Report<'a>, block: &DropBlock<'a>) -> HashMap<DropKey, A
     entries
 }
 
-/// The squares that an entry names; there must be some.
-fn squares_of<'a>(grounds: &Grounds<'a, '_>, report: &Report<'a>, entry: At<'a, Entry>) -> Option<Sets> {
-    let sets = grounds.union_of(entry.source, &entry.node.values)?;
-    if sets.white.is_empty() && sets.black.is_empty() {
-        let place = entry.place(entry.node.span);
-        report.add(
-            error("F0252", place, "there are no such squares")
-                .help("the set is empty; for squares of either kind join them with `|`"),
-        );
-        return None;
-    }
-    Some(sets)
-}
-
 fn conditions<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
@@ -173,7 +159,7 @@ fn conditions<'a>(
     };
     let grounds = grounds?;
     let squares = |key: DropKey, otherwise: U256| match entries.get(&key) {
-        Some(&entry) => squares_of(grounds, report, entry),
+        Some(&entry) => grounds.some_of(entry.place(entry.node.span), &entry.node.values),
         None => Some(PerSide::both(otherwise)),
     };
     let zone = squares(DropKey::On, grounds.topology.squares());

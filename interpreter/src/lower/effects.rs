@@ -6,11 +6,12 @@ use super::movement::Movements;
 use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{place_of, terms, word};
-use crate::board::Bits;
 use crate::rules::{
     self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Squares, Whom,
 };
-use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
+use crate::vocabulary::{
+    EFFECTS, EVENTS, EffectKey, KINDS, Kinds as KindsWord, LINKS, Link, OWNERS, PLACES, PlaceWord,
+};
 use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
@@ -59,6 +60,29 @@ pub(super) fn condition<'a>(
     reader.condition(&entry.node.values)
 }
 
+/// Reads the squares that an entry names, as an effect finds them.
+pub(super) fn area<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
+    report: &Report<'a>,
+    entry: At<'a, Entry>,
+) -> Option<Area> {
+    let reader = Reader {
+        declared,
+        grounds,
+        movements,
+        report,
+        source: entry.source,
+    };
+    let mut areas = reader.areas(&entry.node.values)?;
+    if areas.len() == 1 {
+        areas.pop()
+    } else {
+        Some(Area::Either(areas))
+    }
+}
+
 /// Reads one block.
 struct Reader<'a, 'r> {
     declared: &'r Declared<'a>,
@@ -86,7 +110,7 @@ impl<'a> Reader<'a, '_> {
             let place = entry.place(entry.node.key.span);
             let acts = matches!(
                 key,
-                EffectKey::Remove | EffectKey::Flip | EffectKey::Become | EffectKey::Hand
+                EffectKey::Remove | EffectKey::Flip | EffectKey::Become | EffectKey::Close | EffectKey::Hand
             );
             if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !acts) {
                 let message = format!("`{}` stands here twice", entry.node.key.value);
@@ -105,7 +129,7 @@ impl<'a> Reader<'a, '_> {
         if effect.acts.is_empty() && good && !self.report.has_unread_in(at.place(at.node.span)) {
             self.report.add(
                 error("F0291", at.place(at.node.keyword.span), "nothing follows here")
-                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `hand: victim`"),
+                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`"),
             );
             return None;
         }
@@ -136,6 +160,7 @@ impl<'a> Reader<'a, '_> {
             EffectKey::To => effect.to = Some(self.squares(values)?),
             EffectKey::Remove => effect.acts.push(Act::Remove(self.groups(values)?)),
             EffectKey::Flip => effect.acts.push(Act::Flip(self.groups(values)?)),
+            EffectKey::Close => effect.acts.push(Act::Close(self.areas(values)?)),
             EffectKey::Become => {
                 for value in values {
                     effect.acts.push(self.become_(value, effect.event)?);
@@ -150,18 +175,17 @@ impl<'a> Reader<'a, '_> {
         Some(())
     }
 
+    /// Squares, each value by itself. All are read, so that all mistakes are reported.
+    fn areas(&self, values: &[Expr]) -> Option<Vec<Area>> {
+        let areas: Vec<Option<Area>> = values.iter().map(|value| self.area_of(value)).collect();
+        areas.into_iter().collect()
+    }
+
     /// Squares that are known without the move.
     fn squares(&self, values: &[Expr]) -> Option<PerSide<Squares>> {
         let grounds = self.grounds?;
-        let sets = grounds.union_of(self.source, values)?;
-        if sets.white.is_empty() && sets.black.is_empty() {
-            let here = Place::new(self.source, values.first()?.span);
-            let diagnostic = error("F0252", here, "there are no such squares");
-            self.report
-                .add(diagnostic.help("the set is empty; for squares of either kind join them with `|`"));
-            return None;
-        }
-        Some(grounds.names_per_side(sets))
+        let here = Place::new(self.source, values.first()?.span);
+        Some(grounds.names_per_side(grounds.some_of(here, values)?))
     }
 
     /// Pieces to which something happens: none of them is an empty square.
@@ -435,6 +459,7 @@ impl<'a> Reader<'a, '_> {
             ExprKind::Phrase(list) => self.area(list, Place::new(self.source, expr.span)),
             ExprKind::Name(name) => match PLACES.get(name) {
                 Some(&place) => Some(Area::At(place_named(place))),
+                None if KINDS.get(name) == Some(&KindsWord::All) => Some(Area::All),
                 None => Some(Area::Squares(self.squares(std::slice::from_ref(expr))?)),
             },
             _ => Some(Area::Squares(self.squares(std::slice::from_ref(expr))?)),
@@ -594,6 +619,7 @@ fn place_named(place: PlaceWord) -> rules::Place {
         PlaceWord::Origin => rules::Place::Origin,
         PlaceWord::Target => rules::Place::Target,
         PlaceWord::Mover => rules::Place::Mover,
+        PlaceWord::Wall => rules::Place::Walls,
     }
 }
 

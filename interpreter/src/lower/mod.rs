@@ -34,6 +34,7 @@ mod restrictions;
 mod squares;
 mod start;
 mod values;
+mod walls;
 
 use crate::allow::{self, Stage};
 pub use movement::normal::normalize;
@@ -308,6 +309,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let royalty = restrictions::royalty(declared, report);
     let (end, fallen) = end::lower(declared, grounds, report);
     let (restrictions, en_passant) = restrictions::rules(declared, grounds, report);
+    let walls = walls::lower(declared, grounds, &movements, report);
     let effects = effects::lower(declared, grounds, &movements, report);
     drops::origins(declared, &promotions, &effects, report);
     let hooks = hooks::lower(declared, grounds, &movements, report);
@@ -357,6 +359,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         royalty,
         end,
         restrictions,
+        walls,
         effects,
         hooks,
     };

@@ -152,6 +152,19 @@ impl<'a, 'r> Grounds<'a, 'r> {
             .try_fold(PerSide::both(U256::EMPTY), |all, set| Some(or(all, set?)))
     }
 
+    /// The union of several sets, in which there must be a square; it is said at a place if there is none.
+    pub(super) fn some_of(&self, at: Place, values: &[Expr]) -> Option<Sets> {
+        let sets = self.union_of(at.source, values)?;
+        if !sets.white.is_empty() || !sets.black.is_empty() {
+            return Some(sets);
+        }
+        self.report.add(
+            error("F0252", at, "there are no such squares")
+                .help("the set is empty; for squares of either kind join them with `|`"),
+        );
+        None
+    }
+
     /// A set; `None` if there is something wrong with it, which is reported.
     pub(super) fn set(&self, at: At<'_, Expr>) -> Option<Sets> {
         let place = at.place(at.node.span);

@@ -46,6 +46,8 @@ struct Reader<'a, 'r> {
     pieces_missing: bool,
     castling_missing: bool,
     has_hands: bool,
+    /// Whether squares may be closed.
+    has_walls: bool,
 }
 
 /// Checks the start position. Of `own`, the file that is lowered, it is told what made an inherited position unfit.
@@ -85,6 +87,7 @@ pub(super) fn lower<'a>(
         found: Vec::new(),
         about: About::Fields,
         has_hands: !declared.drops.is_empty(),
+        has_walls: declared.has_walls(),
         pieces_missing: report.has_any(&["F0104", "F0116", "F0201", "F0202", "F0203", "F0204"]),
         castling_missing: report.has_any(&[
             "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
@@ -320,11 +323,11 @@ impl Reader<'_, '_> {
             .and_then(|file| self.topology.at(file, rank));
         let on_board = file < u32::from(self.topology.files());
         if part == "*" {
-            if on_board && square.is_some() {
+            if on_board && square.is_some() && !self.has_walls {
                 self.wrong(
                     part,
                     "`*` stands for a hole, but this square exists",
-                    "an empty square is counted by a number, such as `1`",
+                    "an empty square is counted by a number, such as `1`; squares are closed in rules that have `walls` or `close`",
                 );
             }
             return;

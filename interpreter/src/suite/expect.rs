@@ -148,10 +148,18 @@ impl<'g, 'v> Scene<'g, 'v> {
             .iter()
             .filter(starts)
             .filter_map(|text| text.strip_prefix(from))
+            .map(|text| {
+                if from.is_empty() {
+                    text
+                } else {
+                    self.without_wall(text)
+                }
+            })
             .map(str::to_owned)
             .collect();
         let mut expected = list.texts.clone();
         got.sort();
+        got.dedup();
         expected.sort();
         if got == expected {
             if let Some(got) = self.nobody_on(from).filter(|_| expected.is_empty()) {
@@ -179,6 +187,14 @@ impl<'g, 'v> Scene<'g, 'v> {
         if let Some(failure) = self.failures.last_mut() {
             failure.is_list = true;
             failure.targets = (!from.is_empty()).then_some(targets);
+        }
+    }
+
+    /// The text of a move without the wall that it puts on the board.
+    fn without_wall<'t>(&self, text: &'t str) -> &'t str {
+        match &self.variant().rules().walls {
+            Some(rule) if !rule.instead => text.rsplit_once(',').map_or(text, |(text, _)| text),
+            _ => text,
         }
     }
 

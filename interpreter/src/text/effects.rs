@@ -73,6 +73,10 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
     match act {
         Act::Remove(groups) => (EffectKey::Remove, all(groups)),
         Act::Flip(groups) => (EffectKey::Flip, all(groups)),
+        Act::Close(areas) => {
+            let words: Vec<String> = areas.iter().map(|on| area(on, board)).collect();
+            (EffectKey::Close, words.join(", "))
+        }
         Act::Hand {
             whom,
             flipped,
@@ -124,7 +128,7 @@ pub fn group(group: &Group, board: &Board) -> String {
             let friend = self::who(Owner::Friend, friends);
             format!("{who} {} mover and {friend} by {by}", LINKS.word(&Link::Between))
         }
-        on => format!("{who} {} {}", LINKS.word(&Link::On), area(on, board, false)),
+        on => format!("{who} {} {}", LINKS.word(&Link::On), area(on, board)),
     }
 }
 
@@ -135,9 +139,14 @@ fn who(owner: Owner, kinds: &Kinds) -> String {
     words.join(" ")
 }
 
-fn area(area: &Area, board: &Board, inside: bool) -> String {
+/// Squares as an effect finds them: `step all at mover`.
+pub fn area(area: &Area, board: &Board) -> String {
+    part(area, board, false)
+}
+
+fn part(area: &Area, board: &Board, inside: bool) -> String {
     let list = |areas: &[Area], between: &str| {
-        let words: Vec<String> = areas.iter().map(|a| self::area(a, board, true)).collect();
+        let words: Vec<String> = areas.iter().map(|a| part(a, board, true)).collect();
         format!("({})", words.join(between))
     };
     let lines = |link: Link, place: &Place| {
@@ -182,6 +191,7 @@ fn place(place: &Place) -> String {
         Place::Origin => PLACES.word(&PlaceWord::Origin).to_owned(),
         Place::Target => PLACES.word(&PlaceWord::Target).to_owned(),
         Place::Mover => PLACES.word(&PlaceWord::Mover).to_owned(),
+        Place::Walls => PLACES.word(&PlaceWord::Wall).to_owned(),
         Place::Piece { owner, kinds } => who(*owner, kinds),
     }
 }

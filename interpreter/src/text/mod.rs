@@ -16,9 +16,10 @@ mod pieces;
 mod promotion;
 mod restrictions;
 mod squares;
+mod walls;
 
 pub use board::board;
-pub use effects::{effect, group};
+pub use effects::{area, effect, group};
 pub use end::{goal, limit, score};
 pub use hooks::hook;
 pub use movement::{movement, movement_of};
@@ -140,6 +141,7 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list.extend(restrictions::declarations(rules));
     list.extend(end::declarations(rules));
     list.push(Declaration::new(Topic::Setup, "start", "", quote(&rules.start)));
+    list.extend(walls::declaration(rules));
     list.extend(effects::declarations(rules));
     list.extend(hooks::declarations(rules));
     list

@@ -43,6 +43,8 @@ pub enum EffectKey {
     Flip,
     /// Pieces become another kind.
     Become,
+    /// Squares are closed.
+    Close,
     /// Pieces go to a hand.
     Hand,
 }
@@ -91,6 +93,11 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         "`become: mover as queen`, `become: mover as victim`: these pieces become another kind",
     ),
     word(
+        "close",
+        EffectKey::Close,
+        "`close: origin`: these squares are closed from now on; what stands there leaves the board",
+    ),
+    word(
         "hand",
         EffectKey::Hand,
         "`hand: victim flipped demoted`: these pieces go to the hand of their side, or of the other",
@@ -117,6 +124,8 @@ pub enum PlaceWord {
     Target,
     /// Where the piece that has moved stands.
     Mover,
+    /// Where squares are closed.
+    Wall,
 }
 
 /// Places after `at`, and some pieces by themselves.
@@ -131,6 +140,11 @@ pub const PLACES: Table<PlaceWord> = Table(&[
         "mover",
         PlaceWord::Mover,
         "the piece that has moved, or where it stands; in castling both",
+    ),
+    word(
+        "wall",
+        PlaceWord::Wall,
+        "`step orthogonal at wall`: squares that are closed",
     ),
 ]);
 

@@ -25,8 +25,8 @@ pub use movement::{
 pub use pieces::{ATTRIBUTES, Attribute};
 pub use sections::{
     BOARD, BoardKey, CASTLING, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY, PASSES,
-    PROMOTION, PromotionKey, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe, TRIGGERS, WRAP,
-    Wrap, YES_NO,
+    PROMOTION, PromotionKey, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe, TRIGGERS, WALLS,
+    WRAP, WallsKey, Wrap, YES_NO,
 };
 pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
 
@@ -155,6 +155,7 @@ pub fn keys(section: &str) -> Vec<Explained> {
         "royalty" => explained(ROYALTY),
         "end" => explained(END),
         "rules" => explained(RULES),
+        "walls" => explained(WALLS),
         "on" => explained(EFFECTS),
         _ => Vec::new(),
     }
@@ -190,6 +191,11 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(DropKey::While | DropKey::Unless) => groups(),
             Some(DropKey::On | DropKey::First | DropKey::PerFile) | None => Vec::new(),
         },
+        "walls" => match WALLS.get(key) {
+            Some(WallsKey::On) => groups(),
+            Some(WallsKey::One | WallsKey::Instead) => explained(YES_NO),
+            None => Vec::new(),
+        },
         "castling" => match CASTLING.get(key) {
             Some(CastlingKey::Safe) => explained(SAFE),
             None => Vec::new(),
@@ -212,6 +218,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
                 EffectKey::Remove
                 | EffectKey::Flip
                 | EffectKey::Become
+                | EffectKey::Close
                 | EffectKey::Hand
                 | EffectKey::While
                 | EffectKey::Unless,
@@ -270,6 +277,7 @@ pub fn all() -> Vec<List> {
         list("keys of a promotion", PROMOTION),
         list("triggers", TRIGGERS),
         list("keys of `drop`", DROP),
+        list("keys of `walls`", WALLS),
         list("conditions of a promotion", ONLY),
         list("keys of castling", CASTLING),
         list("safe squares", SAFE),

@@ -83,6 +83,11 @@ pub const DECLARATIONS: Table<()> = Table(&[
         "`rules { must-capture: yes }`: restrictions of the legal moves",
     ),
     word(
+        "walls",
+        (),
+        "`walls { on: queen at mover }`: each move closes a square at its end",
+    ),
+    word(
         "on",
         (),
         "`on capture { remove: mover }`: what follows by itself from a move",
@@ -246,6 +251,36 @@ pub const DROP: Table<DropKey> = Table(&[
         "unless",
         DropKey::Unless,
         "`unless: enemy on step orthogonal at target`: only where there is none of these",
+    ),
+]);
+
+/// An entry of `walls`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WallsKey {
+    /// Where.
+    On,
+    /// Whether there is one at a time.
+    One,
+    /// Whether a wall takes the place of a move.
+    Instead,
+}
+
+/// Keys of `walls`.
+pub const WALLS: Table<WallsKey> = Table(&[
+    word(
+        "on",
+        WallsKey::On,
+        "`on: queen at mover`: the empty squares where, once the move is done (default: all)",
+    ),
+    word(
+        "one",
+        WallsKey::One,
+        "`one: yes`: there is one wall at a time; each move puts it elsewhere",
+    ),
+    word(
+        "instead",
+        WallsKey::Instead,
+        "`instead: yes`: a wall is a turn of its own, instead of a move",
     ),
 ]);
 

@@ -110,6 +110,9 @@ impl<'v> Asker<'v> {
                 None => Verdict::Illegal(Reason::NoCastling { side: self.us }),
             };
         }
+        if let Some(verdict) = self.walled(text, plain) {
+            return verdict;
+        }
         if let Some(verdict) = self.dropped(text) {
             return verdict;
         }

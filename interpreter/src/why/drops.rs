@@ -184,6 +184,6 @@ impl Asker<'_> {
     }
 }
 
-fn told(kind: &'static str, words: String, squares: Vec<String>) -> Reason {
+pub(super) fn told(kind: &'static str, words: String, squares: Vec<String>) -> Reason {
     Reason::Drop { kind, words, squares }
 }

@@ -1,6 +1,7 @@
 //! Why a piece cannot get from one square to another even if no royal were in danger.
 
 use super::asker::Asker;
+use super::drops::told;
 use super::reason::{Occupant, Reason};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
@@ -118,6 +119,10 @@ impl<'a> Field<'a> {
         let enemy = self.ways.with_piece(&self.there, to, Some((kind, side.other())));
         let target = self.occupant(to);
         let to_name = self.asker.name(to);
+        let walls = self.ways.walls(&self.there);
+        if walls.has(to) {
+            return told("wall", format!("there is a wall on {to_name}"), vec![to_name]);
+        }
         let settings = match target {
             Some(target) if target.side == side => {
                 if self.reaches_in(&enemy, from, to) || self.reaches_in(&empty, from, to) {
@@ -144,6 +149,20 @@ impl<'a> Field<'a> {
                 [self.there.clone(), enemy]
             }
         };
+        let closed = settings
+            .iter()
+            .find_map(|setting| self.walled_off(setting, from, to));
+        if let Some(wall) = closed {
+            let words = format!("the wall on {wall} is between {} and {to_name}", mover.square);
+            return told("wall", words, vec![wall]);
+        }
+        // What else may be missing is asked as if there were no walls.
+        let open = |setting: Position| {
+            walls
+                .squares()
+                .fold(setting, |p, s| self.ways.with_piece(&p, s, None))
+        };
+        let settings = settings.map(open);
         for setting in &settings {
             let by = self.blockers(setting, from, to);
             if !by.is_empty() {
@@ -216,6 +235,22 @@ impl<'a> Field<'a> {
             }
         }
         blockers
+    }
+
+    /// A wall without which the piece could go to a square.
+    fn walled_off(&self, setting: &Position, from: Square, to: Square) -> Option<SquareName> {
+        let walls = self.ways.walls(setting);
+        let without = |position: &Position, square: Square| self.ways.with_piece(position, square, None);
+        let open = walls.squares().fold(setting.clone(), |p, s| without(&p, s));
+        if walls.is_empty() || !self.reaches_in(&open, from, to) {
+            return None;
+        }
+        // The last to be opened before the way is free is one that closes it.
+        let mut there = setting.clone();
+        walls.squares().find_map(|square| {
+            there = without(&there, square);
+            self.reaches_in(&there, from, to).then(|| self.asker.name(square))
+        })
     }
 
     /// What is in the way to a square on which an enemy may stand.

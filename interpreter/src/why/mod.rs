@@ -21,6 +21,7 @@ mod field;
 mod forbidden;
 mod mechanics;
 mod reason;
+mod walls;
 mod way;
 mod words;
 mod written;
@@ -30,7 +31,7 @@ pub use way::way;
 pub use written::squares_of;
 
 use crate::engine::{Move, Position, Variant, effects_of};
-use crate::rules::{HookUse, PerSide, RoyalRule, Royalty, Ruleset};
+use crate::rules::{HookUse, PerSide, RoyalRule, Royalty, Ruleset, Walls};
 use asker::Asker;
 use ferz_engine::hooks;
 use std::sync::OnceLock;
@@ -67,6 +68,8 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     for drop in &mut bare.drops {
         drop.must = false;
     }
+    // Walls that stand are where they are; how moves put them is asked apart.
+    bare.walls = bare.walls.as_ref().map(|_| Walls::standing());
     bare.end.goals.clear();
     bare.restrictions = crate::rules::Restrictions::default();
     bare.hooks.retain(keeps);

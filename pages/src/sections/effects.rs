@@ -41,6 +41,37 @@ pub(crate) fn pieces(s: &Setting<'_>, group: &Group, side: Side) -> String {
     Teller { s, effect, side }.some(group)
 }
 
+/// The walls that moves put on the board, in sentences.
+pub(crate) fn walls(s: &Setting<'_>) -> Vec<String> {
+    let Some(walls) = &s.rules.walls else {
+        return Vec::new();
+    };
+    let effect = &Effect::new(Event::Move, Vec::new());
+    let teller = Teller {
+        s,
+        effect,
+        side: Side::White,
+    };
+    let place = match &walls.on {
+        Area::All => String::new(),
+        on => format!(" {}", teller.area(on)),
+    };
+    let (one, other) = if walls.one {
+        ("the", "another")
+    } else {
+        ("a", "an")
+    };
+    let first = if walls.instead {
+        format!("Instead of a move, a side may put {one} wall on {other} empty square{place}.")
+    } else {
+        format!(
+            "At the end of every move, captures and drops included, the side puts {one} wall on {other} empty square{place}; a move without such a square is not possible."
+        )
+    };
+    let second = "Nothing can stand on a wall or capture it; it stops pieces like one of their own.";
+    vec![first, second.to_owned()]
+}
+
 /// Tells one effect.
 struct Teller<'a, 's> {
     s: &'a Setting<'s>,
@@ -124,6 +155,7 @@ impl Teller<'_, '_> {
     fn act(&self, act: &Act) -> Vec<String> {
         let groups = match act {
             Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) => groups,
+            Act::Close(areas) => return areas.iter().map(|area| self.close(area)).collect(),
             Act::Hand {
                 whom,
                 flipped,
@@ -143,10 +175,23 @@ impl Teller<'_, '_> {
                     format!("{who} become {}", words::plural(name))
                 }
                 Act::Become(_, Form::Kind(name)) => format!("{who} becomes {}", words::a(name)),
-                Act::Hand { .. } => who,
+                Act::Hand { .. } | Act::Close(_) => who,
             }
         };
         groups.iter().map(clause).collect()
+    }
+
+    /// Which squares are closed.
+    fn close(&self, area: &Area) -> String {
+        let what = match area {
+            Area::At(place) => self.place(place),
+            area => format!("every square {}", self.area(area)),
+        };
+        let goes = match area {
+            Area::At(Place::Origin) => "",
+            _ => ", and what stands there leaves the board",
+        };
+        format!("{what} is closed{goes}")
     }
 
     /// What goes to a hand, and whose.
@@ -261,6 +306,7 @@ impl Teller<'_, '_> {
             Place::Origin => "the square where the move has started".to_owned(),
             Place::Target => "the square where it has ended".to_owned(),
             Place::Mover => self.mover().to_owned(),
+            Place::Walls => "a wall".to_owned(),
             Place::Piece { owner, kinds } => {
                 let whose = match owner {
                     Owner::Any => "a",

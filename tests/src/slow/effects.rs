@@ -5,7 +5,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
-use super::{hands, mechanics, weapons};
+use super::{hands, mechanics, walls, weapons};
 use ferz::rules::{
     Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Range, Side, Whom,
 };
@@ -42,7 +42,7 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
             side: before.turn,
             kind,
         },
-        None => before.board[mv.from].filter(|_| mv.deed != Deed::Pass)?,
+        None => before.board[mv.from].filter(|_| !matches!(mv.deed, Deed::Pass | Deed::Wall))?,
     };
     let mut captured: BTreeSet<Square> = mv.captures.iter().copied().collect();
     match mv.deed {
@@ -129,6 +129,10 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             continue;
         }
         for act in &effect.acts {
+            let closed = match act {
+                Act::Close(areas) => walls::squares(game, areas, facts, next),
+                _ => BTreeSet::new(),
+            };
             let changes = changes(game, act, facts, next);
             if let Act::Hand {
                 whom,
@@ -173,6 +177,9 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
                     facts.movers.remove(&square);
                 }
             }
+            for square in closed {
+                walls::close(next, square);
+            }
         }
     }
     let passed = next.victim.and_then(|square| next.board[square]);
@@ -190,6 +197,13 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
             whom: Whom::Pieces(groups),
             ..
         } => groups,
+        Act::Close(areas) => {
+            let closed = walls::squares(game, areas, facts, position);
+            let stands = closed
+                .into_iter()
+                .filter(|&square| position.board[square].is_some());
+            return stands.map(|square| (square, None)).collect();
+        }
         Act::Hand { .. } => return Vec::new(),
     };
     let mut squares = BTreeSet::new();
@@ -199,7 +213,7 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     let change = |square: Square| {
         let piece = position.board[square]?;
         match act {
-            Act::Remove(_) | Act::Hand { .. } => Some((square, None)),
+            Act::Remove(_) | Act::Close(_) | Act::Hand { .. } => Some((square, None)),
             Act::Flip(_) => {
                 let side = piece.side.other();
                 let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
@@ -234,9 +248,8 @@ fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) -> Vec
             && is_on(game, &group.on, facts, position, square)
     };
     if group.owner == Owner::Empty {
-        let empty = |&square: &Square| {
-            position.board[square].is_none() && is_on(game, &group.on, facts, position, square)
-        };
+        let empty =
+            |&square: &Square| position.is_empty(square) && is_on(game, &group.on, facts, position, square);
         return (0..game.board.size()).filter(empty).collect();
     }
     position
@@ -256,7 +269,7 @@ fn owned(owner: Owner, side: Side, us: Side) -> bool {
 }
 
 /// Whether a square belongs to an area.
-fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, square: Square) -> bool {
+pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, square: Square) -> bool {
     let seen = |place: &Place, test: &dyn Fn(Square) -> bool| {
         places(game, place, facts, position).into_iter().any(test)
     };
@@ -353,6 +366,7 @@ fn places(game: &Game, place: &Place, facts: &Facts, position: &Position) -> Vec
         Place::Origin => vec![facts.origin],
         Place::Target => vec![facts.target],
         Place::Mover => facts.movers.iter().copied().collect(),
+        Place::Walls => position.walls.iter().copied().collect(),
         Place::Piece { owner, kinds } => position
             .pieces()
             .filter(|(_, piece)| owned(*owner, piece.side, facts.side) && kinds.has(game.name(piece.kind)))
@@ -375,6 +389,8 @@ pub fn lose_royals(game: &Game) -> bool {
             whom: Whom::Pieces(groups),
             ..
         } => groups.iter().any(|group| royal(&group.kinds)),
+        // What stands there goes, whatever it is.
+        Act::Close(_) => royal(&Kinds::All),
         Act::Flip(_) | Act::Hand { .. } => false,
     })
 }

@@ -5,7 +5,7 @@ use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, mechanics};
+use super::{Game, effects, hands, mechanics, walls};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         Some((board, hand)) => (board, hand.strip_suffix(']')?),
         None => (*fields.first()?, ""),
     };
-    let (board, promoted) = read_board(game, board)?;
+    let (board, promoted, walls) = read_board(game, board)?;
     let mut position = Position {
         board,
         turn: match field(1) {
@@ -42,6 +42,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         unmoved: BTreeSet::new(),
         checks: Side::ALL.map(|side| checks_to_give(game, side).unwrap_or(0)),
         passes: keys.remove("passes").map_or(Some(0), |n| n.parse().ok())?,
+        walls,
         tags: BTreeMap::new(),
         hands: Default::default(),
         promoted,
@@ -52,6 +53,10 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     }
     for square in 0..game.board.size() {
         if let (None, Some(letter)) = (game.board.place(square), keys.remove(game.board.name(square))) {
+            if letter == "*" && walls::exist(&game.rules) {
+                position.walls.insert(square);
+                continue;
+            }
             if letter.ends_with('~') {
                 position.promoted.insert(square);
             }
@@ -101,10 +106,10 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     keys.is_empty().then_some(position)
 }
 
-type Board = (Vec<Option<Piece>>, BTreeSet<Square>);
+type Board = (Vec<Option<Piece>>, BTreeSet<Square>, BTreeSet<Square>);
 
 fn read_board(game: &Game, field: &str) -> Option<Board> {
-    let mut promoted = BTreeSet::new();
+    let (mut promoted, mut walls) = (BTreeSet::new(), BTreeSet::new());
     let mut board = vec![None; game.board.size()];
     let mut rank = game.board.ranks();
     for row in field.split('/') {
@@ -121,8 +126,14 @@ fn read_board(game: &Game, field: &str) -> Option<Board> {
                 file += run;
                 continue;
             }
-            // A hole is a star.
-            if c != '*' {
+            // A hole is a star, and so is a closed square.
+            if c == '*' {
+                let square = game.board.at(file, rank);
+                if square.is_some() && !walls::exist(&game.rules) {
+                    return None;
+                }
+                walls.extend(square);
+            } else {
                 let square = game.board.at(file, rank)?;
                 board[square] = Some(piece(game, c)?);
                 if row.next_if_eq(&'~').is_some() {
@@ -135,7 +146,7 @@ fn read_board(game: &Game, field: &str) -> Option<Board> {
             return None;
         }
     }
-    (rank == 0).then_some((board, promoted))
+    (rank == 0).then_some((board, promoted, walls))
 }
 
 /// The piece with that letter.
@@ -173,11 +184,14 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
             continue;
         }
         for (to, now) in position.of(side) {
+            // Where it came from may have been closed since.
             for from in (0..game.board.size()).filter(|&square| position.board[square].is_none()) {
                 // It may have been promoted by the same move (`EN-24`), or have become another by what followed.
                 if effects::change_kinds(game) || can_become(game, side, kind, now, from, to) {
                     found.extend(
-                        exposed_by(game, position, Piece { side, kind }, from, to).map(|set| (set, to)),
+                        exposed_by(game, position, Piece { side, kind }, from, to)
+                            .map(|set| (&set - &position.walls, to))
+                            .filter(|(set, _)| !set.is_empty()),
                     );
                 }
             }
@@ -197,6 +211,8 @@ fn exposed_by(
     let mut before = position.clone();
     before.turn = piece.side;
     before.board[to] = None;
+    // What was closed since was open.
+    before.walls.clear();
     before.board[from] = Some(piece);
     before.unmoved.insert(from);
     let paths = mechanics::paths(game, &before, piece.side, from, piece.kind);
@@ -243,6 +259,7 @@ pub fn write(game: &Game, position: &Position) -> String {
         for file in 0..game.board.files() {
             let shown = match game.board.at(file, rank) {
                 None => '*',
+                Some(square) if position.walls.contains(&square) => '*',
                 Some(square) => match position.board[square] {
                     Some(piece) => letter(piece),
                     None => {
@@ -302,6 +319,9 @@ pub fn write(game: &Game, position: &Position) -> String {
             game.board.name(square).to_owned(),
             format!("{}{sign}", letter(piece)),
         );
+    }
+    for &square in position.walls.iter().filter(|s| game.board.place(**s).is_none()) {
+        keys.insert(game.board.name(square).to_owned(), "*".to_owned());
     }
     if Side::ALL
         .into_iter()

@@ -21,7 +21,7 @@ pub fn drops(game: &Game, position: &Position) -> Vec<Move> {
             continue;
         }
         for square in game.board.squares(&drop.zone) {
-            if position.board[square].is_none()
+            if position.is_empty(square)
                 && has_room(game, position, drop, square)
                 && fits(game, position, drop, square)
             {
@@ -38,7 +38,7 @@ pub fn drops(game: &Game, position: &Position) -> Vec<Move> {
 /// Whether the squares that come first have their pieces, or else the condition of the drop holds.
 fn fits(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
     let first = game.board.squares(&drop.first);
-    if first.iter().any(|&s| position.board[s].is_none()) {
+    if first.iter().any(|&s| position.is_empty(s)) {
         return first.contains(&square);
     }
     let piece = Piece {

@@ -239,7 +239,7 @@ pub fn aftermath(
         if mv.deed == Deed::Swap {
             entered.push(mv.from);
         }
-        if matches!(mv.deed, Deed::Pass | Deed::Drop) {
+        if matches!(mv.deed, Deed::Pass | Deed::Wall | Deed::Drop) {
             entered.clear();
         }
         let mut hit = BTreeSet::new();
@@ -292,7 +292,7 @@ fn carried(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTreeM
             }
         }
         Deed::Swap => came.extend([(mv.to, mv.from), (mv.from, mv.to)]),
-        Deed::Pass | Deed::Volley(_) | Deed::Drop => {}
+        Deed::Pass | Deed::Wall | Deed::Volley(_) | Deed::Drop => {}
         _ if mv.rifle => {}
         _ => {
             came.insert(mv.to, mv.from);
@@ -305,7 +305,7 @@ fn carried(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTreeM
         let origin = came.get(&square).copied().unwrap_or(square);
         let mut letters = before.tags.get(&origin).cloned().unwrap_or_default();
         letters.extend(weapons::natural(game, piece.kind));
-        if square == captor && !matches!(mv.deed, Deed::Pass | Deed::Drop) {
+        if square == captor && !matches!(mv.deed, Deed::Pass | Deed::Wall | Deed::Drop) {
             letters.extend(gained(game, before, next, mv, fires));
         }
         if let Some(own) = absorbable(game, piece.kind) {

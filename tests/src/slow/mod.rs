@@ -8,7 +8,7 @@
 //! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it, [`walk`] finds
 //! the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out those that are legal,
 //! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`effects`] knows what follows
-//! from moves, [`hands`] what is dropped, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
+//! from moves, [`hands`] what is dropped, [`walls`] what is closed, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod board;
 pub mod duel;
@@ -24,6 +24,7 @@ pub mod position;
 pub mod royalty;
 pub mod text;
 pub mod walk;
+pub mod walls;
 pub mod weapons;
 
 pub use outcome::Outcome;
@@ -62,6 +63,7 @@ impl Game {
             unmoved: Default::default(),
             checks: [0; 2],
             passes: 0,
+            walls: Default::default(),
             tags: Default::default(),
             hands: Default::default(),
             promoted: Default::default(),

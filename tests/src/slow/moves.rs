@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, mechanics, outcome, weapons};
+use super::{Game, effects, hands, mechanics, outcome, walls, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -28,6 +28,8 @@ pub enum Deed {
     Volley(char),
     /// Comes from the hand; what it is stands in `promotion`.
     Drop,
+    /// Only a wall is put somewhere.
+    Wall,
     /// Nothing.
     Pass,
 }
@@ -49,6 +51,8 @@ pub struct Move {
     pub exposed: BTreeSet<Square>,
     /// What it becomes.
     pub promotion: Option<Kind>,
+    /// The square that it closes at its end.
+    pub wall: Option<Square>,
 }
 
 impl Move {
@@ -62,6 +66,7 @@ impl Move {
             rifle: false,
             exposed: BTreeSet::new(),
             promotion: None,
+            wall: None,
         }
     }
 
@@ -213,13 +218,14 @@ pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &
             && victim.is_some_and(|piece| piece.side != side)
             && game.rules.en_passant.as_ref().is_none_or(allowed)
     };
+    let free = there.is_none() && !position.walls.contains(&path.to);
     let possible = |deed: &Deed| match deed {
-        Deed::Quiet => there.is_none() && path.modes.has(Modes::QUIET),
+        Deed::Quiet => free && path.modes.has(Modes::QUIET),
         Deed::Capture => there == Some(side.other()) && path.modes.has(Modes::CAPTURE),
         Deed::CaptureOwn => there == Some(side) && path.modes.has(Modes::CAPTURE_OWN),
         Deed::Swap => there == Some(side) && path.modes.has(Modes::SWAP),
-        Deed::EnPassant => there.is_none() && path.modes.has(Modes::EN_PASSANT) && can_pass(),
-        Deed::Castle(_) | Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Pass => false,
+        Deed::EnPassant => free && path.modes.has(Modes::EN_PASSANT) && can_pass(),
+        Deed::Castle(_) | Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Wall | Deed::Pass => false,
     };
     let all = [
         Deed::Quiet,
@@ -310,7 +316,7 @@ fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTree
         }
     };
     match mv.deed {
-        Deed::Pass | Deed::Volley(_) | Deed::Drop => {}
+        Deed::Pass | Deed::Wall | Deed::Volley(_) | Deed::Drop => {}
         Deed::Castle(number) => {
             let castling = &game.rules.castling[number];
             let pairs = [
@@ -351,13 +357,13 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     for &square in &mv.captures {
         next.board[square] = None;
     }
-    let piece = position.board[mv.from].filter(|_| mv.deed != Deed::Pass);
+    let piece = position.board[mv.from].filter(|_| !matches!(mv.deed, Deed::Pass | Deed::Wall));
     let becomes = piece.map(|piece| Piece {
         kind: mv.promotion.unwrap_or(piece.kind),
         ..piece
     });
     match mv.deed {
-        Deed::Pass | Deed::Volley(_) => {}
+        Deed::Pass | Deed::Wall | Deed::Volley(_) => {}
         Deed::Drop => {
             let kind = mv.promotion.expect("a drop says what is dropped");
             next.board[mv.to] = Some(Piece { side, kind });
@@ -417,6 +423,9 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     next.unmoved.retain(|square| !touched.contains(square));
     if let Some(mut facts) = effects::facts(game, position, mv, &next) {
         effects::carry_out(game, &mut facts, &mut next, &mut touched);
+    }
+    if let Some(square) = mv.wall {
+        walls::put(game, &mut next, square);
     }
     let there: BTreeSet<Square> = next.pieces().map(|(square, _)| square).collect();
     next.promoted.retain(|square| there.contains(square));

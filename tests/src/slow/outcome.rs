@@ -245,7 +245,7 @@ fn has_reached(game: &Game, position: &Position, goal: &Goal) -> bool {
             .map(|(from, _)| from)
             .any(|from| effects::attacks_from(game, position, from, square))
     };
-    let empty = |square: Square| position.board[square].is_none();
+    let empty = |square: Square| position.is_empty(square);
     is_reached(&game.board, goal, there, attacked, empty)
 }
 

@@ -40,6 +40,8 @@ pub struct Position {
     pub checks: [u8; 2],
     /// How many passes have just followed each other, as far as the rules count them.
     pub passes: u8,
+    /// Squares that are closed.
+    pub walls: BTreeSet<Square>,
     /// What pieces carry: all their weapons, or the movements that they have taken over.
     pub tags: BTreeMap<Square, BTreeSet<char>>,
     /// How many pieces of each kind White and Black have in hand.
@@ -49,6 +51,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// Whether nothing stands on a square and it is not closed.
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.board[square].is_none() && !self.walls.contains(&square)
+    }
+
     /// All pieces with their squares, in board order.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.board

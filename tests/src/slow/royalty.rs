@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, hooks, mechanics, weapons};
+use super::{Game, effects, hands, hooks, mechanics, walls, weapons};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -137,7 +137,7 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
         };
         let mut between = game.board.squares(&castling.empty);
         between.retain(|&s| s != king_from && s != rook_from);
-        let is_free = between.iter().all(|&s| position.board[s].is_none());
+        let is_free = between.iter().all(|&s| position.is_empty(s));
         let safe = game.board.squares(&castling.safe);
         if is_free && safe.iter().all(|&s| may_pass(game, position, king, king_from, s)) {
             moves.push(Move::simple(
@@ -162,6 +162,7 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     };
     let mut moves = pseudo_legal(game, position);
     moves.extend(castlings(game, position));
+    let mut moves = walls::with_walls(game, position, moves);
     moves.retain(is_legal);
     // As long as something must be dropped no other duty counts.
     let is_duty = |mv: &Move| hands::rule(game, side, mv).is_some_and(|rule| rule.must);

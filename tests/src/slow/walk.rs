@@ -92,6 +92,11 @@ impl<'a> Walk<'a> {
         if gone { None } else { self.position.board[square] }
     }
 
+    /// Whether the path may go over a square: nothing stands there and it is not closed.
+    fn is_free(&self, path: &Path, square: Square) -> bool {
+        self.look(path, square).is_none() && !self.position.walls.contains(&square)
+    }
+
     fn walk(&self, movement: &Movement, from: &Path) -> Vec<Path> {
         match movement {
             Movement::Leap(leap) => self.leap(leap, from),
@@ -162,18 +167,19 @@ impl<'a> Walk<'a> {
 
     /// Goes on from the square between two legs, if `via` is there.
     fn pass(&self, mut path: Path, via: Via) -> Option<Path> {
+        let free = self.is_free(&path, path.to);
         let here = self.look(&path, path.to);
         let suits = here.is_some_and(|piece| path.prey.has(&self.board.kinds[piece.kind]));
         path.prey = Kinds::All;
         let here = here.map(|piece| piece.side);
         let (friend, enemy) = (here == Some(self.side), here == Some(self.side.other()));
         let open = match via {
-            Via::Empty => here.is_none() && path.modes.has(Modes::QUIET),
+            Via::Empty => free && path.modes.has(Modes::QUIET),
             Via::Capture => enemy && suits && path.modes.has(Modes::CAPTURE),
             Via::CaptureOwn => {
                 friend && suits && !path.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN)).is_empty()
             }
-            Via::Hurdle(Hurdle::Any) => friend || enemy,
+            Via::Hurdle(Hurdle::Any) => !free,
             Via::Hurdle(Hurdle::Friend) => friend,
             Via::Hurdle(Hurdle::Enemy) => enemy,
             Via::Pass => true,
@@ -228,13 +234,10 @@ impl<'a> Walk<'a> {
                     let mut next = path.clone();
                     match (between, leap.over) {
                         (Between::Free, _) => {}
-                        (Between::Empty, Some(over))
-                            if over.iter().all(|&s| self.look(&path, s).is_none()) =>
-                        {
+                        (Between::Empty, Some(over)) if over.iter().all(|&s| self.is_free(&path, s)) => {
                             next.passed.extend(over);
                         }
-                        (Between::Occupied, Some(over))
-                            if over.iter().all(|&s| self.look(&path, s).is_some()) => {}
+                        (Between::Occupied, Some(over)) if over.iter().all(|&s| !self.is_free(&path, s)) => {}
                         _ => continue,
                     }
                     next.to = leap.to;
@@ -242,7 +245,7 @@ impl<'a> Walk<'a> {
                         ends.push(next.clone());
                     }
                     let round = next.to == self.origin || landed.contains(&next.to);
-                    if self.look(&next, next.to).is_none() && !round {
+                    if self.is_free(&next, next.to) && !round {
                         next.passed.push(next.to);
                         let mut landed = landed.clone();
                         landed.push(next.to);

@@ -8,7 +8,7 @@ mod prey;
 mod program;
 mod promotions;
 
-use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging};
+use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging, WallRule};
 use super::effects::{self as contributions, Effects};
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
@@ -46,6 +46,9 @@ pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
     };
     let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
     if !acts.all(only_keeps) {
+        return Ok(true);
+    }
+    if rules.walls.is_some() {
         return Ok(true);
     }
     for hook in &rules.hooks {
@@ -141,6 +144,7 @@ impl<L: Layout> Builder<'_, L> {
         let exposers = pieces.kinds_that(|m| !m.exposes.is_empty());
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
         let drops = [white?, black?];
+        let walls = self.walls()?;
         let makes_royals = [0, 1].map(|side: usize| {
             let made = |m: &Mover<L>| {
                 m.promotions
@@ -213,6 +217,8 @@ impl<L: Layout> Builder<'_, L> {
             has_hands: !rules.drops.is_empty(),
             counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
             endless: hands::endless(&drops),
+            has_walls: walls.is_some() || program.closes,
+            walls,
             most_passes: goals::passes(&rules.end.goals),
             must_drop: [0, 1].map(|side: usize| drops[side].iter().any(|drop| drop.must)),
             drops,
@@ -332,6 +338,20 @@ impl<L: Layout> Builder<'_, L> {
             in_place: false,
             ..self.mover(kind, side, name, paths)?
         })
+    }
+
+    /// The walls that moves put on the board.
+    fn walls(&mut self) -> Result<Option<WallRule<L>>, CompileError> {
+        let Some(walls) = &self.rules.walls else {
+            return Ok(None);
+        };
+        Ok(Some(WallRule {
+            on: self
+                .area(&walls.on)
+                .map_err(|error| CompileError::Effect(program::about_movement(error)))?,
+            one: walls.one,
+            instead: walls.instead,
+        }))
     }
 
     fn royals(&self, side: Side) -> Vec<u8> {

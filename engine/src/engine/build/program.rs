@@ -61,6 +61,7 @@ impl<L: Layout> Builder<'_, L> {
             }),
             loses_royals,
             flips: acts().any(|a| matches!(a, Act::Flip(_))),
+            closes: acts().any(|a| matches!(a, Act::Close(_))),
             becomes: acts().any(|a| matches!(a, Act::Become(..))),
             effects: list,
         })
@@ -118,6 +119,10 @@ impl<L: Layout> Builder<'_, L> {
         Ok(match act {
             rules::Act::Remove(list) => Act::Remove(groups(list)?),
             rules::Act::Flip(list) => Act::Flip(groups(list)?),
+            rules::Act::Close(areas) => {
+                let areas = areas.iter().map(|area| self.area(area));
+                Act::Close(areas.collect::<Result<_, _>>()?)
+            }
             rules::Act::Hand {
                 whom,
                 flipped,
@@ -149,7 +154,7 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
-    fn area(&mut self, area: &rules::Area) -> Result<Area<L>, CompileError> {
+    pub(super) fn area(&mut self, area: &rules::Area) -> Result<Area<L>, CompileError> {
         let mut list =
             |areas: &[rules::Area]| areas.iter().map(|a| self.area(a)).collect::<Result<Vec<_>, _>>();
         Ok(match area {
@@ -187,6 +192,7 @@ impl<L: Layout> Builder<'_, L> {
             rules::Place::Origin => Place::Origin,
             rules::Place::Target => Place::Target,
             rules::Place::Mover => Place::Mover,
+            rules::Place::Walls => Place::Walls,
             rules::Place::Piece { owner, kinds } => {
                 Place::Pieces(*owner, self.kinds(kinds)?.unwrap_or(u64::MAX))
             }
@@ -294,7 +300,7 @@ impl<L: Layout> Builder<'_, L> {
 const WHO: &str = "effect";
 
 /// What is wrong with a movement that belongs to no piece.
-fn about_movement(error: CompileError) -> String {
+pub(super) fn about_movement(error: CompileError) -> String {
     match error {
         CompileError::TooManyPaths { square, .. } => {
             format!("its movement has more than {MAX_PATHS} paths from {square}")
@@ -346,6 +352,8 @@ impl<L: Layout> Act<L> {
     fn touches(&self, kinds: u64) -> bool {
         let groups = match self {
             Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
+            // What stands there goes, whatever it is.
+            Self::Close(_) => return kinds != 0,
             // Royals do not change sides, and what was captured is gone already.
             Self::Flip(_) | Self::Hand(None, _) => return false,
         };

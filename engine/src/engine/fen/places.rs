@@ -186,11 +186,13 @@ impl<L: Layout> Core<L> {
         side: Side,
         wanted: impl Fn(L::B) -> bool,
     ) -> Vec<(L::B, Square)> {
-        let occupancy = pos.occupancy();
+        let (occupancy, walls) = (pos.pieces(), pos.closed());
         let mut out = Vec::new();
         for mover in &self.movers[side.index()] {
             // Mechanics may put something where it came from.
-            let starts = if L::FULL && self.refills {
+            let starts = if L::RICH && self.has_walls {
+                mover.exposing & !pos.pieces()
+            } else if L::FULL && self.refills {
                 mover.exposing
             } else {
                 mover.exposing & !occupancy
@@ -207,6 +209,8 @@ impl<L: Layout> Core<L> {
                     .filter(|p| !p.exposed.is_empty())
                     .map(|p| (p.to, p.exposed));
                 for (to, passed) in plain.chain(special) {
+                    // On a square that was closed since nothing has been exposed.
+                    let passed = passed & !walls;
                     let entry = (passed, to);
                     // The piece may have been promoted by the same move (`EN-24`).
                     let became = |kind: u8| {
@@ -216,7 +220,8 @@ impl<L: Layout> Core<L> {
                         let any = renamed || self.program.becomes;
                         any || kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
                     };
-                    if wanted(passed)
+                    if !passed.is_empty()
+                        && wanted(passed)
                         && pos.piece(to).is_some_and(|(kind, s)| s == side && became(kind))
                         && !passed.meets(occupancy)
                         && !out.contains(&entry)

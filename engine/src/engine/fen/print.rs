@@ -39,6 +39,7 @@ impl<L: Layout> Core<L> {
 
     pub(super) fn print_board(&self, pos: &Pos<L>, out: &mut String) {
         let (topology, board) = (&self.topology, pos.board.as_ref());
+        let open = self.board & !pos.closed();
         let files = usize::from(topology.files());
         let flush = |run: &mut u16, out: &mut String| {
             if *run > 0 {
@@ -51,7 +52,7 @@ impl<L: Layout> Core<L> {
             let squares = rank * files..(rank + 1) * files;
             for (square, &code) in squares.clone().zip(&board[squares]) {
                 match code {
-                    NONE if self.board.has(square as Square) => run += 1,
+                    NONE if open.has(square as Square) => run += 1,
                     NONE => {
                         flush(&mut run, out);
                         out.push('*');
@@ -117,6 +118,9 @@ impl<L: Layout> Core<L> {
     pub(crate) fn keys_of(&self, pos: &Pos<L>) -> Vec<(String, String)> {
         let topology = &self.topology;
         let piece = |s: Square| {
+            if pos.closed().has(s) {
+                return Some((topology.name(s).to_owned(), "*".to_owned()));
+            }
             let (kind, side) = pos.piece(s)?;
             let letter = self.letters[side.index()][usize::from(kind)];
             let promoted = self.marked >> kind & 1 == 1 && pos.is_promoted(s) != 0;
@@ -149,7 +153,7 @@ impl<L: Layout> Core<L> {
 
     /// Pieces that carry more than their kind does, as [`Self::parse_tags`] reads them.
     pub(super) fn tags_text(&self, pos: &Pos<L>, tagging: &Tagging) -> Option<String> {
-        let mut squares: Vec<Square> = pos.occupancy().squares().collect();
+        let mut squares: Vec<Square> = pos.pieces().squares().collect();
         squares.sort_by_cached_key(|&s| {
             (
                 self.topology.coordinates(s).is_none(),

@@ -168,7 +168,9 @@ impl<L: Layout> Core<L> {
                 rest = &rest[length..];
             } else {
                 let Some(c) = rest.chars().next() else { break };
-                if file < files {
+                if let (Some(square), '*', true) = (square, c, self.has_walls) {
+                    pos.close(self, square);
+                } else if file < files {
                     self.hole_or_nothing(rank, square.is_some(), c)?;
                 }
                 file += 1;
@@ -190,7 +192,10 @@ impl<L: Layout> Core<L> {
             ('*', false) => Ok(()),
             ('*', true) => wrong(
                 "board",
-                format!("rank {} has a `*` where there is no hole", rank + 1),
+                format!(
+                    "rank {} has a `*` where there is no hole, and no square is closed in this variant",
+                    rank + 1
+                ),
             ),
             (_, false) => wrong("board", format!("`{c}` stands on a hole in rank {}", rank + 1)),
             (_, true) => self.code(c).map(|_| ()),
@@ -238,6 +243,10 @@ impl<L: Layout> Core<L> {
         value: &str,
     ) -> Result<(), PositionError> {
         let key = self.topology.name(square);
+        if value == "*" && self.has_walls {
+            pos.close(self, square);
+            return Ok(());
+        }
         let promoted = value.strip_suffix('~');
         let mut chars = promoted.unwrap_or(value).chars();
         match (chars.next(), chars.next()) {

@@ -22,6 +22,10 @@ impl<L: Layout> Core<L> {
             self.validate_places(pos, side)?;
         }
         self.validate_hands(pos, start)?;
+        if self.walls.as_ref().is_some_and(|rule| rule.one) && !self.program.closes && pos.closed().several()
+        {
+            return wrong("board", "there is one wall at most");
+        }
         let waiting = pos.turn.other();
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
         let won = self.program.loses_royals && pos.royals(self, pos.turn).is_empty();
@@ -41,7 +45,7 @@ impl<L: Layout> Core<L> {
         }
         let all = |pos: &Pos<L>| {
             let held = Side::ALL.iter().flat_map(|&side| pos.held(side));
-            pos.occupancy().count() + held.map(|&n| u32::from(n)).sum::<u32>()
+            pos.pieces().count() + held.map(|&n| u32::from(n)).sum::<u32>()
         };
         let (count, at_start) = (all(pos), all(start));
         if count > at_start {

@@ -38,7 +38,7 @@ impl<L: Layout> Core<L> {
         sides: [L::B; 2],
     ) -> bool {
         let them = pos.turn.other();
-        let (occupancy, theirs) = (sides[0] | sides[1], sides[them.index()]);
+        let (occupancy, theirs) = (sides[0] | sides[1] | pos.closed(), sides[them.index()]);
         let powers = &guard.0.powers;
         !guarded
             .squares()

@@ -11,11 +11,13 @@ mod royals;
 mod shots;
 mod sink;
 mod special;
+mod walls;
 
 pub(crate) use guard::Guard;
 pub(crate) use sink::{Count, List, Sink, jump_start};
+use walls::Walling;
 
-use super::core::{Core, Shape};
+use super::core::{Core, Shape, WallRule};
 use super::layout::Layout;
 use super::legality::Safety;
 use super::position::{Move, Pos};
@@ -27,6 +29,40 @@ use std::cell::Cell;
 impl<L: Layout> Core<L> {
     /// Generates all legal moves. The position must not be decided by a goal.
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        if L::RICH
+            && let Some(rule) = &self.walls
+        {
+            return self.with_walls(pos, rule, sink);
+        }
+        self.moves(pos, false, sink);
+    }
+
+    /// Generates all legal moves with the walls that they put, or besides them.
+    #[inline(never)]
+    fn with_walls<S: Sink<L>>(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut S) {
+        if rule.instead {
+            self.moves(pos, false, sink);
+            // What must be captured or dropped comes before any wall.
+            let us = pos.turn.index();
+            if !(self.must_capture[us] || self.must_drop[us]) || sink.is_empty() {
+                self.only_walls(pos, rule, sink);
+            }
+            return;
+        }
+        let judged = self.walls_matter(pos);
+        let mut walling = Walling {
+            core: self,
+            pos,
+            rule,
+            judged,
+            sink,
+        };
+        self.moves(pos, judged, &mut walling);
+    }
+
+    /// Generates moves without walls; if walls are still to come that may make them legal, also those that leave royals
+    /// attacked.
+    fn moves<S: Sink<L>>(&self, pos: &Pos<L>, walls_to_come: bool, sink: &mut S) {
         let us = pos.turn;
         let [white, black] = self.powers_of_both(pos);
         let (powers, theirs) = if us == Side::White {
@@ -36,6 +72,10 @@ impl<L: Layout> Core<L> {
         };
         let mut safety = Safety::new(pos.royals(self, us), theirs);
         self.safety(pos, us, &mut safety);
+        if L::RICH && walls_to_come {
+            safety.make_all = true;
+            safety.later = true;
+        }
         let generator = |captures: bool, quiets: bool| Generator {
             core: self,
             pos,
@@ -65,6 +105,13 @@ impl<L: Layout> Core<L> {
                 generator(false, true).drops(false, sink);
             }
         }
+        self.passes(pos, sink);
+    }
+
+    /// The pass, where there is one.
+    #[inline(always)]
+    fn passes<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        let us = pos.turn;
         match self.pass[us.index()] {
             Pass::Never => {}
             Pass::Forced => {
@@ -108,7 +155,7 @@ pub(super) struct Generator<'a, L: Layout> {
 impl<L: Layout> Generator<'_, L> {
     /// Whether a move is legal, found out by making it.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
-        (L::RICH && self.safety.untested) || self.core.is_legal_by_making(self.pos, mv)
+        (L::RICH && (self.safety.untested || self.safety.later)) || self.core.is_legal_by_making(self.pos, mv)
     }
 
     /// Enemies that can be captured.

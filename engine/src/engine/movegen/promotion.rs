@@ -92,10 +92,8 @@ impl<L: Layout> Generator<'_, L> {
             for from in standing.squares() {
                 for &kind in &kinds {
                     let mv = Move {
-                        from,
-                        to: from,
                         promotion: kind,
-                        deed: Deed::InPlace,
+                        ..Move::new(from, from, Deed::InPlace)
                     };
                     if self.is_legal(mv) {
                         sink.one(mv);

@@ -16,6 +16,8 @@ pub(crate) trait Sink<L: Layout> {
     fn drops(&mut self, kind: u8, targets: L::B);
     /// One move.
     fn one(&mut self, mv: Move);
+    /// One move with a wall on each of some squares.
+    fn walls(&mut self, mv: Move, squares: L::B);
     /// Whether nothing was received.
     fn is_empty(&self) -> bool;
     /// Whether no more moves are wanted.
@@ -72,6 +74,9 @@ impl<L: Layout> Sink<L> for Count {
     fn one(&mut self, _: Move) {
         self.found += 1;
     }
+    fn walls(&mut self, _: Move, squares: L::B) {
+        self.found += u64::from(squares.count());
+    }
     fn is_empty(&self) -> bool {
         self.found == 0
     }
@@ -122,6 +127,11 @@ impl<L: Layout> Sink<L> for List<'_> {
     #[inline(always)]
     fn one(&mut self, mv: Move) {
         self.moves.push(mv);
+    }
+    fn walls(&mut self, mv: Move, squares: L::B) {
+        for square in squares.squares() {
+            self.moves.push(mv.walling(square));
+        }
     }
     fn is_empty(&self) -> bool {
         self.moves.len() == self.start

@@ -15,10 +15,10 @@ impl<L: Layout> Generator<'_, L> {
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];
         let paths = &mover.special[usize::from(from)];
-        for range in mover.special_parts[usize::from(from)].open(ours | theirs, theirs) {
+        for range in mover.special_parts[usize::from(from)].open(pos.occupancy(), theirs) {
             for index in range {
                 let path = &paths[index];
-                if path.is_open(ours, theirs) && (!path.initial || pos.unmoved.has(from)) {
+                if path.is_open(pos.occupancy(), ours, theirs) && (!path.initial || pos.unmoved.has(from)) {
                     self.special_path(mover, from, index, sink);
                 }
             }
@@ -183,7 +183,7 @@ impl<L: Layout> Generator<'_, L> {
                 && other.captures.iter().all(|s| this.captures.contains(s))
                 && other.modes.has(mode)
                 && other.suits(pos, mode)
-                && other.is_open(ours, theirs)
+                && other.is_open(pos.occupancy(), ours, theirs)
                 && (!other.initial || pos.unmoved.has(from))
         })
     }

@@ -62,7 +62,8 @@ impl Variant {
     }
 
     /// The position if the side to move could leave it at that: the other one is to move, squares exposed to en passant are no more.
-    /// `None` if the side to move is in check, or if hooks take part in the game. The rules need not know a pass for that.
+    /// `None` if the side to move is in check, or if hooks take part in the game. The rules need not know a pass for that; where
+    /// goals count passes, it counts as one.
     pub fn pass(&self, position: &Position) -> Option<Position> {
         with!(
             self,
@@ -76,7 +77,7 @@ impl Variant {
 /// A side's pieces and how far they reach.
 fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut(Reach)) {
     let own = pos.sides[side.index()];
-    let occupancy = pos.occupancy();
+    let (occupancy, walls) = (pos.occupancy(), pos.closed());
     let royals = pos.royals(core, side.other()).squares();
     let zone = royals.fold(L::B::EMPTY, |zone, s| {
         zone | L::B::bit(s) | core.near[usize::from(s)]
@@ -88,9 +89,9 @@ fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut
         for from in (pos.kind(mover.kind) & own).squares() {
             let mut targets = L::B::EMPTY;
             for (leaps, rays, filter) in [
-                (&mover.leap_both, &mover.ray_both, !own),
+                (&mover.leap_both, &mover.ray_both, !own & !walls),
                 (&mover.leap_quiet, &mover.ray_quiet, !occupancy),
-                (&mover.leap_capture, &mover.ray_capture, occupancy & !own),
+                (&mover.leap_capture, &mover.ray_capture, occupancy & !own & !walls),
             ] {
                 if let Some(&leaps) = leaps.get(usize::from(from)) {
                     targets |= leaps & filter;

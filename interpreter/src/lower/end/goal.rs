@@ -6,7 +6,6 @@ use super::super::squares::{Grounds, Sets};
 use super::super::values::{side, terms, word};
 use super::Fallen;
 use super::condition::{self, Condition};
-use crate::board::Bits;
 use crate::lower::declared::Declared;
 use crate::rules::{Goal, GoalCondition, PieceName, Score, Side, Squares};
 use crate::vocabulary::{
@@ -259,16 +258,8 @@ impl<'a> Reader<'a, '_> {
             self.report.add(error("F0251", place, missing.0).help(missing.1));
             return None;
         };
-        let set = At::new(self.at.source, &set);
-        let sets = self.grounds?.set(set)?;
-        if sets.white.is_empty() && sets.black.is_empty() {
-            let place = set.place(set.node.span);
-            let diagnostic = error("F0252", place, "there are no such squares");
-            self.report
-                .add(diagnostic.help("the set is empty; for squares of either kind join them with `|`"));
-            return None;
-        }
-        Some(sets)
+        let place = Place::new(self.at.source, set.span);
+        self.grounds?.some_of(place, std::slice::from_ref(&set))
     }
 
     /// The names of pieces in a goal.

@@ -91,8 +91,18 @@ impl<'a> Merger<'a, '_> {
                 seen.extend(keys);
             }
             "on" => self.effect(section),
+            "walls" => self.walls(section, seen),
             _ => {
-                let known = ["promotion", "drop", "castling", "royalty", "end", "rules", "on"];
+                let known = [
+                    "promotion",
+                    "drop",
+                    "castling",
+                    "royalty",
+                    "end",
+                    "rules",
+                    "walls",
+                    "on",
+                ];
                 let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
                 self.report.add(match keyword {
                     "en-passant" => diagnostic.help("write `rules { en-passant: SQUARES }`"),
@@ -165,6 +175,18 @@ impl<'a> Merger<'a, '_> {
             sides: PerSide::new(sides.contains(&Side::White), sides.contains(&Side::Black)),
             at: section,
         });
+    }
+
+    /// A later file's walls take the place of those before.
+    fn walls(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        let place = section.place(section.node.keyword.span);
+        if let Some(word) = section.node.arguments.first() {
+            return self.unexpected_word(section.place(word.span), "walls", "`walls { ... }`");
+        }
+        if let Some(first) = seen.insert(("walls", String::new()), place) {
+            return self.twice(place, first, "walls");
+        }
+        self.declared.walls = Some(section);
     }
 
     fn drop(&mut self, section: At<'a, SectionDecl>) {

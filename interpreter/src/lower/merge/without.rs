@@ -39,6 +39,11 @@ impl<'a> Merger<'a, '_> {
                 }
                 self.declared.drops.clear();
             }
+            ["walls"] => {
+                if self.declared.walls.take().is_none() {
+                    self.nothing(whole, "walls", "`walls`", None);
+                }
+            }
             ["drop", piece] => self.without_drop(piece, place(1)),
             ["piece", piece] => self.without_piece(Side::ALL.to_vec(), piece, place(1)),
             ["piece", side, piece] => {
@@ -113,6 +118,7 @@ impl<'a> Merger<'a, '_> {
                     "square",
                     "end",
                     "rules",
+                    "walls",
                     "on",
                 ];
                 let first = words.first().copied().unwrap_or("");

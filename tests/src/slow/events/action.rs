@@ -47,6 +47,8 @@ pub enum Step {
     Inside(Place),
     /// What is in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
     Exchange(Place, Kind),
+    /// A wall is put on a square when all that follows is done. Text `,e4`; `*@e4` if nothing else happens.
+    Wall(Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
     /// Castling number so many: moves the partner. No text; the king's arrival follows.
@@ -193,6 +195,7 @@ impl Action {
             | Step::Volley(_)
             | Step::Swap(..)
             | Step::Drop(..)
+            | Step::Wall(_)
             | Step::Nothing
             | Step::Say(..)
             | Step::Accept

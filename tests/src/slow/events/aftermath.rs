@@ -9,7 +9,7 @@ use crate::slow::effects::{self, Facts};
 use crate::slow::moves::can_stand;
 use crate::slow::position::{Kind, Piece, Position};
 use crate::slow::walk::Path;
-use crate::slow::{hands, mechanics, weapons};
+use crate::slow::{hands, mechanics, walls, weapons};
 use ferz::rules::{Act, Modes, Side, Whom};
 use std::collections::BTreeSet;
 
@@ -72,10 +72,36 @@ impl Table {
             self.convert(state, &entered, side);
         }
         if let (Some(kind), false) = (kind, self.flat.rules().effects.is_empty()) {
+            let facts = self.facts(state, action, (kind, at), side, work);
+            let shot = Self::shot(action);
+            self.follow(state, facts, (at, shot), watch, work);
+        }
+    }
+
+    /// What is shot at.
+    fn shot(action: &Action) -> Option<Square> {
+        action.steps.iter().find_map(|step| match step {
+            Step::Shoot(square) | Step::Past(square) => Some(*square),
+            _ => None,
+        })
+    }
+
+    /// What effects ask of a movement.
+    fn facts(
+        &self,
+        _: &State,
+        action: &Action,
+        (kind, at): (Kind, Place),
+        side: Side,
+        work: &mut Work,
+    ) -> Facts {
+        let shot = Self::shot(action);
+        let volley = action.steps.iter().any(|step| matches!(step, Step::Volley(_)));
+        {
             let target = shot.unwrap_or(at.square);
             work.captured
                 .sort_by_key(|&(square, _)| (square != target, square));
-            let facts = Facts {
+            Facts {
                 side,
                 kind,
                 origin: action.from().map_or(at.square, |place| place.square),
@@ -96,9 +122,58 @@ impl Table {
                         .collect()
                 },
                 dropped: action.steps.iter().any(|step| matches!(step, Step::Drop(..))),
-            };
-            self.follow(state, facts, (at, shot), watch, work);
+            }
         }
+    }
+
+    /// Puts a wall on a square; where there is one at a time the others go.
+    pub fn put_wall(&self, state: &mut State, square: Square) {
+        if self.rules.walls.as_ref().is_some_and(|rule| rule.one) {
+            state.walls.clear();
+        }
+        state.close(square);
+    }
+
+    /// All movements with the walls that they may put, or besides them walls that are put instead of one.
+    pub fn with_walls(&self, state: &State, actions: Vec<Action>) -> Vec<Action> {
+        let Some(rule) = &self.rules.walls else {
+            return actions;
+        };
+        if rule.instead {
+            let alone = walls::alone(&self.flat, &self.view(state)).into_iter();
+            let alone = alone.map(|square| Action::movement([Step::Wall(square)]));
+            return actions.into_iter().chain(alone).collect();
+        }
+        let mut all = Vec::new();
+        for action in actions {
+            for square in self.wall_squares(state, &action) {
+                let mut action = action.clone();
+                action.steps.push(Step::Wall(square));
+                all.push(action);
+            }
+        }
+        all
+    }
+
+    /// Where a movement may put a wall.
+    fn wall_squares(&self, state: &State, action: &Action) -> Vec<Square> {
+        let mut after = state.clone();
+        let side = state.turn;
+        let kind = action
+            .from()
+            .and_then(|place| state.unit(place))
+            .map(|unit| unit.kind);
+        let Some(kind) = kind.or_else(|| action.dropped().map(|(kind, _)| kind)) else {
+            return Vec::new();
+        };
+        after.passed.clear();
+        let mut work = Work::default();
+        let Some(at) = self.run(&mut after, &action.steps, side, &mut work) else {
+            return Vec::new();
+        };
+        let facts = self.facts(state, action, (kind, at), side, &mut work.clone());
+        self.aftermath(&mut after, action, (Some(kind), at), side, Watch::Both, &mut work);
+        walls::places(&self.flat, &facts, &self.view(&after))
     }
 
     /// Where the units stand that have moved.
@@ -151,6 +226,20 @@ impl Table {
                     let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
                     self.hand_over(state, act, &mut facts, (&seen, &squares), (at, shot), watch, work);
                     facts.movers.retain(|square| !squares.contains(square));
+                    continue;
+                }
+                if let Act::Close(areas) = act {
+                    let closed = walls::squares(&self.flat, areas, &facts, &seen);
+                    self.remove(state, &closed, facts.side, (at, shot), watch, work);
+                    facts.movers.retain(|square| !closed.contains(square));
+                    // What cannot be removed keeps its square open.
+                    for square in closed
+                        .into_iter()
+                        .filter(|&s| state.lists[s].is_empty())
+                        .collect::<Vec<_>>()
+                    {
+                        state.close(square);
+                    }
                     continue;
                 }
                 if matches!(act, Act::Remove(_)) {

@@ -9,7 +9,7 @@ use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::Path;
-use crate::slow::{hands, mechanics, some_part, weapons};
+use crate::slow::{hands, mechanics, some_part, walls, weapons};
 use ferz::rules::{Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +32,10 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
     state.turn = decider;
     for square in 0..table.board.size() {
         if let (None, Some(letter)) = (table.board.place(square), keys.remove(table.board.name(square))) {
+            if letter == "*" && walls::exist(&table.rules) {
+                state.walls.insert(square);
+                continue;
+            }
             state.lists[square] = vec![unit(table, letter.parse().ok()?)?];
         }
     }
@@ -135,8 +139,14 @@ fn read_board(table: &Table, field: &str, state: &mut State) -> Option<()> {
                 file += run;
                 continue;
             }
-            // A hole is a star.
-            if c != '*' {
+            // A hole is a star, and so is a closed square.
+            if c == '*' {
+                let square = table.board.at(file, rank);
+                if square.is_some() && !walls::exist(&table.rules) {
+                    return None;
+                }
+                state.walls.extend(square);
+            } else {
                 let mut there = unit(table, c)?;
                 there.promoted = row.next_if_eq(&'~').is_some();
                 state.lists[table.board.at(file, rank)?] = vec![there];
@@ -274,10 +284,11 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
                 continue;
             }
             for from in 0..table.board.size() {
-                let left = state.is_empty(from) || (swaps && from != place.square);
+                let left = state.lists[from].is_empty() || (swaps && from != place.square);
                 if left && becomes(kind, from) {
                     let sets = exposed_by(table, state, table.make(kind, side), from, place.square);
-                    found.extend(sets.into_iter().map(|set| (set, place.square)));
+                    let sets = sets.into_iter().map(|set| &set - &state.walls);
+                    found.extend(sets.filter(|set| !set.is_empty()).map(|set| (set, place.square)));
                 }
             }
         }
@@ -290,10 +301,12 @@ fn exposed_by(table: &Table, state: &State, unit: Unit, from: Square, to: Square
     let mut before = state.clone();
     before.turn = unit.side;
     before.lists[to].clear();
+    // What was closed since was open.
+    before.walls.clear();
     before.lists[from] = vec![unit.clone()];
     before.unmoved.insert(from);
     let quiet = |path: &Path| {
-        let empty = path.exposed.iter().all(|&square| state.is_empty(square));
+        let empty = path.exposed.iter().all(|&square| state.lists[square].is_empty());
         path.to == to && path.modes.has(Modes::QUIET) && !path.exposed.is_empty() && empty
     };
     let paths = table.paths(&before, &unit, Place::ground(from)).into_iter();
@@ -391,6 +404,7 @@ fn row(table: &Table, state: &State, rank: i32) -> String {
     for file in 0..table.board.files() {
         let shown = match table.board.at(file, rank) {
             None => '*',
+            Some(square) if state.walls.contains(&square) => '*',
             Some(square) => match state.base(square) {
                 Some(unit) => letter(table, unit),
                 None => {
@@ -419,6 +433,9 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
     let name = |square: Square| table.board.name(square);
     let mut keys: Vec<(String, String)> = Vec::new();
     for &square in table.ordered.iter().filter(|&&s| table.board.place(s).is_none()) {
+        if state.walls.contains(&square) {
+            keys.push((name(square).to_owned(), "*".to_owned()));
+        }
         if let Some(unit) = state.base(square) {
             keys.push((name(square).to_owned(), letter(table, unit).to_string()));
         }

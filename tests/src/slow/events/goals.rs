@@ -87,7 +87,7 @@ impl Table {
                 extinct.then_some(goal.score)
             }
             GoalCondition::Most(most) => {
-                let full = most.full && (0..self.board.size()).all(|square| !state.lists[square].is_empty());
+                let full = most.full && (0..self.board.size()).all(|square| !state.is_empty(square));
                 let passed = most.passes > 0 && state.passes >= most.passes;
                 let kinds = self.kinds(&most.pieces);
                 let [own, theirs] = [side, other].map(|side| {
@@ -137,7 +137,7 @@ impl Table {
             let mut able = enemies.filter(|&from| !fixed(from));
             able.any(|from| effects::attacks_from(&self.flat, &view, from, square))
         };
-        let empty = |square: usize| state.lists[square].is_empty();
+        let empty = |square: usize| state.is_empty(square);
         outcome::is_reached(&self.board, goal, there, attacked, empty)
     }
 }

@@ -22,7 +22,7 @@ pub enum Watch {
 }
 
 /// What is going on while an action is carried out; hooks add to it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Work {
     /// Sweeps that happen when everything has fallen, in order: the square, how far, and the side that sweeps.
     pub sweeps: VecDeque<(Square, usize, Side)>,
@@ -251,6 +251,7 @@ impl Table {
                 | Step::Past(_)
                 | Step::Volley(_)
                 | Step::Nothing
+                | Step::Wall(_)
                 | Step::Say(..)
                 | Step::Accept
                 | Step::Name(..) => {}
@@ -338,7 +339,7 @@ impl Table {
                 }
                 Step::Drop(kind, square) => {
                     unmark(state);
-                    if !state.lists[square].is_empty() {
+                    if !state.is_empty(square) {
                         return None;
                     }
                     if !hands::is_endless(&self.flat, side, kind) {

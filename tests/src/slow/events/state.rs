@@ -87,6 +87,8 @@ pub struct State {
     pub captured: Pool,
     /// Exiled units, by owner.
     pub exiled: Pool,
+    /// Squares that are closed.
+    pub walls: BTreeSet<Square>,
     /// Units in hand, by owner.
     pub hands: Pool,
     /// Whose turn it is. Not always the one who decides next.
@@ -124,6 +126,7 @@ impl State {
             lists: vec![Vec::new(); size],
             captured: Pool::default(),
             exiled: Pool::default(),
+            walls: BTreeSet::new(),
             hands: Pool::default(),
             turn: Side::White,
             ending: false,
@@ -159,9 +162,15 @@ impl State {
         self.lists[square].len()
     }
 
-    /// Whether nothing stands there.
+    /// Whether nothing stands there and it is not closed.
     pub fn is_empty(&self, square: Square) -> bool {
-        self.lists[square].is_empty()
+        self.lists[square].is_empty() && !self.walls.contains(&square)
+    }
+
+    /// Closes a square on which nothing stands; what has passed it cannot be captured there.
+    pub fn close(&mut self, square: Square) {
+        self.walls.insert(square);
+        self.passed.retain(|&(middle, _)| middle != square);
     }
 
     /// The unit at a place.

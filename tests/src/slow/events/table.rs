@@ -254,6 +254,7 @@ impl Table {
             unmoved: state.unmoved.clone(),
             checks: state.checks,
             passes: state.passes,
+            walls: state.walls.clone(),
             tags: state.lists.iter().enumerate().filter_map(tags).collect(),
             hands: state.hands.clone(),
             promoted: {

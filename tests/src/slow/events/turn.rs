@@ -80,6 +80,11 @@ impl Table {
         if let Some(at) = end {
             self.aftermath(state, action, (kind, at), side, watch, &mut work);
         }
+        for step in &action.steps {
+            if let Step::Wall(square) = *step {
+                self.put_wall(state, square);
+            }
+        }
         unmark(state);
         let mut passed = std::mem::take(&mut state.passed);
         passed.sort_by_key(|&(middle, victim)| [middle, victim].map(|s| self.rank_of(Place::ground(s))));

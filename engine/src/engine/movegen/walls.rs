@@ -1,0 +1,137 @@
+//! Walls that moves put on the board.
+
+use super::sink::{Sink, jump_start};
+use crate::board::{Bits, Square};
+use crate::engine::core::{Core, WallRule};
+use crate::engine::follow::{Facts, Onlooker};
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move, Pos};
+
+impl<L: Layout> Pos<L> {
+    /// Puts a wall on an empty square; where there is one at a time, in place of the others.
+    pub(crate) fn put_wall(&mut self, core: &Core<L>, square: Square) {
+        if core.walls.as_ref().is_some_and(|rule| rule.one) {
+            for old in self.closed().squares() {
+                self.toggle_wall(core, old);
+            }
+        }
+        self.close(core, square);
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Where a wall may be put once a move has led from one position to another, whether royals are safe then or not.
+    pub(crate) fn wall_squares(&self, rule: &WallRule<L>, before: &Pos<L>, after: &Pos<L>, mv: Move) -> L::B {
+        let us = before.turn;
+        let facts = match mv.deed {
+            Deed::Wall => Some(Facts::of_wall(us)),
+            _ => after.facts(self, mv, us, before, after.victims(self, mv, us, before)),
+        };
+        facts.map_or(L::B::EMPTY, |mut facts| {
+            facts.movers &= after.pieces();
+            self.wall_area(rule, after, &facts)
+        })
+    }
+
+    /// The same by what has happened.
+    pub(crate) fn wall_area(&self, rule: &WallRule<L>, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
+        let view = Onlooker { core: self, pos };
+        self.area(&rule.on, facts, &view) & self.board & !pos.occupancy()
+    }
+
+    /// Whether a position is as safe after any wall as after none: no wall ever opens an attack, but one that goes may.
+    fn any_wall_is_safe(&self, rule: &WallRule<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
+        let (us, them) = (pos.turn, pos.turn.other());
+        if self.hurdles[them.index()] || self.no_check[us.index()] {
+            return false;
+        }
+        let mut open = *after;
+        if rule.one {
+            for old in after.closed().squares() {
+                open.toggle_wall(self, old);
+            }
+        }
+        self.is_safe_after(pos, &open, us)
+    }
+
+    /// Whether the side to move has royals that a wall could protect, or must not give a check that one could close.
+    pub(super) fn walls_matter(&self, pos: &Pos<L>) -> bool {
+        let us = pos.turn.index();
+        self.makes_royals[us] || self.no_check[us] || !pos.royals(self, pos.turn).is_empty()
+    }
+
+    /// All turns that only put a wall somewhere.
+    pub(super) fn only_walls<S: Sink<L>>(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut S) {
+        let squares = self.wall_squares(rule, pos, pos, Move::only_wall(0));
+        for square in squares.squares() {
+            let mv = Move::only_wall(square);
+            if self.is_legal_by_making(pos, mv) {
+                sink.one(mv);
+            }
+        }
+    }
+}
+
+/// Gives each move on with every wall that it may put.
+pub(super) struct Walling<'a, L: Layout, S> {
+    pub(super) core: &'a Core<L>,
+    pub(super) pos: &'a Pos<L>,
+    pub(super) rule: &'a WallRule<L>,
+    /// Whether only what comes after the wall tells whether a move is legal.
+    pub(super) judged: bool,
+    pub(super) sink: &'a mut S,
+}
+
+impl<L: Layout, S: Sink<L>> Sink<L> for Walling<'_, L, S> {
+    fn one(&mut self, mv: Move) {
+        let (core, pos) = (self.core, self.pos);
+        if mv.deed == Deed::Pass {
+            return self.sink.one(mv);
+        }
+        let after = pos.after(core, mv);
+        let squares = core.wall_squares(self.rule, pos, &after, mv);
+        if !self.judged || (!squares.is_empty() && core.any_wall_is_safe(self.rule, pos, &after)) {
+            return self.sink.walls(mv, squares);
+        }
+        for square in squares.squares() {
+            let mv = mv.walling(square);
+            if core.is_legal_by_making(pos, mv) {
+                self.sink.one(mv);
+            }
+        }
+    }
+
+    fn targets(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::new(from, to, Deed::Plain));
+        }
+    }
+
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
+        }
+    }
+
+    fn shots(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::new(from, to, Deed::Shot));
+        }
+    }
+
+    fn drops(&mut self, kind: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::drop(kind, to));
+        }
+    }
+
+    fn walls(&mut self, _: Move, _: L::B) {}
+
+    fn is_empty(&self) -> bool {
+        self.sink.is_empty()
+    }
+
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}

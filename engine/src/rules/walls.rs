@@ -1,0 +1,46 @@
+//! Walls: squares that are closed in the course of a game.
+
+use super::Area;
+use serde::{Deserialize, Serialize};
+
+/// Each move puts a wall on a square at its end. Nothing stands or goes there any more; it stops rides like a piece that
+/// nobody can capture, and hops lead over it as over any piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Walls {
+    /// On which squares, of those that are empty when the move and what follows from it are done. Whoever has moved is the
+    /// mover. Without such a square the move is not legal.
+    pub on: Area,
+    /// There is one wall: the next one takes its place, and must stand elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one: bool,
+    /// A wall is a turn of its own instead of a move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub instead: bool,
+}
+
+impl Walls {
+    /// A wall on any empty square after each move.
+    pub fn new() -> Self {
+        Self {
+            on: Area::All,
+            one: false,
+            instead: false,
+        }
+    }
+
+    /// Walls that stand, where no more are put.
+    pub fn standing() -> Self {
+        Self {
+            on: Area::Either(Vec::new()),
+            instead: true,
+            ..Self::new()
+        }
+    }
+}
+
+impl Default for Walls {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,82 @@
+//! `walls`: squares that moves close.
+
+use super::declared::Declared;
+use super::effects;
+use super::movement::Movements;
+use super::report::{At, Report, error};
+use super::squares::Grounds;
+use crate::rules::{Area, Place, Walls};
+use crate::vocabulary::{WALLS, WallsKey, YES_NO};
+use ferz_grammar::ast::Entry;
+use std::collections::HashMap;
+
+/// Lowers the section, if there is one.
+pub(super) fn lower<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
+    report: &Report<'a>,
+) -> Option<Walls> {
+    let section = declared.walls?;
+    let mut walls = Walls::new();
+    let mut seen: HashMap<WallsKey, At<'a, Entry>> = HashMap::new();
+    for entry in &section.node.entries {
+        let entry = At::new(section.source, entry);
+        let Some(&key) = WALLS.get(&entry.node.key.value) else {
+            report.unknown_key(entry, "`walls`", WALLS);
+            continue;
+        };
+        if let Some(first) = seen.insert(key, entry) {
+            let message = format!("`{}` stands here twice", entry.node.key.value);
+            report.add(
+                error("F0111", entry.place(entry.node.key.span), message)
+                    .label("again here")
+                    .also(first.source, first.node.key.span, "first here")
+                    .help("keep one of them"),
+            );
+            continue;
+        }
+        let yes = || {
+            let value = report.single(entry)?;
+            report.choose(value, YES_NO)
+        };
+        match key {
+            WallsKey::On => {
+                if let Some(on) = effects::area(declared, grounds, movements, report, entry) {
+                    walls.on = on;
+                }
+            }
+            WallsKey::One => walls.one = yes().unwrap_or_default(),
+            WallsKey::Instead => walls.instead = yes().unwrap_or_default(),
+        }
+    }
+    if walls.instead
+        && asks_for_mover(&walls.on)
+        && let Some(entry) = seen.get(&WallsKey::On)
+    {
+        report.add(
+            error(
+                "F0297",
+                entry.place(entry.node.span),
+                "nothing has moved when a wall is put instead of a move",
+            )
+            .help("name squares that are known without a move, such as `edge`, or leave `instead` out"),
+        );
+    }
+    Some(walls)
+}
+
+/// Whether an area is seen from what a move has left, reached or moved.
+fn asks_for_mover(area: &Area) -> bool {
+    let moved = |place: &Place| matches!(place, Place::Origin | Place::Target | Place::Mover);
+    match area {
+        Area::All | Area::Squares(_) => false,
+        Area::At(place)
+        | Area::Around(_, place)
+        | Area::Reach(_, place)
+        | Area::File(place)
+        | Area::Rank(place) => moved(place),
+        Area::Attacked | Area::Between { .. } => true,
+        Area::Both(areas) | Area::Either(areas) => areas.iter().any(asks_for_mover),
+    }
+}

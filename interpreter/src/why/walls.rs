@@ -1,0 +1,144 @@
+//! Why a move cannot end with a wall on a square.
+
+use super::asker::Asker;
+use super::drops::told;
+use super::reason::Reason;
+use super::words::a;
+use super::{Verdict, ways_only};
+use crate::board::{Bits as _, Square};
+use crate::engine::Variant;
+use crate::rules::Walls;
+use crate::text;
+
+impl Asker<'_> {
+    /// What is to be said about a text where moves put walls; nothing if it is the move itself that is in doubt.
+    pub(super) fn walled(&self, text: &str, plain: &str) -> Option<Verdict> {
+        let rule = self.rules().walls.as_ref()?;
+        let said = if let Some(square) = text.strip_prefix("*@") {
+            self.wall_alone(rule, square)
+        } else if rule.instead {
+            return None;
+        } else if let Some((before, square)) = text.rsplit_once(',') {
+            let with = |other: &&String| other.rsplit_once(',').is_some_and(|(other, _)| other == before);
+            let example = self.texts.iter().find(with);
+            match (example, self.topology().square(square)) {
+                (_, None) => Some(Reason::NoSuchSquare(square.to_owned())),
+                (Some(example), Some(to)) => Some(self.no_wall(rule, example, before, to)),
+                (None, Some(_)) => {
+                    return Some(match self.ask(before, before) {
+                        // The move is one of those that leave no square for a wall.
+                        Verdict::Illegal(Reason::Forbidden) => Verdict::Illegal(no_square(before)),
+                        verdict => verdict,
+                    });
+                }
+            }
+        } else {
+            self.without_wall(text, plain)
+        };
+        said.map(Verdict::Illegal)
+    }
+
+    /// A text that lacks its wall.
+    fn without_wall(&self, text: &str, plain: &str) -> Option<Reason> {
+        let sans = self.variant.sans(self.position, &self.legal);
+        let begins = |other: &str| {
+            let (before, _) = other.rsplit_once(',')?;
+            (before == text || before == plain).then_some(())
+        };
+        let found = self
+            .texts
+            .iter()
+            .zip(&sans)
+            .find(|(own, san)| begins(own).or_else(|| begins(san)).is_some());
+        let (own, _) = found?;
+        let words = format!("every move puts a wall on the board, for instance `{own}`");
+        Some(told("wall-missing", words, Vec::new()))
+    }
+
+    /// A wall that is to be put instead of a move.
+    fn wall_alone(&self, rule: &Walls, square: &str) -> Option<Reason> {
+        if !rule.instead {
+            let words = match self.texts.first() {
+                Some(text) => format!("a wall is put at the end of a move: `{text}`"),
+                None => "a wall is put at the end of a move".to_owned(),
+            };
+            return Some(told("wall-alone", words, Vec::new()));
+        }
+        let Some(to) = self.topology().square(square) else {
+            return Some(Reason::NoSuchSquare(square.to_owned()));
+        };
+        let text = format!("*@{square}");
+        Some(self.taken(to).unwrap_or_else(|| self.not_there(rule, &text, to)))
+    }
+
+    /// Why a move that can end with other walls cannot end with one on this square.
+    fn no_wall(&self, rule: &Walls, example: &str, before: &str, to: Square) -> Reason {
+        let name = self.name(to);
+        if self.variant.walls(self.position).has(to) {
+            let words = if rule.one {
+                format!("the wall stands on {name} already and must go elsewhere")
+            } else {
+                format!("{name} is closed already")
+            };
+            return told("wall-there", words, vec![name]);
+        }
+        let after = self
+            .variant
+            .find_move(self.position, example)
+            .map(|mv| self.variant.play(self.position, mv));
+        let piece = after.and_then(|after| self.occupant_in(&after, to));
+        if let Some(piece) = piece {
+            let words = format!("{} stands on {name} after the move", a(&piece.piece));
+            return told("wall-occupied", words, vec![name]);
+        }
+        self.not_there(rule, &format!("{before},{name}"), to)
+    }
+
+    /// A square on which something stands now.
+    fn taken(&self, to: Square) -> Option<Reason> {
+        let name = self.name(to);
+        if self.variant.walls(self.position).has(to) {
+            return Some(told(
+                "wall-there",
+                format!("{name} is closed already"),
+                vec![name],
+            ));
+        }
+        let piece = self.occupant(to)?;
+        let words = format!("{} stands on {name}", a(&piece.piece));
+        Some(told("wall-occupied", words, vec![name]))
+    }
+
+    /// Why no wall comes on an empty square: none goes there, or royals would be left in danger.
+    fn not_there(&self, rule: &Walls, text: &str, to: Square) -> Reason {
+        let name = self.name(to);
+        let mut ways = ways_only(self.rules());
+        ways.walls = Some(rule.clone());
+        let fen = self.variant.fen(self.position);
+        let free = Variant::new(ways).ok().and_then(|ways| {
+            let there = ways.position(&super::plain_fen(ways.rules(), &fen, &[])).ok()?;
+            Some(ways.find_move(&there, text).is_some())
+        });
+        if free == Some(true) {
+            return told(
+                "wall-unsafe",
+                format!("a wall on {name} would leave {} in check", self.us),
+                vec![name],
+            );
+        }
+        let on = text::area(&rule.on, &self.rules().board);
+        told(
+            "wall-elsewhere",
+            format!("a wall goes to `{on}`, and {name} is not among these squares"),
+            vec![name],
+        )
+    }
+}
+
+fn no_square(text: &str) -> Reason {
+    told(
+        "no-wall",
+        format!("after `{text}` there is no square on which a wall could be put"),
+        Vec::new(),
+    )
+}

@@ -1,0 +1,107 @@
+//! Walls: which squares moves and effects close.
+
+use super::Game;
+use super::board::Square;
+use super::effects::{Facts, facts, is_on};
+use super::moves::{Deed, Move, apply};
+use super::position::Position;
+use ferz::rules::{Act, Area, Ruleset};
+use std::collections::BTreeSet;
+
+/// Whether squares can be closed.
+pub fn exist(rules: &Ruleset) -> bool {
+    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    rules.walls.is_some() || acts.any(|act| matches!(act, Act::Close(_)))
+}
+
+/// All squares of some areas.
+pub fn squares(game: &Game, areas: &[Area], facts: &Facts, position: &Position) -> BTreeSet<Square> {
+    let within = |square: &Square| {
+        areas
+            .iter()
+            .any(|area| is_on(game, area, facts, position, *square))
+    };
+    (0..game.board.size()).filter(within).collect()
+}
+
+/// Closes a square on which nothing stands; what has passed it cannot be captured there.
+pub fn close(position: &mut Position, square: Square) {
+    position.walls.insert(square);
+    position.exposed.remove(&square);
+    if position.exposed.is_empty() {
+        position.victim = None;
+    }
+}
+
+/// Puts a wall on a square; where there is one at a time the others go.
+pub fn put(game: &Game, position: &mut Position, square: Square) {
+    if game.rules.walls.as_ref().is_some_and(|rule| rule.one) {
+        position.walls.clear();
+    }
+    close(position, square);
+}
+
+/// Nothing has moved.
+fn nothing(position: &Position) -> Facts {
+    Facts {
+        side: position.turn,
+        kind: 0,
+        origin: usize::MAX,
+        target: usize::MAX,
+        movers: BTreeSet::new(),
+        stays: false,
+        captured: Vec::new(),
+        taken: Vec::new(),
+        dropped: false,
+    }
+}
+
+/// The empty squares on which a wall may be put after what has happened.
+pub fn places(game: &Game, facts: &Facts, position: &Position) -> Vec<Square> {
+    let Some(rule) = &game.rules.walls else {
+        return Vec::new();
+    };
+    let mut facts = facts.clone();
+    facts.movers.retain(|&square| position.board[square].is_some());
+    let list = squares(game, std::slice::from_ref(&rule.on), &facts, position);
+    list.into_iter()
+        .filter(|&square| position.is_empty(square))
+        .collect()
+}
+
+/// The walls that may be put without a move.
+pub fn alone(game: &Game, position: &Position) -> Vec<Square> {
+    match &game.rules.walls {
+        Some(rule) if rule.instead => places(game, &nothing(position), position),
+        _ => Vec::new(),
+    }
+}
+
+/// All moves with the walls that they may put, or besides them walls that are put instead of a move.
+pub fn with_walls(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Move> {
+    let Some(rule) = &game.rules.walls else {
+        return moves;
+    };
+    let walled = |mv: &Move, square: Square| Move {
+        wall: Some(square),
+        ..mv.clone()
+    };
+    if rule.instead {
+        let alone = alone(game, position).into_iter();
+        let alone = alone.map(|square| walled(&Move::simple(square, square, Deed::Wall), square));
+        return moves.into_iter().chain(alone).collect();
+    }
+    let mut all = Vec::new();
+    for mv in &moves {
+        let after = apply(game, position, mv);
+        let Some(facts) = facts(game, position, mv, &after) else {
+            continue;
+        };
+        all.extend(
+            places(game, &facts, &after)
+                .into_iter()
+                .map(|square| walled(mv, square)),
+        );
+    }
+    all
+}
