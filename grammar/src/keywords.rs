@@ -10,7 +10,16 @@ pub const FORMS: &[&str] = &[
 ];
 
 /// Sections: a word and a block of entries. Others are read too; these are the ones that are known.
-pub const SECTIONS: &[&str] = &["promotion", "drop", "castling", "royalty", "end", "rules", "on"];
+pub const SECTIONS: &[&str] = &[
+    "promotion",
+    "drop",
+    "castling",
+    "royalty",
+    "end",
+    "rules",
+    "walls",
+    "on",
+];
 
 /// The sides of a game, where a declaration names one.
 pub const SIDES: &[&str] = &["white", "black", "both"];

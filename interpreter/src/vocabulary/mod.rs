@@ -164,15 +164,6 @@ pub fn keys(section: &str) -> Vec<Explained> {
 /// The words that the value of an entry can be or begin with, names aside.
 pub fn values(section: &str, key: &str) -> Vec<Explained> {
     let sides = || explained(SIDES);
-    let groups = || {
-        [
-            explained(PLACES),
-            explained(OWNERS),
-            explained(LINKS),
-            explained(KINDS),
-        ]
-        .concat()
-    };
     match section {
         "board" => match BOARD.get(key) {
             Some(BoardKey::Wrap) => explained(WRAP),
@@ -212,20 +203,36 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
             Some(RulesKey::EnPassant) | None => Vec::new(),
         },
-        "on" => match EFFECTS.get(key) {
-            Some(EffectKey::By | EffectKey::Of) => [explained(KINDS), explained(LINKS)].concat(),
-            Some(
-                EffectKey::Remove
-                | EffectKey::Flip
-                | EffectKey::Become
-                | EffectKey::Close
-                | EffectKey::Hand
-                | EffectKey::While
-                | EffectKey::Unless,
-            ) => groups(),
-            Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
-        },
+        "on" => effects(key),
         _ => Vec::new(),
+    }
+}
+
+/// Words for pieces and squares as effects find them.
+fn groups() -> Vec<Explained> {
+    [
+        explained(PLACES),
+        explained(OWNERS),
+        explained(LINKS),
+        explained(KINDS),
+    ]
+    .concat()
+}
+
+/// The words of an entry of `on`.
+fn effects(key: &str) -> Vec<Explained> {
+    match EFFECTS.get(key) {
+        Some(EffectKey::By | EffectKey::Of) => [explained(KINDS), explained(LINKS)].concat(),
+        Some(
+            EffectKey::Remove
+            | EffectKey::Flip
+            | EffectKey::Become
+            | EffectKey::Close
+            | EffectKey::Hand
+            | EffectKey::While
+            | EffectKey::Unless,
+        ) => groups(),
+        Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
     }
 }
 

@@ -79,7 +79,7 @@ impl Asker<'_> {
                 "as long as {squares} is empty, {us} drops {} only there",
                 a(&name)
             );
-            return Some(told("drop-first", words, first));
+            return Some(Reason::told("drop-first", words, first));
         }
         if rule.condition.is_none() {
             return None;
@@ -100,7 +100,7 @@ impl Asker<'_> {
             a(&name),
             conditions.join(" and ")
         );
-        Some(told("drop-condition", words, vec![self.name(to)]))
+        Some(Reason::told("drop-condition", words, vec![self.name(to)]))
     }
 
     /// Why a piece cannot be dropped on a square, whatever becomes of royals.
@@ -110,20 +110,20 @@ impl Asker<'_> {
         let endless = self.drop_rule(&name, us).is_some_and(|rule| rule.endless);
         if !endless && !held.iter().any(|&(held, _)| held == kind) {
             let words = format!("{us} has no {name} in hand");
-            return Some(told("not-in-hand", words, Vec::new()));
+            return Some(Reason::told("not-in-hand", words, Vec::new()));
         }
         if let Some(there) = self.occupant(to) {
             let words = format!("a piece is dropped on an empty square, and {there} is in the way");
-            return Some(told("drop-occupied", words, vec![self.name(to)]));
+            return Some(Reason::told("drop-occupied", words, vec![self.name(to)]));
         }
         let Some(rule) = self.drop_rule(&name, us) else {
             let words = format!("{us} may not drop {}", a(&name));
-            return Some(told("no-drop", words, Vec::new()));
+            return Some(Reason::told("no-drop", words, Vec::new()));
         };
         let square = self.name(to);
         if !rule.zone.0.contains(&square) {
             let words = format!("{us} may not drop {} on {square}", a(&name));
-            return Some(told("drop-zone", words, vec![square]));
+            return Some(Reason::told("drop-zone", words, vec![square]));
         }
         self.full_file(rule, kind, to)
     }
@@ -152,7 +152,7 @@ impl Asker<'_> {
             self.us,
             super::words::and(&own),
         );
-        Some(told("drop-file", words, own))
+        Some(Reason::told("drop-file", words, own))
     }
 
     /// That a drop gives check or mate and may not.
@@ -165,7 +165,7 @@ impl Asker<'_> {
             _ => return None,
         };
         let words = format!("{} may not {what} when it is dropped", a(&name));
-        Some(told(kind, words, vec![self.name(mv.to())]))
+        Some(Reason::told(kind, words, vec![self.name(mv.to())]))
     }
 
     /// That something must be dropped instead.
@@ -180,10 +180,6 @@ impl Asker<'_> {
         let mut legal = self.legal.iter();
         let i = legal.position(|&mv| is_duty(self.variant.dropped(self.position, mv)))?;
         let words = format!("what can be dropped must be, for example by `{}`", self.texts[i]);
-        Some(told("must-drop", words, Vec::new()))
+        Some(Reason::told("must-drop", words, Vec::new()))
     }
-}
-
-pub(super) fn told(kind: &'static str, words: String, squares: Vec<String>) -> Reason {
-    Reason::Drop { kind, words, squares }
 }

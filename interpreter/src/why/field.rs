@@ -1,7 +1,6 @@
 //! Why a piece cannot get from one square to another even if no royal were in danger.
 
 use super::asker::Asker;
-use super::drops::told;
 use super::reason::{Occupant, Reason};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
@@ -121,7 +120,7 @@ impl<'a> Field<'a> {
         let to_name = self.asker.name(to);
         let walls = self.ways.walls(&self.there);
         if walls.has(to) {
-            return told("wall", format!("there is a wall on {to_name}"), vec![to_name]);
+            return Reason::told("wall", format!("there is a wall on {to_name}"), vec![to_name]);
         }
         let settings = match target {
             Some(target) if target.side == side => {
@@ -154,7 +153,7 @@ impl<'a> Field<'a> {
             .find_map(|setting| self.walled_off(setting, from, to));
         if let Some(wall) = closed {
             let words = format!("the wall on {wall} is between {} and {to_name}", mover.square);
-            return told("wall", words, vec![wall]);
+            return Reason::told("wall", words, vec![wall]);
         }
         // What else may be missing is asked as if there were no walls.
         let open = |setting: Position| {
@@ -163,14 +162,26 @@ impl<'a> Field<'a> {
                 .fold(setting, |p, s| self.ways.with_piece(&p, s, None))
         };
         let settings = settings.map(open);
-        for setting in &settings {
+        self.in_between(&settings, (from, to), (kind, side), mover)
+    }
+
+    /// What is between two squares, in one of some settings, or missing there.
+    fn in_between(
+        &self,
+        settings: &[Position],
+        (from, to): (Square, Square),
+        (kind, side): (usize, Side),
+        mover: Occupant,
+    ) -> Reason {
+        let to_name = self.asker.name(to);
+        for setting in settings {
             let by = self.blockers(setting, from, to);
             if !by.is_empty() {
                 let to = to_name;
                 return Reason::Blocked { mover, to, by };
             }
         }
-        for setting in &settings {
+        for setting in settings {
             let squares = self.missing_hurdles(setting, from, to, (kind, side));
             if !squares.is_empty() {
                 let to = to_name;

@@ -310,9 +310,9 @@ pub enum Reason {
         /// Why the next part cannot.
         reason: Box<Reason>,
     },
-    /// What a rule about drops says.
+    /// What a rule about drops or walls says.
     #[error("{words}")]
-    Drop {
+    Told {
         /// One word for the kind of reason.
         kind: &'static str,
         /// A sentence.
@@ -353,6 +353,11 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// What a rule says in a sentence of its own, with one word for the kind of reason and the squares that it names.
+    pub(super) fn told(kind: &'static str, words: String, squares: Vec<SquareName>) -> Self {
+        Self::Told { kind, words, squares }
+    }
+
     /// A text that is no move.
     pub(super) fn unreadable(text: &str) -> Self {
         Self::Unreadable {
@@ -401,7 +406,7 @@ impl Reason {
             Self::NoMeaning(_) => "no-meaning",
             Self::Detour { .. } => "detour",
             Self::NoCapture { .. } => "no-capture",
-            Self::Mechanic { kind, .. } | Self::Drop { kind, .. } => kind,
+            Self::Mechanic { kind, .. } | Self::Told { kind, .. } => kind,
             Self::Because { reason, .. } | Self::After { reason, .. } => reason.kind(),
             Self::Hook(_) => "hook",
             Self::Objection(Objection::Unanswered { .. }) => "must-answer",
@@ -420,7 +425,7 @@ impl Reason {
         match self {
             Self::Empty(name) => names.push(name.clone()),
             Self::NoSuchPlace { square, .. } => names.push(square.clone()),
-            Self::Mechanic { squares, .. } | Self::Drop { squares, .. } => {
+            Self::Mechanic { squares, .. } | Self::Told { squares, .. } => {
                 names.extend(squares.iter().cloned())
             }
             Self::After { reason, .. } => names.extend(reason.squares()),

@@ -1,7 +1,6 @@
 //! Why a move cannot end with a wall on a square.
 
 use super::asker::Asker;
-use super::drops::told;
 use super::reason::Reason;
 use super::words::a;
 use super::{Verdict, ways_only};
@@ -52,7 +51,7 @@ impl Asker<'_> {
             .find(|(own, san)| begins(own).or_else(|| begins(san)).is_some());
         let (own, _) = found?;
         let words = format!("every move puts a wall on the board, for instance `{own}`");
-        Some(told("wall-missing", words, Vec::new()))
+        Some(Reason::told("wall-missing", words, Vec::new()))
     }
 
     /// A wall that is to be put instead of a move.
@@ -62,7 +61,7 @@ impl Asker<'_> {
                 Some(text) => format!("a wall is put at the end of a move: `{text}`"),
                 None => "a wall is put at the end of a move".to_owned(),
             };
-            return Some(told("wall-alone", words, Vec::new()));
+            return Some(Reason::told("wall-alone", words, Vec::new()));
         }
         let Some(to) = self.topology().square(square) else {
             return Some(Reason::NoSuchSquare(square.to_owned()));
@@ -80,7 +79,7 @@ impl Asker<'_> {
             } else {
                 format!("{name} is closed already")
             };
-            return told("wall-there", words, vec![name]);
+            return Reason::told("wall-there", words, vec![name]);
         }
         let after = self
             .variant
@@ -89,7 +88,7 @@ impl Asker<'_> {
         let piece = after.and_then(|after| self.occupant_in(&after, to));
         if let Some(piece) = piece {
             let words = format!("{} stands on {name} after the move", a(&piece.piece));
-            return told("wall-occupied", words, vec![name]);
+            return Reason::told("wall-occupied", words, vec![name]);
         }
         self.not_there(rule, &format!("{before},{name}"), to)
     }
@@ -98,7 +97,7 @@ impl Asker<'_> {
     fn taken(&self, to: Square) -> Option<Reason> {
         let name = self.name(to);
         if self.variant.walls(self.position).has(to) {
-            return Some(told(
+            return Some(Reason::told(
                 "wall-there",
                 format!("{name} is closed already"),
                 vec![name],
@@ -106,7 +105,7 @@ impl Asker<'_> {
         }
         let piece = self.occupant(to)?;
         let words = format!("{} stands on {name}", a(&piece.piece));
-        Some(told("wall-occupied", words, vec![name]))
+        Some(Reason::told("wall-occupied", words, vec![name]))
     }
 
     /// Why no wall comes on an empty square: none goes there, or royals would be left in danger.
@@ -120,14 +119,14 @@ impl Asker<'_> {
             Some(ways.find_move(&there, text).is_some())
         });
         if free == Some(true) {
-            return told(
+            return Reason::told(
                 "wall-unsafe",
                 format!("a wall on {name} would leave {} in check", self.us),
                 vec![name],
             );
         }
         let on = text::area(&rule.on, &self.rules().board);
-        told(
+        Reason::told(
             "wall-elsewhere",
             format!("a wall goes to `{on}`, and {name} is not among these squares"),
             vec![name],
@@ -136,7 +135,7 @@ impl Asker<'_> {
 }
 
 fn no_square(text: &str) -> Reason {
-    told(
+    Reason::told(
         "no-wall",
         format!("after `{text}` there is no square on which a wall could be put"),
         Vec::new(),
