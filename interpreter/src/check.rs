@@ -102,6 +102,9 @@ impl<'t> Places<'t> {
                 "let it have fewer legs, or shorter ones".to_owned(),
             ),
             CompileError::TooManyKinds(_) => refuse(None, "leave some kinds of pieces out".to_owned()),
+            CompileError::TooManySquaresForWalls(_) => {
+                refuse(None, "take a file or a rank of the board away".to_owned())
+            }
             CompileError::TooManyCastlings(_) => refuse(
                 self.find(|declaration| match declaration {
                     Declaration::Section(d) if d.keyword.value == "castling" => Some(d.keyword.span),

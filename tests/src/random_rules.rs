@@ -115,7 +115,8 @@ pub fn with_effects(seed: u64) -> Ruleset {
     let mut rules = ruleset(seed);
     let random = &mut Random(seed ^ 0xEFFEC7);
     rules.effects = from_pool(&rules, |pool| random_effects::some(random, pool));
-    if random.once_in(4) {
+    let squares = usize::from(rules.board.files) * usize::from(rules.board.ranks) + rules.board.extra.len();
+    if random.once_in(4) && squares <= MAX_WALLED {
         rules.walls = Some(from_pool(&rules, |pool| random_effects::walls(random, pool)));
         if random.once_in(3) {
             rules.effects.clear();

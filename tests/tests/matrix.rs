@@ -96,7 +96,9 @@ fn game(name: &str, variant: &Variant, seed: u64, plies: usize) {
             texts.len(),
             "two moves have one text; {at}: {texts:?}"
         );
-        for (text, &mv) in texts.iter().zip(&moves) {
+        // Each search lists all moves: of hundreds some are enough.
+        let every = 1 + texts.len() / 40;
+        for (text, &mv) in texts.iter().zip(&moves).skip(random.below(every)).step_by(every) {
             assert_eq!(
                 variant.find_move(&position, text),
                 Some(mv),

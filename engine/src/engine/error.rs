@@ -1,6 +1,7 @@
 //! Why a ruleset cannot be compiled.
 
 use super::paths::{MAX_PATHS, MAX_PATHS_OF_PIECE};
+use crate::rules::MAX_WALLED;
 
 /// A ruleset that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,6 +40,11 @@ pub enum CompileError {
         /// Its name.
         name: String,
     },
+    /// A board on which the last square has the number that stands for no wall.
+    #[error(
+        "the board has {0} squares; with walls that moves put somewhere at most {MAX_WALLED} are possible"
+    )]
+    TooManySquaresForWalls(usize),
     /// More than sixteen castlings.
     #[error("there are {0} castling moves; at most 16 are possible")]
     TooManyCastlings(usize),

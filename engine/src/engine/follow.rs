@@ -70,13 +70,13 @@ impl<L: Layout> View<L> for Onlooker<'_, L> {
 }
 
 impl<B: Bits> Facts<B> {
-    /// What is asked when a side puts a wall somewhere and does nothing else.
+    /// What is asked when a side puts a wall somewhere and does nothing else: nothing about a move.
     pub(crate) fn of_wall(side: Side) -> Self {
         Self {
             side,
             kind: 0,
-            origin: NONE,
-            target: NONE,
+            origin: 0,
+            target: 0,
             movers: B::EMPTY,
             entered: B::EMPTY,
             captured: 0,
@@ -310,10 +310,8 @@ impl<L: Layout> Core<L> {
     /// The squares of a place.
     fn place(&self, place: Place, pos: &Pos<L>, facts: &Facts<L::B>) -> L::B {
         match place {
-            // Who only puts a wall somewhere has left and reached nothing.
-            Place::Origin if facts.origin != NONE => L::B::bit(facts.origin),
-            Place::Target if facts.target != NONE => L::B::bit(facts.target),
-            Place::Origin | Place::Target => L::B::EMPTY,
+            Place::Origin => L::B::bit(facts.origin),
+            Place::Target => L::B::bit(facts.target),
             Place::Mover => facts.movers,
             Place::Walls => pos.closed(),
             Place::Pieces(owner, kinds) => self.owned(pos, owner, facts.side) & self.of_kinds(pos, kinds),

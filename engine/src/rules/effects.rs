@@ -193,6 +193,23 @@ pub enum Area {
     Either(Vec<Area>),
 }
 
+impl Area {
+    /// Whether it is seen from what a move has left, reached or moved.
+    pub fn asks_for_move(&self) -> bool {
+        let moved = |place: &Place| matches!(place, Place::Origin | Place::Target | Place::Mover);
+        match self {
+            Self::All | Self::Squares(_) => false,
+            Self::At(place)
+            | Self::Around(_, place)
+            | Self::Reach(_, place)
+            | Self::File(place)
+            | Self::Rank(place) => moved(place),
+            Self::Attacked | Self::Between { .. } => true,
+            Self::Both(areas) | Self::Either(areas) => areas.iter().any(Self::asks_for_move),
+        }
+    }
+}
+
 /// A square that a move knows of, or several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

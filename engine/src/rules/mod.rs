@@ -16,7 +16,7 @@ pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, R
 pub use hands::Drop;
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
-pub use walls::Walls;
+pub use walls::{MAX_WALLED, Walls};
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ use super::effects;
 use super::movement::Movements;
 use super::report::{At, Report, error};
 use super::squares::Grounds;
-use crate::rules::{Area, Place, Walls};
+use crate::rules::{MAX_WALLED, Walls};
 use crate::vocabulary::{WALLS, WallsKey, YES_NO};
 use ferz_grammar::ast::Entry;
 use std::collections::HashMap;
@@ -19,6 +19,16 @@ pub(super) fn lower<'a>(
 ) -> Option<Walls> {
     let section = declared.walls?;
     let mut walls = Walls::new();
+    if let Some(size) = grounds
+        .map(|g| g.topology.size())
+        .filter(|&size| size > MAX_WALLED)
+    {
+        let message = format!("this board has {size} squares, with walls {MAX_WALLED} are possible");
+        report.add(
+            error("F0120", section.place(section.node.keyword.span), message)
+                .help("holes count as well: take a file or a rank away"),
+        );
+    }
     let mut seen: HashMap<WallsKey, At<'a, Entry>> = HashMap::new();
     for entry in &section.node.entries {
         let entry = At::new(section.source, entry);
@@ -51,7 +61,7 @@ pub(super) fn lower<'a>(
         }
     }
     if walls.instead
-        && asks_for_mover(&walls.on)
+        && walls.on.asks_for_move()
         && let Some(entry) = seen.get(&WallsKey::On)
     {
         report.add(
@@ -64,19 +74,4 @@ pub(super) fn lower<'a>(
         );
     }
     Some(walls)
-}
-
-/// Whether an area is seen from what a move has left, reached or moved.
-fn asks_for_mover(area: &Area) -> bool {
-    let moved = |place: &Place| matches!(place, Place::Origin | Place::Target | Place::Mover);
-    match area {
-        Area::All | Area::Squares(_) => false,
-        Area::At(place)
-        | Area::Around(_, place)
-        | Area::Reach(_, place)
-        | Area::File(place)
-        | Area::Rank(place) => moved(place),
-        Area::Attacked | Area::Between { .. } => true,
-        Area::Both(areas) | Area::Either(areas) => areas.iter().any(asks_for_mover),
-    }
 }

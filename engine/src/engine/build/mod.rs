@@ -18,7 +18,7 @@ use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::rows::{Row, Steps};
 use super::tables::Pool;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Act, Kinds, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
+use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
 use attacks::{Far, Known, on_lines};
 use movers::{by_start, powers_of};
 use prey::Hunt;
@@ -345,6 +345,13 @@ impl<L: Layout> Builder<'_, L> {
         let Some(walls) = &self.rules.walls else {
             return Ok(None);
         };
+        if self.topology.size() > MAX_WALLED {
+            return Err(CompileError::TooManySquaresForWalls(self.topology.size()));
+        }
+        if walls.instead && walls.on.asks_for_move() {
+            let message = "walls that are put instead of a move cannot be seen from what has moved";
+            return Err(CompileError::Effect(message.to_owned()));
+        }
         Ok(Some(WallRule {
             on: self
                 .area(&walls.on)

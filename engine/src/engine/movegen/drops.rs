@@ -7,6 +7,7 @@ use crate::engine::core::{Core, Drop};
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Move, Pos};
+use crate::rules::Side;
 
 impl<L: Layout> Core<L> {
     /// The squares on which the side to move may drop a piece from its hand, safe or not.
@@ -26,6 +27,29 @@ impl<L: Layout> Core<L> {
             return squares;
         }
         self.fitting(pos, drop, squares)
+    }
+
+    /// Whether a drop gives no check, or no mate, that it may not give.
+    pub(super) fn is_allowed(&self, pos: &Pos<L>, drop: &Drop<L>, mv: Move) -> bool {
+        if !drop.no_check && !drop.no_mate {
+            return true;
+        }
+        let after = pos.after(self, mv);
+        if !self.in_check(&after, after.turn) {
+            return true;
+        }
+        let mut replies = Count::any();
+        !drop.no_check && {
+            self.generate(&after, &mut replies);
+            replies.found() > 0
+        }
+    }
+
+    /// The rule about a drop that gives no check or no mate, if a move is one.
+    pub(super) fn careful_drop(&self, mv: Move, side: Side) -> Option<&Drop<L>> {
+        let kind = mv.dropped()?;
+        let mut drops = self.drops[side.index()].iter();
+        drops.find(|drop| drop.kind == kind && (drop.no_check || drop.no_mate))
     }
 
     /// Those of some empty squares on which the piece may come by the conditions of its drop.
@@ -101,25 +125,9 @@ impl<L: Layout> Generator<'_, L> {
     fn made_drops<S: Sink<L>>(&self, drop: &Drop<L>, squares: L::B, sink: &mut S) {
         for square in squares.squares() {
             let mv = Move::drop(drop.kind, square);
-            if self.is_legal(mv) && self.is_allowed(drop, mv) {
+            if self.is_legal(mv) && (self.safety.later || self.core.is_allowed(self.pos, drop, mv)) {
                 sink.one(mv);
             }
-        }
-    }
-
-    /// Whether a drop gives no check, or no mate, that it may not give.
-    fn is_allowed(&self, drop: &Drop<L>, mv: Move) -> bool {
-        if !drop.no_check && !drop.no_mate {
-            return true;
-        }
-        let after = self.pos.after(self.core, mv);
-        if !self.core.in_check(&after, after.turn) {
-            return true;
-        }
-        let mut replies = Count::any();
-        !drop.no_check && {
-            self.core.generate(&after, &mut replies);
-            replies.found() > 0
         }
     }
 }

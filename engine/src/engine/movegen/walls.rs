@@ -2,7 +2,7 @@
 
 use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, WallRule};
+use crate::engine::core::{Core, Drop, WallRule};
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move, Pos};
@@ -57,6 +57,10 @@ impl<L: Layout> Core<L> {
     /// Whether the side to move has royals that a wall could protect, or must not give a check that one could close.
     pub(super) fn walls_matter(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn.index();
+        let careful = |drop: &Drop<L>| drop.no_check || drop.no_mate;
+        if self.drops[us].iter().any(careful) {
+            return true;
+        }
         self.makes_royals[us] || self.no_check[us] || !pos.royals(self, pos.turn).is_empty()
     }
 
@@ -90,6 +94,16 @@ impl<L: Layout, S: Sink<L>> Sink<L> for Walling<'_, L, S> {
         }
         let after = pos.after(core, mv);
         let squares = core.wall_squares(self.rule, pos, &after, mv);
+        // What a wall closes may be the check that a drop may not give.
+        let careful = core.careful_drop(mv, pos.turn);
+        if let Some(drop) = careful {
+            for mv in squares.squares().map(|square| mv.walling(square)) {
+                if core.is_legal_by_making(pos, mv) && core.is_allowed(pos, drop, mv) {
+                    self.sink.one(mv);
+                }
+            }
+            return;
+        }
         if !self.judged || (!squares.is_empty() && core.any_wall_is_safe(self.rule, pos, &after)) {
             return self.sink.walls(mv, squares);
         }

@@ -18,8 +18,11 @@ type Deeds = (Vec<Step>, Vec<Square>);
 impl Table {
     /// How a unit of the side may land on a square, own pieces not captured.
     pub fn landings(&self, state: &State, square: Square, side: Side) -> Vec<Mode> {
-        let Some(base) = state.base(square) else {
+        if state.is_empty(square) {
             return vec![Mode::Quiet];
+        }
+        let Some(base) = state.base(square) else {
+            return Vec::new();
         };
         if base.statue {
             return Vec::new();
