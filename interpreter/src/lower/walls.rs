@@ -7,8 +7,8 @@ use super::report::{At, Report, error};
 use super::squares::Grounds;
 use crate::rules::{MAX_WALLED, Walls};
 use crate::vocabulary::{WALLS, WallsKey, YES_NO};
-use ferz_grammar::ast::Entry;
-use std::collections::HashMap;
+use ferz_grammar::ast::{Entry, SectionDecl};
+use indexmap::IndexMap;
 
 /// Lowers the section, if there is one.
 pub(super) fn lower<'a>(
@@ -29,23 +29,8 @@ pub(super) fn lower<'a>(
                 .help("holes count as well: take a file or a rank away"),
         );
     }
-    let mut seen: HashMap<WallsKey, At<'a, Entry>> = HashMap::new();
-    for entry in &section.node.entries {
-        let entry = At::new(section.source, entry);
-        let Some(&key) = WALLS.get(&entry.node.key.value) else {
-            report.unknown_key(entry, "`walls`", WALLS);
-            continue;
-        };
-        if let Some(first) = seen.insert(key, entry) {
-            let message = format!("`{}` stands here twice", entry.node.key.value);
-            report.add(
-                error("F0111", entry.place(entry.node.key.span), message)
-                    .label("again here")
-                    .also(first.source, first.node.key.span, "first here")
-                    .help("keep one of them"),
-            );
-            continue;
-        }
+    let entries = entries(section, report);
+    for (&key, &entry) in &entries {
         let yes = || {
             let value = report.single(entry)?;
             report.choose(value, YES_NO)
@@ -62,7 +47,7 @@ pub(super) fn lower<'a>(
     }
     if walls.instead
         && walls.on.asks_for_move()
-        && let Some(entry) = seen.get(&WallsKey::On)
+        && let Some(entry) = entries.get(&WallsKey::On)
     {
         report.add(
             error(
@@ -74,4 +59,28 @@ pub(super) fn lower<'a>(
         );
     }
     Some(walls)
+}
+
+/// The entries of the section, each once.
+fn entries<'a>(section: At<'a, SectionDecl>, report: &Report<'a>) -> IndexMap<WallsKey, At<'a, Entry>> {
+    let mut entries: IndexMap<WallsKey, At<'a, Entry>> = IndexMap::new();
+    for entry in &section.node.entries {
+        let entry = At::new(section.source, entry);
+        let Some(&key) = WALLS.get(&entry.node.key.value) else {
+            report.unknown_key(entry, "`walls`", WALLS);
+            continue;
+        };
+        if let Some(&first) = entries.get(&key) {
+            let message = format!("`{}` stands here twice", entry.node.key.value);
+            report.add(
+                error("F0111", entry.place(entry.node.key.span), message)
+                    .label("again here")
+                    .also(first.source, first.node.key.span, "first here")
+                    .help("keep one of them"),
+            );
+            continue;
+        }
+        entries.insert(key, entry);
+    }
+    entries
 }
