@@ -18,6 +18,7 @@ const { page, errors } = await open(browser, address, { hash: "#bundled=chess" }
 const names = await page.evaluate(async () => (await window.workbench.server.ask("variants")).map((one) => one.name));
 const chosen = names.length <= most ? names : Array.from({ length: most }, () => names.splice(random(names.length), 1)[0]);
 const times = [];
+const began = Date.now();
 let played = 0;
 
 /** Plays one move by touching what leads to it. */
@@ -53,11 +54,12 @@ for (const name of chosen) {
       await play(name);
     }
   } catch (error) {
-    errors.push(`${name}: ${error.message}`);
+    errors.push(`${name}: ${error.message.split("\n")[0]}`);
+    console.error(errors.at(-1));
   }
 }
 times.sort((a, b) => a - b);
-console.log(`${chosen.length} variants, ${played} moves clicked; a move takes ${times[times.length >> 1]} ms, 99 of 100 less than ${times[Math.floor(times.length * 0.99)]} ms`);
+console.log(`${chosen.length} variants, ${played} moves clicked in ${Math.round((Date.now() - began) / 1000)} s; a move takes ${times[times.length >> 1]} ms, 99 of 100 less than ${times[Math.floor(times.length * 0.99)]} ms`);
 await browser.close();
 stop();
 if (errors.length) {
