@@ -264,7 +264,9 @@ fn hand(variant: &Variant, position: &Position, side: Side) -> Vec<(usize, u8)> 
             .iter()
             .filter_map(|mv| variant.dropped(position, *mv))
             .collect();
-        let endless = dropped.into_iter().filter(|kind| hand.iter().all(|(held, _)| held != kind));
+        let endless = dropped
+            .into_iter()
+            .filter(|kind| hand.iter().all(|(held, _)| held != kind));
         hand.extend(endless.map(|kind| (kind, 0)).collect::<Vec<_>>());
     }
     hand

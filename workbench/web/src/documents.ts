@@ -123,6 +123,9 @@ function extensions(doc: Doc, language: Extension, changed: (doc: Doc) => void):
   ];
 }
 
+/** Texts that were not written, by path. */
+type Drafts = Record<string, { text: string; seen: Doc["seen"] }>;
+
 /** All open texts. */
 export class Documents {
   readonly list: Doc[] = [];
@@ -168,6 +171,9 @@ export class Documents {
     }
     doc.view.destroy();
     this.list.splice(this.list.indexOf(doc), 1);
+    const kept = this.kept();
+    delete kept[doc.path];
+    this.store(kept);
     if (this.rules === doc) this.rules = this.list.find((other) => other.rules) ?? null;
     this.keep();
     this.show(this.list.at(-1) ?? this.blank());
@@ -229,6 +235,12 @@ export class Documents {
     }
     if (path.startsWith(BUNDLED)) return this.bundled(path.slice(BUNDLED.length).replace(/\.ferz$/, ""));
     const { text, mark } = await server.ask<{ text: string; mark: string }>("read", path);
+    // What was not saved when the page was left goes before what the file says.
+    const draft = this.kept()[path];
+    if (draft && draft.text !== text) {
+      toast(`${path.slice(1)} has changes that are not saved.`);
+      return this.open(path, draft.text, draft.seen, show);
+    }
     return this.open(path, text, { text, mark }, show);
   }
 
@@ -286,27 +298,39 @@ export class Documents {
     }
   }
 
-  /** What was not written survives a reload of the page, in this browser. */
+  /** What was not written survives a reload of the page, in this browser; other pages keep theirs beside it. */
   private keepDraft(): void {
-    const own = this.list.filter((doc) => doc.dirty);
-    const draft = own.map((doc) => ({ path: doc.path, text: doc.text, seen: doc.seen }));
+    const kept = this.kept();
+    for (const doc of this.list) {
+      if (doc.dirty && !(doc.blank && doc.text === BLANK)) kept[doc.path] = { text: doc.text, seen: doc.seen };
+      else delete kept[doc.path];
+    }
+    this.store(kept);
+  }
+
+  private get drafts(): string {
+    return `${DRAFT}:${this.folder ?? ""}`;
+  }
+
+  private kept(): Drafts {
     try {
-      if (draft.length) localStorage.setItem(DRAFT, JSON.stringify({ folder: this.folder, draft }));
-      else localStorage.removeItem(DRAFT);
+      return (JSON.parse(localStorage.getItem(this.drafts) ?? "{}") as Drafts) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  private store(kept: Drafts): void {
+    try {
+      if (Object.keys(kept).length) localStorage.setItem(this.drafts, JSON.stringify(kept));
+      else localStorage.removeItem(this.drafts);
     } catch {
       // A browser may keep nothing.
     }
   }
 
-  restoreDraft(): boolean {
-    try {
-      const kept = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
-      if (!kept || kept.folder !== this.folder) return false;
-      for (const { path, text, seen } of kept.draft) this.open(path, text, seen);
-      return kept.draft.length > 0;
-    } catch {
-      return false;
-    }
+  restoreDraft(): void {
+    for (const [path, { text, seen }] of Object.entries(this.kept())) this.open(path, text, seen);
   }
 }
 

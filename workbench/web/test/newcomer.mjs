@@ -284,6 +284,13 @@ async function newcomer(s) {
     await s.board(() => !window.workbench.documents.find("/my-atomic.ferz").dirty);
     expect(readFileSync(join(served.folder, "my-atomic.ferz"), "utf8").includes("# mine"), "mine is written");
   });
+  await s.step("what is not saved survives a reload", async () => {
+    await s.type("# kept\n");
+    await page.waitForTimeout(1000);
+    await page.reload();
+    await s.board(() => document.body.dataset.ready && window.workbench.documents.find("/my-atomic.ferz")?.text.includes("# kept"));
+    await s.part("right");
+  });
   await s.step("a link carries everything", async () => {
     await s.button("Share").click();
     const link = await page.getByLabel("Link").inputValue();
@@ -311,7 +318,12 @@ const looks = [
   { name: "keys", width: 1280, height: 860, walk: keyboard },
 ];
 const wanted = process.argv.slice(2);
-for (const look of looks.filter((look) => !wanted.length || wanted.includes(look.name))) await session(look);
+const left = looks.filter((look) => !wanted.length || wanted.includes(look.name));
+/** Two at a time. */
+const next = async () => {
+  for (let look = left.shift(); look; look = left.shift()) await session(look);
+};
+await Promise.all([next(), next()]);
 await browser.close();
 if (failures.length) {
   console.error(failures.join("\n"));
