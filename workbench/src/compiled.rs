@@ -54,15 +54,18 @@ struct Wrong<'d> {
 /// Compiles, and keeps what it has compiled.
 pub(crate) struct Compiler {
     folder: Arc<dyn Folder>,
+    /// Whether others are served beside this page.
+    shared: bool,
     kept: Mutex<Vec<(Option<Meant>, Arc<Compiled>)>>,
     /// Held while something is compiled: who wants the same waits for it.
     busy: Mutex<()>,
 }
 
 impl Compiler {
-    pub(crate) fn new(folder: Arc<dyn Folder>) -> Self {
+    pub(crate) fn new(folder: Arc<dyn Folder>, shared: bool) -> Self {
         Self {
             folder,
+            shared,
             kept: Mutex::new(Vec::new()),
             busy: Mutex::new(()),
         }
@@ -108,7 +111,10 @@ impl Compiler {
         rules: Ruleset,
         sources: Vec<Source>,
     ) -> Result<Arc<Compiled>, (Vec<Diagnostic>, Vec<Source>)> {
-        let checked = patiently(|| check(rules, &sources));
+        let checked = match self.shared {
+            true => patiently(|| check(rules, &sources)),
+            false => check(rules, &sources),
+        };
         let Some(variant) = checked.variant else {
             return Err((checked.diagnostics, sources));
         };

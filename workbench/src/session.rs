@@ -81,7 +81,7 @@ pub fn session(
     let watch = Arc::new(Watch::default());
     let shelf = Shelf::new(Arc::clone(&folder), BTreeMap::new());
     let desk = Arc::new(Desk {
-        compiler: Compiler::new(Arc::clone(&folder)),
+        compiler: Compiler::new(Arc::clone(&folder), limits.rate.is_some()),
         folder,
         limits,
         out: Arc::clone(&out),

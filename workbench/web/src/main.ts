@@ -21,7 +21,7 @@ import type { About } from "./types";
 import { button, dialog, fill, h, later, toast } from "./ui";
 
 /** After so long without a key the board is asked for anew. */
-const PAUSE = 50;
+const PAUSE = 20;
 /** So often files are looked at for changes from elsewhere. */
 const LOOK = 3000;
 

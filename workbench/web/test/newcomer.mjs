@@ -68,6 +68,9 @@ async function newcomer(s) {
   });
   await s.step("what its code means is told", async () => {
     await s.part("left");
+    // What hangs over the text goes when the pointer does.
+    await page.mouse.move(look.width / 4, look.height * 0.6);
+    await page.locator(".cm-tooltip-hover").waitFor({ state: "detached" });
     await page.screenshot({ path: join(shots, `${look.name}-mistake.png`) });
     await page.locator(".problems .error .code").first().click();
     await page.getByRole("heading", { name: /^F\d+: / }).waitFor();
