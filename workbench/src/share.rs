@@ -2,9 +2,16 @@
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use serde_json::json;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write as _;
+
+/// What a link carries, as the page reads it.
+#[derive(Serialize)]
+struct Shared<'t> {
+    texts: &'t BTreeMap<String, String>,
+    active: &'t str,
+}
 
 /// The address at which a workbench shows a bundled variant. `workbench` is where it is served.
 pub fn bundled_link(workbench: &str, name: &str) -> String {
@@ -14,7 +21,7 @@ pub fn bundled_link(workbench: &str, name: &str) -> String {
 /// The address at which a workbench opens these texts, each by its path (`/mine.ferz`), and shows one of them. `None` if they
 /// cannot be packed.
 pub fn link(workbench: &str, texts: &BTreeMap<String, String>, active: &str) -> Option<String> {
-    let shared = json!({ "texts": texts, "active": active }).to_string();
+    let shared = serde_json::to_string(&Shared { texts, active }).ok()?;
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(shared.as_bytes()).ok()?;
     Some(format!(
@@ -83,8 +90,16 @@ mod tests {
         flate2::read::DeflateDecoder::new(&bytes[..])
             .read_to_string(&mut text)
             .unwrap();
-        let read: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(read, json!({ "texts": texts, "active": "/mine.ferz" }));
+        let active = "/mine.ferz";
+        let shared = Shared {
+            texts: &texts,
+            active,
+        };
+        assert_eq!(text, serde_json::to_string(&shared).unwrap());
+        assert!(
+            text.contains("extends chess") && text.ends_with("/mine.ferz\"}"),
+            "{text}"
+        );
         assert_eq!(
             bundled_link("http://127.0.0.1:4040/", "chess"),
             "http://127.0.0.1:4040/#bundled=chess"
