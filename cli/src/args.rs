@@ -435,6 +435,10 @@ pub(crate) struct Doc {
     /// The file to write (with --all: the folder); without one, the page goes to standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Links each page to a workbench (`ferz serve`) where the rules can be played and changed; without an address, to
+    /// the one of this machine
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, default_missing_value = "http://127.0.0.1:4040/")]
+    pub(crate) workbench: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -15,7 +15,11 @@ mod server;
 
 pub use lsp_server::{Connection, Message};
 
-use ferz::lower::Library;
+use ferz::check::check;
+use ferz::lower::{Library, Source};
+use ferz::rules::Ruleset;
+use ferz_grammar::diagnostic::Diagnostic;
+use std::sync::Arc;
 
 /// Why the server has ended before its time.
 #[derive(Debug, thiserror::Error)]
@@ -50,13 +54,25 @@ pub fn path_of(uri: &str) -> Option<String> {
 /// # Errors
 /// If the other end is no editor, breaks the protocol, or goes away in the middle of an answer.
 pub fn serve(connection: &Connection, library: &dyn Library) -> Result<End, Error> {
+    let plain: Checking = Arc::new(|rules, sources| check(rules, sources).diagnostics);
+    serve_with(connection, library, &plain)
+}
+
+/// What only the compiled variant shows: [`ferz::check::check`], or whoever has compiled it already.
+pub type Checking = Arc<dyn Fn(Ruleset, &[Source]) -> Vec<Diagnostic> + Send + Sync>;
+
+/// The same, with somebody who compiles.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_with(connection: &Connection, library: &dyn Library, checking: &Checking) -> Result<End, Error> {
     let (id, _) = connection.initialize_start().map_err(|_| Error::Handshake)?;
     let answer = serde_json::json!({
         "capabilities": server::capabilities(),
         "serverInfo": { "name": "ferz", "version": env!("CARGO_PKG_VERSION") },
     });
     connection.initialize_finish(id, answer)?;
-    let mut server = server::Server::new(connection, library);
+    let mut server = server::Server::new(connection, library, Arc::clone(checking));
     server.serve()?;
     Ok(if server.shut_down {
         End::Orderly

@@ -5,8 +5,7 @@
 
 use crate::diagnostics::{code_actions, diagnostics};
 use crate::document::{Document, Lines, Texts};
-use crate::{Error, aside, complete, hover, navigate};
-use ferz::check::check;
+use crate::{Checking, Error, aside, complete, hover, navigate};
 use ferz::lower::Library;
 use ferz::rules::Ruleset;
 use ferz_grammar::diagnostic::Diagnostic as Found;
@@ -61,6 +60,7 @@ pub(crate) struct Server<'c> {
     connection: &'c Connection,
     /// Where parents and libraries are found.
     library: &'c dyn Library,
+    checking: Checking,
     documents: HashMap<String, Document>,
     /// Documents whose variants are to be compiled.
     stale: Vec<String>,
@@ -79,10 +79,11 @@ struct Compiling {
 }
 
 impl<'c> Server<'c> {
-    pub(crate) fn new(connection: &'c Connection, library: &'c dyn Library) -> Self {
+    pub(crate) fn new(connection: &'c Connection, library: &'c dyn Library, checking: Checking) -> Self {
         Self {
             connection,
             library,
+            checking,
             documents: HashMap::new(),
             stale: Vec::new(),
             compiling: None,
@@ -274,7 +275,8 @@ impl<'c> Server<'c> {
             return Ok(());
         };
         let (work, sources) = (rules.clone(), lowered.sources.clone());
-        let found = aside::begin(move || check(work, &sources).diagnostics);
+        let checking = Checking::clone(&self.checking);
+        let found = aside::begin(move || checking(work, &sources));
         self.compiling = found.map(|found| Compiling {
             key,
             rules,

@@ -149,6 +149,7 @@ fn links(text: &str) -> String {
     if let Some((before, rest)) = text.split_once('[')
         && let Some((label, rest)) = rest.split_once("](")
         && let Some((address, after)) = rest.split_once(')')
+        && leads_to_a_page(address)
     {
         let link = format!("<a href=\"{}\">{}</a>", escape(address), escape(label));
         return format!("{}{link}{}", links(before), links(after));
@@ -169,6 +170,12 @@ fn links(text: &str) -> String {
     out
 }
 
+/// Whether an address is one of the web, or a file beside the page: texts come from authors of rules, who may be strangers.
+fn leads_to_a_page(address: &str) -> bool {
+    let scheme = address.split(['/', '?', '#']).next().unwrap_or("");
+    address.starts_with("https://") || address.starts_with("http://") || !scheme.contains(':')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,5 +186,21 @@ mod tests {
             markup("**Ends:** `a<b`, see https://example.org/x."),
             "<strong>Ends:</strong> <code>a&lt;b</code>, see <a href=\"https://example.org/x\">https://example.org/x</a>."
         );
+    }
+
+    #[test]
+    fn links_lead_to_pages_only() {
+        assert_eq!(
+            markup("[Chess](chess.html) and [there](https://example.org/#x)"),
+            "<a href=\"chess.html\">Chess</a> and <a href=\"https://example.org/#x\">there</a>"
+        );
+        for wrong in [
+            "javascript:alert(1",
+            " javascript:alert(1",
+            "data:text/html,x",
+            "JavaScript&colon;x:y",
+        ] {
+            assert!(!markup(&format!("[x]({wrong})")).contains("<a"), "{wrong}");
+        }
     }
 }

@@ -82,6 +82,14 @@ impl Page {
         out
     }
 
+    /// Puts a link below the start position to where these rules can be played and changed.
+    pub fn link_workbench(&mut self, address: &str) {
+        let picture = |block: &Block| matches!(block, Block::Picture(_));
+        let at = self.blocks.iter().position(picture).map_or(0, |at| at + 1);
+        let words = format!("[Play it, and change its rules, in the workbench]({address})");
+        self.blocks.insert(at, Block::Paragraph(words));
+    }
+
     /// What the variant is, in the author's words; may be empty.
     pub fn about(&self) -> &str {
         match self.blocks.first() {

@@ -79,7 +79,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "workbench/src",
         &[
-            "folder guard limits rpc",
+            "folder guard limits rpc share",
             "assets shelf",
             "compiled",
             "answers",

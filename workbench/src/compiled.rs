@@ -5,16 +5,20 @@ use crate::rpc::Failure;
 use crate::shelf::{Shelf, bundled};
 use ferz::check::check;
 use ferz::engine::Variant;
-use ferz::lower::{Library as _, Lowered, Source, lower, lower_keeping};
+use ferz::lower::{Library as _, Lowered, Source, lower};
 use ferz::rules::Ruleset;
-use ferz_grammar::diagnostic::{Diagnostic, Severity};
+use ferz_grammar::diagnostic::{Diagnostic, Severity, Sink};
+use ferz_grammar::span::SourceId;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// So many variants are kept.
 const KEPT: usize = 6;
+/// Compiling gives way to moves.
+#[cfg(target_os = "linux")]
+const PATIENT: i32 = 5;
 
 /// A variant as a question names it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -30,10 +34,9 @@ pub(crate) struct Meant {
 pub(crate) struct Compiled {
     /// The rules, compiled.
     pub(crate) variant: Variant,
-    /// The rules that it extends.
-    pub(crate) parent: Option<Ruleset>,
-    /// What its parent is called.
-    pub(crate) parent_name: Option<String>,
+    /// What that has shown, with places in the first source.
+    diagnostics: Vec<Diagnostic>,
+    sources: Vec<Source>,
 }
 
 /// Something that is wrong with a text, for a reader.
@@ -51,14 +54,20 @@ struct Wrong<'d> {
 /// Compiles, and keeps what it has compiled.
 pub(crate) struct Compiler {
     folder: Arc<dyn Folder>,
-    kept: Mutex<Vec<(Meant, Arc<Compiled>)>>,
+    /// Whether others are served beside this page.
+    shared: bool,
+    kept: Mutex<Vec<(Option<Meant>, Arc<Compiled>)>>,
+    /// Held while something is compiled: who wants the same waits for it.
+    busy: Mutex<()>,
 }
 
 impl Compiler {
-    pub(crate) fn new(folder: Arc<dyn Folder>) -> Self {
+    pub(crate) fn new(folder: Arc<dyn Folder>, shared: bool) -> Self {
         Self {
             folder,
+            shared,
             kept: Mutex::new(Vec::new()),
+            busy: Mutex::new(()),
         }
     }
 
@@ -66,67 +75,102 @@ impl Compiler {
     pub(crate) fn get(&self, meant: &Meant) -> Result<Arc<Compiled>, Failure> {
         // What is in the folder may have changed; what is said with the question has not.
         let keeps = bundled(&meant.file).is_some() || self.folder.title().is_none();
-        if keeps && let Some(found) = self.find(meant) {
+        if keeps && let Some(found) = self.find(|other, _| other == Some(meant)) {
             return Ok(found);
         }
-        let (rules, sources, parent_name, parent) = self.read(meant)?;
-        if let Some(found) = self.find(meant).filter(|found| *found.variant.rules() == rules) {
+        let (rules, sources) = self.rules(meant)?;
+        // Other words, comments, say: the same rules.
+        let same = |_: Option<&Meant>, kept: &Compiled| *kept.variant.rules() == rules;
+        if let Some(found) = self.find(same) {
             return Ok(found);
         }
-        let checked = check(rules, &sources);
+        let _busy = lock(&self.busy);
+        if let Some(found) = self.find(same) {
+            return Ok(found);
+        }
+        self.compile(Some(meant.clone()), rules.clone(), sources)
+            .map_err(|(found, sources)| wrong(&found, &sources))
+    }
+
+    /// What compiling shows of rules that were read from these sources.
+    pub(crate) fn check(&self, rules: Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
+        let same = |_: Option<&Meant>, kept: &Compiled| kept.sources == sources;
+        let _busy = lock(&self.busy);
+        if let Some(found) = self.find(same) {
+            return found.diagnostics.clone();
+        }
+        match self.compile(None, rules, sources.to_vec()) {
+            Ok(compiled) => compiled.diagnostics.clone(),
+            Err((found, _)) => found,
+        }
+    }
+
+    fn compile(
+        &self,
+        meant: Option<Meant>,
+        rules: Ruleset,
+        sources: Vec<Source>,
+    ) -> Result<Arc<Compiled>, (Vec<Diagnostic>, Vec<Source>)> {
+        let checked = match self.shared {
+            true => patiently(|| check(rules, &sources)),
+            false => check(rules, &sources),
+        };
         let Some(variant) = checked.variant else {
-            return Err(wrong(&checked.diagnostics, &sources));
+            return Err((checked.diagnostics, sources));
         };
         let compiled = Arc::new(Compiled {
             variant,
-            parent,
-            parent_name,
+            diagnostics: checked.diagnostics,
+            sources,
         });
-        let mut kept = self.kept();
-        kept.retain(|(other, _)| other != meant);
+        let mut kept = lock(&self.kept);
+        kept.retain(|(other, _)| meant.is_none() || *other != meant);
         kept.truncate(KEPT - 1);
-        kept.insert(0, (meant.clone(), Arc::clone(&compiled)));
+        kept.insert(0, (meant, Arc::clone(&compiled)));
         Ok(compiled)
     }
 
-    fn kept(&self) -> std::sync::MutexGuard<'_, Vec<(Meant, Arc<Compiled>)>> {
-        self.kept
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-
-    fn find(&self, meant: &Meant) -> Option<Arc<Compiled>> {
-        let mut kept = self.kept();
-        let at = kept.iter().position(|(other, _)| other == meant)?;
+    fn find(&self, is: impl Fn(Option<&Meant>, &Compiled) -> bool) -> Option<Arc<Compiled>> {
+        let mut kept = lock(&self.kept);
+        let at = kept
+            .iter()
+            .position(|(other, compiled)| is(other.as_ref(), compiled))?;
         let found = kept.remove(at);
         let compiled = Arc::clone(&found.1);
         kept.insert(0, found);
         Some(compiled)
     }
 
-    fn read(&self, meant: &Meant) -> Result<Read, Failure> {
+    /// The rules that are meant, and the texts that they were read from.
+    fn rules(&self, meant: &Meant) -> Result<(Ruleset, Vec<Source>), Failure> {
         let shelf = Shelf::new(Arc::clone(&self.folder), meant.texts.clone());
-        let source = self.source(meant, &shelf)?;
-        let name = source.name.clone();
-        let (lowered, read) = lower_keeping(source, &shelf);
-        let header = read.trees().first().and_then(|tree| tree.header.as_ref());
-        let parent_name = header.and_then(|header| Some(header.extends.as_ref()?.value.clone()));
-        let parent = parent_name.as_ref().and_then(|parent| {
-            let source = shelf.load(parent, Some(&name)).ok()?;
-            lower(source, &shelf).ruleset
-        });
-        match lowered {
+        match lower(self.source(meant, &shelf)?, &shelf) {
             Lowered {
                 ruleset: Some(rules),
                 sources,
                 ..
-            } => Ok((rules, sources, parent_name, parent)),
+            } => Ok((rules, sources)),
             lowered if lowered.has_errors() => Err(wrong(&lowered.diagnostics, &lowered.sources)),
             _ => Err(Failure::rules(
                 "this is a library: other texts include it, nobody plays it",
                 json!({ "library": true }),
             )),
         }
+    }
+
+    /// What a variant extends, by the name that its text says.
+    pub(crate) fn parent_name(&self, meant: &Meant) -> Option<String> {
+        let shelf = Shelf::new(Arc::clone(&self.folder), meant.texts.clone());
+        extends(&self.source(meant, &shelf).ok()?)
+    }
+
+    /// The rules that a variant extends.
+    pub(crate) fn parent(&self, meant: &Meant) -> Option<Ruleset> {
+        let shelf = Shelf::new(Arc::clone(&self.folder), meant.texts.clone());
+        let source = self.source(meant, &shelf).ok()?;
+        let name = extends(&source)?;
+        let parent = shelf.load(&name, Some(&source.name)).ok()?;
+        lower(parent, &shelf).ruleset
     }
 
     fn source(&self, meant: &Meant, shelf: &Shelf) -> Result<Source, Failure> {
@@ -142,7 +186,29 @@ impl Compiler {
     }
 }
 
-type Read = (Ruleset, Vec<Source>, Option<String>, Option<Ruleset>);
+/// What a text extends, by the name that it says.
+fn extends(source: &Source) -> Option<String> {
+    let tree = ferz_grammar::parse(&source.text, SourceId(0), &mut Sink::new());
+    Some(tree.header?.extends?.value)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Works when nobody waits for a move: where many compile at once, those who only play are not held up.
+fn patiently<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            #[cfg(target_os = "linux")]
+            let _ = rustix::process::nice(PATIENT);
+            work()
+        });
+        worker
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
 
 /// What is wrong, as the reason for having no answer.
 fn wrong(diagnostics: &[Diagnostic], sources: &[Source]) -> Failure {

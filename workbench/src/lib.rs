@@ -14,6 +14,7 @@ mod limits;
 mod rpc;
 mod server;
 mod session;
+mod share;
 mod shelf;
 
 pub use folder::{Directory, Folder, NoFolder, Refused};
@@ -21,3 +22,4 @@ pub use guard::Hosts;
 pub use limits::Limits;
 pub use server::{Options, Server};
 pub use session::session;
+pub use share::{bundled_link, link};

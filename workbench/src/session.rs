@@ -10,7 +10,7 @@ use crate::folder::Folder;
 use crate::limits::Limits;
 use crate::rpc::{Answer, Failure, OWN, Out};
 use crate::shelf::Shelf;
-use ferz_lsp::{Connection, Message};
+use ferz_lsp::{Checking, Connection, Message};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -81,13 +81,13 @@ pub fn session(
     let watch = Arc::new(Watch::default());
     let shelf = Shelf::new(Arc::clone(&folder), BTreeMap::new());
     let desk = Arc::new(Desk {
-        compiler: Compiler::new(Arc::clone(&folder)),
+        compiler: Compiler::new(Arc::clone(&folder), limits.rate.is_some()),
         folder,
         limits,
         out: Arc::clone(&out),
         jobs: answers::Jobs::default(),
     });
-    let lsp = language_server(shelf.clone(), &out, &watch);
+    let lsp = language_server(shelf.clone(), &desk, &watch);
     let board = in_order(&desk, &watch);
     let (late, told) = (Arc::clone(&watch), Arc::clone(&out));
     thread::spawn(move || end_when_late(&late, &told, limits.answer));
@@ -160,13 +160,15 @@ fn note(shelf: &Shelf, head: &Head) {
 /// Starts the language server. Returns what takes its messages.
 fn language_server(
     shelf: Shelf,
-    out: &Arc<Out>,
+    desk: &Arc<Desk>,
     watch: &Arc<Watch>,
 ) -> impl Fn(Message) -> Result<(), ()> + use<> {
     let (page, server) = Connection::memory();
     let Connection { sender, receiver } = page;
-    thread::spawn(move || ferz_lsp::serve(&server, &shelf));
-    let (out, watch) = (Arc::clone(out), Arc::clone(watch));
+    let (own, out, watch) = (Arc::clone(desk), Arc::clone(&desk.out), Arc::clone(watch));
+    // What the board has compiled is not compiled again.
+    let checking: Checking = Arc::new(move |rules, sources| own.compiler.check(rules, sources));
+    thread::spawn(move || ferz_lsp::serve_with(&server, &shelf, &checking));
     thread::spawn(move || {
         for message in receiver {
             let Ok(Value::Object(mut fields)) = serde_json::to_value(&message) else {

@@ -300,6 +300,25 @@ fn differences_and_snapshots() {
             .as_array()
             .is_some_and(|gained| !gained.is_empty())
     );
+    // Words come last; what is drawn has all squares, and the moves of either side only.
+    assert_eq!(
+        changes.last().map(|change| &change["topic"]),
+        Some(&json!("text"))
+    );
+    let knight = changes
+        .iter()
+        .find(|change| change["subject"] == "piece knight")
+        .unwrap();
+    let stage = &knight["boards"][0]["stage"];
+    assert_eq!(stage["cells"].as_array().map(Vec::len), Some(64));
+    assert_eq!(
+        diff["difference"]["stage"]["cells"].as_array().map(Vec::len),
+        Some(64)
+    );
+    assert_eq!(
+        diff["difference"]["arrows"]["gained"][0].as_array().map(Vec::len),
+        Some(2)
+    );
     let pin = page.ask("snapshot", json!({ "variant": own(text) }));
     assert_eq!(pin["same"], false);
     let again = page.ask(
@@ -307,6 +326,51 @@ fn differences_and_snapshots() {
         json!({ "variant": own(text), "old": pin["snapshot"] }),
     );
     assert_eq!((&again["same"], &again["changes"]), (&json!(true), &json!([])));
+}
+
+#[test]
+fn a_piece_is_seen_among_others_wherever_it_is() {
+    let mut page = Page::strangers();
+    let text = "variant \"Own\" extends chess\npiece archer A = rook\n";
+    let palette = page.ask("palette", own(text));
+    let pieces = palette["pieces"].as_array().unwrap();
+    let kind = |name: &str| {
+        let found = pieces.iter().find(|piece| piece["name"] == name).unwrap();
+        found["kind"].clone()
+    };
+    let ask = |page: &mut Page, kind: Value| {
+        page.ask(
+            "piece",
+            json!({ "variant": own(text), "moves": [], "kind": kind, "side": "white" }),
+        )
+    };
+    let knight = ask(&mut page, kind("knight"));
+    assert_eq!(knight["among"]["stands"], true);
+    assert!(
+        ["b1", "g1"]
+            .iter()
+            .any(|square| knight["among"]["square"] == *square)
+    );
+    let archer = ask(&mut page, kind("archer"));
+    assert_eq!(archer["among"]["stands"], false);
+    assert!(
+        archer["among"]["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.contains("<svg"))
+    );
+}
+
+#[test]
+fn codes_are_explained() {
+    let mut page = Page::strangers();
+    let told = page.ask("explain", json!("F0160"));
+    assert!(
+        told["explanation"]
+            .as_str()
+            .is_some_and(|text| text.contains("movement"))
+    );
+    assert!(told["wrong"] != told["right"]);
+    page.refused("explain", json!("F9999"));
 }
 
 #[test]

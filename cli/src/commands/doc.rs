@@ -3,9 +3,12 @@
 use crate::args::{Doc, DocFormat};
 use crate::failure::Failure;
 use crate::json::{PageReport, WrittenReport};
-use crate::load::{self, Loaded};
+use crate::load::{self, Text, bundled_name};
 use crate::save;
+use anyhow::Context as _;
+use ferz::lower::Source;
 use ferz_pages::{Page, Picture, START, contents, html, markdown};
+use std::collections::BTreeMap;
 use std::io::{Write as _, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,7 +21,7 @@ pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
         };
         let (mut pages, mut files) = (Vec::new(), Vec::new());
         for bundled in ferz_rulesets::all() {
-            let page = describe(&load::variant(bundled.name)?, bundled.name)?;
+            let page = describe(args, bundled.name)?;
             let file = file_name(bundled.name, args.format);
             files.extend(write(&page, args.format, &folder.join(&file))?);
             pages.push((file, page));
@@ -33,7 +36,7 @@ pub(crate) fn run(args: &Doc) -> anyhow::Result<ExitCode> {
     let Some(argument) = &args.variant else {
         return Err(Failure::Usage("name a VARIANT, or give `--all`".to_owned()).into());
     };
-    let page = describe(&load::variant(argument)?, argument)?;
+    let page = describe(args, argument)?;
     match &args.output {
         Some(path) if path.is_dir() => {
             let message = format!("{} is a folder; name a file in it", path.display());
@@ -80,9 +83,57 @@ fn file_name(name: &str, format: DocFormat) -> String {
     }
 }
 
-fn describe(loaded: &Loaded, argument: &str) -> anyhow::Result<Page> {
+fn describe(args: &Doc, argument: &str) -> anyhow::Result<Page> {
+    let loaded = load::variant(argument)?;
     let parent = load::parent(argument)?;
-    Ok(ferz_pages::describe(&loaded.variant, parent.as_ref()))
+    let mut page = ferz_pages::describe(&loaded.variant, parent.as_ref());
+    if let Some(workbench) = &args.workbench {
+        page.link_workbench(&link(workbench, argument)?);
+    }
+    Ok(page)
+}
+
+/// Where a workbench shows the variant: its own texts are in the link.
+fn link(workbench: &str, argument: &str) -> anyhow::Result<String> {
+    let is_address = workbench.starts_with("http://") || workbench.starts_with("https://");
+    if !is_address || workbench.contains(|c: char| c.is_whitespace() || c.is_control() || c == ')') {
+        let message = format!("`{workbench}` is no address of a workbench, such as http://127.0.0.1:4040/");
+        return Err(Failure::Usage(message).into());
+    }
+    let text = Text::find(argument)?;
+    if let Some(name) = bundled_name(&text.name) {
+        return Ok(ferz_workbench::bundled_link(workbench, name));
+    }
+    let own = text.lower().sources.into_iter();
+    let own: Vec<Source> = own
+        .filter(|source| bundled_name(&source.name).is_none())
+        .collect();
+    let below = common(&own);
+    let path = |name: &str| {
+        let rest = Path::new(name).strip_prefix(&below).unwrap_or(Path::new(name));
+        let parts: Vec<String> = rest
+            .iter()
+            .map(|part| part.to_string_lossy().into_owned())
+            .collect();
+        format!("/{}", parts.join("/"))
+    };
+    let active = path(&text.name);
+    let texts: BTreeMap<String, String> = own
+        .iter()
+        .map(|source| (path(&source.name), source.text.clone()))
+        .collect();
+    ferz_workbench::link(workbench, &texts, &active)
+        .with_context(|| format!("the rules of {argument} cannot be put into a link"))
+}
+
+/// The folder that holds all these files.
+fn common(files: &[Source]) -> PathBuf {
+    let mut folders = files.iter().filter_map(|file| Path::new(&file.name).parent());
+    let mut common = folders.next().unwrap_or(Path::new("")).to_owned();
+    for folder in folders {
+        while !folder.starts_with(&common) && common.pop() {}
+    }
+    common
 }
 
 /// Writes a page; the pictures of Markdown go into a folder beside it that has its name. Returns the files.

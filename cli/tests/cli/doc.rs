@@ -263,3 +263,29 @@ fn usage() {
     assert!(failure(&["doc", "--all"], 2).contains("--output"));
     assert!(failure(&["doc", "chess", "-o", "."], 2).contains("is a folder"));
 }
+
+#[test]
+fn pages_link_to_a_workbench() {
+    let html = output(&["doc", "empire", "--workbench"]);
+    assert!(
+        html.contains("<a href=\"http://127.0.0.1:4040/#bundled=empire\">"),
+        "{html}"
+    );
+    assert!(!output(&["doc", "empire"]).contains("#bundled"));
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("base.ferz"),
+        "variant \"Base\" extends chess\n",
+    )
+    .unwrap();
+    std::fs::write(folder.path().join("mine.ferz"), "variant \"Mine\" extends base\n").unwrap();
+    let mine = folder.path().join("mine.ferz");
+    let mine = mine.to_str().unwrap();
+    let html = output(&["doc", mine, "--workbench=https://ferz.example/", "--format", "md"]);
+    let link = html.split("(https://ferz.example/#share=").nth(1);
+    assert!(
+        link.is_some_and(|rest| rest.find(')').is_some_and(|at| at > 80)),
+        "{html}"
+    );
+    failure(&["doc", "empire", "--workbench=javascript:x"], 2);
+}

@@ -224,6 +224,17 @@ fn playable(variant: &Variant, position: &Position) -> Vec<Playable> {
     .collect()
 }
 
+/// A board to be looked at, in parts.
+pub(super) fn stage(variant: &Variant, position: &Position, live: &Live) -> serde_json::Value {
+    json!({
+        "size": Live::SIZE,
+        "frame": live.frame,
+        "ground": live.ground,
+        "definitions": live.definitions(),
+        "cells": cells(variant, position, live),
+    })
+}
+
 pub(super) fn cells(variant: &Variant, position: &Position, live: &Live) -> Vec<Cell> {
     let cell = |cell: &ferz_drawing::Cell| {
         let square = variant.topology().square(&cell.name);
@@ -244,9 +255,21 @@ pub(super) fn cells(variant: &Variant, position: &Position, live: &Live) -> Vec<
     live.cells.iter().map(cell).collect()
 }
 
-/// What a side may drop: kinds, and how many of each.
+/// What a side may drop: kinds, and how many of each; 0 of those that never run out.
 fn hand(variant: &Variant, position: &Position, side: Side) -> Vec<(usize, u8)> {
-    variant.hand(position, side)
+    let mut hand = variant.hand(position, side);
+    if side == variant.turn(position) {
+        let moves = variant.legal_moves(position);
+        let dropped: BTreeSet<usize> = moves
+            .iter()
+            .filter_map(|mv| variant.dropped(position, *mv))
+            .collect();
+        let endless = dropped
+            .into_iter()
+            .filter(|kind| hand.iter().all(|(held, _)| held != kind));
+        hand.extend(endless.map(|kind| (kind, 0)).collect::<Vec<_>>());
+    }
+    hand
 }
 
 /// The moves of a game in algebraic notation, and where they lead.

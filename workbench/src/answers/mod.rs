@@ -1,6 +1,7 @@
 //! What the page asks beside the language server, a file for each kind of question.
 
 mod board;
+mod diff;
 mod files;
 mod page;
 mod piece;
@@ -79,6 +80,7 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
         "variants" => variants::list(),
         "text" => variants::text(parameters(params)?),
         "vocabulary" => variants::vocabulary(),
+        "explain" => variants::explain(parameters(params)?),
         "palette" => variants::palette(desk, parameters(params)?),
         "board" => board::board(desk, parameters(params)?),
         "line" => board::line(desk, parameters(params)?),
@@ -89,7 +91,7 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
         "test" => suite::test(desk, parameters(params)?),
         "case" => suite::case(desk, parameters(params)?),
         "snapshot" => suite::snapshot(desk, parameters(params)?),
-        "diff" => suite::diff(desk, parameters(params)?),
+        "diff" => diff::diff(desk, parameters(params)?),
         "think" => play::think(desk, parameters(params)?),
         "pgn" => play::pgn(desk, parameters(params)?),
         "study" => study::study(desk, parameters(params)?),

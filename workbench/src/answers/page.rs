@@ -9,6 +9,6 @@ use serde_json::json;
 /// The whole page, as HTML.
 pub(super) fn page(desk: &Desk, meant: Meant) -> Answer {
     let compiled = desk.compiler.get(&meant)?;
-    let page = ferz_pages::describe(&compiled.variant, compiled.parent.as_ref());
+    let page = ferz_pages::describe(&compiled.variant, desk.compiler.parent(&meant).as_ref());
     Ok(json!({ "title": page.title, "html": html::page(&page) }))
 }

@@ -3,7 +3,7 @@
 use super::Desk;
 use super::board::{Played, game};
 use crate::rpc::{Answer, Failure};
-use ferz::board::Square;
+use ferz::board::{Bits as _, Square};
 use ferz::engine::{Position, Variant};
 use ferz::rules::{Modes, Side};
 use ferz::text;
@@ -11,6 +11,7 @@ use ferz::ways::{Manner, Occasion};
 use ferz_drawing::{Drawing, Marks, Scene, Sign, alone, definitions};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// A piece of the palette.
 #[derive(Deserialize)]
@@ -60,37 +61,54 @@ fn picture(drawing: &Drawing) -> Value {
     json!({ "svg": drawing.to_part(), "definitions": definitions(drawing.used()) })
 }
 
-/// The moves of the first piece of that kind in a position, if it stands there and can move.
+/// The moves of a piece of that kind in a position: of the one that has the most, or, if none stands there or can move, of
+/// one put on the square where it has the most.
 fn crowded(variant: &Variant, position: &Position, kind: usize, side: Side) -> Option<Value> {
     let mut places = Vec::new();
+    let mut free: BTreeSet<Square> = variant.topology().squares().squares().collect();
     variant.each_piece(position, |square, there, whose| {
+        free.remove(&square);
         if (there, whose) == (kind, side) {
             places.push(square);
         }
     });
-    let targets = |from| {
-        let to_marks = |(to, capture): (Square, bool)| {
+    let stands = places.into_iter().map(|from| (from, position.clone()));
+    let put = free.into_iter().map(|from| {
+        let there = variant.with_piece(position, from, Some((kind, side)));
+        (from, there)
+    });
+    let (from, position, stands) = most(variant, stands)
+        .map(|(from, position)| (from, position, true))
+        .or_else(|| most(variant, put).map(|(from, position)| (from, position, false)))?;
+    let mut scene = Scene::new(variant, &position);
+    scene.details = false;
+    scene.highlights.insert(from);
+    scene.marks = targets(variant, &position, from);
+    let mut drawn = picture(&scene.draw());
+    drawn["square"] = variant.topology().name(from).into();
+    drawn["stands"] = stands.into();
+    Some(drawn)
+}
+
+/// Where a piece has the most targets; `None` if it has none anywhere.
+fn most(variant: &Variant, places: impl Iterator<Item = (Square, Position)>) -> Option<(Square, Position)> {
+    let counted = places.map(|(from, position)| (targets(variant, &position, from).len(), from, position));
+    let best = counted.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.filter(|(count, ..)| *count > 0)
+        .map(|(_, from, position)| (from, position))
+}
+
+/// Where the piece on a square could go by plain moves, safe or not.
+fn targets(variant: &Variant, position: &Position, from: Square) -> Marks {
+    let marks = variant.plain_targets(position, from).into_iter();
+    marks
+        .map(|(to, capture)| {
             let sign = Sign {
                 occasion: Occasion::Always,
                 manner: Manner::Plain,
                 modes: if capture { Modes::CAPTURE } else { Modes::QUIET },
             };
             (to, vec![sign])
-        };
-        variant
-            .plain_targets(position, from)
-            .into_iter()
-            .map(to_marks)
-            .collect::<Marks>()
-    };
-    let from = places.into_iter().max_by_key(|&from| targets(from).len())?;
-    let marks = targets(from);
-    if marks.is_empty() {
-        return None;
-    }
-    let mut scene = Scene::new(variant, position);
-    scene.details = false;
-    scene.highlights.insert(from);
-    scene.marks = marks;
-    Some(picture(&scene.draw()))
+        })
+        .collect()
 }

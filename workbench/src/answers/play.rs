@@ -42,6 +42,9 @@ struct Told {
     score: Worth,
     /// In algebraic notation.
     line: Vec<String>,
+    /// The first move as the board has it.
+    #[serde(rename = "move")]
+    text: Option<String>,
 }
 
 /// A score as White sees it.
@@ -119,10 +122,12 @@ fn tell(game: &Game<'_>, info: &Info, tag: u64) -> Told {
     let variant = game.variant();
     let mut after = Game::new(variant, game.position().clone());
     let mut line = Vec::new();
+    let mut first = None;
     for &mv in info.line.iter().take(LONGEST) {
-        let Some((_, san)) = words(variant, &after, mv) else {
+        let Some((text, san)) = words(variant, &after, mv) else {
             break;
         };
+        first.get_or_insert(text);
         line.push(san);
         after.play(mv);
     }
@@ -133,6 +138,7 @@ fn tell(game: &Game<'_>, info: &Info, tag: u64) -> Told {
         nodes: info.nodes,
         score: Worth::new(info.score, variant.turn(game.position())),
         line,
+        text: first,
     }
 }
 

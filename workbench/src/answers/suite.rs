@@ -1,24 +1,15 @@
-//! Work on rules: tests, a test made of a position, what the rules do, what is different.
+//! Work on rules: tests, a test made of a position, what the rules do.
 
 use super::Desk;
 use super::board::{Played, game};
 use crate::compiled::Meant;
 use crate::rpc::{Answer, Failure};
-use ferz::diff::{Found, Pair, changes, search};
-use ferz::rules::Ruleset;
 use ferz::suite::{Body, Case, Ending, Suite, run_case};
 use ferz_grammar::diagnostic::Diagnostic;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use similar::{ChangeTag, TextDiff};
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::time::Duration;
-
-/// Positions looked at for a difference, and how long at most.
-const POSITIONS: u64 = 20_000;
-const LOOKED: Duration = Duration::from_secs(3);
 
 #[derive(Deserialize)]
 pub(super) struct Tested {
@@ -186,53 +177,4 @@ fn lines(old: &str, new: &str) -> Vec<Value> {
         }
     }
     out
-}
-
-#[derive(Deserialize)]
-pub(super) struct Compared {
-    variant: Meant,
-    /// With what: the parent if that is not said.
-    old: Option<Meant>,
-}
-
-/// What is different between two variants.
-pub(super) fn diff(desk: &Desk, asked: Compared) -> Answer {
-    let new = desk.compiler.get(&asked.variant)?;
-    let old: Ruleset = match &asked.old {
-        Some(meant) => desk.compiler.get(meant)?.variant.rules().clone(),
-        None => match &new.parent {
-            Some(parent) => parent.clone(),
-            None => return Err(Failure::asked("this variant extends none")),
-        },
-    };
-    let title = old.title.clone();
-    let pair =
-        Pair::new(old, new.variant.rules().clone()).map_err(|error| Failure::asked(error.to_string()))?;
-    let changes = changes(&pair);
-    let found = look(&pair);
-    Ok(json!({
-        "old": title,
-        "new": new.variant.rules().title,
-        "changes": changes,
-        "difference": found.difference,
-        "positions": found.positions,
-        "comparable": found.comparable,
-    }))
-}
-
-/// Looks for a position that shows the difference, for some seconds.
-fn look(pair: &Pair) -> Found {
-    let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
-    let (over, ended) = channel::<()>();
-    let stopped = &stop;
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // Either the time is over, or the search is.
-            let _ = ended.recv_timeout(LOOKED);
-            stopped.store(true, Ordering::Relaxed);
-        });
-        let found = search(pair, POSITIONS, &stop, &done);
-        drop(over);
-        found
-    })
 }

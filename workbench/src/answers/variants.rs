@@ -84,6 +84,20 @@ pub(super) fn vocabulary() -> Answer {
     answer(words)
 }
 
+/// What the code of a diagnostic means, and how the mistake is repaired.
+pub(super) fn explain(code: String) -> Answer {
+    let Some(info) = ferz::codes::find(&code) else {
+        return Err(Failure::asked(format!("there is no code `{code}`")));
+    };
+    Ok(json!({
+        "code": info.code,
+        "title": info.title,
+        "explanation": info.explanation,
+        "wrong": info.wrong,
+        "right": info.right,
+    }))
+}
+
 /// All pieces of a variant, and the outlines that they and its board use.
 pub(super) fn palette(desk: &Desk, meant: Meant) -> Answer {
     let compiled = desk.compiler.get(&meant)?;
@@ -97,7 +111,7 @@ pub(super) fn palette(desk: &Desk, meant: Meant) -> Answer {
         "title": rules.title,
         "about": rules.about,
         "armies": Side::ALL.map(|side| armies[side].clone()),
-        "extends": compiled.parent_name,
+        "extends": desk.compiler.parent_name(&meant),
         "start": variant.fen(&variant.start()),
         "pieces": pieces,
         "definitions": ferz_drawing::definitions(&used),

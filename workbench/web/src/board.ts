@@ -2,10 +2,10 @@
 
 import { game } from "./game";
 import { server } from "./rpc";
+import { arrow, shape } from "./sketch";
 import type { BoardState, Cell, Meant, Piece, Playable, Side } from "./types";
 import { announce, button, fill, h } from "./ui";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** A drag begins when the pointer has gone so far, in pixels. */
 const FAR = 5;
 
@@ -13,12 +13,6 @@ type Refusal = { reason: string; squares: string[]; tried: string[]; movement: s
 
 /** What a click on a square does while a position is set up. */
 export type Painter = (square: string) => void;
-
-function shape<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
-}
 
 export class Board {
   readonly element: HTMLElement;
@@ -47,10 +41,14 @@ export class Board {
   painter: Painter | null = null;
   /** Cells to be shown in place of the game's. */
   cells: Cell[] | null = null;
+  /** Moves that are drawn: squares in order, and what kind of arrow it is. */
+  arrows: { squares: string[]; kind: "best" | "gained" | "lost" }[] = [];
+  private arrowsFen = "";
 
-  constructor() {
+  /** `bar` is shown beside the board. */
+  constructor(bar: HTMLElement) {
     this.box.append(this.svg, this.chooser);
-    this.element = h("div", { class: "board-area" }, this.hands[0], this.box, this.hands[1], this.beside, this.said, this.other);
+    this.element = h("div", { class: "board-area" }, this.hands[0], h("div", { class: "frame" }, bar, this.box), this.hands[1], this.beside, this.said, this.other);
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
@@ -96,6 +94,21 @@ export class Board {
     this.said.hidden = true;
   }
 
+  /** Draws moves on the position that is shown now, until it changes. */
+  point(arrows: Board["arrows"]): void {
+    const fen = this.state?.fen ?? "";
+    if (!arrows.length && !this.arrows.length) return;
+    if (fen === this.arrowsFen && JSON.stringify(arrows) === JSON.stringify(this.arrows)) return;
+    this.arrows = arrows;
+    this.arrowsFen = fen;
+    if (!this.drag) this.draw();
+  }
+
+  /** Brings the board into view. */
+  seen(): void {
+    this.box.scrollIntoView({ block: "nearest" });
+  }
+
   draw(): void {
     const state = this.state;
     if (!state) return;
@@ -134,6 +147,8 @@ export class Board {
         if (next) targets.set(next, (targets.get(next) ?? false) || move.capture);
       }
     }
+    // Where a click drops a piece at once.
+    if (!this.path.length && !this.cells && !this.refusal) for (const move of this.endless()) targets.set(move.path[1]!, false);
     for (const [name, capture] of targets) {
       const cell = this.cell(name);
       if (!cell) continue;
@@ -148,6 +163,12 @@ export class Board {
       );
     }
     if (this.refusal) this.drawRefusal(over);
+    if (this.arrowsFen === state.fen && !this.cells) {
+      for (const { squares, kind } of this.arrows) {
+        const cells = squares.map((name) => this.cell(name)).filter((cell): cell is Cell => cell !== undefined);
+        if (cells.length > 1) over.append(arrow(cells, state.size, kind));
+      }
+    }
     if (this.cursor && document.activeElement === this.box) {
       const cell = this.cell(this.cursor);
       if (cell) over.append(shape("rect", { class: "cursor", x: cell.x - half + 2, y: cell.y - half + 2, width: state.size - 4, height: state.size - 4 }));
@@ -180,9 +201,9 @@ export class Board {
         const taken = this.path[0] === step && state.turn === side;
         const element = h(
           "button",
-          { type: "button", class: taken ? "held taken" : "held", "aria-pressed": taken, "data-step": step, "aria-label": `${side} ${piece.name} in hand, ${count}` },
+          { type: "button", class: taken ? "held taken" : "held", "aria-pressed": taken, "data-step": step, "aria-label": count ? `${side} ${piece.name} in hand, ${count}` : `${side} ${piece.name}, to be dropped` },
           figure(piece),
-          h("span", {}, String(count)),
+          count > 0 && h("span", {}, String(count)),
         );
         element.addEventListener("click", () => this.touch(step));
         return element;
@@ -220,6 +241,9 @@ export class Board {
       return this.decide(found);
     }
     const own = this.candidates([step]);
+    const endless = this.path.length ? [] : this.endless().filter((move) => move.path[1] === step);
+    if (!own.length && endless.length === 1) return game.play(endless[0]!);
+    if (!own.length && endless.length) return this.choose(endless);
     if (this.path.length === 1 && this.path[0] === step) this.path = [];
     else if (own.length) {
       this.path = [step];
@@ -229,6 +253,14 @@ export class Board {
     } else if (this.path.length) await this.refuse(step);
     else if (this.cell(step)?.shapes) this.path = [step];
     this.draw();
+  }
+
+  /** Drops of pieces that never run out: a click on a square is enough. */
+  private endless(): Playable[] {
+    const state = this.state!;
+    const kinds = (state.hands[state.turn === "white" ? 0 : 1] ?? []).flatMap(([kind, count]) => (count ? [] : [kind]));
+    const letters = kinds.map((kind) => game.palette?.pieces.find((piece) => piece.kind === kind && piece.side === state.turn)?.letter);
+    return state.moves.filter((move) => move.path.length === 2 && letters.some((letter) => move.path[0] === `@${letter}`));
   }
 
   private decide(found: Playable[]): Promise<void> | void {

@@ -22,11 +22,15 @@ import { dialog, h, later, toast } from "./ui";
 
 export const BUNDLED = "/.bundled/";
 const DRAFT = "ferz-draft";
+/** What one begins with where there is nothing. */
+const BLANK = 'variant "Mine" extends chess\n\n';
 
 export class Doc {
   readonly view: EditorView;
   /** What the file said when it was read or written; none if there is no file. */
   seen: { mark: string; text: string } | null = null;
+  /** Whether it is there only because there must be a text. */
+  blank = false;
 
   constructor(
     readonly path: string,
@@ -58,11 +62,26 @@ export class Doc {
     return !this.bundled && this.seen?.text !== this.text;
   }
 
+  /** What the variant is called in its text. */
+  get called(): string {
+    return /^\s*variant\s+"([^"]*)"/m.exec(this.text)?.[1] ?? this.title;
+  }
+
   /** Puts another text in the place of this one. Undo brings it back. */
   replace(text: string): void {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 }
+
+let tabbed = false;
+addEventListener("keydown", (event) => (tabbed = event.key === "Tab"), true);
+addEventListener("pointerdown", () => (tabbed = false), true);
+
+/** Who comes to a text by Tab leaves it by Tab; once they write, Tab indents, and Escape with Tab leaves. */
+const passing = [
+  EditorView.domEventHandlers({ focus: (_event, view) => void view.setTabFocusMode(tabbed) }),
+  EditorView.updateListener.of((update) => update.docChanged && update.view.setTabFocusMode(false)),
+];
 
 function extensions(doc: Doc, language: Extension, changed: (doc: Doc) => void): Extension {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? "";
@@ -96,12 +115,16 @@ function extensions(doc: Doc, language: Extension, changed: (doc: Doc) => void):
       indentWithTab,
     ]),
     EditorView.lineWrapping,
+    passing,
     EditorState.readOnly.of(doc.bundled !== null),
     doc.rules ? language : [],
     doc.rules ? client.plugin(uriOf(doc.path), "ferz") : [],
     EditorView.updateListener.of((update) => update.docChanged && changed(doc)),
   ];
 }
+
+/** Texts that were not written, by path. */
+type Drafts = Record<string, { text: string; seen: Doc["seen"] }>;
 
 /** All open texts. */
 export class Documents {
@@ -148,22 +171,37 @@ export class Documents {
     }
     doc.view.destroy();
     this.list.splice(this.list.indexOf(doc), 1);
+    const kept = this.kept();
+    delete kept[doc.path];
+    this.store(kept);
     if (this.rules === doc) this.rules = this.list.find((other) => other.rules) ?? null;
     this.keep();
     this.show(this.list.at(-1) ?? this.blank());
   }
 
   /** A path that no text has. */
-  free(name: string, ending = "ferz"): string {
+  free(name: string, ending = "ferz", from = 0): string {
     const taken = (path: string) => this.find(path) !== undefined;
     const path = (n: number) => `/${name}${n ? `-${n}` : ""}.${ending}`;
-    let n = 0;
+    let n = from;
     while (taken(path(n))) n++;
     return path(n);
   }
 
   blank(): Doc {
-    return this.open(this.free("mine"), 'variant "Mine" extends chess\n\n');
+    const doc = this.open(this.free("mine"), BLANK);
+    doc.blank = true;
+    return doc;
+  }
+
+  /** Closes what nobody has written anything into, but for one text. */
+  tidy(but: Doc): void {
+    for (const doc of this.list.filter((doc) => doc !== but && doc.blank && doc.text === BLANK)) {
+      doc.view.destroy();
+      this.list.splice(this.list.indexOf(doc), 1);
+    }
+    this.keep();
+    this.show(but);
   }
 
   /** The variant on the board, as questions name it. */
@@ -197,6 +235,12 @@ export class Documents {
     }
     if (path.startsWith(BUNDLED)) return this.bundled(path.slice(BUNDLED.length).replace(/\.ferz$/, ""));
     const { text, mark } = await server.ask<{ text: string; mark: string }>("read", path);
+    // What was not saved when the page was left goes before what the file says.
+    const draft = this.kept()[path];
+    if (draft && draft.text !== text) {
+      toast(`${path.slice(1)} has changes that are not saved.`);
+      return this.open(path, draft.text, draft.seen, show);
+    }
     return this.open(path, text, { text, mark }, show);
   }
 
@@ -221,11 +265,12 @@ export class Documents {
   }
 
   private async conflict(doc: Doc, text: string | null, mark: string | null): Promise<boolean> {
-    const words = text === null ? "The file is gone." : "Somebody else has changed the file; this is what it says now:";
+    const [words, body] = text === null ? ["The file is gone.", []] : ["Somebody else has written the file since it was read here. What differs is marked.", [both(doc.text, text)]];
     const chosen = await dialog<"mine" | "theirs">(
       `${doc.title} has changed`,
-      [h("p", {}, words), text !== null && h("pre", { class: "scroll", tabindex: 0 }, text)],
+      [h("p", {}, words), ...body],
       [["Overwrite it with mine", "mine"], ...(text === null ? [] : [["Take theirs", "theirs", true] as ["Take theirs", "theirs", true]])],
+      true,
     );
     if (!chosen) return false;
     doc.seen = text === null || mark === null ? null : { text, mark };
@@ -253,28 +298,54 @@ export class Documents {
     }
   }
 
-  /** What was not written survives a reload of the page, in this browser. */
+  /** What was not written survives a reload of the page, in this browser; other pages keep theirs beside it. */
   private keepDraft(): void {
-    const own = this.list.filter((doc) => doc.dirty);
-    const draft = own.map((doc) => ({ path: doc.path, text: doc.text, seen: doc.seen }));
+    const kept = this.kept();
+    for (const doc of this.list) {
+      if (doc.dirty && !(doc.blank && doc.text === BLANK)) kept[doc.path] = { text: doc.text, seen: doc.seen };
+      else delete kept[doc.path];
+    }
+    this.store(kept);
+  }
+
+  private get drafts(): string {
+    return `${DRAFT}:${this.folder ?? ""}`;
+  }
+
+  private kept(): Drafts {
     try {
-      if (draft.length) localStorage.setItem(DRAFT, JSON.stringify({ folder: this.folder, draft }));
-      else localStorage.removeItem(DRAFT);
+      return (JSON.parse(localStorage.getItem(this.drafts) ?? "{}") as Drafts) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  private store(kept: Drafts): void {
+    try {
+      if (Object.keys(kept).length) localStorage.setItem(this.drafts, JSON.stringify(kept));
+      else localStorage.removeItem(this.drafts);
     } catch {
       // A browser may keep nothing.
     }
   }
 
-  restoreDraft(): boolean {
-    try {
-      const kept = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
-      if (!kept || kept.folder !== this.folder) return false;
-      for (const { path, text, seen } of kept.draft) this.open(path, text, seen);
-      return kept.draft.length > 0;
-    } catch {
-      return false;
-    }
+  restoreDraft(): void {
+    for (const [path, { text, seen }] of Object.entries(this.kept())) this.open(path, text, seen);
   }
+}
+
+/** Two texts side by side, with what stands in one alone marked. */
+function both(mine: string, theirs: string): HTMLElement {
+  const [a, b] = [mine.split("\n"), theirs.split("\n")];
+  let before = 0;
+  while (before < Math.min(a.length, b.length) && a[before] === b[before]) before++;
+  let after = 0;
+  while (after < Math.min(a.length, b.length) - before && a.at(-1 - after) === b.at(-1 - after)) after++;
+  const side = (title: string, lines: string[], kind: string) => {
+    const text = lines.map((line, i) => h("span", { class: i < before || i >= lines.length - after ? "same" : kind }, `${line}\n`));
+    return h("section", {}, h("h3", {}, title), h("pre", { class: "scroll", tabindex: 0, "aria-label": title }, text));
+  };
+  return h("div", { class: "both" }, side("Mine, in this page", a, "ins"), side("Theirs, in the file", b, "del"));
 }
 
 export const documents = new Documents();

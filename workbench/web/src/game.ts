@@ -73,15 +73,12 @@ class Game {
     const moves = this.moves;
     try {
       const same = JSON.stringify(variant) === JSON.stringify(this.shown);
-      const palette = same && this.palette ? this.palette : await server.ask<Palette>("palette", variant);
-      const state = await server.ask<BoardState>("board", {
-        variant,
-        fen: this.fen,
-        moves,
-        flip: this.flip,
-        ground: this.ground?.mark ?? null,
-        used: palette.used,
-      });
+      const known = same ? this.palette : null;
+      // Both at once: of other rules the board brings all outlines that it uses.
+      const [palette, state] = await Promise.all([
+        known ?? server.ask<Palette>("palette", variant),
+        server.ask<BoardState>("board", { variant, fen: this.fen, moves, flip: this.flip, ground: this.ground?.mark ?? null, used: known?.used ?? [] }),
+      ]);
       // Something else was played or written while this was on its way.
       if (this.again) return;
       this.palette = palette;

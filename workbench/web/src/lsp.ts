@@ -1,6 +1,6 @@
 // The language services: what an editor asks `ferz lsp`, asked by the page.
 
-import { setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
+import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import {
   LSPClient,
   LSPPlugin,
@@ -16,6 +16,7 @@ import {
 import type { ChangeSet, Text } from "@codemirror/state";
 import { EditorView, ViewPlugin, keymap, type ViewUpdate } from "@codemirror/view";
 import { server } from "./rpc";
+import { written } from "./ui";
 
 /** So long after a key the server hears of it. */
 const SOON = 30;
@@ -77,7 +78,16 @@ class Files extends Workspace {
   }
 }
 
-/** What a click on a mistake's way out does. */
+/** A mistake, and what may be written in its place. */
+export type Problem = { from: number; to: number; line: number; severity: "error" | "warning"; message: string; code: string | null; fix: string | null };
+
+/** Writes what was likely meant. */
+export function applyFix(view: EditorView, { from, to, fix }: Problem): void {
+  if (fix === null) return;
+  view.dispatch({ changes: { from, to, insert: fix }, selection: { anchor: from + fix.length }, scrollIntoView: true });
+  view.focus();
+}
+
 type Found = {
   range: { start: Place; end: Place };
   severity?: number;
@@ -87,41 +97,51 @@ type Found = {
 };
 type Place = { line: number; character: number };
 
-const SEVERITIES = ["error", "error", "warning", "info", "hint"] as const;
-
 function publish(client: LSPClient, params: { uri: string; version?: number; diagnostics: Found[] }): boolean {
   const file = client.workspace.getFile(params.uri);
   const view = file?.getView();
   const plugin = view && LSPPlugin.get(view);
   if (!file || !view || !plugin || (params.version != null && params.version !== file.version)) return false;
-  const at = (place: Place) =>
-    plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
-  const found = params.diagnostics.map((item): Diagnostic => {
+  const at = (place: Place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
+  const found = params.diagnostics.map((item): Problem => {
     const [from, to] = [at(item.range.start), at(item.range.end)];
-    const suggestion = item.data?.suggestion;
-    const written = view.state.sliceDoc(from, to);
-    const actions: Action[] = [];
-    if (suggestion && /^[^\s"]+$/.test(written)) {
-      actions.push({
-        name: `Write ${suggestion}`,
-        apply: (view, from, to) => view.dispatch({ changes: { from, to, insert: suggestion } }),
-      });
-    }
+    const suggestion = item.data?.suggestion ?? null;
+    // Only a single word can be replaced by another.
+    const word = /^[^\s"]+$/.test(view.state.sliceDoc(from, to));
     return {
       from,
       to,
-      severity: SEVERITIES[item.severity ?? 1] ?? "error",
-      source: item.code,
+      line: view.state.doc.lineAt(from).number,
+      severity: (item.severity ?? 1) === 1 ? "error" : "warning",
       message: item.message,
-      actions,
+      code: item.code ?? null,
+      fix: word ? suggestion : null,
     };
   });
-  view.dispatch(setDiagnostics(view.state, found));
+  view.dispatch(setDiagnostics(view.state, found.map(underlined)));
   heard(pathOf(params.uri), found);
   return true;
 }
 
-let heard: (path: string, found: Diagnostic[]) => void = () => {};
+function underlined(problem: Problem): Diagnostic {
+  const { from, to, severity, message, code, fix } = problem;
+  const apply = (view: EditorView, from: number, to: number) => applyFix(view, { ...problem, from, to });
+  return {
+    from,
+    to,
+    severity,
+    message,
+    ...(code ? { source: code } : {}),
+    renderMessage: () => {
+      const element = document.createElement("div");
+      element.append(...message.split("\n").flatMap((line, i) => [...(i ? [document.createElement("br")] : []), ...written(line)]));
+      return element;
+    },
+    actions: fix === null ? [] : [{ name: `Write ${fix}`, apply }],
+  };
+}
+
+let heard: (path: string, found: Problem[]) => void = () => {};
 /** Calls a function with what is wrong with a text, whenever that is known. */
 export function onDiagnostics(listener: typeof heard): void {
   heard = listener;

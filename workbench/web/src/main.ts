@@ -4,7 +4,7 @@ import { Board } from "./board";
 import { documents, type Doc } from "./documents";
 import { game } from "./game";
 import { ferz, type Vocabulary } from "./highlight";
-import { client, format, onDiagnostics, onShow } from "./lsp";
+import { client, format, onDiagnostics, onShow, type Problem } from "./lsp";
 import { changes } from "./panels/changes";
 import { moves } from "./panels/moves";
 import { page } from "./panels/page";
@@ -13,6 +13,7 @@ import { pieces } from "./panels/pieces";
 import { play } from "./panels/play";
 import { study } from "./panels/study";
 import { tests } from "./panels/tests";
+import { drawProblems, noProblems, problems } from "./problems";
 import { server } from "./rpc";
 import { pack, unpack } from "./share";
 import { startFrom } from "./start";
@@ -20,20 +21,20 @@ import type { About } from "./types";
 import { button, dialog, fill, h, later, toast } from "./ui";
 
 /** After so long without a key the board is asked for anew. */
-const PAUSE = 50;
+const PAUSE = 20;
 /** So often files are looked at for changes from elsewhere. */
 const LOOK = 3000;
 
-const board = new Board();
-const playing = play();
-const panels: Panel[] = [moves(board), playing, pieces(board), tests(), changes(), page(), study()];
+const bar = h("div", { class: "bar", hidden: true, role: "img", "aria-label": "Evaluation" }, h("div"));
+const board = new Board(bar);
+const playing = play(board, bar);
+const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study()];
 let panel = panels[0]!;
 let about: About | null = null;
 let started = false;
 
 const files = h("div", { class: "files", role: "group", "aria-label": "Texts" });
 const editor = h("div", { class: "editor" });
-const problems = h("button", { type: "button", class: "problems", "aria-live": "polite" });
 const title = h("h1", {}, "ferz");
 const status = h("p", { class: "status", role: "status" });
 const notice = h("div", { class: "notice", hidden: true, role: "alert" });
@@ -54,10 +55,10 @@ function layout(): void {
       "header",
       {},
       title,
-      button("Start from …", () => void startFrom(begin)),
-      about?.folder !== null && button("Open …", () => void openFile()),
+      button("Start from …", () => void startFrom(own(), begin)),
+      about?.folder !== null && button("Open …", () => void openFile(), { class: "text" }),
       save,
-      button("Format", layOut, { title: "Shift+Alt+F" }),
+      button("Format", layOut, { title: "Shift+Alt+F", class: "text" }),
       button("Share", () => void share()),
     ),
     notice,
@@ -68,7 +69,7 @@ function layout(): void {
       h(
         "section",
         { class: "right", "aria-label": "Board" },
-        h("div", { class: "stage" }, playing.bar, h("div", { class: "table" }, board.element, status, h("div", { class: "row controls" }, undo, redo, again, flip))),
+        h("div", { class: "stage" }, board.element, status, h("div", { class: "row controls" }, undo, redo, again, flip)),
         h("div", { class: "work" }, tabs, body),
       ),
     ),
@@ -152,20 +153,14 @@ function drawStatus(): void {
   if (wrong) status.append(h("span", { class: "bad" }, wrong.library ? ` ${wrong.message}` : " The board shows the rules before the mistakes."));
 }
 
-function drawProblems(path: string, found: { severity: string; from: number; message: string }[]): void {
-  if (documents.active?.path !== path) return;
-  const errors = found.filter((one) => one.severity === "error").length;
-  const warnings = found.length - errors;
-  const count = (n: number, word: string) => (n ? `${n} ${word}${n > 1 ? "s" : ""}` : "");
-  problems.textContent = [count(errors, "error"), count(warnings, "warning")].filter(Boolean).join(", ") || "no mistakes";
-  problems.className = `problems ${errors ? "bad" : warnings ? "soft" : "good"}`;
-  problems.onclick = () => {
-    const first = found.find((one) => one.severity === "error") ?? found[0];
-    const view = documents.active?.view;
-    if (!first || !view) return;
-    view.dispatch({ selection: { anchor: first.from }, scrollIntoView: true });
-    view.focus();
-  };
+/** What is wrong with each text, as far as that is known. */
+const wrong = new Map<string, Problem[]>();
+
+function showProblems(): void {
+  const doc = documents.active;
+  const found = doc && wrong.get(doc.path);
+  if (doc && found) drawProblems(doc, found);
+  else noProblems(doc?.rules ? "reading …" : "");
 }
 
 async function saveAll(): Promise<void> {
@@ -191,14 +186,24 @@ async function openFile(): Promise<void> {
   element.showModal();
 }
 
-/** Opens what was chosen to start from. */
+/** The rules of one's own that can be extended. */
+const own = () => documents.list.filter((doc) => doc.rules && !doc.bundled && !doc.blank).map((doc) => ({ path: doc.path, title: doc.called }));
+
+/** Opens what was chosen to start from: the name of a bundled variant, or the path of one's own. */
 async function begin(name: string, how: "extend" | "copy" | "look"): Promise<void> {
-  const { text } = await server.ask<{ text: string }>("text", name);
-  if (how === "look") await documents.bundled(name);
-  else {
-    const own = `My ${name.replace(/(^|-)./g, (c) => c.replace("-", " ").toUpperCase())}`;
-    const path = documents.free(`my-${name}`);
-    documents.open(path, how === "copy" ? text.replace(/^(\s*variant\s+)"[^"]*"/m, `$1"${own}"`) : `variant "${own}" extends ${name}\n\nabout "What is different."\n`);
+  const own = documents.find(name);
+  if (how === "look") documents.tidy(await documents.bundled(name));
+  else if (own) {
+    const bare = own.title.replace(/\.ferz$/, "");
+    const parent = /^[\w-]+$/.test(bare) ? bare : `"${own.title}"`;
+    const path = documents.free(bare.replace(/-\d+$/, ""), "ferz", 2);
+    const number = /-(\d+)\.ferz$/.exec(path)?.[1];
+    documents.open(path, `variant "${own.called}${number ? ` ${number}` : ""}" extends ${parent}\n\nabout "What is different."\n`);
+  } else {
+    const { text } = await server.ask<{ text: string }>("text", name);
+    const title = `My ${name.replace(/(^|-)./g, (c) => c.replace("-", " ").toUpperCase())}`;
+    const words = how === "copy" ? text.replace(/^(\s*variant\s+)"[^"]*"/m, `$1"${title}"`) : `variant "${title}" extends ${name}\n\nabout "What is different."\n`;
+    documents.tidy(documents.open(documents.free(`my-${name}`), words));
   }
   await game.begin();
 }
@@ -266,13 +271,17 @@ documents.onChange = (doc: Doc) => {
 };
 documents.onShow = () => {
   drawFiles();
+  showProblems();
   void game.refresh();
 };
 game.on(() => {
   drawStatus();
   panel.update();
 });
-onDiagnostics(drawProblems);
+onDiagnostics((path, found) => {
+  wrong.set(path, found);
+  if (documents.active?.path === path) showProblems();
+});
 onShow(async (path) => (await documents.fetch(path)).view);
 
 server.onOpen = () => {

@@ -5,10 +5,12 @@ import { button, fill, h } from "./ui";
 
 type Listed = { name: string; title: string; about: string };
 type How = "extend" | "copy" | "look";
+/** A text of one's own that can be extended. */
+export type Own = { path: string; title: string };
 
 let known: Promise<Listed[]> | null = null;
 
-export async function startFrom(chosen: (name: string, how: How) => Promise<void>): Promise<void> {
+export async function startFrom(own: Own[], chosen: (name: string, how: How) => Promise<void>): Promise<void> {
   const search = h("input", { type: "search", placeholder: "Search 200 variants", "aria-label": "Search variants" });
   const list = h("ul", { class: "choices" });
   const element = h("dialog", { class: "wide", "aria-label": "Start from a variant", onclose: () => element.remove() }, h("h2", {}, "Start from …"), search, list, h("div", { class: "row end" }, button("Close", () => element.close())));
@@ -31,8 +33,12 @@ export async function startFrom(chosen: (name: string, how: How) => Promise<void
   const show = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = all.filter((one) => words.every((word) => `${one.name} ${one.title} ${one.about}`.toLowerCase().includes(word)));
+    const mine = own.filter((one) => words.every((word) => `${one.path} ${one.title}`.toLowerCase().includes(word)));
     fill(
       list,
+      mine.map((one) =>
+        h("li", {}, h("div", { class: "grow" }, h("strong", {}, one.title), h("p", {}, `${one.path.slice(1)}, your own`)), button("Extend", () => take(one.path, "extend"), { class: "main", "aria-label": `Extend ${one.path.slice(1)}` })),
+      ),
       found.length
         ? found.map((one) =>
             h(
@@ -44,7 +50,7 @@ export async function startFrom(chosen: (name: string, how: How) => Promise<void
               button("Look", () => take(one.name, "look"), { "aria-label": `Look at ${one.title}`, title: "Play it and read it" }),
             ),
           )
-        : h("li", { class: "soft" }, "No variant has these words."),
+        : !mine.length && h("li", { class: "soft" }, "No variant has these words."),
     );
   };
   search.addEventListener("input", show);

@@ -53,6 +53,9 @@ export type Palette = {
   drops: boolean;
 };
 
+/** A board to be looked at. */
+export type Stage = { size: number; frame: number[]; ground: string; definitions: string; cells: Cell[] };
+
 export type Picture = { svg: string; definitions: string };
 
 export type About = {
@@ -66,6 +69,6 @@ export type About = {
 
 export type Score = { centipawns: number } | { mate: number };
 
-export type Told = { tag: number; rank: number; depth: number; nodes: number; score: Score; line: string[] };
+export type Told = { tag: number; rank: number; depth: number; nodes: number; score: Score; line: string[]; move: string | null };
 
 export type Wrong = { code: string; message: string; help: string | null; file: string | null; line: number };

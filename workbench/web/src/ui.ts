@@ -40,6 +40,11 @@ export function drawing(picture: { svg: string; definitions: string }): HTMLElem
   return holder;
 }
 
+/** A sentence in which some words stand between backquotes. */
+export function written(words: string): (Node | string)[] {
+  return words.split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part));
+}
+
 /** Calls a function when nothing has happened for a while. */
 export function later<T extends unknown[]>(wait: number, action: (...values: T) => void): (...values: T) => void {
   let timer = 0;
@@ -54,12 +59,13 @@ export function dialog<T>(
   title: string,
   body: (Child | Child[])[],
   choices: [label: string, value: T, main?: boolean][],
+  wide = false,
 ): Promise<T | null> {
   return new Promise((resolve) => {
     let chosen: T | null = null;
     const element = h(
       "dialog",
-      { "aria-label": title, onclose: () => (element.remove(), resolve(chosen)) },
+      { "aria-label": title, class: wide ? "wide" : null, onclose: () => (element.remove(), resolve(chosen)) },
       h("h2", {}, title),
       ...body,
       h(
@@ -91,4 +97,4 @@ export function toast(words: string, kind: "plain" | "wrong" = "plain"): void {
 }
 
 /** Percent with no decimals. */
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;

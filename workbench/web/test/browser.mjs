@@ -50,7 +50,8 @@ export async function open(browser, address, { width = 1280, height = 860, dark 
     hasTouch: touch,
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(20_000);
+  if (process.env.PAGE) await replaced(context, resolve(process.env.PAGE));
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -61,6 +62,11 @@ export async function open(browser, address, { width = 1280, height = 860, dark 
   await page.goto(address + hash);
   await page.waitForFunction(() => document.body.dataset.ready && window.workbench.game.state, null, { timeout: 60_000 });
   return { page, errors, context };
+}
+
+/** Shows the page as it is built in a folder in place of the one that the command holds. */
+async function replaced(context, folder) {
+  await context.route(/\/assets\//, (route) => route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }));
 }
 
 /** The middle of a square on the screen. */

@@ -1,15 +1,18 @@
 // Many clients at once, typing and moving; and some that send the worst that is known.
 //
-//   node --experimental-websocket test/load.mjs [clients] [seconds] [bombers]
+//   node --experimental-websocket test/load.mjs [clients] [seconds] [bombers] [pause]
+//
+// Each client changes its text, asks for the board of the new rules, and moves, with a pause of so many seconds in the middle
+// before each change and before each move.
 
 import { serve } from "./browser.mjs";
 
-const [clients = 200, seconds = 20, bombers = 0] = process.argv.slice(2).map(Number);
+const [clients = 200, seconds = 20, bombers = 0, rest = 0.5] = process.argv.slice(2).map(Number);
 const served = await serve("--public", "--clients", "1000", "--clients-each", "1000");
 const address = served.address.replace("http", "ws") + "session";
 const origin = served.address.replace(/\/$/, "");
 const pause = (time) => new Promise((done) => setTimeout(done, time));
-const times = { diagnostics: [], moves: [] };
+const times = { diagnostics: [], boards: [], moves: [] };
 let ended = 0;
 let errors = 0;
 let over = false;
@@ -70,16 +73,18 @@ async function person() {
   // The first moments, in which all come at once, are not those that are measured.
   const counts = () => Date.now() - began > 3000;
   while (!over && !client.closed) {
-    await pause(250 + Math.random() * 500);
+    await pause(rest * (500 + Math.random() * 1000));
     version++;
     let since = performance.now();
     await client.say("textDocument/didChange", { textDocument: { uri, version }, contentChanges: [{ text: rules(version) }] }, `d${version}`);
     if (counts()) times.diagnostics.push(performance.now() - since);
-    await pause(250 + Math.random() * 500);
+    await pause(rest * (500 + Math.random() * 1000));
     const choice = board?.moves?.[Math.floor(Math.random() * board.moves.length)];
     moves = choice && moves.length < 60 ? [...moves, choice.move] : [];
     // The text has changed, so this compiles, too, as the page does after a key; the next is a move alone.
+    since = performance.now();
     board = await client.say("ferz/board", { variant: variant(), moves, ground: board?.ground?.mark, used: [] });
+    if (counts()) times.boards.push(performance.now() - since);
     const next = board?.moves?.[0];
     if (!next) continue;
     moves = [...moves, next.move];

@@ -1,10 +1,12 @@
 // Opens bundled variants and plays random moves in each, by clicking what the page offers.
 //
-//   node test/variants.mjs [how many variants; all if not said] [moves]
+//   node test/variants.mjs [how many variants, or their names with commas; all if not said] [moves]
 
 import { browse, click, expect, open, serve } from "./browser.mjs";
 
-const most = Number(process.argv[2] ?? Infinity);
+const [wanted = "all"] = process.argv.slice(2);
+const named = /^(all|\d+)$/.test(wanted) ? null : wanted.split(",");
+const most = /^\d+$/.test(wanted) ? Number(wanted) : Infinity;
 const moves = Number(process.argv[3] ?? 20);
 let seed = Number(process.env.FERZ_SEED ?? 1);
 const random = (n) => {
@@ -16,8 +18,9 @@ const { address, stop } = await serve("--public");
 const browser = await browse();
 const { page, errors } = await open(browser, address, { hash: "#bundled=chess" });
 const names = await page.evaluate(async () => (await window.workbench.server.ask("variants")).map((one) => one.name));
-const chosen = names.length <= most ? names : Array.from({ length: most }, () => names.splice(random(names.length), 1)[0]);
+const chosen = named ?? (names.length <= most ? names : Array.from({ length: most }, () => names.splice(random(names.length), 1)[0]));
 const times = [];
+const began = Date.now();
 let played = 0;
 
 /** Plays one move by touching what leads to it. */
@@ -53,11 +56,12 @@ for (const name of chosen) {
       await play(name);
     }
   } catch (error) {
-    errors.push(`${name}: ${error.message}`);
+    errors.push(`${name}: ${error.message.split("\n")[0]}`);
+    console.error(errors.at(-1));
   }
 }
 times.sort((a, b) => a - b);
-console.log(`${chosen.length} variants, ${played} moves clicked; a move takes ${times[times.length >> 1]} ms, 99 of 100 less than ${times[Math.floor(times.length * 0.99)]} ms`);
+console.log(`${chosen.length} variants, ${played} moves clicked in ${Math.round((Date.now() - began) / 1000)} s; a move takes ${times[times.length >> 1]} ms, 99 of 100 less than ${times[Math.floor(times.length * 0.99)]} ms`);
 await browser.close();
 stop();
 if (errors.length) {

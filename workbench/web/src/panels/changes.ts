@@ -1,28 +1,54 @@
 // What is different: from the parent, from what was pinned, and from any other variant.
 
 import { documents } from "../documents";
+import type { Board } from "../board";
 import { game } from "../game";
 import { server } from "../rpc";
-import type { Meant, Outcome } from "../types";
+import { sketch, type Mark } from "../sketch";
+import type { Meant, Outcome, Stage } from "../types";
 import { button, fill, h, toast } from "../ui";
 import type { Panel } from "./panel";
 
 type Change = { topic: string; subject: string; before: string | null; after: string | null; boards?: PieceBoard[] };
-type PieceBoard = { side: string; square: string; gained: string[]; lost: string[]; otherwise: string[] };
+type PieceBoard = { side: string; square: string; same: string[]; gained: string[]; lost: string[]; otherwise: string[]; stage: Stage | null };
 type Difference = {
   fen: string;
   new_fen: string;
   line: string[] | null;
+  turn: string;
   gained: string[];
   lost: string[];
   old_outcome: Outcome | null;
   new_outcome: Outcome | null;
   leads: { move: string; old: string; new: string } | null;
+  stage: Stage | null;
+  arrows: { gained: string[][]; lost: string[][] };
 };
 type Diff = { old: string; new: string; changes: Change[]; difference: Difference | null; positions: number; comparable: boolean };
 type Pin = { snapshot: string; same: boolean; changes: [string, string][] };
 
-export function changes(): Panel {
+/** So many moves are named. */
+const MOST = 20;
+/** A line of moves that is no longer is told. */
+const LONG = 12;
+
+const some = (texts: string[]) => texts.slice(0, MOST).join(" ") + (texts.length > MOST ? ` and ${texts.length - MOST} more` : "");
+
+/** Squares to which a piece goes now and did not, and the other way round. */
+function goes(board: PieceBoard): HTMLElement {
+  const kinds: [Mark, string, string[]][] = [
+    ["gained", "now also", board.gained],
+    ["lost", "no longer", board.lost],
+    ["otherwise", "in another way", board.otherwise],
+  ];
+  const there = kinds.filter(([, , squares]) => squares.length);
+  const words = `The ${board.side} piece on ${board.square}: ${there.map(([, label, squares]) => `${label} ${squares.join(" ")}`).join("; ")}`;
+  if (!board.stage) return h("p", { class: "soft" }, words);
+  const marks: [Mark, string[]][] = [["same", board.same], ...kinds.map(([mark, , squares]): [Mark, string[]] => [mark, squares])];
+  return h("figure", { class: "small" }, sketch(board.stage, words, marks), h("figcaption", {}, there.map(([mark, label]) => h("span", { class: `key ${mark}` }, label))));
+}
+
+export function changes(board: Board): Panel {
   const out = h("div", { class: "changes", "aria-live": "polite" });
   const busy = async (work: () => Promise<void>) => {
     fill(out, h("p", { class: "soft" }, "looking …"));
@@ -49,49 +75,55 @@ export function changes(): Panel {
 
   const show = (diff: Diff) => {
     if (!diff.changes.length) return fill(out, h("p", { class: "good" }, `${diff.new} plays by the same rules as ${diff.old}.`));
+    const item = (change: Change) =>
+      h(
+        "li",
+        {},
+        h("strong", {}, change.subject),
+        change.before && h("del", {}, change.before),
+        change.after && h("ins", {}, change.after),
+        (change.boards ?? []).map(goes),
+      );
+    const rules = diff.changes.filter((change) => change.topic !== "text");
+    const texts = diff.changes.filter((change) => change.topic === "text");
     fill(
       out,
       h("h3", {}, `${diff.old} → ${diff.new}`),
-      h(
-        "ul",
-        {},
-        diff.changes.map((change) =>
-          h(
-            "li",
-            {},
-            h("strong", {}, change.subject),
-            change.before && h("del", {}, change.before),
-            change.after && h("ins", {}, change.after),
-            (change.boards ?? []).map((board) => h("p", { class: "soft" }, squares(board))),
-          ),
-        ),
-      ),
       difference(diff),
+      rules.length ? h("ul", { class: "list" }, rules.map(item)) : h("p", { class: "good" }, "The rules are the same; only words differ."),
+      texts.length > 0 && h("details", {}, h("summary", {}, "Title, source and other words"), h("ul", { class: "list" }, texts.map(item))),
     );
   };
 
-  const squares = (board: PieceBoard): string => {
-    const parts = [
-      board.gained.length && `now also ${board.gained.join(" ")}`,
-      board.lost.length && `no longer ${board.lost.join(" ")}`,
-      board.otherwise.length && `otherwise ${board.otherwise.join(" ")}`,
-    ];
-    return `${board.side} from ${board.square}: ${parts.filter(Boolean).join("; ")}`;
-  };
-
+  /** A position in which they differ, and what differs there. */
   const difference = (diff: Diff): HTMLElement => {
     const found = diff.difference;
     if (!found) {
       const words = diff.comparable ? `In ${diff.positions} positions both allow the same.` : "They have no position in common.";
       return h("p", { class: "soft" }, words);
     }
-    const parts = [
-      found.gained.length && `now possible: ${found.gained.join(" ")}`,
-      found.lost.length && `no longer possible: ${found.lost.join(" ")}`,
-      found.leads && `${found.leads.move} leads elsewhere`,
-      JSON.stringify(found.old_outcome) !== JSON.stringify(found.new_outcome) && "the game ends differently",
+    const ends = (outcome: Outcome | null) => outcome?.words ?? "the game goes on";
+    const parts: [string, string | null][] = [
+      ["ins", found.gained.length ? `possible now: ${some(found.gained)}` : null],
+      ["del", found.lost.length ? `possible no longer: ${some(found.lost)}` : null],
+      ["soft", found.leads && `${found.leads.move} leads to another position`],
+      ["soft", ends(found.old_outcome) === ends(found.new_outcome) ? null : `${ends(found.old_outcome)} → ${ends(found.new_outcome)}`],
     ];
-    return h("p", {}, "A position that shows it: ", parts.filter(Boolean).join("; "), " ", button("Show it", () => void game.begin(found.new_fen)));
+    const { line } = found;
+    const when = !line ? "in a made-up position" : !line.length ? "at the start" : line.length > LONG ? `after ${line.length} moves of a random game` : `after ${line.join(" ")}`;
+    const arrows = [...found.arrows.lost.map((squares) => ({ squares, kind: "lost" as const })), ...found.arrows.gained.map((squares) => ({ squares, kind: "gained" as const }))];
+    const put = async () => {
+      await game.begin(found.new_fen);
+      board.point(arrows);
+      board.seen();
+    };
+    const label = `A position that shows the difference, ${found.turn} to move`;
+    return h(
+      "div",
+      { class: "difference" },
+      found.stage && h("figure", { class: "small" }, sketch(found.stage, label, [], arrows.map(({ kind, squares }) => [kind, squares]))),
+      h("div", { class: "grow" }, h("p", {}, `It shows ${when}, ${found.turn} to move.`), parts.map(([kind, words]) => words && h("p", { class: kind }, words)), button("Show it on the board", () => void put())),
+    );
   };
 
   const pinned = (): string | null => {

@@ -13,7 +13,8 @@ export function moves(_board: Board): Panel {
     const text = fen.value.trim();
     if (text && text !== game.state?.fen) await game.begin(text === "startpos" ? null : text);
   };
-  fen.addEventListener("keydown", (event) => event.key === "Enter" && void paste());
+  // Leaving the field reads it, so Enter leaves it.
+  fen.addEventListener("keydown", (event) => event.key === "Enter" && fen.blur());
   fen.addEventListener("change", () => void paste());
   const pgn = async () => {
     const asked = game.question();

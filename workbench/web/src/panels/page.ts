@@ -36,6 +36,8 @@ export function page(): Panel {
     root.adoptedStyleSheets = [sheet];
     const body = h("div", { class: "body" });
     body.append(...parsed.body.childNodes);
+    // What scrolls can be reached by keys.
+    for (const wide of body.querySelectorAll<HTMLElement>("pre, table")) wide.tabIndex = 0;
     root.replaceChildren(body);
   };
   const save = () => {

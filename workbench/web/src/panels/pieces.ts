@@ -7,7 +7,7 @@ import type { Cell, Piece, Picture, Side } from "../types";
 import { button, drawing, fill, h } from "../ui";
 import type { Panel } from "./panel";
 
-type Goes = { name: string; words: string | null; alone: Picture; among: Picture | null };
+type Goes = { name: string; words: string | null; alone: Picture; among: (Picture & { square: string; stands: boolean }) | null };
 type SetUp = { cells: Cell[]; fen: string; problem: string | null };
 
 export function pieces(board: Board): Panel {
@@ -35,7 +35,7 @@ export function pieces(board: Board): Panel {
       h("h3", {}, `${goes.name} (${piece.side})`),
       goes.words && h("code", { class: "words" }, goes.words),
       h("figure", {}, drawing(goes.alone), h("figcaption", {}, "Alone")),
-      goes.among && h("figure", {}, drawing(goes.among), h("figcaption", {}, "Where it stands now, safe or not")),
+      goes.among && h("figure", {}, drawing(goes.among), h("figcaption", {}, goes.among.stands ? `Among others, on ${goes.among.square}` : `Among others, if it stood on ${goes.among.square}`)),
     );
   };
 

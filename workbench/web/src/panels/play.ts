@@ -1,5 +1,6 @@
 // The opponent: plays either side, and says what it thinks of a position.
 
+import type { Board } from "../board";
 import { game } from "../game";
 import { server } from "../rpc";
 import type { Score, Side, Told } from "../types";
@@ -21,7 +22,8 @@ function share(score: Score): number {
   return 1 / (1 + 10 ** (-score.centipawns / 400));
 }
 
-export function play(): Panel & { bar: HTMLElement } {
+/** `bar` shows the evaluation. */
+export function play(board: Board, bar: HTMLElement): Panel {
   const who = (side: Side) =>
     h("select", { "aria-label": `Who plays ${side}` }, KEEPS.map((name) => h("option", { value: name }, name === "ferz" ? "ferz" : "you")));
   const players: Record<Side, HTMLSelectElement> = { white: who("white"), black: who("black") };
@@ -31,17 +33,35 @@ export function play(): Panel & { bar: HTMLElement } {
   const judge = h("input", { type: "checkbox", id: "judge" });
   const said = h("div", { class: "lines", "aria-live": "off" });
   const state = h("p", { class: "soft" });
-  const bar = h("div", { class: "bar", hidden: true, role: "img" }, h("div"));
   let tag = 0;
   let thinking: "move" | "analysis" | null = null;
   let seen = "";
   let told: Told[] = [];
+  let pointed = false;
 
   const stop = () => {
     if (!thinking) return;
     thinking = null;
     tag++;
     if (server.open) void server.ask("stop", "think").catch(() => {});
+  };
+
+  /** A line: its score, and its moves, the first of which is a click. */
+  const line = (info: Told) => {
+    const [first, ...more] = info.line;
+    const go = () => {
+      const move = game.state?.moves.find((move) => move.move === info.move);
+      if (move) void game.play(move);
+    };
+    return h("p", {}, h("strong", { class: "score" }, words(info.score)), first && button(first, go, { class: "link", title: "Play it" }), ` ${more.join(" ")} `, h("span", { class: "soft" }, `depth ${info.depth}`));
+  };
+
+  /** Draws the best move; what others have drawn stays. */
+  const point = (best: Told | undefined) => {
+    const move = best && game.state?.moves.find((move) => move.move === best.move);
+    if (move) board.point([{ squares: move.path.filter((step) => !step.startsWith("@")), kind: "best" }]);
+    else if (pointed) board.point([]);
+    pointed = move !== undefined;
   };
 
   const show = () => {
@@ -51,7 +71,8 @@ export function play(): Panel & { bar: HTMLElement } {
       (bar.firstChild as HTMLElement).style.height = `${100 * share(best.score)}%`;
       bar.setAttribute("aria-label", `Evaluation: ${words(best.score)}`);
     }
-    const line = (info: Told) => h("p", {}, h("strong", {}, words(info.score)), ` depth ${info.depth}: ${info.line.join(" ")}`);
+    bar.classList.toggle("flip", game.flip);
+    point(judge.checked ? best : undefined);
     fill(said, judge.checked ? told.filter(Boolean).map(line) : []);
   };
 
@@ -81,22 +102,22 @@ export function play(): Panel & { bar: HTMLElement } {
   };
 
   const next = later(120, () => {
-    const board = game.state;
-    if (!board || thinking || board.outcome || game.wrong) return;
-    if (players[board.turn].value === "ferz" && game.at === game.line.length) void begin("move");
+    const state = game.state;
+    if (!state || thinking || state.outcome || game.wrong) return;
+    if (players[state.turn].value === "ferz" && game.at === game.line.length) void begin("move");
     else if (judge.checked && !told.length) void begin("analysis");
   });
 
   const update = () => {
-    const board = game.state;
-    if (!board) return;
-    if (board.fen !== seen) {
-      seen = board.fen;
+    const now = game.state;
+    if (!now) return;
+    if (now.fen !== seen) {
+      seen = now.fen;
       stop();
       told = [];
     }
-    const turn = players[board.turn].value === "ferz";
-    state.textContent = board.outcome ? board.outcome.words : turn ? "ferz is thinking …" : "";
+    const turn = players[now.turn].value === "ferz";
+    state.textContent = now.outcome ? now.outcome.words : turn ? "ferz is thinking …" : "";
     show();
     next();
   };
@@ -122,5 +143,5 @@ export function play(): Panel & { bar: HTMLElement } {
     said,
   );
   game.on(() => update());
-  return { name: "Play", element, update, bar };
+  return { name: "Play", element, update };
 }

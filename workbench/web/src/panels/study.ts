@@ -24,6 +24,46 @@ type Told = { tag: number; done: number; games: number; stopped: boolean; summar
 
 const STEP = 20;
 
+const around = (e: Estimate) => `${percent(e.value)} (${percent(e.low)} to ${percent(e.high)})`;
+
+/** A share as a bar, with a line for where it may lie in truth. */
+function track(share: { value: number; low?: number; high?: number }): HTMLElement {
+  const { value, low, high } = share;
+  const range = low !== undefined && high !== undefined && h("i", { class: "range", style: `left:${100 * low}%;width:${100 * (high - low)}%` });
+  return h("div", { class: "track", "aria-hidden": "true" }, h("i", { class: "filled", style: `width:${100 * Math.min(1, value)}%` }), range);
+}
+
+const row = (label: string, chart: HTMLElement | null, note: string) => h("tr", {}, h("th", { scope: "row" }, label), chart && h("td", { class: "chart" }, chart), h("td", {}, note));
+
+const table = (title: string, rows: HTMLElement[]) => rows.length > 0 && h("table", {}, h("caption", {}, title), h("tbody", {}, rows));
+
+/** Who wins, as one bar and in numbers. */
+function results(s: Summary): HTMLElement[] {
+  const parts: [string, Estimate][] = [["white", s.white], ["drawn", s.draws], ["black", s.black]];
+  const label = `White wins ${percent(s.white.value)}, ${percent(s.draws.value)} are drawn, Black wins ${percent(s.black.value)}`;
+  const whole = h("div", { class: "whole", role: "img", "aria-label": label }, parts.map(([name, share]) => h("i", { class: name, style: `width:${100 * share.value}%` })));
+  const names: Record<string, string> = { white: "White wins", drawn: "Drawn", black: "Black wins" };
+  const rows = parts.map(([name, share]) => row(names[name]!, track(share), around(share)));
+  return [whole, h("table", {}, h("caption", {}, "Results"), h("tbody", {}, rows))];
+}
+
+/** How long games are: a column for so many plies. */
+function lengths(counts: number[]): HTMLElement | false {
+  const first = counts.findIndex((count) => count > 0);
+  if (first < 0) return false;
+  const most = Math.max(...counts);
+  const name = (i: number) => `${i * STEP} to ${(i + 1) * STEP - 1}`;
+  const words = counts.flatMap((count, i) => (count ? [`${name(i)} plies: ${count}`] : [])).join("; ");
+  const columns = counts.slice(first).map((count, i) => h("i", { style: `height:${(100 * count) / most}%`, title: `${name(first + i)} plies: ${count}` }));
+  return h(
+    "figure",
+    { class: "lengths" },
+    h("figcaption", {}, "How long games are, in plies"),
+    h("div", { class: "columns", role: "img", "aria-label": words }, columns),
+    h("div", { class: "ends", "aria-hidden": "true" }, h("span", {}, String(first * STEP)), h("span", {}, String(counts.length * STEP - 1))),
+  );
+}
+
 export function study(): Panel {
   const games = h("input", { type: "number", min: 10, max: 10_000, value: 100, "aria-label": "How many games" });
   const progress = h("progress", { max: 1, value: 0, "aria-label": "Games played", hidden: true });
@@ -52,25 +92,21 @@ export function study(): Panel {
     start.textContent = "Play and count";
   };
 
-  const bar = (label: string, share: number, note: string) =>
-    h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, h("meter", { min: 0, max: 1, value: share, "aria-hidden": "true" })), h("td", {}, note));
-  const table = (title: string, rows: HTMLElement[]) => rows.length > 0 && h("table", {}, h("caption", {}, title), h("tbody", {}, rows));
-
-  const show = ({ done, games, summary: s }: Told) => {
-    progress.max = games;
-    progress.value = done;
-    if (!done) return;
-    const around = (e: Estimate) => `${percent(e.value)} (${percent(e.low)} to ${percent(e.high)})`;
-    said.textContent = `${done} of ${games} games. White scores ${around(s.score)}; a game lasts ${s.plies.value.toFixed(0)} plies, with ${s.branching.value.toFixed(1)} moves to choose from.`;
-    const longest = Math.max(1, ...s.lengths);
+  const show = (told: Told) => {
+    progress.max = told.games;
+    progress.value = told.done;
+    if (!told.done) return;
+    const { summary: s, done } = told;
+    const length = `a game lasts ${s.plies.value.toFixed(0)} plies, with ${s.branching.value.toFixed(1)} moves to choose from`;
+    said.textContent = `${done} of ${told.games} games. White scores ${around(s.score)}; ${length}.`;
     fill(
       charts,
-      table("Results", [bar("White", s.white.value, around(s.white)), bar("Drawn", s.draws.value, around(s.draws)), bar("Black", s.black.value, around(s.black))]),
-      table("How games end", s.endings.map((end) => bar(end.name, end.share.value, percent(end.share.value)))),
-      table("Plies", s.lengths.map((count, i) => bar(`${i * STEP}–${(i + 1) * STEP - 1}`, count / longest, String(count)))),
-      table("What happens in a game", s.deeds.slice(0, 12).map((deed) => h("tr", {}, h("th", { scope: "row" }, deed.name), h("td", {}, deed.share.value.toFixed(2))))),
-      table("First moves", s.openings.slice(0, 8).map((first) => bar(first.text, first.games / done, `${first.games}, White scores ${percent(first.score.value)}`))),
-      table("What pieces are worth by results", s.worths.filter((worth) => worth.measured).map((worth) => h("tr", {}, h("th", { scope: "row" }, worth.piece), h("td", {}, worth.measured!.value.toFixed(1))))),
+      results(s),
+      table("How games end", s.endings.map((end) => row(end.name, track(end.share), percent(end.share.value)))),
+      lengths(s.lengths),
+      table("First moves", s.openings.slice(0, 8).map((first) => row(first.text, track({ value: first.games / done }), `${first.games}, White scores ${percent(first.score.value)}`))),
+      table("What happens in a game", s.deeds.slice(0, 12).map((deed) => row(deed.name, null, deed.share.value.toFixed(2)))),
+      table("What pieces are worth by results", s.worths.filter((worth) => worth.measured).map((worth) => row(worth.piece, null, worth.measured!.value.toFixed(1)))),
     );
   };
   const element = h("div", { class: "panel" }, h("div", { class: "row" }, h("label", {}, "Games", games), start), progress, said, charts);

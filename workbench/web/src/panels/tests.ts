@@ -1,5 +1,6 @@
 // Tests beside the rules: run whenever something changes, and made of what is on the board.
 
+import type { Board } from "../board";
 import { documents } from "../documents";
 import { game } from "../game";
 import { server } from "../rpc";
@@ -10,7 +11,7 @@ type Failed = { what: string; line: number; expected: string[]; got: string[] };
 type Case = { passed: boolean; fen: string | null; moves: string[]; report: { name: string; kind: string; line: number; failures: Failed[] } };
 type Report = { cases?: Case[]; wrong?: { line: number; message: string; help: string | null }[] };
 
-export function tests(): Panel {
+export function tests(board: Board): Panel {
   const summary = h("p", { role: "status" });
   const list = h("ul", { class: "cases" });
   const name = h("input", { type: "text", placeholder: "What this position shows", "aria-label": "Name of the test" });
@@ -42,6 +43,15 @@ export function tests(): Panel {
     show(await server.ask<Report>("test", { variant, tests }));
   });
 
+  const see = async (test: Case) => {
+    try {
+      await game.replay(test.fen, test.moves);
+      board.seen();
+    } catch (error) {
+      toast((error as Error).message, "wrong");
+    }
+  };
+
   const show = (report: Report) => {
     if (report.wrong) {
       summary.textContent = "The tests cannot be read:";
@@ -60,7 +70,7 @@ export function tests(): Panel {
           "li",
           { class: test.passed ? "passed" : "failed" },
           h("span", { "aria-hidden": "true" }, test.passed ? "✓ " : "✗ "),
-          button(test.report.name, () => void game.replay(test.fen, test.moves).catch((error) => toast(error.message, "wrong")), { title: "Show it on the board", class: "link" }),
+          button(test.report.name, () => void see(test), { title: "Show it on the board", class: "link" }),
           test.report.failures.map((failure) =>
             h(
               "dl",
