@@ -1,6 +1,6 @@
 //! What a variant says otherwise than a bundled one that it extends.
 
-use crate::write::{Part, Written, head};
+use crate::write::{Part, Written, head, laid_out};
 use ferz::lower::{Source, lower};
 use ferz::rules::{Ruleset, Side};
 use ferz::text::{Declaration, Sides, Topic, declarations, lines};
@@ -68,19 +68,13 @@ pub(crate) fn extending(
         text.push('\n');
         text.push_str(&without);
     }
-    let (mut done, mut last) = (BTreeSet::new(), "");
-    for part in &written.parts {
-        if !changed.iter().any(|key| said_by(key, part)) {
-            continue;
-        }
-        done.extend(changed.iter().filter(|key| said_by(key, part)).cloned());
-        if part.keyword != last || part.text.contains('\n') {
-            text.push('\n');
-        }
-        last = part.keyword;
-        text.push_str(&part.text);
-        text.push('\n');
-    }
+    let said: Vec<&Part> = written.parts.iter().filter(|part| changed.iter().any(|key| said_by(key, part))).collect();
+    let done: BTreeSet<About> = changed
+        .iter()
+        .filter(|key| said.iter().any(|part| said_by(key, part)))
+        .cloned()
+        .collect();
+    text.push_str(&laid_out(said.into_iter()));
     // What is as by default is said of no part, but must be said here.
     let rest: Vec<Declaration> = own
         .iter()

@@ -234,6 +234,8 @@ pub(crate) struct Model {
     pub(crate) beyond: BTreeMap<&'static str, String>,
     /// What a bundled variant calls its goals, by what they are.
     pub(crate) labels: BTreeMap<&'static str, String>,
+    /// What a bundled variant calls kinds that others become, and their letters, by what they were.
+    pub(crate) promoted_names: BTreeMap<Slot, (String, char)>,
     /// Whether draws by repetition and by the clock must be claimed.
     pub(crate) claims: (bool, bool),
 }
@@ -293,6 +295,7 @@ impl Default for Model {
             immobility_illegal: false,
             beyond: BTreeMap::new(),
             labels: BTreeMap::new(),
+            promoted_names: BTreeMap::new(),
             claims: (true, true),
         }
     }

@@ -55,6 +55,24 @@ impl Region {
         Squares(names.filter(|name| !board.holes.0.contains(name)).collect())
     }
 
+    /// The squares of a set of a smaller board, ranks and files that are whole there taken as whole ones.
+    pub(crate) fn widened(squares: &Squares, board: &Board) -> Self {
+        let own = Self::of(squares);
+        let exists = |rank, file| !board.holes.0.contains(&name(rank, file));
+        let mut region = own.clone();
+        for rank in 0..board.ranks.min(RANKS) {
+            if (0..board.files).all(|file| own.has(rank, file) || !exists(rank, file)) {
+                region = region.or(&Self::rank(rank));
+            }
+        }
+        for file in 0..board.files.min(FILES) {
+            if (0..board.ranks).all(|rank| own.has(rank, file) || !exists(rank, file)) {
+                region = region.or(&Self::file(file));
+            }
+        }
+        region
+    }
+
     /// The squares of a set that is given by names.
     pub(crate) fn of(squares: &Squares) -> Self {
         Self(squares.0.iter().filter_map(|name| square(name)).collect())

@@ -8,12 +8,11 @@ use crate::ini::{Block, Entry, File, Piece, place};
 use crate::keys::{self, About};
 use crate::model::{Model, Way, is_common};
 use crate::read;
-use crate::report::{Finding, KeyReport, Loss, Section, Status};
+use crate::report::{Finding, KeyReport, Section, Status};
 use crate::types;
 use crate::values::Bad;
 use crate::write::{self, Written, head};
 use ferz_grammar::suggest::closest_of_few;
-use std::collections::BTreeMap;
 
 /// A file and its text.
 pub(crate) struct Context<'a> {
@@ -49,7 +48,11 @@ impl Context<'_> {
         let name = parent.text.as_str();
         let earlier = self.file.blocks[..at].iter().rposition(|block| block.name.text == name);
         if let Some(earlier) = earlier {
-            let (mut model, nearest) = self.parent(earlier)?;
+            let found = self.parent(earlier).map_err(|finding| {
+                let message = format!("the parent `{name}` cannot be read: {}", finding.message);
+                self.finding(parent, message, finding.help)
+            });
+            let (mut model, nearest) = found?;
             let entries: Vec<&Entry> = self.file.blocks[earlier].entries.iter().collect();
             apply(&mut model, &entries);
             let bundled = ferz_rulesets::all().iter().any(|bundled| bundled.name == name);
@@ -87,15 +90,12 @@ impl Context<'_> {
         };
         section.findings = self.strays(block);
         section.findings.extend(self.duplicates(block));
-        let (parent, nearest) = match self.parent(at) {
-            Ok(found) => found,
-            Err(finding) => {
-                section.findings.insert(0, finding);
-                (Model::default(), None)
-            }
-        };
-        let known = section.findings.first().is_none_or(|finding| !finding.message.contains("parent `"))
-            && (block.parent.is_none() || nearest.is_some() || self.has_parent(at));
+        let found = self.parent(at);
+        let known = found.is_ok();
+        let (parent, nearest) = found.unwrap_or_else(|finding| {
+            section.findings.insert(0, finding);
+            (Model::default(), None)
+        });
         let mut own = Own {
             context: self,
             block,
@@ -108,11 +108,6 @@ impl Context<'_> {
             own.unknown_keys();
         }
         own.section
-    }
-
-    fn has_parent(&self, at: usize) -> bool {
-        let parent = self.file.blocks[at].parent.as_ref();
-        parent.is_some_and(|parent| self.file.blocks[..at].iter().any(|block| block.name.text == parent.text))
     }
 
     fn strays(&self, block: &Block) -> Vec<Finding> {
@@ -358,6 +353,9 @@ fn adopt(model: &mut Model, base: &Model) {
             }
         }
     }
+    for (from, name) in &base.promoted_names {
+        model.promoted_names.entry(*from).or_insert_with(|| name.clone());
+    }
     for (label, name) in &base.labels {
         model.labels.entry(label).or_insert_with(|| name.clone());
     }
@@ -385,13 +383,4 @@ fn words(comments: &[String]) -> (String, String) {
         .map(String::as_str)
         .collect();
     (source.join(" "), about.join(" "))
-}
-
-/// Losses by key, each once.
-pub(crate) fn once(losses: &[Loss]) -> Vec<Loss> {
-    let mut seen = BTreeMap::new();
-    for loss in losses {
-        seen.entry((loss.what.clone(), loss.why.clone())).or_insert_with(|| loss.clone());
-    }
-    seen.into_values().collect()
 }

@@ -2,7 +2,6 @@
 
 use super::Reader;
 use crate::model::{Material, Types};
-use crate::region::Region;
 use ferz::rules::{Goal, GoalCondition, Reach, Rows, Score, Side};
 
 impl Reader<'_> {
@@ -93,8 +92,8 @@ impl Reader<'_> {
             GoalCondition::Join(join) => {
                 self.label("joined", goal);
                 self.connected(goal, &join.pieces, join.rows);
-                self.model.connect.first[goal.side] = Region::of(&join.zone);
-                self.model.connect.second[goal.side] = Region::of(&join.with);
+                self.model.connect.first[goal.side] = self.region(&join.zone);
+                self.model.connect.second[goal.side] = self.region(&join.with);
             }
             GoalCondition::Most(most) => {
                 self.label("majority", goal);
@@ -150,10 +149,11 @@ impl Reader<'_> {
         self.label(label, goal);
         let types = self.types(&reach.pieces);
         let every = self.rules.pieces.iter().filter(|(_, piece)| piece.letter[goal.side].is_some()).count();
+        let zone = self.region(&reach.zone);
         let flag = &mut self.model.flag;
         let single = types.slots.iter().next().copied().filter(|_| types.slots.len() == 1);
         flag.piece[goal.side] = if types.all || reach.pieces.len() == every && every > 1 { None } else { single };
-        flag.region[goal.side] = Region::of(&reach.zone);
+        flag.region[goal.side] = zone;
         flag.count = reach.at_least;
         flag.blocked = reach.filled;
         flag.extra |= reach.reply || reach.held;

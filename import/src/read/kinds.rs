@@ -17,6 +17,7 @@ impl<'r> Reader<'r> {
         for (name, piece) in pieces {
             let Some(letter) = letter(piece) else { continue };
             let (way, mobility, known) = self.way(piece);
+            let known_slot = known;
             let known = known.filter(|slot| !self.model.kinds.contains_key(slot));
             let is_king = king == Some(name);
             let slot = match known {
@@ -34,7 +35,10 @@ impl<'r> Reader<'r> {
                     Way::Betza(types::TYPES[slot].betza.to_owned())
                 }
                 (Some(_), _) => Way::Known,
-                (None, Way::Known) => Way::Ferz(Box::new(piece.movement.clone())),
+                (None, Way::Known) => match known_slot {
+                    Some(slot) if slot != PAWN => Way::Betza(types::TYPES[slot].betza.to_owned()),
+                    _ => Way::Ferz(Box::new(piece.movement.clone())),
+                },
                 (None, way) => way.clone(),
             };
             self.slots.insert(name, slot);
@@ -126,7 +130,10 @@ impl<'r> Reader<'r> {
         let same = !(sides.white && sides.black) || piece.movement.black == piece.movement.white;
         let verbatim = Way::Ferz(Box::new(piece.movement.clone()));
         let (inner, mobility) = confined(one);
-        let mobility = mobility.map(|squares| PerSide::new(Region::of(&squares.white), Region::of(&squares.black)));
+        if same && self.soldier(&inner) {
+            return (Way::Known, None, Some(types::SOLDIER));
+        }
+        let mobility = mobility.map(|squares| PerSide::new(self.region(&squares.white), self.region(&squares.black)));
         if same {
             let mut known = (0..types::CUSTOM).filter(|&slot| slot != PAWN);
             if let Some(slot) = known.find(|&slot| known_movement(slot) == inner) {
@@ -191,13 +198,13 @@ fn confined(movement: &Movement) -> (Movement, Option<PerSide<ferz::rules::Squar
 
 impl Model {
     /// Adds squares from which double steps are made.
-    pub(crate) fn double_from(&mut self, squares: &PerSide<ferz::rules::Squares>) {
+    pub(crate) fn double_from(&mut self, squares: &PerSide<Region>) {
         if !self.steps.on {
             self.steps.double = PerSide::default();
         }
         self.steps.on = true;
         for side in Side::ALL {
-            self.steps.double[side] = self.steps.double[side].or(&Region::of(&squares[side]));
+            self.steps.double[side] = self.steps.double[side].or(&squares[side]);
         }
     }
 }

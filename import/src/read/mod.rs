@@ -57,6 +57,11 @@ impl<'r> Reader<'r> {
         self.rules.pieces.iter().map(|(name, piece)| (name.as_str(), piece))
     }
 
+    /// Squares of the board; whole ranks and files are whole on larger boards, too.
+    fn region(&self, squares: &ferz::rules::Squares) -> Region {
+        Region::widened(squares, &self.rules.board)
+    }
+
     fn everywhere(&self) -> Region {
         let mut region = Region::default();
         for rank in 0..self.rules.board.ranks {

@@ -13,7 +13,6 @@ use ferz::rules::{
 #[derive(Clone, Debug)]
 struct Term {
     from: Option<PerSide<Squares>>,
-    exposed: bool,
     over: Option<Range>,
     leap: Leap,
     modes: Modes,
@@ -30,7 +29,6 @@ fn term(movement: &Movement) -> Option<Term> {
     match movement {
         Movement::Leap(leap) => Some(Term {
             from: None,
-            exposed: false,
             over: None,
             leap: leap.clone(),
             modes: Modes::BOTH,
@@ -39,10 +37,7 @@ fn term(movement: &Movement) -> Option<Term> {
             let inner = term(movement)?;
             Some(Term { modes: *modes, ..inner })
         }
-        Movement::Exposed(movement) => Some(Term {
-            exposed: true,
-            ..term(movement)?
-        }),
+        Movement::Exposed(movement) => term(movement),
         Movement::Over {
             movement,
             hurdle: Hurdle::Any,
@@ -121,10 +116,10 @@ impl Reader<'_> {
         for (side, homely) in found {
             for term in homely {
                 let Some(from) = &term.from else { continue };
-                let region = Region::of(&from[side]);
+                let region = self.region(&from[side]);
                 if is_stride(&term, 2) {
                     let mut own = PerSide::default();
-                    own[side] = from[side].clone();
+                    own[side] = region;
                     self.model.double_from(&own);
                 } else {
                     self.model.steps.triple[side] = self.model.steps.triple[side].or(&region);
@@ -132,6 +127,34 @@ impl Reader<'_> {
             }
         }
         true
+    }
+
+    /// Whether a movement is that of a soldier that goes sideways from some rank on; the model learns from which.
+    pub(super) fn soldier(&mut self, movement: &Movement) -> bool {
+        let Some(all) = terms(movement) else { return false };
+        let [one, other] = &all[..] else { return false };
+        let (ahead, aside) = if one.from.is_some() { (other, one) } else { (one, other) };
+        let step = |term: &Term, winds: Winds| {
+            let leap = (term.leap.m, term.leap.n, term.leap.winds) == (0, 1, winds);
+            leap && term.leap.range == Range::ONE && term.modes == Modes::BOTH && term.over.is_none()
+        };
+        let sideways = Winds::single(4).or(Winds::single(12));
+        let Some(from) = aside.from.as_ref().filter(|_| ahead.from.is_none()) else {
+            return false;
+        };
+        if !step(ahead, Winds::single(0)) || !step(aside, sideways) {
+            return false;
+        }
+        let white = Region::of(&from.white);
+        let Some(first) = white.0.iter().map(|(rank, _)| *rank).min() else { return false };
+        let ranks = self.model.ranks;
+        let beyond = |rank: u8| rank >= first;
+        let files = self.model.files;
+        let right = (0..ranks).all(|rank| (0..files).all(|file| white.has(rank, file) == beyond(rank)));
+        if right {
+            self.model.soldier_rank = first;
+        }
+        right
     }
 
     /// A movement in Betza that Fairy-Stockfish reads as it is meant.
@@ -152,18 +175,12 @@ impl Reader<'_> {
         let again = normalize(Movement::Union(
             atoms.iter().map(|atom| atom.movement(&squares, false)).collect(),
         ));
-        let plain: Vec<Term> = all
-            .iter()
-            .map(|term| Term {
-                exposed: false,
-                ..term.clone()
-            })
-            .collect();
-        if again != rebuilt(plain.iter()) {
+        if again != rebuilt(all.iter()) {
             return None;
         }
         if let Some(home) = &home {
-            self.model.double_from(home);
+            let regions = PerSide::new(self.region(&home.white), self.region(&home.black));
+            self.model.double_from(&regions);
         }
         if all.iter().any(|term| term.modes.has(Modes::EN_PASSANT)) {
             let next = (CUSTOM..).find(|slot| !self.model.kinds.contains_key(slot))?;

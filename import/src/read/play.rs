@@ -15,7 +15,7 @@ impl Reader<'_> {
             let Some(slot) = self.slot(&promotion.piece) else { continue };
             let to: Vec<Slot> = promotion.to.iter().filter_map(|to| self.slot(to)).collect();
             let side = promotion.side;
-            let zone = Region::of(&promotion.zone);
+            let zone = self.region(&promotion.zone);
             let region = first[side].get_or_insert(zone);
             self.model.promotion.region[side] = region.clone();
             for (name, limit) in &promotion.limits {
@@ -63,6 +63,8 @@ impl Reader<'_> {
             });
             if let Some(twin) = twin.filter(|_| !started) {
                 self.model.promotion.promoted.insert(*from, twin);
+                let name = kind.name.clone().unwrap_or_default();
+                self.model.promoted_names.insert(*from, (name, kind.letter));
                 self.model.kinds.remove(to);
             }
         }
@@ -82,7 +84,7 @@ impl Reader<'_> {
             self.model.pass_stuck[side] = limits.pass[side] == Pass::Stuck;
         }
         if let Some(passed) = &self.rules.en_passant {
-            self.model.steps.passed = PerSide::new(Region::of(&passed.white), Region::of(&passed.black));
+            self.model.steps.passed = PerSide::new(self.region(&passed.white), self.region(&passed.black));
         }
         if !self.exposes() {
             self.model.steps.passed = PerSide::default();
@@ -140,7 +142,7 @@ impl Reader<'_> {
         let mut must: Vec<Slot> = Vec::new();
         for drop in &drops {
             let Some(slot) = self.slot(&drop.piece) else { continue };
-            regions[drop.side] = regions[drop.side].or(&Region::of(&drop.zone));
+            regions[drop.side] = regions[drop.side].or(&self.region(&drop.zone));
             self.model.drops.checks &= !drop.no_check;
             self.model.drops.no_pawn_mate |= drop.no_mate;
             if let Some(count) = drop.per_file {
@@ -151,11 +153,11 @@ impl Reader<'_> {
                 must.push(slot);
             }
             if !drop.first.0.is_empty() {
-                self.model.drops.first = Region::of(&drop.first);
+                self.model.drops.first = self.region(&drop.first);
             }
             self.condition(drop);
             if slot == types::PAWN {
-                let zone = Region::of(&drop.zone);
+                let zone = self.region(&drop.zone);
                 let side = drop.side;
                 let first = if side == Side::White { 0 } else { self.model.ranks - 1 };
                 self.model.drops.first_rank = !zone.and(&Region::rank(first)).is_empty();
@@ -168,7 +170,7 @@ impl Reader<'_> {
         self.model.drops.must_type = must.first().copied().filter(|_| must.len() == 1 && kinds > 1);
         if !drops.is_empty() {
             let all = self.everywhere();
-            let whole = |region: Region| if region == all { Region::all() } else { region };
+            let whole = |region: Region| if region.and(&all) == all { Region::all() } else { region };
             self.model.drops.region = PerSide::new(whole(regions.white), whole(regions.black));
         }
         let stuck = drops.iter().any(|drop| {

@@ -102,6 +102,11 @@ impl Army {
                 }
             }
         }
+        if model.drops.on && model.drops.free {
+            for side in Side::ALL {
+                whose[side].extend(model.kinds.keys().copied());
+            }
+        }
         for &(slot, side) in fen.hand.iter().filter(|_| model.drops.on) {
             whose[side].insert(slot);
         }
@@ -145,7 +150,8 @@ impl Army {
             return;
         }
         let used: BTreeSet<char> = model.kinds.values().map(|kind| kind.letter).collect();
-        let mut free = ('A'..='Z').rev().filter(|letter| !used.contains(letter));
+        let kept: BTreeSet<char> = model.promoted_names.values().map(|(_, letter)| *letter).collect();
+        let mut free = ('A'..='Z').rev().filter(|letter| !used.contains(letter) && !kept.contains(letter));
         let all = self.all();
         let promoted = &model.promotion.promoted;
         for (&from, &target) in promoted.iter().filter(|(from, _)| all.contains(from)) {
@@ -156,7 +162,8 @@ impl Army {
             });
             let plain = model.promotion.demotion && starts_plain(fen, target);
             if others || pawns || plain {
-                match free.next() {
+                let known = model.promoted_names.get(&from).map(|(_, letter)| *letter);
+                match known.filter(|letter| !used.contains(letter)).or_else(|| free.next()) {
                     Some(letter) => {
                         let id = CLONES + from;
                         self.clones.insert(id, Clone { from, target });
@@ -191,7 +198,9 @@ impl Army {
         }
         let clones: Vec<(Slot, Clone)> = self.clones.iter().map(|(id, clone)| (*id, *clone)).collect();
         for (id, clone) in clones {
-            let name = format!("promoted-{}", self.called(clone.from));
+            let known = model.promoted_names.get(&clone.from).map(|(name, _)| name.clone());
+            let known = known.filter(|name| !taken.contains(name));
+            let name = known.unwrap_or_else(|| format!("promoted-{}", self.called(clone.from)));
             let letter = self.letter(id);
             self.kinds.insert(id, (name, letter));
         }

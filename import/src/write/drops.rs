@@ -35,6 +35,12 @@ impl Writer<'_> {
         let mut groups: Vec<(Vec<Slot>, String)> = Vec::new();
         let mut own: Vec<Slot> = self.army.whose[side].iter().copied().collect();
         own.retain(|&slot| self.in_hand(side, slot));
+        let held = own.len();
+        let nowhere = |slot: Slot| {
+            let barred = self.model.drops.doubled == Some(slot) && self.model.drops.doubled_count == 0;
+            barred || self.drop_zone(side, slot).squares(&self.board).0.is_empty()
+        };
+        own.retain(|&slot| !nowhere(slot));
         for &slot in &own {
             let body = self.drop_of(side, slot);
             match groups.iter_mut().find(|(_, known)| *known == body) {
@@ -43,7 +49,7 @@ impl Writer<'_> {
             }
         }
         groups.sort_by_key(|(slots, _)| std::cmp::Reverse(slots.len()));
-        let all = own.len() > MANY && groups.len() < own.len();
+        let all = own.len() > MANY && groups.len() < own.len() && own.len() == held;
         let mut list = Vec::new();
         for (at, (slots, body)) in groups.into_iter().enumerate() {
             let names = if at == 0 && all { "all".to_owned() } else { self.names(&slots).join(" ") };

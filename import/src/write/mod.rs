@@ -45,17 +45,32 @@ impl Written {
     /// The whole file.
     pub(crate) fn file(&self, head: &str) -> String {
         let mut text = head.to_owned();
-        let mut last = "";
-        for part in &self.parts {
-            if part.keyword != last || part.text.contains('\n') {
-                text.push('\n');
-            }
-            last = part.keyword;
-            text.push_str(&part.text);
-            text.push('\n');
-        }
+        text.push_str(&laid_out(self.parts.iter()));
         text
     }
+}
+
+/// Parts under each other; the entries of `end` are one block.
+pub(crate) fn laid_out<'p>(parts: impl Iterator<Item = &'p Part>) -> String {
+    let mut text = String::new();
+    let mut last = "";
+    for part in parts {
+        let entry = part.text.strip_prefix("end {\n").and_then(|rest| rest.strip_suffix("}"));
+        if let (Some(entry), "end") = (entry, last)
+            && text.ends_with("}\n")
+        {
+            text.truncate(text.len() - 2);
+            text.push_str(&format!("{entry}}}\n"));
+            continue;
+        }
+        if part.keyword != last || part.text.contains('\n') {
+            text.push('\n');
+        }
+        last = part.keyword;
+        text.push_str(&part.text);
+        text.push('\n');
+    }
+    text
 }
 
 /// The first lines of a file.

@@ -336,7 +336,7 @@ impl Writer<'_> {
     }
 
     /// Whether a side may come to have more of a kind.
-    fn grows(&self, side: Side, slot: Slot) -> bool {
+    pub(super) fn grows(&self, side: Side, slot: Slot) -> bool {
         self.army.whose[side].iter().any(|&from| {
             from != slot
                 && !self.model.promotion.region[side].is_empty()

@@ -94,15 +94,16 @@ impl Writer<'_> {
             "promotionPieceTypes",
             "pawns have nothing to promote to and stop before the promotion zone",
         );
-        let own = self.army.whose[side].iter().copied().filter(|&own| own != slot);
-        let other = own.min_by_key(|&own| self.is_royal(own));
-        let Some(other) = other else {
+        // Of what is royal and cannot become more a side always has so many.
+        let own = self.army.whose[side].iter().copied().filter(|&own| own != slot && self.is_royal(own));
+        let mut counted = own.map(|own| (own, self.fen.count(side, own)));
+        let Some((other, count)) = counted.find(|&(own, count)| count > 0 && !self.grows(side, own)) else {
             self.lose("promotionPieceTypes", "pawns that cannot promote and stop before the zone");
             return None;
         };
         let name = self.army.called(other);
         let zone = self.squares(side, &self.zone(side));
-        Some(format!("{{\n  to: {name}\n  on: {zone}\n  limit: {name} 0\n}}"))
+        Some(format!("{{\n  to: {name}\n  on: {zone}\n  limit: {name} {count}\n}}"))
     }
 
     /// The entry `must`: yes, no, or where the piece could not go on.
