@@ -245,8 +245,8 @@ impl Atom {
         if self.grasshopper && !"QRB".contains(self.letter) {
             return Some(format!("`{text}` hops at any distance"));
         }
-        if self.hopper && self.rider && self.distance > 1 {
-            return Some(format!("`{text}` hops at any distance"));
+        if text.contains('g') && self.distance > 1 {
+            return Some(format!("`{text}` hops as with `p`"));
         }
         let narrow = self.letter == 'K' && !self.directions.is_empty();
         let single = |&[a, b]: &[char; 2]| a == b && "fb".contains(a);
@@ -295,14 +295,7 @@ impl Atom {
         } else if self.lame {
             leap.between = Between::Empty;
         }
-        let mut movement = Movement::Leap(leap);
-        if self.hopper {
-            movement = Movement::Over {
-                movement: Box::new(movement),
-                hurdle: Hurdle::Any,
-                by: if self.grasshopper { Range::ONE } else { Range::ANY },
-            };
-        }
+        let mut movement = if self.hopper { self.hops(&leap) } else { Movement::Leap(leap) };
         if self.modes != Modes::BOTH {
             movement = Movement::Only {
                 modes: self.modes,
@@ -313,6 +306,30 @@ impl Atom {
             return Movement::Exposed(Box::new(movement));
         }
         movement
+    }
+
+    /// Hops along a ride; with a distance so far in all.
+    fn hops(&self, ride: &Leap) -> Movement {
+        let over = |range: Range, by: Range| Movement::Over {
+            movement: Box::new(Movement::Leap(Leap { range, ..ride.clone() })),
+            hurdle: Hurdle::Any,
+            by,
+        };
+        if self.grasshopper {
+            return over(Range::ANY, Range::ONE);
+        }
+        if self.distance == 0 {
+            return over(Range::ANY, Range::ANY);
+        }
+        let exactly = |number: u8| Range {
+            min: number,
+            max: Some(number),
+        };
+        let beyond = |number: u8| Range {
+            min: 1,
+            max: Some(self.distance - number),
+        };
+        Movement::Union((1..self.distance).map(|number| over(exactly(number), beyond(number))).collect())
     }
 
     /// The captures that may be made en passant: those that are no quiet moves.
@@ -429,13 +446,13 @@ mod tests {
     fn what_it_does_otherwise() {
         assert_eq!(fsf("nC"), Movement::none());
         assert_eq!(fsf("gK"), fsf("gQ"));
-        assert_eq!(fsf("pB2"), fsf("pB"));
+        assert_eq!(fsf("gR3"), fsf("pR3"));
         assert_eq!(fsf("AA"), Movement::none());
         assert_eq!(fsf("fK"), fsf("fWfF"));
-        for text in ["nC", "gK", "pB2", "AA", "fK", "qN"] {
+        for text in ["nC", "gK", "gR3", "AA", "fK", "qN"] {
             assert_eq!(oddities(text).len(), 1, "{text}: {:?}", oddities(text));
         }
-        assert!(oddities("KNADfWpQmRcpR").is_empty());
+        assert!(oddities("KNADfWpQmRcpRpB2").is_empty());
     }
 
     #[test]

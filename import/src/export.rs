@@ -1,11 +1,14 @@
 //! Rules as a section of a `variants.ini`.
 
+use crate::apply::apply;
 use crate::differ::{self, played};
+use crate::ini;
 use crate::model::{Enclosing, Kind, Material, Model, Types, Way};
 use crate::read;
 use crate::region::{FILES, RANKS, Region, name};
 use crate::report::{Export, Loss};
 use crate::types::{self, KING, Slot};
+use crate::write;
 use ferz::rules::{Board, PerSide, Ruleset, Score, Side};
 use ferz::text::Declaration;
 
@@ -26,17 +29,34 @@ pub fn export(rules: &Ruleset, name: &str) -> Export {
         };
     }
     let section = Printer::new(&model).print(name);
-    let import = crate::import(&section, crate::Format::Ini, &[]);
-    lost.extend(import.sections.iter().flat_map(|section| section.lost.iter().cloned()));
-    let read = import.sections.first().and_then(|section| section.ferz.clone());
-    match read.map(|text| differ::rules(&text)) {
-        Some(Ok(read)) => lost.extend(different(rules, &read)),
-        _ => lost.push(Loss {
+    let written = write::write(&again(&section, &model));
+    lost.extend(written.lost.iter().cloned());
+    match differ::rules(&written.file(&write::head(name, None, "", ""))) {
+        Ok(read) => lost.extend(different(rules, &read)),
+        Err(why) => lost.push(Loss {
             what: "variant".to_owned(),
-            why: "the section that comes of it cannot be read back".to_owned(),
+            why: format!("the section that comes of it cannot be read back: {why}"),
         }),
     }
     Export { text: section, lost }
+}
+
+/// What the section says, with the names of the rules that it comes from.
+fn again(section: &str, model: &Model) -> Model {
+    let file = ini::read(section);
+    let entries: Vec<&ini::Entry> = file.blocks.iter().flat_map(|block| &block.entries).collect();
+    let mut again = Model::default();
+    apply(&mut again, &entries);
+    for kind in again.kinds.values_mut() {
+        if let Some(twin) = model.kinds.values().find(|twin| twin.letter == kind.letter) {
+            kind.name.clone_from(&twin.name);
+            kind.of = twin.of;
+        }
+    }
+    again.labels.clone_from(&model.labels);
+    again.promoted_names.clone_from(&model.promoted_names);
+    again.claims = model.claims;
+    again
 }
 
 /// Declarations that are not the same in both.

@@ -31,6 +31,9 @@ pub struct Section {
     pub extends: Option<String>,
     /// The variant in the ferz language; `None` if there is none, which `findings` explain.
     pub ferz: Option<String>,
+    /// The same as a variant that extends nothing: for a folder in which another file has the name of the parent.
+    #[serde(skip)]
+    pub whole: Option<String>,
     /// Every key, in the order of the file.
     pub keys: Vec<KeyReport>,
     /// Rules that the text does not have, those of parents included.

@@ -6,9 +6,9 @@ use crate::differ::{self, played};
 use crate::fen;
 use crate::ini::{Block, Entry, File, Piece, place};
 use crate::keys::{self, About};
-use crate::model::{Model, Way, is_common};
+use crate::model::{Enclosing, Model, Way, is_common};
 use crate::read;
-use crate::report::{Finding, KeyReport, Section, Status};
+use crate::report::{Finding, KeyReport, Loss, Section, Status};
 use crate::types;
 use crate::values::Bad;
 use crate::write::{self, Written, head};
@@ -40,10 +40,10 @@ impl Context<'_> {
     }
 
     /// The rules that a section begins with, and the bundled variant that is nearest.
-    fn parent(&self, at: usize) -> Result<(Model, Option<String>), Finding> {
+    fn parent(&self, at: usize) -> Result<(Model, Option<String>, Vec<Loss>), Finding> {
         let block = &self.file.blocks[at];
         let Some(parent) = &block.parent else {
-            return Ok((Model::default(), None));
+            return Ok((Model::default(), None, Vec::new()));
         };
         let name = parent.text.as_str();
         let earlier = self.file.blocks[..at].iter().rposition(|block| block.name.text == name);
@@ -52,14 +52,16 @@ impl Context<'_> {
                 let message = format!("the parent `{name}` cannot be read: {}", finding.message);
                 self.finding(parent, message, finding.help)
             });
-            let (mut model, nearest) = found?;
-            let entries: Vec<&Entry> = self.file.blocks[earlier].entries.iter().collect();
+            let (mut model, nearest, mut hidden) = found?;
+            let above = &self.file.blocks[earlier];
+            let entries: Vec<&Entry> = above.entries.iter().collect();
+            hidden.extend(unknown_values(above, &model, nearest.is_some()));
             apply(&mut model, &entries);
             let bundled = ferz_rulesets::all().iter().any(|bundled| bundled.name == name);
-            return Ok((model, if bundled { Some(name.to_owned()) } else { nearest }));
+            return Ok((model, if bundled { Some(name.to_owned()) } else { nearest }, hidden));
         }
         if let Some(model) = bundled(name) {
-            return Ok((model, Some(name.to_owned())));
+            return Ok((model, Some(name.to_owned()), Vec::new()));
         }
         let later = self.file.blocks[at..].iter().any(|block| block.name.text == name);
         let (message, help) = if later {
@@ -92,10 +94,12 @@ impl Context<'_> {
         section.findings.extend(self.duplicates(block));
         let found = self.parent(at);
         let known = found.is_ok();
-        let (parent, nearest) = found.unwrap_or_else(|finding| {
+        let (parent, nearest, hidden) = found.unwrap_or_else(|finding| {
             section.findings.insert(0, finding);
-            (Model::default(), None)
+            (Model::default(), None, Vec::new())
         });
+        section.lost = hidden;
+        section.lost.extend(unknown_values(block, &parent, nearest.is_some()));
         let mut own = Own {
             context: self,
             block,
@@ -148,6 +152,33 @@ impl Context<'_> {
     }
 }
 
+/// Values that the other program's parent has and ferz's need not say, where a section makes them matter.
+fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
+    let value = |key: &str| block.entries.iter().rev().find(|entry| entry.key.text == key);
+    let mut list = Vec::new();
+    if !bundled {
+        return list;
+    }
+    let reversi = parent.drops.enclosing == Enclosing::Reversi && parent.drops.first.is_empty();
+    let drops = value("enclosingDrop").is_none_or(|entry| entry.value.text == "reversi");
+    let bigger = value("maxRank").is_some() || value("maxFile").is_some();
+    if reversi && drops && bigger && value("enclosingDropStart").is_none() {
+        list.push(Loss {
+            what: "enclosingDropStart".to_owned(),
+            why: "the parent's squares that are filled first are not known; say them in the section".to_owned(),
+        });
+    }
+    let passes = parent.pass_stuck.white || parent.pass_stuck.black;
+    let ends = value("passOnStalemate").is_some_and(|entry| entry.value.text == "false");
+    if passes && ends && value("stalemateValue").is_none() {
+        list.push(Loss {
+            what: "stalemateValue".to_owned(),
+            why: "what a stalemate brings, which the parent's passes prevent, is not known; say it in the section".to_owned(),
+        });
+    }
+    list
+}
+
 /// The rules of a bundled variant as a model.
 pub(crate) fn bundled(name: &str) -> Option<Model> {
     ferz_rulesets::all().iter().find(|bundled| bundled.name == name)?;
@@ -184,7 +215,7 @@ impl Own<'_, '_> {
         self.unknown_keys();
         self.start(&model);
         self.section.findings.extend(bad.into_iter().map(|(_, bad)| self.context.bad(bad)));
-        self.section.lost = written.lost.clone();
+        self.section.lost.extend(written.lost.iter().cloned());
         self.text(&written, nearest, base);
         let order = |finding: &Finding| finding.offset;
         self.section.findings.sort_by_key(order);
@@ -306,6 +337,7 @@ impl Own<'_, '_> {
                 return;
             }
         };
+        self.section.whole = Some(whole.clone());
         self.section.ferz = Some(whole);
         let (Some(name), Some(base)) = (nearest, base) else { return };
         let Ok(parent) = ferz_rulesets::ruleset(&name) else { return };

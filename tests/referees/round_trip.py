@@ -57,6 +57,9 @@ def known(text, rules):
     for promotion in rules["promotions"]:
         if promotion["trigger"] == "touch" and len(promotion["to"]) == 1:
             ours.promoted[letter[promotion["piece"]]] = letter[promotion["to"][0]]
+    for promotion in rules["promotions"]:
+        # Pawns that promote as in Shogi; what they become otherwise is never written with a `+`.
+        ours.promoted.setdefault(letter[promotion["piece"]], letter[promotion["to"][0]])
     placement = rules["start"].split()[0]
     ours.marked = "demoted" in json.dumps(rules.get("effects", []))
     ours.hands = "[" in placement
@@ -221,8 +224,6 @@ def run(task):
         rules = json.loads(done.stdout)
         ours = known(text, rules)
         placement = rules["start"].split()[0].partition("[")
-        held = {drop["piece"] for drop in rules.get("drops", [])} if ours.hands else set()
-        del held
         start_kinds = {letter.upper() for letter in placement[0] + placement[2] if letter.isalpha()}
         positions = collect(name, ours, options.positions, options.seed)
         feed = "".join(our_fen(ours, read(name, fen), start_kinds) + "\n" for fen in positions)
@@ -246,9 +247,35 @@ def run(task):
     return name, line, details, wrong == 0
 
 
+def exports(options):
+    """Bundled variants that `ferz export` says whole: tasks that hold the rules against what the referee makes of the section."""
+    files = {path.stem: path for path in (Path(__file__).resolve().parents[2] / "rulesets").rglob("*.ferz")}
+    names = sorted(files) if options.exports == "all" else options.exports.split(",")
+    with tempfile.TemporaryDirectory() as folder:
+        tasks, partly = [], []
+        for name in names:
+            command = [options.ferz, "export", str(files[name]), "--to", "variants.ini", "--name", f"{name}-out", "--json"]
+            report = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
+            if not report.get("complete"):
+                partly.append(name)
+                continue
+            ini = Path(folder) / f"{name}.ini"
+            ini.write_text(report["text"])
+            tasks.append((f"{name}-out", files[name], str(ini), options))
+        wrong = []
+        with multiprocessing.Pool(max(options.jobs, 1), maxtasksperchild=1) as pool:
+            for name, line, found, good in pool.imap_unordered(run, tasks, chunksize=1):
+                print(line, *found, sep="\n", flush=True)
+                wrong += [] if good else [name]
+    print(f"\nvariants {len(names)}: exported whole {len(tasks)}, not whole {len(partly)}, of the whole ones differ {len(wrong)}")
+    print(f"  differ: {' '.join(wrong) or '-'}")
+    return 1 if wrong else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("ini", help="the variants.ini")
+    parser.add_argument("ini", nargs="?", help="the variants.ini")
+    parser.add_argument("--exports", metavar="NAMES", help="the other way: these bundled variants, or all, exported")
     parser.add_argument("--ferz", default=find_ferz(), help="the binary (default: newest in target/, else on the path)")
     parser.add_argument("--sections", help="names, separated by commas (default: all)")
     parser.add_argument("--positions", type=int, default=60, help="positions a section (default 60)")
@@ -256,6 +283,10 @@ def main():
     parser.add_argument("--jobs", type=int, default=1, help="sections at a time (default 1)")
     parser.add_argument("--show", type=int, default=2, help="differing positions shown of a section (default 2)")
     options = parser.parse_args()
+    if options.exports:
+        return exports(options)
+    if not options.ini:
+        parser.error("the variants.ini is missing")
     names = options.sections.split(",") if options.sections else []
     done = subprocess.run([options.ferz, "import", options.ini, *names, "--json"], capture_output=True, text=True, check=False)
     report = json.loads(done.stdout)
@@ -264,7 +295,9 @@ def main():
         for section in report["sections"]:
             sections[section["name"]] = section
             if section["ferz"]:
-                path = Path(folder) / f"{section['name']}.ferz"
+                # A folder for each: a file beside it would be taken for its parent.
+                path = Path(folder) / section["name"] / f"{section['name']}.ferz"
+                path.parent.mkdir()
                 path.write_text(section["ferz"])
                 tasks.append((section["name"], path, options.ini, options))
         results, details = {}, []

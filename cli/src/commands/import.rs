@@ -70,7 +70,14 @@ fn read(path: &Path) -> anyhow::Result<String> {
 fn write(folder: &Path, import: &Import, force: bool) -> anyhow::Result<Vec<PathBuf>> {
     let mut files: Vec<(PathBuf, &str)> = Vec::new();
     for section in &import.sections {
-        let Some(text) = &section.ferz else { continue };
+        // A file of the parent's name would be taken for the parent.
+        let taken = |name: &String| {
+            let written = import.sections.iter().any(|other| other.name == *name && other.ferz.is_some());
+            *name != section.name && (written || folder.join(format!("{name}.ferz")).exists())
+        };
+        let alone = section.extends.as_ref().is_some_and(taken);
+        let text = if alone { &section.whole } else { &section.ferz };
+        let Some(text) = text else { continue };
         let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         anyhow::ensure!(
             !section.name.is_empty() && section.name.chars().all(fits),

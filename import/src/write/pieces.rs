@@ -96,6 +96,9 @@ impl Writer<'_> {
 
     /// A movement that leads only to where the kind may be.
     fn confined(&mut self, slot: Slot, text: String) -> String {
+        if text == "none" {
+            return text;
+        }
         let all = self.everywhere();
         let mut allowed = PerSide::new(self.mobility(Side::White, slot), self.mobility(Side::Black, slot));
         if self.model.immobility_illegal {
