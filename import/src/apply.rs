@@ -92,8 +92,12 @@ impl Keys<'_> {
         field: impl Fn(&mut Model) -> &mut PerSide<T>,
     ) {
         self.read(key, &read, |model, value| *field(model) = PerSide::both(value));
-        self.read(&format!("{key}White"), &read, |model, value| field(model).white = value);
-        self.read(&format!("{key}Black"), &read, |model, value| field(model).black = value);
+        self.read(&format!("{key}White"), &read, |model, value| {
+            field(model).white = value
+        });
+        self.read(&format!("{key}Black"), &read, |model, value| {
+            field(model).black = value
+        });
     }
 
     fn region(&mut self, key: &str, field: impl Fn(&mut Model) -> &mut PerSide<Region>) {
@@ -138,14 +142,20 @@ impl Keys<'_> {
         let custom = (types::CUSTOM..KING).contains(&slot);
         let mut letters = value.text.chars();
         let Some(letter) = letters.next() else {
-            return bad(value.clone(), "the letter is missing: `n`, or `-` for no such piece");
+            return bad(
+                value.clone(),
+                "the letter is missing: `n`, or `-` for no such piece",
+            );
         };
         if letter == '-' {
             self.model.remove(slot);
             return Ok(());
         }
         if !letter.is_ascii_alphabetic() {
-            return bad(value.part(0, letter.len_utf8()), format!("`{letter}` is no letter"));
+            return bad(
+                value.part(0, letter.len_utf8()),
+                format!("`{letter}` is no letter"),
+            );
         }
         let rest = value.text.get(1..).unwrap_or_default();
         let way = if custom || (slot == KING && !rest.trim().is_empty()) {
@@ -165,7 +175,10 @@ impl Keys<'_> {
             let rest = value.part(1, rest.len());
             return Err(Bad {
                 at: rest,
-                message: format!("only the letter counts: `{}` has moves of its own", types::key(slot)),
+                message: format!(
+                    "only the letter counts: `{}` has moves of its own",
+                    types::key(slot)
+                ),
                 help: Some("other moves want `customPiece1 = x:...`".to_owned()),
             });
         };
@@ -184,8 +197,12 @@ impl Keys<'_> {
                 model.promotion.region[side] = from_rank(model, side, rank);
             }
         });
-        let double = self.value("doubleStepRank").and_then(|value| values::rank(&value).ok());
-        let least = self.value("doubleStepRankMin").and_then(|value| values::rank(&value).ok());
+        let double = self
+            .value("doubleStepRank")
+            .and_then(|value| values::rank(&value).ok());
+        let least = self
+            .value("doubleStepRankMin")
+            .and_then(|value| values::rank(&value).ok());
         self.rank("doubleStepRank", |_, _| {});
         self.rank("doubleStepRankMin", |_, _| {});
         if double.is_some() || least.is_some() {
@@ -220,9 +237,14 @@ impl Keys<'_> {
     }
 
     fn promotion(&mut self) {
-        for (key, side) in [("promotionRegionWhite", Side::White), ("promotionRegionBlack", Side::Black)] {
+        for (key, side) in [
+            ("promotionRegionWhite", Side::White),
+            ("promotionRegionBlack", Side::Black),
+        ] {
             let squares = |_: &Model, value: &Piece| values::squares(value);
-            self.read(key, squares, |model, region| model.promotion.region[side] = region);
+            self.read(key, squares, |model, region| {
+                model.promotion.region[side] = region
+            });
         }
         self.types("promotionPawnTypes", |model| &mut model.promotion.pawns);
         for (key, sides) in [
@@ -247,9 +269,15 @@ impl Keys<'_> {
                 };
             }
         });
-        self.bool("piecePromotionOnCapture", |model, on| model.promotion.on_capture = on);
-        self.bool("mandatoryPawnPromotion", |model, on| model.promotion.pawn_must = on);
-        self.bool("mandatoryPiecePromotion", |model, on| model.promotion.piece_must = on);
+        self.bool("piecePromotionOnCapture", |model, on| {
+            model.promotion.on_capture = on
+        });
+        self.bool("mandatoryPawnPromotion", |model, on| {
+            model.promotion.pawn_must = on
+        });
+        self.bool("mandatoryPiecePromotion", |model, on| {
+            model.promotion.piece_must = on
+        });
         self.bool("pieceDemotion", |model, on| model.promotion.demotion = on);
     }
 
@@ -263,8 +291,12 @@ impl Keys<'_> {
 
     fn castling(&mut self) {
         self.bool("castling", |model, on| model.castling.on = on);
-        self.file("castlingKingsideFile", |model, file| model.castling.kingside = file);
-        self.file("castlingQueensideFile", |model, file| model.castling.queenside = file);
+        self.file("castlingKingsideFile", |model, file| {
+            model.castling.kingside = file
+        });
+        self.file("castlingQueensideFile", |model, file| {
+            model.castling.queenside = file
+        });
         self.rank("castlingRank", |model, rank| model.castling.rank = rank);
         self.file("castlingKingFile", |model, file| model.castling.king_file = file);
         let one = |model: &Model, value: &Piece| match values::one_type(model, value)? {
@@ -272,29 +304,49 @@ impl Keys<'_> {
             None => bad(value.clone(), "one piece is meant here"),
         };
         self.sided("castlingKingPiece", one, |model| &mut model.castling.king);
-        self.file("castlingRookKingsideFile", |model, file| model.castling.rook_kingside = file);
-        self.file("castlingRookQueensideFile", |model, file| model.castling.rook_queenside = file);
+        self.file("castlingRookKingsideFile", |model, file| {
+            model.castling.rook_kingside = file
+        });
+        self.file("castlingRookQueensideFile", |model, file| {
+            model.castling.rook_queenside = file
+        });
         self.types("castlingRookPieces", |model| &mut model.castling.rooks);
     }
 
     fn drops(&mut self) {
         self.bool("dropChecks", |model, on| model.drops.checks = on);
         self.bool("mustDrop", |model, on| model.drops.must = on);
-        self.read("mustDropType", values::one_type, |model, slot| model.drops.must_type = slot);
+        self.read("mustDropType", values::one_type, |model, slot| {
+            model.drops.must_type = slot
+        });
         self.bool("pieceDrops", |model, on| model.drops.on = on);
         self.bool("dropLoop", |model, on| model.drops.keep_promoted = on);
         self.bool("capturesToHand", |model, on| model.drops.captures = on);
         self.bool("firstRankPawnDrops", |model, on| model.drops.first_rank = on);
-        self.bool("promotionZonePawnDrops", |model, on| model.drops.promotion_zone = on);
-        self.read("enclosingDrop", enclosing, |model, rule| model.drops.enclosing = rule);
+        self.bool("promotionZonePawnDrops", |model, on| {
+            model.drops.promotion_zone = on
+        });
+        self.read("enclosingDrop", enclosing, |model, rule| {
+            model.drops.enclosing = rule
+        });
         let squares = |_: &Model, value: &Piece| values::squares(value);
-        self.read("enclosingDropStart", squares, |model, region| model.drops.first = region);
+        self.read("enclosingDropStart", squares, |model, region| {
+            model.drops.first = region
+        });
         self.region("dropRegion", |model| &mut model.drops.region);
         self.bool("sittuyinRookDrop", |model, on| model.drops.rook_first_rank = on);
-        self.read("dropNoDoubled", values::one_type, |model, slot| model.drops.doubled = slot);
-        self.number("dropNoDoubledCount", |model, count| model.drops.doubled_count = count);
-        self.bool("shogiPawnDropMateIllegal", |model, on| model.drops.no_pawn_mate = on);
-        self.read("flipEnclosedPieces", enclosing, |model, rule| model.drops.flip = rule);
+        self.read("dropNoDoubled", values::one_type, |model, slot| {
+            model.drops.doubled = slot
+        });
+        self.number("dropNoDoubledCount", |model, count| {
+            model.drops.doubled_count = count
+        });
+        self.bool("shogiPawnDropMateIllegal", |model, on| {
+            model.drops.no_pawn_mate = on
+        });
+        self.read("flipEnclosedPieces", enclosing, |model, rule| {
+            model.drops.flip = rule
+        });
     }
 
     fn moves(&mut self) {
@@ -337,21 +389,27 @@ impl Keys<'_> {
                 _ => Material::None,
             })
         };
-        self.read("materialCounting", material, |model, rule| model.end.material = rule);
+        self.read("materialCounting", material, |model, rule| {
+            model.end.material = rule
+        });
         self.bool("adjudicateFullBoard", |model, on| model.end.full_board = on);
         self.bool("checkCounting", |model, on| model.end.checks = on);
     }
 
     fn extinction(&mut self) {
         let result = |_: &Model, value: &Piece| values::result(value);
-        self.read("extinctionValue", result, |model, score| model.extinction.value = score);
+        self.read("extinctionValue", result, |model, score| {
+            model.extinction.value = score
+        });
         self.bool("extinctionClaim", |model, on| model.extinction.claim = on);
         self.bool("extinctionPseudoRoyal", |model, on| model.extinction.royal = on);
         self.bool("dupleCheck", |model, on| model.extinction.duple = on);
         self.read("extinctionPieceTypes", values::types, |model, types| {
             model.extinction.types = types;
         });
-        self.number("extinctionPieceCount", |model, count| model.extinction.count = count);
+        self.number("extinctionPieceCount", |model, count| {
+            model.extinction.count = count
+        });
         self.number("extinctionOpponentPieceCount", |model, count| {
             model.extinction.opponent = count;
         });
@@ -368,7 +426,9 @@ impl Keys<'_> {
 
     fn connect(&mut self) {
         self.number("connectN", |model, number| model.connect.n = number);
-        self.read("connectPieceTypes", values::types, |model, types| model.connect.types = types);
+        self.read("connectPieceTypes", values::types, |model, types| {
+            model.connect.types = types
+        });
         self.bool("connectHorizontal", |model, on| model.connect.horizontal = on);
         self.bool("connectVertical", |model, on| model.connect.vertical = on);
         self.bool("connectDiagonal", |model, on| model.connect.diagonal = on);
@@ -385,7 +445,9 @@ impl Keys<'_> {
             let read = |model: &Model, value: &Piece| -> Read<Option<String>> {
                 Ok(match key.takes {
                     Takes::Bool => values::boolean(value)?.then(|| "true".to_owned()),
-                    Takes::Word(words) => Some(values::one_of(value, words)?.to_owned()).filter(|word| word != "none"),
+                    Takes::Word(words) => {
+                        Some(values::one_of(value, words)?.to_owned()).filter(|word| word != "none")
+                    }
                     Takes::Types => {
                         let types = values::types(model, value)?;
                         (!types.is_empty()).then(|| value.text.clone())
@@ -434,9 +496,21 @@ fn set_targets(targets: &mut Vec<Slot>, wanted: &[Slot]) {
         return;
     }
     let worth = |slot: &Slot| {
-        let order = ["amazon", "queen", "chancellor", "archbishop", "centaur", "rook", "bishop", "knight"];
+        let order = [
+            "amazon",
+            "queen",
+            "chancellor",
+            "archbishop",
+            "centaur",
+            "rook",
+            "bishop",
+            "knight",
+        ];
         let name = types::key(*slot);
-        order.iter().position(|known| *known == name).unwrap_or(order.len())
+        order
+            .iter()
+            .position(|known| *known == name)
+            .unwrap_or(order.len())
     };
     let mut list = wanted.to_vec();
     list.sort_by_key(worth);

@@ -213,7 +213,9 @@ impl Atom {
         }
         let mut winds = Winds::default();
         for (up, right, crossed, names) in IMAGES {
-            let named = directions.iter().any(|direction| names.contains(&direction.as_str()));
+            let named = directions
+                .iter()
+                .any(|direction| names.contains(&direction.as_str()));
             if directions.is_empty() || named {
                 let (ranks, files) = if crossed { (short, long) } else { (long, short) };
                 winds = winds.or(Winds::single(wind(up * ranks as i8, right * files as i8)));
@@ -295,7 +297,11 @@ impl Atom {
         } else if self.lame {
             leap.between = Between::Empty;
         }
-        let mut movement = if self.hopper { self.hops(&leap) } else { Movement::Leap(leap) };
+        let mut movement = if self.hopper {
+            self.hops(&leap)
+        } else {
+            Movement::Leap(leap)
+        };
         if self.modes != Modes::BOTH {
             movement = Movement::Only {
                 modes: self.modes,
@@ -311,7 +317,10 @@ impl Atom {
     /// Hops along a ride; with a distance so far in all.
     fn hops(&self, ride: &Leap) -> Movement {
         let over = |range: Range, by: Range| Movement::Over {
-            movement: Box::new(Movement::Leap(Leap { range, ..ride.clone() })),
+            movement: Box::new(Movement::Leap(Leap {
+                range,
+                ..ride.clone()
+            })),
             hurdle: Hurdle::Any,
             by,
         };
@@ -329,7 +338,11 @@ impl Atom {
             min: 1,
             max: Some(self.distance - number),
         };
-        Movement::Union((1..self.distance).map(|number| over(exactly(number), beyond(number))).collect())
+        Movement::Union(
+            (1..self.distance)
+                .map(|number| over(exactly(number), beyond(number)))
+                .collect(),
+        )
     }
 
     /// The captures that may be made en passant: those that are no quiet moves.
@@ -373,7 +386,9 @@ impl Atom {
         }
         let all = self.leaps.iter().flat_map(|&(short, long)| {
             let winds = self.winds((short, long));
-            winds.iter().map(move |wind| offset(wind, i16::from(short), i16::from(long)))
+            winds
+                .iter()
+                .map(move |wind| offset(wind, i16::from(short), i16::from(long)))
         });
         all.collect()
     }
@@ -425,17 +440,20 @@ mod tests {
 
     fn fsf(text: &str) -> Movement {
         let home = PerSide::both(Squares::default());
-        let parts = atoms(text).iter().map(|atom| atom.movement(&home, false)).collect();
+        let parts = atoms(text)
+            .iter()
+            .map(|atom| atom.movement(&home, false))
+            .collect();
         normalize(Movement::Union(parts))
     }
 
     #[test]
     fn the_same_as_xbetza_where_both_are() {
         for text in [
-            "N", "B", "R", "Q", "F", "A", "FA", "FfW", "RNF", "BN", "mNcB", "fW", "fR", "fN", "WfF", "cW", "fmWfF",
-            "mRcpR", "pR", "fsW", "nN", "nA", "nZ", "KN", "mQ2cQ2", "gQ", "ffN", "fsN", "fhN", "hlN", "hrN", "lfN",
-            "frN", "ffssN", "fbN", "vN", "frW", "frF", "flF", "NN", "C", "Z", "G", "H", "fRrbBlbF", "KbRfBbF2", "bFfD",
-            "mfrWmrfF",
+            "N", "B", "R", "Q", "F", "A", "FA", "FfW", "RNF", "BN", "mNcB", "fW", "fR", "fN", "WfF", "cW",
+            "fmWfF", "mRcpR", "pR", "fsW", "nN", "nA", "nZ", "KN", "mQ2cQ2", "gQ", "ffN", "fsN", "fhN",
+            "hlN", "hrN", "lfN", "frN", "ffssN", "fbN", "vN", "frW", "frF", "flF", "NN", "C", "Z", "G", "H",
+            "fRrbBlbF", "KbRfBbF2", "bFfD", "mfrWmrfF",
         ] {
             let ours = normalize(ferz::betza::parse(text).unwrap_or_else(|e| panic!("{text}: {e:?}")));
             assert_eq!(fsf(text), ours, "{text}");

@@ -10,12 +10,37 @@ use ferz_grammar::quoting::quote;
 use ferz_grammar::suggest::closest_of_few;
 
 /// Keys about rules.
-const RULES: &[&str] = &["files", "ranks", "promoZone", "promoChoice", "maxPromote", "royal", "symmetry"];
+const RULES: &[&str] = &[
+    "files",
+    "ranks",
+    "promoZone",
+    "promoChoice",
+    "maxPromote",
+    "royal",
+    "symmetry",
+];
 /// Keys about what it looks like.
 const DISPLAY: &[&str] = &[
-    "graphicsDir", "graphicsType", "whitePrefix", "blackPrefix", "squareSize", "lightShade", "darkShade", "rimColor",
-    "coordColor", "useMarkers", "firstRank", "borders", "newClick", "showHighlights", "oldStyle", "theme", "satellite",
-    "startShade", "rankLabels", "fileLabels",
+    "graphicsDir",
+    "graphicsType",
+    "whitePrefix",
+    "blackPrefix",
+    "squareSize",
+    "lightShade",
+    "darkShade",
+    "rimColor",
+    "coordColor",
+    "useMarkers",
+    "firstRank",
+    "borders",
+    "newClick",
+    "showHighlights",
+    "oldStyle",
+    "theme",
+    "satellite",
+    "startShade",
+    "rankLabels",
+    "fileLabels",
 ];
 /// Keys about rules that are not read, and what they are about.
 const BEYOND: &[(&str, &str)] = &[
@@ -42,7 +67,10 @@ enum Line {
 pub(crate) fn is_diagram(text: &str) -> bool {
     let has = |key: &str| {
         let mut lines = text.lines().map(str::trim);
-        lines.any(|line| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('=')))
+        lines.any(|line| {
+            line.strip_prefix(key)
+                .is_some_and(|rest| rest.trim_start().starts_with('='))
+        })
     };
     let section = text.lines().any(|line| line.starts_with('['));
     let kinds = lines(text).iter().any(|line| matches!(line, Line::Kind(_)));
@@ -63,7 +91,10 @@ fn lines(text: &str) -> Vec<Line> {
         match line.split_once('=') {
             Some((key, value)) if key.len() < colon => {
                 let at = start + key.len() + 1 + (value.len() - value.trim_start().len());
-                list.push(Line::Key(Piece::new(key.trim_end(), start), Piece::new(value.trim(), at)));
+                list.push(Line::Key(
+                    Piece::new(key.trim_end(), start),
+                    Piece::new(value.trim(), at),
+                ));
             }
             _ if colon != usize::MAX => list.push(Line::Kind(Piece::new(line, start))),
             _ => {}
@@ -157,7 +188,12 @@ impl Diagram<'_> {
     fn key(&mut self, key: &Piece, value: &Piece) {
         let known = |list: &[&str]| list.iter().any(|known| *known == key.text);
         if known(DISPLAY) {
-            return self.report(key, &value.text, Status::NoMeaning, Some("it is about the display".to_owned()));
+            return self.report(
+                key,
+                &value.text,
+                Status::NoMeaning,
+                Some("it is about the display".to_owned()),
+            );
         }
         if let Some((_, what)) = BEYOND.iter().find(|(known, _)| *known == key.text) {
             self.section.lost.push(Loss {
@@ -172,7 +208,12 @@ impl Diagram<'_> {
             let close = closest_of_few(&key.text, all.iter().copied());
             let help = close.map(|close| format!("did you mean `{close}`?"));
             self.find(key, format!("there is no key `{}`", key.text), help);
-            return self.report(key, &value.text, Status::Wrong, Some("there is no such key".to_owned()));
+            return self.report(
+                key,
+                &value.text,
+                Status::Wrong,
+                Some("there is no such key".to_owned()),
+            );
         }
         match self.rule(key, value) {
             Ok(()) => self.report(key, &value.text, Status::TakenOver, None),
@@ -210,8 +251,15 @@ impl Diagram<'_> {
         let parts: Vec<&str> = line.text.split(':').collect();
         let part = |at: usize| parts.get(at).map_or("", |part| part.trim());
         let first = part(0).to_lowercase();
-        let word: String = first.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let letter = part(1).chars().next().or_else(|| first.chars().next()).unwrap_or('?');
+        let word: String = first
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+            .collect();
+        let letter = part(1)
+            .chars()
+            .next()
+            .or_else(|| first.chars().next())
+            .unwrap_or('?');
         let key = line.part(0, parts[0].len());
         if word.is_empty() || !letter.is_ascii_alphabetic() || parts.len() < 3 {
             let help = "`name:letter:moves:picture:squares`".to_owned();
@@ -248,7 +296,11 @@ impl Diagram<'_> {
             let (Some(from), Some(to)) = (square(from), square(to)) else {
                 let at = line.text.rfind(word).unwrap_or(0);
                 let shown = line.part(at, word.len());
-                self.find(&shown, format!("`{word}` is not a square"), Some("`a1,h1` or `a2-h2`".to_owned()));
+                self.find(
+                    &shown,
+                    format!("`{word}` is not a square"),
+                    Some("`a1,h1` or `a2-h2`".to_owned()),
+                );
                 continue;
             };
             for rank in from.0.min(to.0)..=from.0.max(to.0) {
@@ -261,11 +313,14 @@ impl Diagram<'_> {
     fn is_royal(&self, at: usize) -> bool {
         let kind = &self.kinds[at];
         match &self.royal {
-            Some(list) => list
-                .text
-                .split(',')
-                .any(|word| word.trim() == (at + 1).to_string() || word.trim().eq_ignore_ascii_case(&kind.letter.to_string())),
-            None => kind.name == "king" || (kind.letter == 'K' && !self.kinds.iter().any(|kind| kind.name == "king")),
+            Some(list) => list.text.split(',').any(|word| {
+                word.trim() == (at + 1).to_string()
+                    || word.trim().eq_ignore_ascii_case(&kind.letter.to_string())
+            }),
+            None => {
+                kind.name == "king"
+                    || (kind.letter == 'K' && !self.kinds.iter().any(|kind| kind.name == "king"))
+            }
         }
     }
 
@@ -274,11 +329,38 @@ impl Diagram<'_> {
             self.find(&Piece::new("", 0), "there is no piece in the definition", None);
             return;
         }
-        let letters: Vec<(char, Piece)> = self.kinds.iter().map(|kind| (kind.letter, kind.line.clone())).collect();
+        let letters: Vec<(char, Piece)> = self
+            .kinds
+            .iter()
+            .map(|kind| (kind.letter, kind.line.clone()))
+            .collect();
         for (at, (letter, line)) in letters.iter().enumerate() {
             if letters[..at].iter().any(|(other, _)| other == letter) {
                 self.find(line, format!("two pieces have the letter `{letter}`"), None);
             }
+        }
+        let outside = |kind: &Kind| {
+            let all = kind
+                .white
+                .iter()
+                .chain(kind.black.iter().flatten())
+                .copied()
+                .collect::<Vec<_>>();
+            all.into_iter()
+                .find(|&(rank, file)| rank >= self.ranks || file >= self.files)
+        };
+        let found: Vec<(Piece, (u8, u8))> = self
+            .kinds
+            .iter()
+            .filter_map(|kind| Some((kind.line.clone(), outside(kind)?)))
+            .collect();
+        for (line, (rank, file)) in found {
+            let (files, ranks) = (self.files, self.ranks);
+            self.find(
+                &line,
+                format!("`{}` is not on a board of {files}x{ranks}", name(rank, file)),
+                None,
+            );
         }
         if self.section.findings.iter().any(Finding::is_error) {
             return;
@@ -289,16 +371,28 @@ impl Diagram<'_> {
                 self.section.whole = Some(text.clone());
                 self.section.ferz = Some(text);
             }
-            Err(why) => self.find(&Piece::new("", 0), format!("these rules make no variant: {why}"), None),
+            Err(why) => self.find(
+                &Piece::new("", 0),
+                format!("these rules make no variant: {why}"),
+                None,
+            ),
         }
     }
 
     fn written(&self) -> String {
         let mut text = head("Diagram", None, "", "");
-        text.push_str(&format!("\nboard {}x{}\n\narmy both {{\n", self.files, self.ranks));
+        text.push_str(&format!(
+            "\nboard {}x{}\n\narmy both {{\n",
+            self.files, self.ranks
+        ));
         for (at, kind) in self.kinds.iter().enumerate() {
             let royal = if self.is_royal(at) { ", royal" } else { "" };
-            text.push_str(&format!("  {} {} = betza {}{royal}\n", kind.name, kind.letter, quote(&kind.betza)));
+            text.push_str(&format!(
+                "  {} {} = betza {}{royal}\n",
+                kind.name,
+                kind.letter,
+                quote(&kind.betza)
+            ));
         }
         text.push_str("}\n");
         let targets: Vec<&str> = self.targets();
@@ -308,27 +402,43 @@ impl Diagram<'_> {
                 continue;
             }
             let first = self.ranks.saturating_sub(self.zone) + 1;
-            let zone = if self.zone == 1 { String::new() } else { format!("\n  on: ranks {first}-{}", self.ranks) };
-            text.push_str(&format!("\npromotion {} {{\n  to: {}{zone}\n}}\n", kind.name, own.join(", ")));
+            let zone = if self.zone == 1 {
+                String::new()
+            } else {
+                format!("\n  on: ranks {first}-{}", self.ranks)
+            };
+            text.push_str(&format!(
+                "\npromotion {} {{\n  to: {}{zone}\n}}\n",
+                kind.name,
+                own.join(", ")
+            ));
         }
         let (castling, rights) = self.castling();
         text.push_str(&castling);
         text.push_str("\nend {\n  repetition: 3 draw claim\n  move-rule: 100 draw claim\n}\n");
-        text.push_str(&format!("\nstart {}\n", quote(&format!("{} w {rights} - 0 1", self.placement()))));
+        text.push_str(&format!(
+            "\nstart {}\n",
+            quote(&format!("{} w {rights} - 0 1", self.placement()))
+        ));
         text
     }
 
     /// What pawns become: the choice, else everything that is neither pawn nor royal.
     fn targets(&self) -> Vec<&str> {
         let named = |letter: char| {
-            let kind = self.kinds.iter().find(|kind| kind.letter == letter.to_ascii_uppercase());
+            let kind = self
+                .kinds
+                .iter()
+                .find(|kind| kind.letter == letter.to_ascii_uppercase());
             kind.map(|kind| kind.name.as_str())
         };
         if !self.choice.is_empty() {
             return self.choice.chars().filter_map(named).collect();
         }
         let all = self.kinds.iter().enumerate().skip(self.most).rev();
-        all.filter(|(at, _)| !self.is_royal(*at)).map(|(_, kind)| kind.name.as_str()).collect()
+        all.filter(|(at, _)| !self.is_royal(*at))
+            .map(|(_, kind)| kind.name.as_str())
+            .collect()
     }
 
     fn black(&self, kind: &Kind) -> Vec<(u8, u8)> {
@@ -344,7 +454,9 @@ impl Diagram<'_> {
     fn at(&self, wanted: (u8, u8)) -> Option<char> {
         let white = self.kinds.iter().find(|kind| kind.white.contains(&wanted));
         let black = self.kinds.iter().find(|kind| self.black(kind).contains(&wanted));
-        white.map(|kind| kind.letter).or(black.map(|kind| kind.letter.to_ascii_lowercase()))
+        white
+            .map(|kind| kind.letter)
+            .or(black.map(|kind| kind.letter.to_ascii_lowercase()))
     }
 
     fn placement(&self) -> String {
@@ -375,19 +487,27 @@ impl Diagram<'_> {
     fn castling(&self) -> (String, String) {
         let mut entries = Vec::new();
         let mut rights = String::new();
-        let king = self.kinds.iter().find_map(|kind| Some((kind, kind.castles?, *kind.white.first()?)));
+        let king = self
+            .kinds
+            .iter()
+            .find_map(|kind| Some((kind, kind.castles?, *kind.white.first()?)));
         let Some((king, far, (rank, file))) = king else {
             return (String::new(), "-".to_owned());
         };
         let first = |files: &mut dyn Iterator<Item = u8>| {
             let mut own = files.filter_map(|file| {
-                let kind = self.kinds.iter().find(|kind| kind.white.contains(&(rank, file)))?;
+                let kind = self
+                    .kinds
+                    .iter()
+                    .find(|kind| kind.white.contains(&(rank, file)))?;
                 Some((file, kind.name.as_str()))
             });
             own.next()
         };
-        let right = first(&mut (file + 1..self.files).rev()).map(|rook| ('K', file + far, (file + far).wrapping_sub(1), rook));
-        let left = first(&mut (0..file)).map(|rook| ('Q', file.wrapping_sub(far), file.wrapping_sub(far) + 1, rook));
+        let right = first(&mut (file + 1..self.files).rev())
+            .map(|rook| ('K', file + far, (file + far).wrapping_sub(1), rook));
+        let left =
+            first(&mut (0..file)).map(|rook| ('Q', file.wrapping_sub(far), file.wrapping_sub(far) + 1, rook));
         for (letter, to, beside, (from, rook)) in right.into_iter().chain(left) {
             if to < self.files {
                 entries.push(format!(
@@ -409,7 +529,10 @@ impl Diagram<'_> {
         if both {
             rights.push_str(&rights.to_lowercase());
         }
-        (format!("\ncastling{whose} {{\n{}\n  safe: path\n}}\n", entries.join("\n")), rights)
+        (
+            format!("\ncastling{whose} {{\n{}\n  safe: path\n}}\n", entries.join("\n")),
+            rights,
+        )
     }
 }
 

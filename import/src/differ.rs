@@ -14,7 +14,10 @@ pub(crate) fn rules(text: &str) -> Result<Ruleset, String> {
     };
     let lowered = lower(source, &ferz_rulesets::Library);
     lowered.ruleset.ok_or_else(|| {
-        let errors = lowered.diagnostics.iter().map(|diagnostic| diagnostic.message.clone());
+        let errors = lowered
+            .diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.message.clone());
         errors.collect::<Vec<_>>().join("; ")
     })
 }
@@ -52,7 +55,10 @@ pub(crate) fn extending(
     let (base, own) = (played(base), played(own));
     let keys = |list: &[Declaration]| list.iter().map(about).collect::<BTreeSet<About>>();
     let of = |list: &[Declaration], key: &About| -> Vec<Declaration> {
-        list.iter().filter(|declaration| about(declaration) == *key).cloned().collect()
+        list.iter()
+            .filter(|declaration| about(declaration) == *key)
+            .cloned()
+            .collect()
     };
     let (before, after) = (keys(&base), keys(&own));
     let mut changed: BTreeSet<About> = after
@@ -68,7 +74,11 @@ pub(crate) fn extending(
         text.push('\n');
         text.push_str(&without);
     }
-    let said: Vec<&Part> = written.parts.iter().filter(|part| changed.iter().any(|key| said_by(key, part))).collect();
+    let said: Vec<&Part> = written
+        .parts
+        .iter()
+        .filter(|part| changed.iter().any(|key| said_by(key, part)))
+        .collect();
     let done: BTreeSet<About> = changed
         .iter()
         .filter(|key| said.iter().any(|part| said_by(key, part)))
@@ -136,7 +146,9 @@ fn without(gone: &BTreeSet<About>) -> String {
             _ => {
                 let other = side.map(|side| (*keyword, Some(side.other()), name.clone()));
                 let both = side.is_none() || other.is_some_and(|other| gone.contains(&other));
-                let whose = side.filter(|_| !both).map_or_else(String::new, |side| format!(" {side}"));
+                let whose = side
+                    .filter(|_| !both)
+                    .map_or_else(String::new, |side| format!(" {side}"));
                 format!("without {keyword}{whose} {name}").trim_end().to_owned()
             }
         };

@@ -63,7 +63,9 @@ fn again(section: &str, model: &Model) -> Model {
 fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Loss> {
     let (ours, theirs) = (comparable(rules), comparable(read));
     let told = |declaration: &Declaration| {
-        let side = declaration.side.map_or_else(String::new, |side| format!("{side} "));
+        let side = declaration
+            .side
+            .map_or_else(String::new, |side| format!("{side} "));
         format!("{}: {side}{}", declaration.subject(), declaration.body)
     };
     let missing = ours.iter().filter(|declaration| !theirs.contains(declaration));
@@ -157,12 +159,23 @@ impl<'m> Printer<'m> {
             return "*".to_owned();
         }
         let letters: String = types.slots.iter().map(|&slot| self.letter(slot)).collect();
-        if letters.is_empty() { "-".to_owned() } else { letters }
+        if letters.is_empty() {
+            "-".to_owned()
+        } else {
+            letters
+        }
     }
 
     /// `*8 a1 b1`; every square as it stands.
     fn squares(&self, region: &Region) -> String {
-        let inside = region.and(&Region(region.squares(&self.board).0.iter().filter_map(|name| crate::region::square(name)).collect()));
+        let inside = region.and(&Region(
+            region
+                .squares(&self.board)
+                .0
+                .iter()
+                .filter_map(|name| crate::region::square(name))
+                .collect(),
+        ));
         let mut words = Vec::new();
         let mut left = inside.clone();
         for rank in 0..self.model.ranks {
@@ -173,7 +186,11 @@ impl<'m> Printer<'m> {
             }
         }
         words.extend(left.0.iter().map(|&(rank, file)| name(rank, file)));
-        if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+        if words.is_empty() {
+            "-".to_owned()
+        } else {
+            words.join(" ")
+        }
     }
 
     fn is_whole(&self, region: &Region) -> bool {
@@ -205,7 +222,12 @@ impl<'m> Printer<'m> {
     }
 
     fn pieces(&mut self) {
-        let kinds: Vec<(Slot, Kind)> = self.model.kinds.iter().map(|(slot, kind)| (*slot, kind.clone())).collect();
+        let kinds: Vec<(Slot, Kind)> = self
+            .model
+            .kinds
+            .iter()
+            .map(|(slot, kind)| (*slot, kind.clone()))
+            .collect();
         for (slot, kind) in kinds {
             let letter = kind.letter.to_ascii_lowercase();
             let value = match &kind.way {
@@ -214,7 +236,9 @@ impl<'m> Printer<'m> {
                 Way::Ferz(_) => format!("{letter}:"),
             };
             self.line(&types::key(slot), value);
-            let Some(mobility) = self.model.mobility.get(&slot) else { continue };
+            let Some(mobility) = self.model.mobility.get(&slot) else {
+                continue;
+            };
             for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
                 if !mobility[side].is_empty() && !self.is_whole(&mobility[side]) {
                     let key = format!("mobilityRegion{word}{}", types::capitalized(slot));
@@ -237,7 +261,8 @@ impl<'m> Printer<'m> {
     fn promotion(&mut self) {
         let default = Model::default();
         let promotion = &self.model.promotion;
-        let none = promotion.to.white.is_empty() && promotion.to.black.is_empty() && promotion.promoted.is_empty();
+        let none =
+            promotion.to.white.is_empty() && promotion.to.black.is_empty() && promotion.promoted.is_empty();
         if none {
             return;
         }
@@ -255,8 +280,11 @@ impl<'m> Printer<'m> {
             self.line("promotionPieceTypesWhite", white);
             self.line("promotionPieceTypesBlack", black);
         }
-        let limits: Vec<String> =
-            promotion.limit.iter().map(|(&slot, limit)| format!("{}:{limit}", self.letter(slot))).collect();
+        let limits: Vec<String> = promotion
+            .limit
+            .iter()
+            .map(|(&slot, limit)| format!("{}:{limit}", self.letter(slot)))
+            .collect();
         self.say("promotionLimit", !limits.is_empty(), limits.join(" "));
         let pairs: Vec<String> = promotion
             .promoted
@@ -294,12 +322,24 @@ impl<'m> Printer<'m> {
             ("castlingKingsideFile", castling.kingside, default.kingside),
             ("castlingQueensideFile", castling.queenside, default.queenside),
             ("castlingKingFile", castling.king_file, default.king_file),
-            ("castlingRookKingsideFile", castling.rook_kingside, default.rook_kingside),
-            ("castlingRookQueensideFile", castling.rook_queenside, default.rook_queenside),
+            (
+                "castlingRookKingsideFile",
+                castling.rook_kingside,
+                default.rook_kingside,
+            ),
+            (
+                "castlingRookQueensideFile",
+                castling.rook_queenside,
+                default.rook_queenside,
+            ),
         ] {
             self.say(key, own != usual, file(own));
         }
-        self.say("castlingRank", castling.rank != 0, (castling.rank + 1).to_string());
+        self.say(
+            "castlingRank",
+            castling.rank != 0,
+            (castling.rank + 1).to_string(),
+        );
         for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
             if castling.king[side] != KING {
                 let letter = self.letter(castling.king[side]);
@@ -334,15 +374,27 @@ impl<'m> Printer<'m> {
             Enclosing::Anyside => "anyside",
             Enclosing::Top => "top",
         };
-        self.say("enclosingDrop", drops.enclosing != Enclosing::None, word(drops.enclosing).to_owned());
-        self.say("flipEnclosedPieces", drops.flip != Enclosing::None, word(drops.flip).to_owned());
+        self.say(
+            "enclosingDrop",
+            drops.enclosing != Enclosing::None,
+            word(drops.enclosing).to_owned(),
+        );
+        self.say(
+            "flipEnclosedPieces",
+            drops.flip != Enclosing::None,
+            word(drops.flip).to_owned(),
+        );
         let first = self.squares(&drops.first);
         self.say("enclosingDropStart", !drops.first.is_empty(), first);
         self.regions("dropRegion", &drops.region, &PerSide::both(Region::all()));
         if let Some(slot) = drops.doubled {
             let letter = self.letter(slot);
             self.line("dropNoDoubled", letter);
-            self.say("dropNoDoubledCount", drops.doubled_count != 1, drops.doubled_count.to_string());
+            self.say(
+                "dropNoDoubledCount",
+                drops.doubled_count != 1,
+                drops.doubled_count.to_string(),
+            );
         }
         self.flag("shogiPawnDropMateIllegal", drops.no_pawn_mate, false);
     }
@@ -366,8 +418,16 @@ impl<'m> Printer<'m> {
     fn end(&mut self) {
         let end = &self.model.end;
         let score = |score: Score| ferz::text::score(score).to_owned();
-        self.say("checkmateValue", end.checkmate != Score::Loss, score(end.checkmate));
-        self.say("stalemateValue", end.stalemate != Score::Draw, score(end.stalemate));
+        self.say(
+            "checkmateValue",
+            end.checkmate != Score::Loss,
+            score(end.checkmate),
+        );
+        self.say(
+            "stalemateValue",
+            end.stalemate != Score::Draw,
+            score(end.stalemate),
+        );
         self.flag("stalematePieceCount", end.stalemate_count, false);
         self.say("nMoveRule", end.move_rule != 50, end.move_rule.to_string());
         self.say("nFoldRule", end.fold != 3, end.fold.to_string());
@@ -381,7 +441,11 @@ impl<'m> Printer<'m> {
             Material::WhiteOdds => "whitedrawodds",
             Material::BlackOdds => "blackdrawodds",
         };
-        self.say("materialCounting", end.material != Material::None, material.to_owned());
+        self.say(
+            "materialCounting",
+            end.material != Material::None,
+            material.to_owned(),
+        );
         self.flag("adjudicateFullBoard", end.full_board, false);
         self.flag("checkCounting", end.checks, false);
     }
@@ -396,7 +460,11 @@ impl<'m> Printer<'m> {
             self.flag("extinctionPseudoRoyal", extinction.royal, false);
             self.flag("dupleCheck", extinction.duple, false);
             self.flag("extinctionClaim", extinction.claim, false);
-            self.say("extinctionPieceCount", extinction.count > 0, extinction.count.to_string());
+            self.say(
+                "extinctionPieceCount",
+                extinction.count > 0,
+                extinction.count.to_string(),
+            );
             let opponent = extinction.opponent;
             self.say("extinctionOpponentPieceCount", opponent > 0, opponent.to_string());
         }

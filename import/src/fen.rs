@@ -39,7 +39,9 @@ pub(crate) struct Fen {
 impl Fen {
     pub(crate) fn cell(&self, rank: u8, file: u8) -> Cell {
         let row = self.cells.get(usize::from(rank));
-        row.and_then(|row| row.get(usize::from(file))).copied().unwrap_or(Cell::Empty)
+        row.and_then(|row| row.get(usize::from(file)))
+            .copied()
+            .unwrap_or(Cell::Empty)
     }
 
     /// All pieces on the board with rank and file.
@@ -56,7 +58,10 @@ impl Fen {
     /// How many of a kind a side begins with, the hand included.
     pub(crate) fn count(&self, side: Side, slot: Slot) -> u32 {
         let held = self.hand.iter().filter(|&&held| held == (slot, side)).count();
-        let placed = self.pieces().filter(|&(_, _, is, whose)| (is, whose) == (slot, side)).count();
+        let placed = self
+            .pieces()
+            .filter(|&(_, _, is, whose)| (is, whose) == (slot, side))
+            .count();
         u32::try_from(held + placed).unwrap_or(u32::MAX)
     }
 }
@@ -69,7 +74,10 @@ pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
     let (board, hand) = placement.split_once('[').unwrap_or((placement, ""));
     let cells = cells(model, text, board, &mut wrong);
     let mut held = Vec::new();
-    for (at, letter) in hand.char_indices().filter(|(_, letter)| letter.is_ascii_alphabetic()) {
+    for (at, letter) in hand
+        .char_indices()
+        .filter(|(_, letter)| letter.is_ascii_alphabetic())
+    {
         match model.slot(letter) {
             Some(slot) => held.push((slot, side_of(letter))),
             None => wrong.extend(unknown(model, text, board.len() + 1 + at, letter)),
@@ -108,11 +116,19 @@ pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
 }
 
 fn side_of(letter: char) -> Side {
-    if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
+    if letter.is_ascii_uppercase() {
+        Side::White
+    } else {
+        Side::Black
+    }
 }
 
 fn unknown(model: &Model, text: &Piece, at: usize, letter: char) -> Option<Bad> {
-    let known: String = model.kinds.values().map(|kind| kind.letter.to_ascii_lowercase()).collect();
+    let known: String = model
+        .kinds
+        .values()
+        .map(|kind| kind.letter.to_ascii_lowercase())
+        .collect();
     let wrong = bad::<()>(
         text.part(at, letter.len_utf8()),
         format!("no piece has the letter `{letter}`"),

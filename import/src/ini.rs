@@ -91,7 +91,10 @@ pub(crate) fn read(text: &str) -> File {
                 },
                 None => &mut file.strays,
             };
-            strays.push(Piece::new(trimmed, start + (line.len() - line.trim_start().len())));
+            strays.push(Piece::new(
+                trimmed,
+                start + (line.len() - line.trim_start().len()),
+            ));
         }
     }
     file
@@ -142,7 +145,9 @@ mod tests {
         let file = read(text);
         assert_eq!(file.strays, [Piece::new("stray", 0)]);
         assert_eq!(file.unclosed, [Piece::new("[z", text.len() - 3)]);
-        let [x, y] = &file.blocks[..] else { panic!("{file:?}") };
+        let [x, y] = &file.blocks[..] else {
+            panic!("{file:?}")
+        };
         assert_eq!((x.name.text.as_str(), y.name.text.as_str()), ("x", "y"));
         assert_eq!(x.parent, Some(Piece::new("chess", 19)));
         assert_eq!(x.comments, ["About x"]);

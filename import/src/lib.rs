@@ -66,7 +66,11 @@ pub fn import(text: &str, format: Format, names: &[String]) -> Import {
         Format::Ini => false,
         Format::Diagram => true,
     };
-    if diagram { diagram::import(text) } else { ini(text, names) }
+    if diagram {
+        diagram::import(text)
+    } else {
+        ini(text, names)
+    }
 }
 
 fn ini(text: &str, names: &[String]) -> Import {
@@ -86,7 +90,9 @@ fn ini(text: &str, names: &[String]) -> Import {
     if file.blocks.is_empty() && import.findings.is_empty() {
         let message = "there is no section in the text".to_owned();
         let help = "a section begins with its name in brackets: `[mine:chess]`".to_owned();
-        import.findings.push(context.finding(&ini::Piece::new("", 0), message, Some(help)));
+        import
+            .findings
+            .push(context.finding(&ini::Piece::new("", 0), message, Some(help)));
     }
     for name in names {
         let known: Vec<&str> = file.blocks.iter().map(|block| block.name.text.as_str()).collect();
@@ -94,7 +100,9 @@ fn ini(text: &str, names: &[String]) -> Import {
             let close = closest_of_few(name, known.iter().copied());
             let help = close.map(|close| format!("did you mean `{close}`?"));
             let message = format!("there is no section `{name}`");
-            import.findings.push(context.finding(&ini::Piece::new("", 0), message, help));
+            import
+                .findings
+                .push(context.finding(&ini::Piece::new("", 0), message, help));
         }
     }
     for (at, block) in file.blocks.iter().enumerate() {

@@ -7,12 +7,22 @@ use crate::types::{CUSTOM, TYPES};
 pub fn manual() -> String {
     let mut text = String::new();
     let rows = |keys: &mut dyn Iterator<Item = &'static Key>, row: &dyn Fn(&Key) -> String| -> String {
-        keys.map(|key| format!("| `{}` | {} | {} |\n", key.name, escaped(&key.takes.words()), row(key))).collect()
+        keys.map(|key| {
+            format!(
+                "| `{}` | {} | {} |\n",
+                key.name,
+                escaped(&key.takes.words()),
+                row(key)
+            )
+        })
+        .collect()
     };
     text.push_str("### Keys that are taken over\n\n| key | takes | in ferz |\n|---|---|---|\n");
     let mut rules = KEYS.iter().filter(|key| key.about == About::Rules);
     text.push_str(&rows(&mut rules, &|key| format!("`{}`", escaped(key.ferz))));
-    text.push_str("\n### Keys that ferz has no words for\n\nWith their default they are taken over like any other.\n\n");
+    text.push_str(
+        "\n### Keys that ferz has no words for\n\nWith their default they are taken over like any other.\n\n",
+    );
     text.push_str("| key | takes | it is about |\n|---|---|---|\n");
     let mut beyond = KEYS.iter().filter(|key| matches!(key.about, About::Beyond(_)));
     text.push_str(&rows(&mut beyond, &|key| match key.about {
@@ -27,8 +37,15 @@ pub fn manual() -> String {
     }));
     text.push_str("\n### Pieces\n\n| key | moves | in ferz |\n|---|---|---|\n");
     for known in &TYPES[..CUSTOM] {
-        let moves = if known.betza.is_empty() { "none".to_owned() } else { format!("`{}`", known.betza) };
-        text.push_str(&format!("| `{}` | {moves} | `piece {}` |\n", known.name, known.ferz));
+        let moves = if known.betza.is_empty() {
+            "none".to_owned()
+        } else {
+            format!("`{}`", known.betza)
+        };
+        text.push_str(&format!(
+            "| `{}` | {moves} | `piece {}` |\n",
+            known.name, known.ferz
+        ));
     }
     text.push_str("| `king` | `K`, or what stands behind the letter | `piece king K = king, royal` |\n");
     text.push_str("| `customPiece1` to `customPiece25` | what stands behind the letter | `piece` |\n");

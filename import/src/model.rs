@@ -390,7 +390,10 @@ impl Model {
     /// Adds a kind; another of that letter goes.
     pub(crate) fn add(&mut self, slot: Slot, letter: char, way: Way) {
         let letter = letter.to_ascii_uppercase();
-        let known = self.kinds.get(&slot).filter(|kind| kind.letter == letter && kind.way == way);
+        let known = self
+            .kinds
+            .get(&slot)
+            .filter(|kind| kind.letter == letter && kind.way == way);
         if known.is_some() {
             // Fairy-Stockfish takes it out and puts it back, and pawns do not promote to it any more.
             let kind = known.cloned();
@@ -399,12 +402,19 @@ impl Model {
             return;
         }
         let other = self.slot(letter);
-        let name = other.and_then(|other| self.kinds[&other].name.clone()).filter(|name| is_common(name));
+        let name = other
+            .and_then(|other| self.kinds[&other].name.clone())
+            .filter(|name| is_common(name));
         if let Some(other) = other {
             self.remove(other);
         }
         let of = PerSide::both(false);
-        let kind = Kind { letter, name, of, way };
+        let kind = Kind {
+            letter,
+            name,
+            of,
+            way,
+        };
         self.kinds.insert(slot, kind);
     }
 

@@ -46,7 +46,9 @@ impl Context<'_> {
             return Ok((Model::default(), None, Vec::new()));
         };
         let name = parent.text.as_str();
-        let earlier = self.file.blocks[..at].iter().rposition(|block| block.name.text == name);
+        let earlier = self.file.blocks[..at]
+            .iter()
+            .rposition(|block| block.name.text == name);
         if let Some(earlier) = earlier {
             let found = self.parent(earlier).map_err(|finding| {
                 let message = format!("the parent `{name}` cannot be read: {}", finding.message);
@@ -58,7 +60,11 @@ impl Context<'_> {
             hidden.extend(unknown_values(above, &model, nearest.is_some()));
             apply(&mut model, &entries);
             let bundled = ferz_rulesets::all().iter().any(|bundled| bundled.name == name);
-            return Ok((model, if bundled { Some(name.to_owned()) } else { nearest }, hidden));
+            return Ok((
+                model,
+                if bundled { Some(name.to_owned()) } else { nearest },
+                hidden,
+            ));
         }
         if let Some(model) = bundled(name) {
             return Ok((model, Some(name.to_owned()), Vec::new()));
@@ -66,9 +72,14 @@ impl Context<'_> {
         let later = self.file.blocks[at..].iter().any(|block| block.name.text == name);
         let (message, help) = if later {
             let message = format!("the parent `{name}` stands further down");
-            (message, Some("a parent must stand before its children".to_owned()))
+            (
+                message,
+                Some("a parent must stand before its children".to_owned()),
+            )
         } else {
-            let sections = self.file.blocks[..at].iter().map(|block| block.name.text.as_str());
+            let sections = self.file.blocks[..at]
+                .iter()
+                .map(|block| block.name.text.as_str());
             let names = sections.chain(ferz_rulesets::all().iter().map(|bundled| bundled.name));
             let names: Vec<&str> = names.collect();
             let close = closest_of_few(name, names.iter().copied());
@@ -99,7 +110,9 @@ impl Context<'_> {
             (Model::default(), None, Vec::new())
         });
         section.lost = hidden;
-        section.lost.extend(unknown_values(block, &parent, nearest.is_some()));
+        section
+            .lost
+            .extend(unknown_values(block, &parent, nearest.is_some()));
         let mut own = Own {
             context: self,
             block,
@@ -119,7 +132,11 @@ impl Context<'_> {
         if block.name.text.trim().is_empty() {
             findings.push(self.finding(&block.name, "the section has no name".to_owned(), None));
         }
-        let first = self.file.blocks.iter().find(|other| other.name.text == block.name.text);
+        let first = self
+            .file
+            .blocks
+            .iter()
+            .find(|other| other.name.text == block.name.text);
         if let Some(first) = first.filter(|first| first.name.offset < block.name.offset) {
             let (line, _) = place(self.text, first.name.offset);
             let message = format!("`{}` stands in line {line} already", block.name.text);
@@ -127,7 +144,10 @@ impl Context<'_> {
             findings.push(self.finding(&block.name, message, Some(help)));
         }
         for stray in &block.strays {
-            let message = format!("`{}` is neither `key = value` nor a comment", shortened(&stray.text));
+            let message = format!(
+                "`{}` is neither `key = value` nor a comment",
+                shortened(&stray.text)
+            );
             let help = "comments begin with `#` at the start of the line".to_owned();
             findings.push(self.finding(stray, message, Some(help)));
         }
@@ -137,10 +157,15 @@ impl Context<'_> {
     fn duplicates(&self, block: &Block) -> Vec<Finding> {
         let mut findings = Vec::new();
         for (at, entry) in block.entries.iter().enumerate() {
-            let later = block.entries[at + 1..].iter().find(|later| later.key.text == entry.key.text);
+            let later = block.entries[at + 1..]
+                .iter()
+                .find(|later| later.key.text == entry.key.text);
             if let Some(later) = later {
                 let (line, _) = place(self.text, later.key.offset);
-                let message = format!("`{}` stands again in line {line}, and only the last counts", entry.key.text);
+                let message = format!(
+                    "`{}` stands again in line {line}, and only the last counts",
+                    entry.key.text
+                );
                 let finding = self.finding(&entry.key, message, None);
                 findings.push(Finding {
                     warning: true,
@@ -165,7 +190,8 @@ fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
     if reversi && drops && bigger && value("enclosingDropStart").is_none() {
         list.push(Loss {
             what: "enclosingDropStart".to_owned(),
-            why: "the parent's squares that are filled first are not known; say them in the section".to_owned(),
+            why: "the parent's squares that are filled first are not known; say them in the section"
+                .to_owned(),
         });
     }
     let passes = parent.pass_stuck.white || parent.pass_stuck.black;
@@ -214,7 +240,9 @@ impl Own<'_, '_> {
         self.report(&model, &written, &bad, base.as_ref());
         self.unknown_keys();
         self.start(&model);
-        self.section.findings.extend(bad.into_iter().map(|(_, bad)| self.context.bad(bad)));
+        self.section
+            .findings
+            .extend(bad.into_iter().map(|(_, bad)| self.context.bad(bad)));
         self.section.lost.extend(written.lost.iter().cloned());
         self.text(&written, nearest, base);
         let order = |finding: &Finding| finding.offset;
@@ -223,8 +251,16 @@ impl Own<'_, '_> {
 
     /// What is wrong with the start position, if the section says it.
     fn start(&mut self, model: &Model) {
-        let entry = self.block.entries.iter().rev().find(|entry| entry.key.text == "startFen");
-        let at = entry.map_or_else(|| Piece::new(&model.start, self.block.name.offset), |entry| entry.value.clone());
+        let entry = self
+            .block
+            .entries
+            .iter()
+            .rev()
+            .find(|entry| entry.key.text == "startFen");
+        let at = entry.map_or_else(
+            || Piece::new(&model.start, self.block.name.offset),
+            |entry| entry.value.clone(),
+        );
         let (_, wrong) = fen::read(model, &Piece::new(&model.start, at.offset));
         let wrong = wrong.into_iter().map(|bad| match entry {
             Some(_) => bad,
@@ -263,7 +299,9 @@ impl Own<'_, '_> {
 
     fn report(&mut self, model: &Model, written: &Written, bad: &[(String, Bad)], base: Option<&Model>) {
         for (at, entry) in self.block.entries.iter().enumerate() {
-            let again = self.block.entries[at + 1..].iter().any(|later| later.key.text == entry.key.text);
+            let again = self.block.entries[at + 1..]
+                .iter()
+                .any(|later| later.key.text == entry.key.text);
             let (status, note) = if again {
                 (Status::Default, Some("it stands again further down".to_owned()))
             } else {
@@ -300,7 +338,12 @@ impl Own<'_, '_> {
         if let Some((_, bad)) = bad.iter().find(|(wrong, _)| wrong == key) {
             return (Status::Wrong, Some(bad.message.clone()));
         }
-        let others: Vec<&Entry> = self.block.entries.iter().filter(|other| other.key.text != key).collect();
+        let others: Vec<&Entry> = self
+            .block
+            .entries
+            .iter()
+            .filter(|other| other.key.text != key)
+            .collect();
         let mut without = self.parent.clone();
         apply(&mut without, &others);
         if let Some(base) = base {
@@ -339,8 +382,12 @@ impl Own<'_, '_> {
         };
         self.section.whole = Some(whole.clone());
         self.section.ferz = Some(whole);
-        let (Some(name), Some(base)) = (nearest, base) else { return };
-        let Ok(parent) = ferz_rulesets::ruleset(&name) else { return };
+        let (Some(name), Some(base)) = (nearest, base) else {
+            return;
+        };
+        let Ok(parent) = ferz_rulesets::ruleset(&name) else {
+            return;
+        };
         let Ok(read) = differ::rules(&write::write(&base).file(&head(&name, None, "", ""))) else {
             return;
         };
@@ -397,9 +444,9 @@ fn adopt(model: &mut Model, base: &Model) {
 fn title(name: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
-        letters
-            .next()
-            .map_or_else(String::new, |first| first.to_uppercase().to_string() + letters.as_str())
+        letters.next().map_or_else(String::new, |first| {
+            first.to_uppercase().to_string() + letters.as_str()
+        })
     };
     let words: Vec<String> = name.split(['-', '_', ' ']).map(word).collect();
     words.join(" ").replace(['"', '\\'], "")

@@ -90,9 +90,9 @@ pub(crate) fn slot(key: &str) -> Option<Slot> {
 pub(crate) fn capitalized(slot: Slot) -> String {
     let key = key(slot);
     let mut letters = key.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_ascii_uppercase().to_string() + letters.as_str()
+    })
 }
 
 /// Whose and which kind's squares a key such as `mobilityRegionBlackKing` gives.
@@ -103,7 +103,9 @@ pub(crate) fn mobility(key: &str) -> Option<(ferz::rules::Side, Slot)> {
         Some(rest) => (Side::White, rest),
         None => (Side::Black, rest.strip_prefix("Black")?),
     };
-    (0..=KING).find(|&slot| capitalized(slot) == rest).map(|slot| (side, slot))
+    (0..=KING)
+        .find(|&slot| capitalized(slot) == rest)
+        .map(|slot| (side, slot))
 }
 
 /// Every key that may stand in a section.

@@ -105,9 +105,18 @@ pub(crate) fn rank(value: &Piece) -> Read<u8> {
 pub(crate) fn file(value: &Piece) -> Read<u8> {
     let text = value.text.trim();
     let last = char::from(b'a' + FILES - 1);
-    let outside = || bad(value.clone(), format!("files go from a to {last}, or from 1 to {FILES}"));
+    let outside = || {
+        bad(
+            value.clone(),
+            format!("files go from a to {last}, or from 1 to {FILES}"),
+        )
+    };
     if let Ok(number) = text.parse::<u8>() {
-        return if (1..=FILES).contains(&number) { Ok(number - 1) } else { outside() };
+        return if (1..=FILES).contains(&number) {
+            Ok(number - 1)
+        } else {
+            outside()
+        };
     }
     match text.as_bytes() {
         [letter @ b'a'..=b'z'] if letter - b'a' < FILES => Ok(letter - b'a'),
@@ -156,12 +165,18 @@ fn one_square(word: &Piece) -> Read<Region> {
         if file < FILES {
             Ok(file)
         } else {
-            bad(word.clone(), format!("`{}`: files go from a to {last}", word.text))
+            bad(
+                word.clone(),
+                format!("`{}`: files go from a to {last}", word.text),
+            )
         }
     };
     let rank = |digits: &str| match digits.parse::<u8>() {
         Ok(rank) if (1..=RANKS).contains(&rank) => Ok(rank - 1),
-        Ok(_) => bad(word.clone(), format!("`{}`: ranks go from 1 to {RANKS}", word.text)),
+        Ok(_) => bad(
+            word.clone(),
+            format!("`{}`: ranks go from 1 to {RANKS}", word.text),
+        ),
         Err(_) => no_square(word),
     };
     let text = word.text.as_str();
@@ -194,10 +209,16 @@ fn kind_at(model: &Model, value: &Piece, at: usize, letter: char) -> Read<Slot> 
     match model.slot(letter) {
         Some(slot) => Ok(slot),
         None => {
-            let known: String = model.kinds.values().map(|kind| kind.letter.to_ascii_lowercase()).collect();
+            let known: String = model
+                .kinds
+                .values()
+                .map(|kind| kind.letter.to_ascii_lowercase())
+                .collect();
             let help = match letter {
                 ',' => Some("the letters stand side by side: `qrbn`".to_owned()),
-                _ if known.is_empty() => Some("the section has no pieces; name a parent or pieces".to_owned()),
+                _ if known.is_empty() => {
+                    Some("the section has no pieces; name a parent or pieces".to_owned())
+                }
                 _ => Some(format!("the letters of this section are `{known}`")),
             };
             Err(Bad {
@@ -253,7 +274,10 @@ pub(crate) fn limits(model: &Model, value: &Piece) -> Read<Vec<(Slot, u32)>> {
     let mut list = Vec::new();
     for word in words(value).into_iter().take_while(|word| word.text != "-") {
         let Some((letter, number)) = pair(&word) else {
-            return bad(word.clone(), format!("`{}` is not a letter with a number: `q:1`", word.text));
+            return bad(
+                word.clone(),
+                format!("`{}` is not a letter with a number: `q:1`", word.text),
+            );
         };
         let slot = kind_at(model, &word, 0, letter)?;
         match number.parse() {
@@ -297,7 +321,12 @@ pub(crate) fn rights(value: &Piece) -> Read<String> {
             ' ' => {}
             '-' => break,
             'K' | 'Q' | 'k' | 'q' => found.push(c),
-            c => return bad(value.part(at, c.len_utf8()), format!("`{c}` is not one of `KQkq`")),
+            c => {
+                return bad(
+                    value.part(at, c.len_utf8()),
+                    format!("`{c}` is not one of `KQkq`"),
+                );
+            }
         }
     }
     Ok(found)

@@ -18,7 +18,12 @@ fn bundled_variants_there_and_back() {
             assert!(import.complete(), "{}\n{}\n{import:?}", bundled.name, export.text);
         }
     }
-    println!("{} whole: {}\npartly:\n{}", whole.len(), whole.join(" "), partly.join("\n"));
+    println!(
+        "{} whole: {}\npartly:\n{}",
+        whole.len(),
+        whole.join(" "),
+        partly.join("\n")
+    );
     assert!(whole.len() >= 80, "{}", whole.len());
 }
 
@@ -53,7 +58,12 @@ extinctionPieceTypes = r
     let small = &import.sections[0];
     let mut page = small.ferz.clone().unwrap_or_default();
     for key in &small.keys {
-        page.push_str(&format!("# {}: {:?} {}\n", key.key, key.status, key.note.as_deref().unwrap_or("")));
+        page.push_str(&format!(
+            "# {}: {:?} {}\n",
+            key.key,
+            key.status,
+            key.note.as_deref().unwrap_or("")
+        ));
     }
     assert!(!small.complete());
     insta::assert_snapshot!(page);
@@ -86,7 +96,12 @@ fn a_diagram_with_mistakes() {
     let lines: Vec<String> = import.sections[0]
         .findings
         .iter()
-        .map(|finding| format!("{}:{} {} {:?}", finding.line, finding.column, finding.message, finding.help))
+        .map(|finding| {
+            format!(
+                "{}:{} {} {:?}",
+                finding.line, finding.column, finding.message, finding.help
+            )
+        })
         .collect();
     insta::assert_snapshot!(lines.join("\n"));
 }

@@ -41,10 +41,22 @@ const WRONG: &[(&str, usize)] = &[
     ("[a:chess]\nenclosingDrop = snorts\n", 1),
     ("[a:chess]\nmaterialCounting = whitedrawods\n", 1),
     ("[a:chess]\nchasingRule = AXF\n", 1),
-    ("[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1\n", 1),
-    ("[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", 1),
-    ("[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1\n", 1),
-    ("[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK+BNR w KQkq - 0 1\n", 1),
+    (
+        "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+        1,
+    ),
+    (
+        "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+        1,
+    ),
+    (
+        "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1\n",
+        1,
+    ),
+    (
+        "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK+BNR w KQkq - 0 1\n",
+        1,
+    ),
     ("[a:chess]\nmaxFile = 9\n", 8),
     ("[a]\nmaxRank = 8\n", 32),
     ("[b:a]\nqueen = -\n[a:chess]\n", 1),
@@ -53,8 +65,14 @@ const WRONG: &[(&str, usize)] = &[
     ("[a:chess]\nmobilityRegionWhiteQueens = a1\n", 1),
     ("[a:chess]\ncastlingKingPiece = *\n", 1),
     ("[a:chess]\ncastlingWins = KX\n", 1),
-    ("[a:chess]\nmaxRnk = 8\nmaxFle = 8\nqueen = 7\nstalemateValue = wins\npromotionPieceTypes = qz\nmore\n", 6),
-    ("[a:chess]\nflagPiece = k\nflagregion = e4 d4\nextinctionpiecetypes = k\n", 2),
+    (
+        "[a:chess]\nmaxRnk = 8\nmaxFle = 8\nqueen = 7\nstalemateValue = wins\npromotionPieceTypes = qz\nmore\n",
+        6,
+    ),
+    (
+        "[a:chess]\nflagPiece = k\nflagregion = e4 d4\nextinctionpiecetypes = k\n",
+        2,
+    ),
 ];
 
 /// What is wrong with a text, line by line.
@@ -67,7 +85,10 @@ fn told(text: &str) -> (String, usize) {
     for finding in all {
         errors += usize::from(finding.is_error());
         let word = if finding.warning { "warning" } else { "error" };
-        lines.push_str(&format!("{}:{} {word}: {}\n", finding.line, finding.column, finding.message));
+        lines.push_str(&format!(
+            "{}:{} {word}: {}\n",
+            finding.line, finding.column, finding.message
+        ));
         if let Some(help) = &finding.help {
             lines.push_str(&format!("    {help}\n"));
         }

@@ -17,14 +17,22 @@ struct Report<'a> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let rules = load::ruleset(&args.variant)?;
-    let stem = Path::new(&args.variant).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let stem = Path::new(&args.variant)
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
     let name = args.name.clone().or(stem).unwrap_or_else(|| args.variant.clone());
     let ExportFormat::Ini = args.to;
     let export = ferz_import::export(&rules, &name);
     let complete = export.lost.is_empty();
     let mut out = stdout().lock();
     if args.json {
-        serde_json::to_writer(&mut out, &Report { complete, export: &export })?;
+        serde_json::to_writer(
+            &mut out,
+            &Report {
+                complete,
+                export: &export,
+            },
+        )?;
         writeln!(out)?;
     } else {
         if complete || args.force {
@@ -34,5 +42,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             eprintln!("{}: {}", loss.what, loss.why);
         }
     }
-    Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if complete {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
 }

@@ -28,7 +28,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(ImportFormat::Diagram) => Format::Diagram,
     };
     let import = ferz_import::import(&text, format, &args.sections);
-    let several = import.sections.iter().filter(|section| section.ferz.is_some()).count() > 1;
+    let several = import
+        .sections
+        .iter()
+        .filter(|section| section.ferz.is_some())
+        .count()
+        > 1;
     if several && args.output.is_none() && !args.json {
         let message = format!(
             "{} has {} sections; name one, or a folder for all of them with -o",
@@ -53,7 +58,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         tell(args, &text, &import, &files)?;
     }
-    Ok(if import.complete() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if import.complete() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {
@@ -63,7 +72,8 @@ fn read(path: &Path) -> anyhow::Result<String> {
         read.map_err(|error| anyhow::anyhow!("cannot read standard input: {}", io_words(&error)))?;
         return Ok(text);
     }
-    load::read_text(path).map_err(|error| anyhow::anyhow!("cannot read {}: {}", path.display(), io_words(&error)))
+    load::read_text(path)
+        .map_err(|error| anyhow::anyhow!("cannot read {}: {}", path.display(), io_words(&error)))
 }
 
 /// Writes every text that there is, or none.
@@ -72,7 +82,10 @@ fn write(folder: &Path, import: &Import, force: bool) -> anyhow::Result<Vec<Path
     for section in &import.sections {
         // A file of the parent's name would be taken for the parent.
         let taken = |name: &String| {
-            let written = import.sections.iter().any(|other| other.name == *name && other.ferz.is_some());
+            let written = import
+                .sections
+                .iter()
+                .any(|other| other.name == *name && other.ferz.is_some());
             *name != section.name && (written || folder.join(format!("{name}.ferz")).exists())
         };
         let alone = section.extends.as_ref().is_some_and(taken);
@@ -104,7 +117,10 @@ fn write(folder: &Path, import: &Import, force: bool) -> anyhow::Result<Vec<Path
 
 fn tell(args: &Args, text: &str, import: &Import, files: &[PathBuf]) -> anyhow::Result<()> {
     let name = terminal::path(&args.file);
-    let all = import.findings.iter().chain(import.sections.iter().flat_map(|section| &section.findings));
+    let all = import
+        .findings
+        .iter()
+        .chain(import.sections.iter().flat_map(|section| &section.findings));
     let list: Vec<Remark<'_>> = all.map(remark).collect();
     remarks(&list, &name, text);
     for section in &import.sections {
@@ -134,13 +150,21 @@ fn remark(finding: &Finding) -> Remark<'_> {
 /// What became of a section, in a few lines.
 fn summary(section: &Section) -> String {
     let mut out = String::new();
-    let parent = section.extends.as_ref().map_or_else(String::new, |name| format!(", extends {name}"));
+    let parent = section
+        .extends
+        .as_ref()
+        .map_or_else(String::new, |name| format!(", extends {name}"));
     let state = match (&section.ferz, section.complete()) {
         (None, _) => "no variant",
         (Some(_), true) => "every rule taken over",
         (Some(_), false) => "not every rule taken over",
     };
-    let _ = writeln!(out, "{} (line {}){parent}: {state}", terminal::visible(&section.name), section.line);
+    let _ = writeln!(
+        out,
+        "{} (line {}){parent}: {state}",
+        terminal::visible(&section.name),
+        section.line
+    );
     for status in Status::ALL {
         let keys = section.keys.iter().filter(|key| key.status == status);
         let mut plain = Vec::new();
@@ -154,7 +178,12 @@ fn summary(section: &Section) -> String {
         if plain.is_empty() && noted.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "  {}: {}", status.words(), terminal::visible(&plain.join(", ")));
+        let plain = plain.join(", ");
+        let _ = writeln!(
+            out,
+            "{}",
+            format!("  {}: {}", status.words(), terminal::visible(&plain)).trim_end()
+        );
         for line in noted {
             let _ = writeln!(out, "    {}", terminal::visible(&line));
         }

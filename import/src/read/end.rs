@@ -122,7 +122,8 @@ impl Reader<'_> {
         }
         connect.value = goal.score;
         if !rows.is_all() {
-            (connect.horizontal, connect.vertical, connect.diagonal) = (rows.sideways, rows.vertical, rows.diagonal);
+            (connect.horizontal, connect.vertical, connect.diagonal) =
+                (rows.sideways, rows.vertical, rows.diagonal);
         }
     }
 
@@ -130,7 +131,9 @@ impl Reader<'_> {
     fn start_with_checks(&mut self, side: Side, count: u32) {
         let mut fields: Vec<String> = self.model.start.split(' ').map(str::to_owned).collect();
         fields.retain(|field| !field.contains('='));
-        let known = fields.iter().position(|field| field.contains('+') && !field.contains('/'));
+        let known = fields
+            .iter()
+            .position(|field| field.contains('+') && !field.contains('/'));
         let at = known.unwrap_or_else(|| {
             let at = fields.len().min(4);
             fields.insert(at, "0+0".to_owned());
@@ -145,14 +148,32 @@ impl Reader<'_> {
     }
 
     fn reach(&mut self, goal: &Goal, reach: &Reach) {
-        let label = if reach.held && self.model.flag.safe { "held" } else { "goal" };
+        let label = if reach.held && self.model.flag.safe {
+            "held"
+        } else {
+            "goal"
+        };
         self.label(label, goal);
         let types = self.types(&reach.pieces);
-        let every = self.rules.pieces.iter().filter(|(_, piece)| piece.letter[goal.side].is_some()).count();
+        let every = self
+            .rules
+            .pieces
+            .iter()
+            .filter(|(_, piece)| piece.letter[goal.side].is_some())
+            .count();
         let zone = self.region(&reach.zone);
         let flag = &mut self.model.flag;
-        let single = types.slots.iter().next().copied().filter(|_| types.slots.len() == 1);
-        flag.piece[goal.side] = if types.all || reach.pieces.len() == every && every > 1 { None } else { single };
+        let single = types
+            .slots
+            .iter()
+            .next()
+            .copied()
+            .filter(|_| types.slots.len() == 1);
+        flag.piece[goal.side] = if types.all || reach.pieces.len() == every && every > 1 {
+            None
+        } else {
+            single
+        };
         flag.region[goal.side] = zone;
         flag.count = reach.at_least;
         flag.blocked = reach.filled;

@@ -60,12 +60,15 @@ impl<'r> Reader<'r> {
     /// The royal piece that can be Fairy-Stockfish's king: of each side at most one, which nothing becomes.
     fn king(&self) -> Option<&'r str> {
         let explodes = self.rules.hooks.iter().any(|hook| hook.name == "explosion");
-        let mut royals = self.pieces().filter(|(_, piece)| piece.royal.white || piece.royal.black);
+        let mut royals = self
+            .pieces()
+            .filter(|(_, piece)| piece.royal.white || piece.royal.black);
         royals
             .find(|(name, piece)| {
-                let becomes = self.rules.promotions.iter().any(|promotion| {
-                    promotion.to.iter().any(|to| to == name) || promotion.piece == *name
-                });
+                let becomes =
+                    self.rules.promotions.iter().any(|promotion| {
+                        promotion.to.iter().any(|to| to == name) || promotion.piece == *name
+                    });
                 let alone = Side::ALL.iter().all(|&side| {
                     self.starts(piece, side) <= 1 && (piece.letter[side].is_none() || piece.royal[side])
                 });
@@ -107,14 +110,19 @@ impl<'r> Reader<'r> {
             own && Side::ALL.iter().any(|&side| self.starts(piece, side) > 1)
         });
         let grows = self.rules.promotions.iter().any(|promotion| {
-            promotion.to.iter().any(|to| self.slot(to).is_some_and(|slot| others.contains(&slot)))
+            promotion
+                .to
+                .iter()
+                .any(|to| self.slot(to).is_some_and(|slot| others.contains(&slot)))
         });
         self.model.extinction.count = if (several || grows) && !duple { 64 } else { 0 };
     }
 
     fn clock(&mut self) {
         let of = |side: Side| {
-            let resetting = self.pieces().filter(|(_, piece)| piece.resets_clock && piece.letter[side].is_some());
+            let resetting = self
+                .pieces()
+                .filter(|(_, piece)| piece.resets_clock && piece.letter[side].is_some());
             Types::of(resetting.filter_map(|(name, _)| self.slot(name)))
         };
         let clock = PerSide::new(of(Side::White), of(Side::Black));
@@ -126,14 +134,19 @@ impl<'r> Reader<'r> {
     /// How a piece moves: what Fairy-Stockfish calls it or its Betza, and where it stays.
     fn way(&mut self, piece: &Piece) -> (Way, Option<PerSide<Region>>, Option<Slot>) {
         let sides = PerSide::new(piece.letter.white.is_some(), piece.letter.black.is_some());
-        let one = if sides.white { &piece.movement.white } else { &piece.movement.black };
+        let one = if sides.white {
+            &piece.movement.white
+        } else {
+            &piece.movement.black
+        };
         let same = !(sides.white && sides.black) || piece.movement.black == piece.movement.white;
         let verbatim = Way::Ferz(Box::new(piece.movement.clone()));
         let (inner, mobility) = confined(one);
         if same && self.soldier(&inner) {
             return (Way::Known, None, Some(types::SOLDIER));
         }
-        let mobility = mobility.map(|squares| PerSide::new(self.region(&squares.white), self.region(&squares.black)));
+        let mobility =
+            mobility.map(|squares| PerSide::new(self.region(&squares.white), self.region(&squares.black)));
         if same {
             let mut known = (0..types::CUSTOM).filter(|&slot| slot != PAWN);
             if let Some(slot) = known.find(|&slot| known_movement(slot) == inner) {
@@ -158,7 +171,9 @@ impl<'r> Reader<'r> {
 fn known_movement(slot: Slot) -> Movement {
     let home = PerSide::default();
     let atoms = betza::atoms(types::TYPES[slot].betza);
-    normalize(Movement::Union(atoms.iter().map(|atom| atom.movement(&home, false)).collect()))
+    normalize(Movement::Union(
+        atoms.iter().map(|atom| atom.movement(&home, false)).collect(),
+    ))
 }
 
 /// A movement without the squares to which all of it is confined, and those.

@@ -54,7 +54,10 @@ impl<'r> Reader<'r> {
 
     /// Pieces with their names, those of which a side has a letter.
     fn pieces(&self) -> impl Iterator<Item = (&'r str, &'r Piece)> {
-        self.rules.pieces.iter().map(|(name, piece)| (name.as_str(), piece))
+        self.rules
+            .pieces
+            .iter()
+            .map(|(name, piece)| (name.as_str(), piece))
     }
 
     /// Squares of the board; whole ranks and files are whole on larger boards, too.
@@ -76,5 +79,8 @@ impl<'r> Reader<'r> {
 
 /// Upper-case letter of a piece.
 fn letter(piece: &Piece) -> Option<char> {
-    Side::ALL.iter().find_map(|&side| piece.letter[side]).map(|letter| letter.to_ascii_uppercase())
+    Side::ALL
+        .iter()
+        .find_map(|&side| piece.letter[side])
+        .map(|letter| letter.to_ascii_uppercase())
 }

@@ -35,7 +35,10 @@ fn term(movement: &Movement) -> Option<Term> {
         }),
         Movement::Only { modes, movement } | Movement::As { modes, movement } => {
             let inner = term(movement)?;
-            Some(Term { modes: *modes, ..inner })
+            Some(Term {
+                modes: *modes,
+                ..inner
+            })
         }
         Movement::Exposed(movement) => term(movement),
         Movement::Over {
@@ -104,9 +107,12 @@ impl Reader<'_> {
         ]));
         let mut found: Vec<(Side, Vec<Term>)> = Vec::new();
         for side in Side::ALL {
-            let Some(movement) = &movements[side] else { continue };
+            let Some(movement) = &movements[side] else {
+                continue;
+            };
             let Some(all) = terms(movement) else { return false };
-            let (homely, plain): (Vec<Term>, Vec<Term>) = all.into_iter().partition(|term| term.from.is_some());
+            let (homely, plain): (Vec<Term>, Vec<Term>) =
+                all.into_iter().partition(|term| term.from.is_some());
             let strides = homely.iter().all(|term| is_stride(term, 2) || is_stride(term, 3));
             if rebuilt(plain.iter()) != step || !strides {
                 return false;
@@ -133,7 +139,11 @@ impl Reader<'_> {
     pub(super) fn soldier(&mut self, movement: &Movement) -> bool {
         let Some(all) = terms(movement) else { return false };
         let [one, other] = &all[..] else { return false };
-        let (ahead, aside) = if one.from.is_some() { (other, one) } else { (one, other) };
+        let (ahead, aside) = if one.from.is_some() {
+            (other, one)
+        } else {
+            (one, other)
+        };
         let step = |term: &Term, winds: Winds| {
             let leap = (term.leap.m, term.leap.n, term.leap.winds) == (0, 1, winds);
             leap && term.leap.range == Range::ONE && term.modes == Modes::BOTH && term.over.is_none()
@@ -146,7 +156,9 @@ impl Reader<'_> {
             return false;
         }
         let white = Region::of(&from.white);
-        let Some(first) = white.0.iter().map(|(rank, _)| *rank).min() else { return false };
+        let Some(first) = white.0.iter().map(|(rank, _)| *rank).min() else {
+            return false;
+        };
         let ranks = self.model.ranks;
         let beyond = |rank: u8| rank >= first;
         let files = self.model.files;
@@ -235,7 +247,9 @@ fn text(term: &Term, before: &str) -> Option<String> {
         (letter, Range::ONE) => letter.to_owned(),
         ("W", range) => ridden("R", range)?,
         ("F", range) => ridden("B", range)?,
-        ("N", range) => range.max.map_or_else(|| Some("NN".to_owned()), |max| digit("N", max))?,
+        ("N", range) => range
+            .max
+            .map_or_else(|| Some("NN".to_owned()), |max| digit("N", max))?,
         _ => return None,
     };
     let atom = |direction: &str| format!("{before}{modes}{hop}{lame}{direction}{letter}");
@@ -280,7 +294,9 @@ fn directions(leap: &Leap, letter: &str) -> Option<Vec<String>> {
     let mut left = leap.winds;
     let mut chosen = Vec::new();
     while left != Winds::default() {
-        let inside = known.iter().filter(|(_, winds)| winds.0 != 0 && winds.and(leap.winds) == *winds);
+        let inside = known
+            .iter()
+            .filter(|(_, winds)| winds.0 != 0 && winds.and(leap.winds) == *winds);
         let (name, winds) = inside.max_by_key(|(_, winds)| winds.and(left).0.count_ones())?;
         if winds.and(left).0 == 0 {
             return None;

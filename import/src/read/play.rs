@@ -4,7 +4,9 @@ use super::Reader;
 use crate::model::{Enclosing, Types};
 use crate::region::Region;
 use crate::types::{self, Slot};
-use ferz::rules::{Act, Area, Drop, Effect, Event, Mandatory, Owner, Pass, PerSide, Promotion, Side, Trigger};
+use ferz::rules::{
+    Act, Area, Drop, Effect, Event, Mandatory, Owner, Pass, PerSide, Promotion, Side, Trigger,
+};
 
 impl Reader<'_> {
     pub(super) fn promotions(&mut self) {
@@ -12,7 +14,9 @@ impl Reader<'_> {
         let mut pawns: PerSide<Vec<Slot>> = PerSide::default();
         let mut first: PerSide<Option<Region>> = PerSide::default();
         for promotion in promotions {
-            let Some(slot) = self.slot(&promotion.piece) else { continue };
+            let Some(slot) = self.slot(&promotion.piece) else {
+                continue;
+            };
             let to: Vec<Slot> = promotion.to.iter().filter_map(|to| self.slot(to)).collect();
             let side = promotion.side;
             let zone = self.region(&promotion.zone);
@@ -55,11 +59,16 @@ impl Reader<'_> {
     fn shared(&mut self) {
         let promoted = self.model.promotion.promoted.clone();
         for (from, to) in &promoted {
-            let Some(kind) = self.model.kinds.get(to).cloned() else { continue };
+            let Some(kind) = self.model.kinds.get(to).cloned() else {
+                continue;
+            };
             let started = self.starts_with(kind.letter);
             let way = |slot: &Slot| self.model.kinds.get(slot).map(|kind| kind.way.clone());
             let twin = self.model.kinds.keys().copied().find(|slot| {
-                slot != to && *slot < types::CUSTOM && *to >= types::CUSTOM && same_way(*slot, way(to).as_ref())
+                slot != to
+                    && *slot < types::CUSTOM
+                    && *to >= types::CUSTOM
+                    && same_way(*slot, way(to).as_ref())
             });
             if let Some(twin) = twin.filter(|_| !started) {
                 self.model.promotion.promoted.insert(*from, twin);
@@ -105,7 +114,9 @@ impl Reader<'_> {
     fn exposes(&self) -> bool {
         let exposed = |part: &ferz::rules::Movement| matches!(part, ferz::rules::Movement::Exposed(_));
         self.pieces().any(|(_, piece)| {
-            Side::ALL.iter().any(|&side| piece.letter[side].is_some() && piece.movement[side].any(&exposed))
+            Side::ALL
+                .iter()
+                .any(|&side| piece.letter[side].is_some() && piece.movement[side].any(&exposed))
         })
     }
 
@@ -118,7 +129,9 @@ impl Reader<'_> {
                     self.model.blast |= matches!(whom, ferz::rules::Whom::Pieces(_));
                 }
                 (event, Act::Flip(groups)) => {
-                    let enclosed = groups.iter().any(|group| matches!(group.on, Area::Between { .. }));
+                    let enclosed = groups
+                        .iter()
+                        .any(|group| matches!(group.on, Area::Between { .. }));
                     let conditioned = event == Event::Drop && !effect.condition.is_none();
                     let rule = match (enclosed, conditioned) {
                         (true, _) => Enclosing::Reversi,
@@ -141,7 +154,9 @@ impl Reader<'_> {
         let mut regions: PerSide<Region> = PerSide::default();
         let mut must: Vec<Slot> = Vec::new();
         for drop in &drops {
-            let Some(slot) = self.slot(&drop.piece) else { continue };
+            let Some(slot) = self.slot(&drop.piece) else {
+                continue;
+            };
             regions[drop.side] = regions[drop.side].or(&self.region(&drop.zone));
             self.model.drops.checks &= !drop.no_check;
             self.model.drops.no_pawn_mate |= drop.no_mate;
@@ -159,7 +174,11 @@ impl Reader<'_> {
             if slot == types::PAWN {
                 let zone = self.region(&drop.zone);
                 let side = drop.side;
-                let first = if side == Side::White { 0 } else { self.model.ranks - 1 };
+                let first = if side == Side::White {
+                    0
+                } else {
+                    self.model.ranks - 1
+                };
                 self.model.drops.first_rank = !zone.and(&Region::rank(first)).is_empty();
                 let promotion = &self.model.promotion.region[side];
                 self.model.drops.promotion_zone = !zone.and(promotion).is_empty();
@@ -170,7 +189,13 @@ impl Reader<'_> {
         self.model.drops.must_type = must.first().copied().filter(|_| must.len() == 1 && kinds > 1);
         if !drops.is_empty() {
             let all = self.everywhere();
-            let whole = |region: Region| if region.and(&all) == all { Region::all() } else { region };
+            let whole = |region: Region| {
+                if region.and(&all) == all {
+                    Region::all()
+                } else {
+                    region
+                }
+            };
             self.model.drops.region = PerSide::new(whole(regions.white), whole(regions.black));
         }
         let stuck = drops.iter().any(|drop| {
@@ -200,7 +225,10 @@ fn same_way(slot: Slot, way: Option<&crate::model::Way>) -> bool {
     let Some(Way::Betza(text)) = way else { return false };
     let normal = |text: &str| {
         let home = PerSide::default();
-        let parts = crate::betza::atoms(text).iter().map(|atom| atom.movement(&home, false)).collect();
+        let parts = crate::betza::atoms(text)
+            .iter()
+            .map(|atom| atom.movement(&home, false))
+            .collect();
         ferz::lower::normalize(ferz::rules::Movement::Union(parts))
     };
     slot != types::PAWN && normal(text) == normal(types::TYPES[slot].betza)

@@ -60,7 +60,9 @@ impl Army {
 
     /// The name of a kind.
     pub(super) fn called(&self, slot: Slot) -> String {
-        self.kinds.get(&slot).map_or_else(String::new, |(name, _)| name.clone())
+        self.kinds
+            .get(&slot)
+            .map_or_else(String::new, |(name, _)| name.clone())
     }
 
     pub(super) fn letter(&self, slot: Slot) -> char {
@@ -151,11 +153,15 @@ impl Army {
         }
         let used: BTreeSet<char> = model.kinds.values().map(|kind| kind.letter).collect();
         let kept: BTreeSet<char> = model.promoted_names.values().map(|(_, letter)| *letter).collect();
-        let mut free = ('A'..='Z').rev().filter(|letter| !used.contains(letter) && !kept.contains(letter));
+        let mut free = ('A'..='Z')
+            .rev()
+            .filter(|letter| !used.contains(letter) && !kept.contains(letter));
         let all = self.all();
         let promoted = &model.promotion.promoted;
         for (&from, &target) in promoted.iter().filter(|(from, _)| all.contains(from)) {
-            let others = promoted.iter().any(|(&other, &to)| other != from && to == target && all.contains(&other));
+            let others = promoted
+                .iter()
+                .any(|(&other, &to)| other != from && to == target && all.contains(&other));
             let pawns = Side::ALL.iter().any(|&side| {
                 let pawn = |slot: &Slot| *slot != from && promotes_as_pawn(model, side, *slot);
                 model.promotion.to[side].contains(&target) && self.whose[side].iter().any(pawn)
@@ -163,7 +169,10 @@ impl Army {
             let plain = model.promotion.demotion && starts_plain(fen, target);
             if others || pawns || plain {
                 let known = model.promoted_names.get(&from).map(|(_, letter)| *letter);
-                match known.filter(|letter| !used.contains(letter)).or_else(|| free.next()) {
+                match known
+                    .filter(|letter| !used.contains(letter))
+                    .or_else(|| free.next())
+                {
                     Some(letter) => {
                         let id = CLONES + from;
                         self.clones.insert(id, Clone { from, target });
@@ -198,7 +207,10 @@ impl Army {
         }
         let clones: Vec<(Slot, Clone)> = self.clones.iter().map(|(id, clone)| (*id, *clone)).collect();
         for (id, clone) in clones {
-            let known = model.promoted_names.get(&clone.from).map(|(name, _)| name.clone());
+            let known = model
+                .promoted_names
+                .get(&clone.from)
+                .map(|(name, _)| name.clone());
             let known = known.filter(|name| !taken.contains(name));
             let name = known.unwrap_or_else(|| format!("promoted-{}", self.called(clone.from)));
             let letter = self.letter(id);
@@ -214,9 +226,10 @@ pub(super) fn promotes_as_pawn(model: &Model, side: Side, slot: Slot) -> bool {
 
 /// Whether a kind stands on the start board and has not become what it is.
 fn starts_plain(fen: &Fen, slot: Slot) -> bool {
-    fen.cells.iter().flatten().any(|cell| {
-        matches!(*cell, Cell::Piece { slot: is, promoted: false, .. } if is == slot)
-    })
+    fen.cells
+        .iter()
+        .flatten()
+        .any(|cell| matches!(*cell, Cell::Piece { slot: is, promoted: false, .. } if is == slot))
 }
 
 /// A name for a kind that no bundled variant names.
@@ -238,7 +251,11 @@ fn name_of(model: &Model, slot: Slot, letter: char) -> String {
         && atom.modes() == Modes::BOTH
         && let Some(name) = atom.name().or((atom.text == "gQ").then_some("grasshopper"))
     {
-        return if name == "king" { "man".to_owned() } else { name.to_owned() };
+        return if name == "king" {
+            "man".to_owned()
+        } else {
+            name.to_owned()
+        };
     }
     format!("piece-{}", letter.to_ascii_lowercase())
 }

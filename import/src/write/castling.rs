@@ -32,7 +32,9 @@ impl Writer<'_> {
     /// The castling moves to which a side has a right at the start.
     pub(super) fn ways(&mut self, side: Side) -> Vec<Way> {
         let rights: Vec<char> = self.fen.castling.chars().filter(|c| *c != '-').collect();
-        let own = rights.iter().filter(|c| c.is_ascii_uppercase() == (side == Side::White));
+        let own = rights
+            .iter()
+            .filter(|c| c.is_ascii_uppercase() == (side == Side::White));
         let own: Vec<char> = own.map(char::to_ascii_uppercase).collect();
         if !self.model.castling.on {
             return Vec::new();
@@ -65,22 +67,37 @@ impl Writer<'_> {
 
     fn way(&self, side: Side, letter: char) -> Option<Way> {
         let castling = &self.model.castling;
-        let is_rook = |file: u8| self.at(side, file).is_some_and(|slot| castling.rooks[side].has(slot));
+        let is_rook = |file: u8| {
+            self.at(side, file)
+                .is_some_and(|slot| castling.rooks[side].has(slot))
+        };
         let last = self.model.files - 1;
         let rook_from = if letter == 'K' {
-            (0..=castling.rook_kingside.min(last)).rev().find(|&file| is_rook(file))?
+            (0..=castling.rook_kingside.min(last))
+                .rev()
+                .find(|&file| is_rook(file))?
         } else {
             (castling.rook_queenside..=last).find(|&file| is_rook(file))?
         };
         let king = castling.king[side];
-        let kings: Vec<u8> = (0..=last).filter(|&file| self.at(side, file) == Some(king)).collect();
+        let kings: Vec<u8> = (0..=last)
+            .filter(|&file| self.at(side, file) == Some(king))
+            .collect();
         let king_from = match kings[..] {
             [only] => only,
             _ => kings.into_iter().find(|&file| file == castling.king_file)?,
         };
         let kingside = king_from < rook_from;
-        let king_to = if kingside { castling.kingside } else { castling.queenside };
-        let rook_to = if kingside { king_to.checked_sub(1)? } else { king_to + 1 };
+        let king_to = if kingside {
+            castling.kingside
+        } else {
+            castling.queenside
+        };
+        let rook_to = if kingside {
+            king_to.checked_sub(1)?
+        } else {
+            king_to + 1
+        };
         if king_to > last || rook_to > last {
             return None;
         }
@@ -103,7 +120,12 @@ impl Writer<'_> {
         for way in ways {
             royal |= self.is_royal(way.king);
             let piece = |slot: Slot, from: u8, to: u8| {
-                format!("{} {} {}", self.army.called(slot), name(rank, from), name(rank, to))
+                format!(
+                    "{} {} {}",
+                    self.army.called(slot),
+                    name(rank, from),
+                    name(rank, to)
+                )
             };
             lines.push(format!(
                 "{}: {}, {}",
@@ -123,7 +145,11 @@ impl Writer<'_> {
             let mut letters: Vec<char> = self.ways(side).iter().map(|way| way.letter).collect();
             letters.sort_unstable();
             for letter in letters {
-                field.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
+                field.push(if side == Side::White {
+                    letter
+                } else {
+                    letter.to_ascii_lowercase()
+                });
             }
         }
         if self.model.castling.on && field.is_empty() && self.fen.castling == "-" {

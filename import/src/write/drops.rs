@@ -20,7 +20,11 @@ impl Writer<'_> {
         let sides = PerSide::new(self.drops_of(Side::White), self.drops_of(Side::Black));
         let together = sides.white == sides.black;
         for side in Side::ALL {
-            let whose = if together { String::new() } else { format!("{side} ") };
+            let whose = if together {
+                String::new()
+            } else {
+                format!("{side} ")
+            };
             for (names, body) in sides[side].clone() {
                 self.part("drop", &names, format!("drop {whose}{names} {body}"));
             }
@@ -52,7 +56,11 @@ impl Writer<'_> {
         let all = own.len() > MANY && groups.len() < own.len() && own.len() == held;
         let mut list = Vec::new();
         for (at, (slots, body)) in groups.into_iter().enumerate() {
-            let names = if at == 0 && all { "all".to_owned() } else { self.names(&slots).join(" ") };
+            let names = if at == 0 && all {
+                "all".to_owned()
+            } else {
+                self.names(&slots).join(" ")
+            };
             list.push((names, body));
         }
         list

@@ -6,7 +6,11 @@ use crate::types;
 
 impl Writer<'_> {
     pub(super) fn effects(&mut self) {
-        let demoted = if self.model.drops.keep_promoted { "flipped" } else { "flipped demoted" };
+        let demoted = if self.model.drops.keep_promoted {
+            "flipped"
+        } else {
+            "flipped demoted"
+        };
         let captures = self.model.drops.on && self.model.drops.captures;
         if captures && self.model.blast {
             let around = self.but(types::PAWN);
@@ -15,7 +19,11 @@ impl Writer<'_> {
             );
             self.part("on", "capture", text);
         } else if captures {
-            self.part("on", "capture", format!("on capture {{\n  hand: victim {demoted}\n}}"));
+            self.part(
+                "on",
+                "capture",
+                format!("on capture {{\n  hand: victim {demoted}\n}}"),
+            );
         } else if self.model.blast {
             let sparing = if self.army.has(types::PAWN) {
                 format!("(sparing: {})", self.army.called(types::PAWN))
@@ -26,7 +34,11 @@ impl Writer<'_> {
         }
         self.flips();
         if self.model.flying_general && self.army.has(types::KING) {
-            self.part("use", "facing-royals", "use facing-royals(lines: orthogonal)".to_owned());
+            self.part(
+                "use",
+                "facing-royals",
+                "use facing-royals(lines: orthogonal)".to_owned(),
+            );
         }
     }
 

@@ -39,7 +39,11 @@ impl Writer<'_> {
         }
         self.repetition(odds);
         if end.move_rule > 0 {
-            let claim = if self.model.claims.1 && odds.is_none() { " claim" } else { "" };
+            let claim = if self.model.claims.1 && odds.is_none() {
+                " claim"
+            } else {
+                ""
+            };
             let value = odds.map_or_else(|| "draw".to_owned(), |side| format!("{side} win"));
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
@@ -66,8 +70,16 @@ impl Writer<'_> {
             (_, score) if end.fold_absolute => format!("white {}", word(score)),
             (_, score) => word(contrary(score)).to_owned(),
         };
-        let value = if value == "white draw" { "draw".to_owned() } else { value };
-        let claim = if self.model.claims.0 && value == "draw" { " claim" } else { "" };
+        let value = if value == "white draw" {
+            "draw".to_owned()
+        } else {
+            value
+        };
+        let claim = if self.model.claims.0 && value == "draw" {
+            " claim"
+        } else {
+            ""
+        };
         if end.fold < 2 {
             self.lose("nFoldRule", "a game that ends with its first position");
             return;
@@ -100,13 +112,21 @@ impl Writer<'_> {
             options.push("loss".to_owned());
         }
         let names: Vec<String> = self.names(&self.army.all().into_iter().collect::<Vec<_>>());
-        let whom = if names.len() == 1 { names.concat() } else { "all".to_owned() };
+        let whom = if names.len() == 1 {
+            names.concat()
+        } else {
+            "all".to_owned()
+        };
         let label = self.label("majority");
         self.entry(&label, format!("most {whom}, {}", options.join(", ")));
     }
 
     /// What a goal is called.
     pub(super) fn label(&self, name: &'static str) -> String {
-        self.model.labels.get(name).cloned().unwrap_or_else(|| name.to_owned())
+        self.model
+            .labels
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| name.to_owned())
     }
 }

@@ -34,7 +34,10 @@ impl Writer<'_> {
         let extinction = self.model.extinction.clone();
         let Some(value) = extinction.value else {
             if !extinction.types.is_empty() && !extinction.royal {
-                self.note("extinctionPieceTypes", "without `extinctionValue` nothing ends the game");
+                self.note(
+                    "extinctionPieceTypes",
+                    "without `extinctionValue` nothing ends the game",
+                );
             }
             return;
         };
@@ -61,7 +64,12 @@ impl Writer<'_> {
             return;
         }
         let slots: Vec<Slot> = extinction.types.slots.iter().copied().collect();
-        let origins: Vec<Slot> = self.army.all().into_iter().map(|slot| self.army.origin(slot)).collect();
+        let origins: Vec<Slot> = self
+            .army
+            .all()
+            .into_iter()
+            .map(|slot| self.army.origin(slot))
+            .collect();
         let each = slots.len() > 1 && origins.iter().all(|slot| slots.contains(slot));
         if each && self.army.all().len() == slots.len() {
             self.entry(&label, format!("extinct each{options}"));
@@ -127,7 +135,11 @@ impl Writer<'_> {
             }
             let text = |side: Side| {
                 let zone = grouped(ferz::text::squares(&regions[side], &self.board));
-                let zone = if side == Side::Black { format!("black {zone}") } else { zone };
+                let zone = if side == Side::Black {
+                    format!("black {zone}")
+                } else {
+                    zone
+                };
                 let who = whom(side).filter(|_| sides(side))?;
                 Some(format!("reach {who} on {zone}{options}"))
             };
@@ -142,7 +154,10 @@ impl Writer<'_> {
         }
         let (white, black) = self.fen.checks.unwrap_or((0, 0));
         if white == 0 || black == 0 {
-            self.lose("checkCounting", "the start position does not say how many checks win: `w KQkq - 3+3 0 1`");
+            self.lose(
+                "checkCounting",
+                "the start position does not say how many checks win: `w KQkq - 3+3 0 1`",
+            );
             return;
         }
         let text = |count: u32| Some(format!("checks {count}"));
@@ -156,8 +171,16 @@ impl Writer<'_> {
             (true, true, true) | (false, false, false) => String::new(),
             (true, true, false) => ", orthogonal".to_owned(),
             (sideways, vertical, diagonal) => {
-                let words = [(vertical, "vertical"), (sideways, "sideways"), (diagonal, "diagonal")];
-                let words: Vec<&str> = words.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();
+                let words = [
+                    (vertical, "vertical"),
+                    (sideways, "sideways"),
+                    (diagonal, "diagonal"),
+                ];
+                let words: Vec<&str> = words
+                    .iter()
+                    .filter(|(on, _)| *on)
+                    .map(|(_, word)| *word)
+                    .collect();
                 format!(", {}", words.join(" "))
             }
         }
@@ -188,14 +211,22 @@ impl Writer<'_> {
             goals.push((label, PerSide::new(text(Side::White), text(Side::Black))));
         };
         if connect.n > 1 && some {
-            both("line", &|side| Some(format!("line {} {}{ways}{score}", kinds(side)?, connect.n)));
+            both("line", &|side| {
+                Some(format!("line {} {}{ways}{score}", kinds(side)?, connect.n))
+            });
         }
         if connect.square > 1 {
-            both("square", &|side| Some(format!("square {} {}{score}", kinds(side)?, connect.square)));
+            both("square", &|side| {
+                Some(format!("square {} {}{score}", kinds(side)?, connect.square))
+            });
         }
         if connect.collinear > 1 && some {
             both("collinear", &|side| {
-                Some(format!("line {} {}{ways}, apart{score}", kinds(side)?, connect.collinear))
+                Some(format!(
+                    "line {} {}{ways}, apart{score}",
+                    kinds(side)?,
+                    connect.collinear
+                ))
             });
         }
         let (first, second) = (self.per_side(&connect.first), self.per_side(&connect.second));
@@ -205,7 +236,11 @@ impl Writer<'_> {
             }
             let zone = |set| {
                 let text = grouped(ferz::text::squares(set, &self.board));
-                if side == Side::Black { format!("black {text}") } else { text }
+                if side == Side::Black {
+                    format!("black {text}")
+                } else {
+                    text
+                }
             };
             let (from, to) = (zone(&first[side]), zone(&second[side]));
             Some(format!("join {} on {from}, with {to}{ways}{score}", kinds(side)?))
@@ -218,5 +253,9 @@ impl Writer<'_> {
 }
 
 fn grouped(set: String) -> String {
-    if set.contains(" | ") { format!("({set})") } else { set }
+    if set.contains(" | ") {
+        format!("({set})")
+    } else {
+        set
+    }
 }

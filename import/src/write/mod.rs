@@ -55,7 +55,10 @@ pub(crate) fn laid_out<'p>(parts: impl Iterator<Item = &'p Part>) -> String {
     let mut text = String::new();
     let mut last = "";
     for part in parts {
-        let entry = part.text.strip_prefix("end {\n").and_then(|rest| rest.strip_suffix("}"));
+        let entry = part
+            .text
+            .strip_prefix("end {\n")
+            .and_then(|rest| rest.strip_suffix("}"));
         if let (Some(entry), "end") = (entry, last)
             && text.ends_with("}\n")
         {
@@ -212,14 +215,19 @@ impl Writer<'_> {
 
     /// All squares of the board.
     fn everywhere(&self) -> Region {
-        let ranks = (0..self.board.ranks).flat_map(|rank| (0..self.board.files).map(move |file| (rank, file)));
+        let ranks =
+            (0..self.board.ranks).flat_map(|rank| (0..self.board.files).map(move |file| (rank, file)));
         let exists = |&(rank, file): &(u8, u8)| self.fen.cell(rank, file) != Cell::Hole;
         Region(ranks.filter(exists).collect())
     }
 
     /// Where a kind may be.
     fn mobility(&self, side: Side, slot: Slot) -> Region {
-        let region = self.model.mobility.get(&self.army.origin(slot)).map(|sides| &sides[side]);
+        let region = self
+            .model
+            .mobility
+            .get(&self.army.origin(slot))
+            .map(|sides| &sides[side]);
         match region {
             Some(region) if !region.is_empty() => region.and(&self.everywhere()),
             _ => self.everywhere(),

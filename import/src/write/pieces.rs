@@ -17,7 +17,10 @@ impl Writer<'_> {
     pub(super) fn pieces(&mut self) {
         for slot in self.army.crowded.clone() {
             let name = self.army.called(slot);
-            self.lose("promotedPieceType", format!("no letter is left for what {name} becomes"));
+            self.lose(
+                "promotedPieceType",
+                format!("no letter is left for what {name} becomes"),
+            );
         }
         for slot in self.army.all() {
             let name = self.army.called(slot);
@@ -38,7 +41,9 @@ impl Writer<'_> {
         if self.is_royal(slot) {
             words.push_str(", royal");
         }
-        let resets = Side::ALL.iter().any(|&side| self.model.end.clock[side].has(self.army.origin(slot)));
+        let resets = Side::ALL
+            .iter()
+            .any(|&side| self.model.end.clock[side].has(self.army.origin(slot)));
         let promotes = self.promotes(slot);
         if resets && !promotes {
             words.push_str(", resets-clock");
@@ -50,7 +55,9 @@ impl Writer<'_> {
 
     /// Whether a kind promotes to anything.
     pub(super) fn promotes(&self, slot: Slot) -> bool {
-        Side::ALL.iter().any(|&side| self.army.whose[side].contains(&slot) && self.has_promotion(side, slot))
+        Side::ALL
+            .iter()
+            .any(|&side| self.army.whose[side].contains(&slot) && self.has_promotion(side, slot))
     }
 
     /// Whether a kind is royal, by itself or as what must not be lost.
@@ -112,7 +119,11 @@ impl Writer<'_> {
         if allowed.white == all && allowed.black == all {
             return text;
         }
-        let text = if text.contains(' ') { format!("({text})") } else { text };
+        let text = if text.contains(' ') {
+            format!("({text})")
+        } else {
+            text
+        };
         let sets = ferz::text::sets(&self.per_side(&allowed), &self.board);
         if sets.contains(" | ") {
             format!("{text} to ({sets})")
@@ -132,7 +143,13 @@ impl Writer<'_> {
                 matches!(to, (Ok(rank), Ok(file)) if self.everywhere().has(rank, file))
             })
         };
-        Region(self.everywhere().0.into_iter().filter(|square| !goes(square)).collect())
+        Region(
+            self.everywhere()
+                .0
+                .into_iter()
+                .filter(|square| !goes(square))
+                .collect(),
+        )
     }
 
     /// The first steps of quiet moves, in ranks up and files right.
@@ -144,7 +161,9 @@ impl Writer<'_> {
             Some(Way::Known) => "K".to_owned(),
         };
         let atoms = betza::atoms(&text);
-        let quiet = atoms.iter().filter(|atom| atom.modes().has(Modes::QUIET) && !atom.initial);
+        let quiet = atoms
+            .iter()
+            .filter(|atom| atom.modes().has(Modes::QUIET) && !atom.initial);
         quiet.flat_map(Atom::steps).collect()
     }
 
@@ -228,12 +247,15 @@ impl Writer<'_> {
             !(squares.white.0.is_empty() && squares.black.0.is_empty())
         };
         let zone = steps.on && region(&steps.double);
-        self.army.all().iter().any(|&slot| match self.model.kinds.get(&slot).map(|kind| &kind.way) {
-            Some(Way::Betza(text)) => zone && betza::atoms(text).iter().any(|atom| atom.initial),
-            Some(Way::Known) => slot == PAWN && (zone || region(&steps.triple)),
-            Some(Way::Ferz(_)) => true,
-            None => false,
-        })
+        self.army
+            .all()
+            .iter()
+            .any(|&slot| match self.model.kinds.get(&slot).map(|kind| &kind.way) {
+                Some(Way::Betza(text)) => zone && betza::atoms(text).iter().any(|atom| atom.initial),
+                Some(Way::Known) => slot == PAWN && (zone || region(&steps.triple)),
+                Some(Way::Ferz(_)) => true,
+                None => false,
+            })
     }
 
     fn pawn(&self) -> String {
@@ -261,7 +283,11 @@ impl Writer<'_> {
                 wraps: false,
             })
             .quiet();
-            let ride = if passed { Movement::Exposed(Box::new(ride)) } else { ride };
+            let ride = if passed {
+                Movement::Exposed(Box::new(ride))
+            } else {
+                ride
+            };
             let ride = Movement::When {
                 condition: Condition::From(from),
                 movement: Box::new(ride),
@@ -320,10 +346,12 @@ impl Writer<'_> {
                 if u64::from(count) > limit && extinction.duple {
                     rules[side] = "any";
                 } else if u64::from(count) > limit {
-                    let why = "pieces that become royal only when few are left; here they are royal from the start";
+                    let why =
+                        "pieces that become royal only when few are left; here they are royal from the start";
                     self.lose("extinctionPieceCount", why);
                 } else if !extinction.duple && extinction.count < 20 && self.grows(side, slot) && count > 0 {
-                    let why = "pieces that are royal only as long as they are few; here all of them always are";
+                    let why =
+                        "pieces that are royal only as long as they are few; here all of them always are";
                     self.lose("extinctionPseudoRoyal", why);
                 }
             }
@@ -333,7 +361,10 @@ impl Writer<'_> {
                 self.part("royalty", "", format!("royalty {{\n  rule: {}\n}}", rules.white));
             }
         } else {
-            let text = format!("royalty {{\n  rule: white {}, black {}\n}}", rules.white, rules.black);
+            let text = format!(
+                "royalty {{\n  rule: white {}, black {}\n}}",
+                rules.white, rules.black
+            );
             self.part("royalty", "", text);
         }
     }
@@ -354,7 +385,13 @@ impl Writer<'_> {
         if types.all {
             return None;
         }
-        Some(types.slots.iter().flat_map(|&slot| self.army.like(side, slot)).collect())
+        Some(
+            types
+                .slots
+                .iter()
+                .flat_map(|&slot| self.army.like(side, slot))
+                .collect(),
+        )
     }
 
     /// Rules about moves.
@@ -373,7 +410,10 @@ impl Writer<'_> {
         };
         let words = PerSide::new(word(Side::White), word(Side::Black));
         if words.white != "never" || words.black != "never" {
-            entries.push(format!("pass: {}", ferz::text::per_side(&words, |word| (*word).to_owned())));
+            entries.push(format!(
+                "pass: {}",
+                ferz::text::per_side(&words, |word| (*word).to_owned())
+            ));
         }
         let passed = self.per_side(&self.model.steps.passed);
         let all = self.everywhere().squares(&self.board);
@@ -387,11 +427,21 @@ impl Writer<'_> {
             && words.black != "never"
             && self.model.end.material != crate::model::Material::Unweighted
         {
-            let key = if self.model.pass_stuck.white { "passOnStalemate" } else { "pass" };
-            self.lose(key, "two passes that follow each other end the game as a draw; here it goes on");
+            let key = if self.model.pass_stuck.white {
+                "passOnStalemate"
+            } else {
+                "pass"
+            };
+            self.lose(
+                key,
+                "two passes that follow each other end the game as a draw; here it goes on",
+            );
         }
         if self.model.blast && self.kings() && self.model.extinction.value != Some(Score::Loss) {
-            self.note("blastOnCapture", "Fairy-Stockfish cannot blow up kings: `commoner = k` instead of `king = k`");
+            self.note(
+                "blastOnCapture",
+                "Fairy-Stockfish cannot blow up kings: `commoner = k` instead of `king = k`",
+            );
         }
     }
 

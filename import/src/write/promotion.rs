@@ -74,9 +74,18 @@ impl Writer<'_> {
         if let Some(to) = turned {
             let must = self.must(side, slot, self.model.promotion.piece_must);
             let when = Some("when: touch".to_owned());
-            let only = self.model.promotion.on_capture.then(|| "only: capture".to_owned());
-            if self.model.promotion.piece_must && self.model.promotion.limit.contains_key(&self.army.origin(to)) {
-                self.lose("promotionLimit", "a piece that must promote and cannot moves on unpromoted");
+            let only = self
+                .model
+                .promotion
+                .on_capture
+                .then(|| "only: capture".to_owned());
+            if self.model.promotion.piece_must
+                && self.model.promotion.limit.contains_key(&self.army.origin(to))
+            {
+                self.lose(
+                    "promotionLimit",
+                    "a piece that must promote and cannot moves on unpromoted",
+                );
             }
             blocks.push(self.block(side, slot, &[to], [Some(must), when, only]));
         }
@@ -95,15 +104,23 @@ impl Writer<'_> {
             "pawns have nothing to promote to and stop before the promotion zone",
         );
         // Of what is royal and cannot become more a side always has so many.
-        let own = self.army.whose[side].iter().copied().filter(|&own| own != slot && self.is_royal(own));
+        let own = self.army.whose[side]
+            .iter()
+            .copied()
+            .filter(|&own| own != slot && self.is_royal(own));
         let mut counted = own.map(|own| (own, self.fen.count(side, own)));
         let Some((other, count)) = counted.find(|&(own, count)| count > 0 && !self.grows(side, own)) else {
-            self.lose("promotionPieceTypes", "pawns that cannot promote and stop before the zone");
+            self.lose(
+                "promotionPieceTypes",
+                "pawns that cannot promote and stop before the zone",
+            );
             return None;
         };
         let name = self.army.called(other);
         let zone = self.squares(side, &self.zone(side));
-        Some(format!("{{\n  to: {name}\n  on: {zone}\n  limit: {name} {count}\n}}"))
+        Some(format!(
+            "{{\n  to: {name}\n  on: {zone}\n  limit: {name} {count}\n}}"
+        ))
     }
 
     /// The entry `must`: yes, no, or where the piece could not go on.

@@ -12,13 +12,20 @@ impl Writer<'_> {
             format!("[{}]", self.hands())
         } else {
             if !self.fen.hand.is_empty() && !self.model.drops.on {
-                self.note("startFen", "pieces in hand that nobody may drop; `pieceDrops` is missing");
+                self.note(
+                    "startFen",
+                    "pieces in hand that nobody may drop; `pieceDrops` is missing",
+                );
             }
             String::new()
         };
         let turn = if self.fen.white { "w" } else { "b" };
         let castling = self.rights();
-        let passed = if self.anything_passed() { self.fen.passed.clone() } else { "-".to_owned() };
+        let passed = if self.anything_passed() {
+            self.fen.passed.clone()
+        } else {
+            "-".to_owned()
+        };
         let (clock, number) = (self.fen.clock.clone(), self.fen.number.clone());
         let number = if number == "0" { "1".to_owned() } else { number };
         let fen = format!("{board}{hands} {turn} {castling} {passed} {clock} {number}");
@@ -59,7 +66,11 @@ impl Writer<'_> {
                 promoted,
                 tilde,
             } => {
-                let is = if promoted { self.army.becomes(self.model, slot).unwrap_or(slot) } else { slot };
+                let is = if promoted {
+                    self.army.becomes(self.model, slot).unwrap_or(slot)
+                } else {
+                    slot
+                };
                 text.push(self.lettered(is, side));
                 let marked = self.army.demotes && self.model.drops.on;
                 if (promoted || tilde) && marked {
@@ -78,6 +89,10 @@ impl Writer<'_> {
     }
 
     fn hands(&self) -> String {
-        self.fen.hand.iter().map(|&(slot, side)| self.lettered(slot, side)).collect()
+        self.fen
+            .hand
+            .iter()
+            .map(|&(slot, side)| self.lettered(slot, side))
+            .collect()
     }
 }
