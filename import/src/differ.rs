@@ -84,7 +84,13 @@ pub(crate) fn extending(
         .filter(|key| said.iter().any(|part| said_by(key, part)))
         .cloned()
         .collect();
-    text.push_str(&laid_out(said.into_iter()));
+    let known = ferz_rulesets::ruleset(parent).ok();
+    let said: Vec<Part> = said
+        .into_iter()
+        .map(|part| with_value(part, known.as_ref()))
+        .collect();
+
+    text.push_str(&laid_out(said.iter()));
     // What is as by default is said of no part, but must be said here.
     let rest: Vec<Declaration> = own
         .iter()
@@ -100,6 +106,17 @@ pub(crate) fn extending(
         text.push('\n');
     }
     text
+}
+
+/// A piece of which the parent knows a value keeps it.
+fn with_value(part: &Part, parent: Option<&Ruleset>) -> Part {
+    let value = parent.and_then(|rules| rules.pieces.get(&part.name).and_then(|piece| piece.value));
+    let mut part = part.clone();
+    if let Some(value) = value.filter(|_| part.keyword == "piece") {
+        part.text
+            .push_str(&format!(", value {}", ferz::text::value(value)));
+    }
+    part
 }
 
 /// Hands and effects are told as a whole, and the promotions of a kind for both sides.

@@ -5,14 +5,14 @@
 //! a section. Nothing here reads or writes files, and every result can be serialized.
 //!
 //! ```
-//! let file = "[tiny:chess]\nstalemateValue = loss\nqueen = a\nnMoveRul = 0\n";
+//! let file = "[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\n";
 //! let import = ferz_import::import(file, ferz_import::Format::Guess, &[]);
 //! let tiny = &import.sections[0];
 //! assert_eq!(tiny.extends.as_deref(), Some("chess"));
 //! assert!(tiny.ferz.as_ref().unwrap().contains("stalemate: loss"));
 //! assert_eq!(tiny.keys[0].status, ferz_import::Status::TakenOver);
 //! let mistake = &tiny.findings[0];
-//! assert_eq!((mistake.line, mistake.column), (4, 1));
+//! assert_eq!((mistake.line, mistake.column), (3, 1));
 //! assert_eq!(mistake.help.as_deref(), Some("did you mean `nMoveRule`?"));
 //! ```
 //!

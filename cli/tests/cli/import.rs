@@ -15,7 +15,7 @@ pocketSize = 3
 
 #[test]
 fn a_section_goes_to_standard_output() {
-    let text = "piece queen Q = queen | knight\n";
+    let text = "piece queen Q = queen | knight, value 9\n";
     let report = contains("tiny (line 2), extends chess: every rule taken over");
     let run = ferz(&["import", "-"]).write_stdin(TINY).assert().success();
     run.stdout(contains("variant \"Tiny\" extends chess").and(contains(text)))
