@@ -91,21 +91,21 @@ pub(crate) fn extending(
         .collect();
 
     text.push_str(&laid_out(said.iter()));
-    // What is as by default is said of no part, but must be said here.
-    let rest: Vec<Declaration> = own
-        .iter()
-        .filter(|declaration| {
-            let key = about(declaration);
-            changed.contains(&key) && !done.contains(&key)
-        })
-        .cloned()
-        .collect();
-    if !rest.is_empty() {
-        text.push('\n');
-        text.push_str(&lines(&rest).join("\n"));
-        text.push('\n');
-    }
+    let unsaid: BTreeSet<About> = changed.difference(&done).cloned().collect();
+    text.push_str(&by_default(&own, &unsaid));
     text
+}
+
+/// What is as by default is said of no part, but must be said here.
+fn by_default(own: &[Declaration], unsaid: &BTreeSet<About>) -> String {
+    let rest = own
+        .iter()
+        .filter(|declaration| unsaid.contains(&about(declaration)));
+    let rest: Vec<Declaration> = rest.cloned().collect();
+    if rest.is_empty() {
+        return String::new();
+    }
+    format!("\n{}\n", lines(&rest).join("\n"))
 }
 
 /// A piece of which the parent knows a value keeps it.

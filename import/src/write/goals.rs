@@ -186,9 +186,9 @@ impl Writer<'_> {
         }
     }
 
-    fn connect(&mut self) {
-        let connect = self.model.connect.clone();
-        let kinds = |side: Side| match self.kinds_of(side, &connect.types) {
+    /// The kinds of a side that count when they stand together.
+    fn connecting(&self, side: Side) -> Option<String> {
+        match self.kinds_of(side, &self.model.connect.types) {
             None => {
                 let own: Vec<Slot> = self.army.whose[side].iter().copied().collect();
                 match own[..] {
@@ -199,7 +199,12 @@ impl Writer<'_> {
             }
             Some(slots) if slots.is_empty() => None,
             Some(slots) => Some(self.names(&slots).join(" ")),
-        };
+        }
+    }
+
+    fn connect(&mut self) {
+        let connect = self.model.connect.clone();
+        let kinds = |side: Side| self.connecting(side);
         let ways = self.rows_in_words();
         let some = connect.horizontal || connect.vertical || connect.diagonal;
         let score = match connect.value {
