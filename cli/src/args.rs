@@ -148,6 +148,26 @@ Examples:
 
 Writes NAME.ferz and NAME.toml, its tests. Files that are there already stay as they are.")]
     New(New),
+    /// Makes ferz files of a variants.ini of Fairy-Stockfish, or of a definition of the Interactive Diagram
+    #[command(after_help = "\
+Examples:
+  ferz import variants.ini -o rules/         every section, each as rules/NAME.ferz
+  ferz import variants.ini tictac            one section, to standard output; what became of its keys to standard error
+  ferz import variants.ini --json            everything as one JSON object
+  ferz import - < mine.ini                   reads standard input
+  ferz import piece.html --from diagram
+
+Exit codes: 0 every rule was taken over, 1 one was not, or something in the file is wrong.")]
+    Import(Import),
+    /// Writes a variant as a section of a variants.ini of Fairy-Stockfish, or says which rules that cannot say
+    #[command(after_help = "\
+Examples:
+  ferz export mine.ferz --to variants.ini > mine.ini
+  ferz export capablanca --to variants.ini --name my-capablanca
+  ferz export chess --to variants.ini --json
+
+Exit codes: 0 the section says every rule, 1 it does not; nothing is written then but with --force.")]
+    Export(Export),
     /// Keeps what rules do as texts beside them, and says what has changed in it
     #[command(after_help = "\
 Examples:
@@ -286,6 +306,8 @@ impl Command {
             Self::Why(args) => args.json,
             Self::Test(args) => args.json,
             Self::New(args) => args.json,
+            Self::Import(args) => args.json,
+            Self::Export(args) => args.json,
             Self::Fmt(args) => args.json,
             Self::Ast { json, .. } | Self::Ir { json, .. } => *json,
             Self::List(List { json, .. }) | Self::Explain { json, .. } | Self::Hooks { json, .. } => *json,
@@ -717,6 +739,63 @@ pub(crate) struct New {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Import {
+    /// The file; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// Names of sections; without any, all
+    pub(crate) sections: Vec<String>,
+    /// The folder for the ferz files; without it one section goes to standard output
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+    /// What the file is; default: what it looks like
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) from: Option<ImportFormat>,
+    /// Write over files that are there
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What can be imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ImportFormat {
+    /// A variants.ini of Fairy-Stockfish
+    #[value(name = "variants.ini")]
+    Ini,
+    /// A definition of the Interactive Diagram
+    Diagram,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Export {
+    /// A bundled variant or a path
+    #[arg(add = complete::variants())]
+    pub(crate) variant: String,
+    /// What to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: ExportFormat,
+    /// The name of the section; default: that of the variant
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+    /// Write the section even if it does not say every rule
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// A section of a variants.ini of Fairy-Stockfish
+    #[value(name = "variants.ini")]
+    Ini,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -72,6 +72,8 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Uci(args) => commands::uci::run(&args),
         Command::Xboard(args) => commands::xboard::run(&args),
         Command::New(args) => commands::new::run(&args),
+        Command::Import(args) => commands::import::run(&args),
+        Command::Export(args) => commands::export::run(&args),
         Command::Snap(args) => commands::snap::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::Why(args) => commands::why::run(&args),

@@ -4,6 +4,7 @@ use crate::excerpt::Excerpt;
 use crate::terminal;
 use ferz::lower::Source;
 use ferz_grammar::diagnostic::{Diagnostic, Label, Severity};
+use ferz_grammar::span::Span;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use std::fmt;
 
@@ -59,6 +60,54 @@ pub(crate) fn draw<'d>(
         out.push_str(&format!("... and {left} more\n\n"));
     }
     out
+}
+
+/// Something about a place in a text that is no ferz file.
+pub(crate) struct Remark<'r> {
+    pub(crate) warning: bool,
+    pub(crate) message: &'r str,
+    pub(crate) help: Option<&'r str>,
+    /// In bytes.
+    pub(crate) place: std::ops::Range<usize>,
+}
+
+/// Draws remarks about a text on standard error.
+pub(crate) fn remarks(list: &[Remark<'_>], name: &str, text: &str) {
+    let theme = if terminal::error_colours() {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_links(false)
+        .with_width(terminal::error_width())
+        .with_wrap_lines(true);
+    let excerpt = Excerpt::new(name, text);
+    let mut out = String::new();
+    for remark in list.iter().take(MOST) {
+        let (severity, word) = if remark.warning {
+            (miette::Severity::Warning, "warning")
+        } else {
+            (miette::Severity::Error, "error")
+        };
+        let span = Span::new(remark.place.start, remark.place.end);
+        let page = Page {
+            message: terminal::visible(remark.message).into_owned(),
+            code: Some(word.to_owned()),
+            severity,
+            help: remark.help.map(|help| terminal::visible(help).into_owned()),
+            labels: vec![LabeledSpan::new_primary_with_span(None, excerpt.place(span))],
+            text: Some(&excerpt),
+        };
+        if handler.render_report(&mut out, &page).is_err() {
+            out.push_str(&format!("{word}: {}\n", page.message));
+        }
+        out.push('\n');
+    }
+    if list.len() > MOST {
+        out.push_str(&format!("... and {} more\n\n", list.len() - MOST));
+    }
+    eprint!("{out}");
 }
 
 /// A diagnostic as miette wants it: with labels in one text.

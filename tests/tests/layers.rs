@@ -64,6 +64,20 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "import/src",
+        &[
+            "ini keys region report",
+            "types",
+            "model",
+            "values",
+            "betza",
+            "apply fen",
+            "write read",
+            "differ",
+            "section export diagram manual",
+        ],
+    ),
+    (
         "cli/src",
         &[
             "beside desk draw json line picture save terminal",
@@ -109,6 +123,7 @@ const CRATES: &[&str] = &[
     "pages/src",
     "lsp/src",
     "play/src",
+    "import/src",
     "cli/src",
     "workbench/src",
 ];

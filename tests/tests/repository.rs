@@ -91,6 +91,7 @@ fn libraries_do_no_io() {
         "pages/src",
         "lsp/src",
         "play/src",
+        "import/src",
     ] {
         for (path, text) in sources(folder) {
             for word in [

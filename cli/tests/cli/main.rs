@@ -7,6 +7,7 @@ mod doc;
 mod draw;
 mod files;
 mod fmt;
+mod import;
 mod lsp;
 mod machine;
 mod perft;

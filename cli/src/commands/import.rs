@@ -1,0 +1,198 @@
+//! `ferz import`: ferz files of other programs' files.
+
+use crate::args::{Import as Args, ImportFormat};
+use crate::failure::{Failure, io_words};
+use crate::report::{Remark, remarks};
+use crate::{load, save, terminal};
+use ferz_import::{Finding, Format, Import, Section, Status};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::{Read as _, Write as _, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// `ferz import --json`: what the library says, and the files that were written.
+#[derive(Serialize)]
+struct Report<'a> {
+    complete: bool,
+    #[serde(flatten)]
+    import: &'a Import,
+    files: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let text = read(&args.file)?;
+    let format = match args.from {
+        None => Format::Guess,
+        Some(ImportFormat::Ini) => Format::Ini,
+        Some(ImportFormat::Diagram) => Format::Diagram,
+    };
+    let import = ferz_import::import(&text, format, &args.sections);
+    let several = import
+        .sections
+        .iter()
+        .filter(|section| section.ferz.is_some())
+        .count()
+        > 1;
+    if several && args.output.is_none() && !args.json {
+        let message = format!(
+            "{} has {} sections; name one, or a folder for all of them with -o",
+            terminal::path(&args.file),
+            import.sections.len()
+        );
+        return Err(Failure::Usage(message).into());
+    }
+    let files = match &args.output {
+        Some(folder) => write(folder, &import, args.force)?,
+        None => Vec::new(),
+    };
+    if args.json {
+        let report = Report {
+            complete: import.complete(),
+            import: &import,
+            files: files.iter().map(|path| path.display().to_string()).collect(),
+        };
+        let mut out = stdout().lock();
+        serde_json::to_writer(&mut out, &report)?;
+        writeln!(out)?;
+    } else {
+        tell(args, &text, &import, &files)?;
+    }
+    Ok(if import.complete() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    if path == Path::new("-") {
+        let mut text = String::new();
+        let read = stdin().lock().read_to_string(&mut text);
+        read.map_err(|error| anyhow::anyhow!("cannot read standard input: {}", io_words(&error)))?;
+        return Ok(text);
+    }
+    load::read_text(path)
+        .map_err(|error| anyhow::anyhow!("cannot read {}: {}", path.display(), io_words(&error)))
+}
+
+/// Writes every text that there is, or none.
+fn write(folder: &Path, import: &Import, force: bool) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files: Vec<(PathBuf, &str)> = Vec::new();
+    for section in &import.sections {
+        // A file of the parent's name would be taken for the parent.
+        let taken = |name: &String| {
+            let written = import
+                .sections
+                .iter()
+                .any(|other| other.name == *name && other.ferz.is_some());
+            *name != section.name && (written || folder.join(format!("{name}.ferz")).exists())
+        };
+        let alone = section.extends.as_ref().is_some_and(taken);
+        let text = if alone { &section.whole } else { &section.ferz };
+        let Some(text) = text else { continue };
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        anyhow::ensure!(
+            !section.name.is_empty() && section.name.chars().all(fits),
+            "`{}` cannot be the name of a file: letters, digits, hyphens",
+            section.name
+        );
+        files.push((folder.join(format!("{}.ferz", section.name)), text));
+    }
+    let there: Vec<String> = files
+        .iter()
+        .filter(|(path, _)| path.exists() && !force)
+        .map(|(path, _)| path.display().to_string())
+        .collect();
+    anyhow::ensure!(
+        there.is_empty(),
+        "{} is there already and stays as it is; --force writes over it",
+        there.join(", ")
+    );
+    for (path, text) in &files {
+        save::write(path, text.as_bytes())?;
+    }
+    Ok(files.into_iter().map(|(path, _)| path).collect())
+}
+
+fn tell(args: &Args, text: &str, import: &Import, files: &[PathBuf]) -> anyhow::Result<()> {
+    let name = terminal::path(&args.file);
+    let all = import
+        .findings
+        .iter()
+        .chain(import.sections.iter().flat_map(|section| &section.findings));
+    let list: Vec<Remark<'_>> = all.map(remark).collect();
+    remarks(&list, &name, text);
+    for section in &import.sections {
+        eprint!("{}", summary(section));
+    }
+    let mut out = stdout().lock();
+    if args.output.is_none() {
+        for section in &import.sections {
+            write!(out, "{}", section.ferz.as_deref().unwrap_or_default())?;
+        }
+    }
+    for path in files {
+        writeln!(out, "wrote {}", terminal::path(path))?;
+    }
+    Ok(())
+}
+
+fn remark(finding: &Finding) -> Remark<'_> {
+    Remark {
+        warning: finding.warning,
+        message: &finding.message,
+        help: finding.help.as_deref(),
+        place: finding.offset..finding.offset + finding.length,
+    }
+}
+
+/// What became of a section, in a few lines.
+fn summary(section: &Section) -> String {
+    let mut out = String::new();
+    let parent = section
+        .extends
+        .as_ref()
+        .map_or_else(String::new, |name| format!(", extends {name}"));
+    let state = match (&section.ferz, section.complete()) {
+        (None, _) => "no variant",
+        (Some(_), true) => "every rule taken over",
+        (Some(_), false) => "not every rule taken over",
+    };
+    let _ = writeln!(
+        out,
+        "{} (line {}){parent}: {state}",
+        terminal::visible(&section.name),
+        section.line
+    );
+    for status in Status::ALL {
+        let keys = section.keys.iter().filter(|key| key.status == status);
+        let mut plain = Vec::new();
+        let mut noted = Vec::new();
+        for key in keys {
+            match &key.note {
+                Some(note) => noted.push(format!("{}: {note}", key.key)),
+                None => plain.push(key.key.clone()),
+            }
+        }
+        if plain.is_empty() && noted.is_empty() {
+            continue;
+        }
+        let plain = plain.join(", ");
+        let _ = writeln!(
+            out,
+            "{}",
+            format!("  {}: {}", status.words(), terminal::visible(&plain)).trim_end()
+        );
+        for line in noted {
+            let _ = writeln!(out, "    {}", terminal::visible(&line));
+        }
+    }
+    if !section.lost.is_empty() {
+        let _ = writeln!(out, "  lost:");
+        for loss in &section.lost {
+            let _ = writeln!(out, "    {}: {}", loss.what, loss.why);
+        }
+    }
+    out
+}

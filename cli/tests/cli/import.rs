@@ -1,0 +1,89 @@
+//! `ferz import` and `ferz export`.
+
+use super::ferz;
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::contains;
+
+const TINY: &str = "\
+# Whoever is stalemated has lost, and queens are amazons.
+[tiny:chess]
+amazon = q
+promotionPieceTypes = qrbn
+stalemateValue = loss
+pocketSize = 3
+";
+
+#[test]
+fn a_section_goes_to_standard_output() {
+    let text = "piece queen Q = queen | knight, value 9\n";
+    let report = contains("tiny (line 2), extends chess: every rule taken over");
+    let run = ferz(&["import", "-"]).write_stdin(TINY).assert().success();
+    run.stdout(contains("variant \"Tiny\" extends chess").and(contains(text)))
+        .stderr(report);
+}
+
+#[test]
+fn files_are_written_all_or_none_and_never_over_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let both = format!("{TINY}\n[other:tiny]\ncheckmateValue = win\n");
+    std::fs::write(path.join("other.ferz"), "mine").unwrap();
+    let import = |force: bool| {
+        let mut run = ferz(&["import", "-", "-o", "."]);
+        run.current_dir(path).write_stdin(both.clone());
+        if force {
+            run.arg("--force");
+        }
+        run.assert()
+    };
+    import(false)
+        .code(1)
+        .stderr(contains("other.ferz is there already"));
+    assert!(!path.join("tiny.ferz").exists());
+    assert_eq!(std::fs::read_to_string(path.join("other.ferz")).unwrap(), "mine");
+    import(true).success().stdout(contains("wrote"));
+    assert!(
+        std::fs::read_to_string(path.join("other.ferz"))
+            .unwrap()
+            .contains("checkmate: win")
+    );
+}
+
+#[test]
+fn several_sections_want_a_folder() {
+    let both = "[a:chess]\nqueen = -\nstartFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\n[b:a]\nmustCapture = true\n";
+    let run = ferz(&["import", "-"]).write_stdin(both).assert();
+    run.code(2).stderr(contains("-o"));
+}
+
+#[test]
+fn mistakes_are_shown_in_their_place() {
+    let text = "[a:chess]\nstalemateValue = loss\nnMoveRul = 0\n";
+    let run = ferz(&["import", "-"]).write_stdin(text).assert().code(1);
+    run.stderr(
+        contains("there is no key `nMoveRul`")
+            .and(contains("did you mean `nMoveRule`?"))
+            .and(contains("3:1")),
+    );
+}
+
+#[test]
+fn what_ferz_has_no_words_for_is_told() {
+    let text = "[a:chess]\nwallingRule = duck\n";
+    let run = ferz(&["import", "-", "--json"])
+        .write_stdin(text)
+        .assert()
+        .code(1);
+    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["complete"], false);
+    assert_eq!(report["sections"][0]["keys"][0]["status"], "not-possible");
+}
+
+#[test]
+fn export_says_what_a_section_cannot() {
+    let export = |name| ferz(&["export", name, "--to", "variants.ini"]).assert();
+    export("chess").success().stdout(contains("[chess]\n"));
+    let run = export("kamikaze").code(1);
+    run.stdout("").stderr(contains("the section does not say it"));
+}

@@ -1,0 +1,177 @@
+//! What a variant says otherwise than a bundled one that it extends.
+
+use crate::write::{Part, Written, head, laid_out};
+use ferz::lower::{Source, lower};
+use ferz::rules::{Ruleset, Side};
+use ferz::text::{Declaration, Sides, Topic, declarations, lines};
+use std::collections::BTreeSet;
+
+/// The rules that a text means, or what is wrong with it.
+pub(crate) fn rules(text: &str) -> Result<Ruleset, String> {
+    let source = Source {
+        name: "imported".to_owned(),
+        text: text.to_owned(),
+    };
+    let lowered = lower(source, &ferz_rulesets::Library);
+    lowered.ruleset.ok_or_else(|| {
+        let errors = lowered
+            .diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.message.clone());
+        errors.collect::<Vec<_>>().join("; ")
+    })
+}
+
+/// Everything that decides how a variant is played.
+pub(crate) fn played(rules: &Ruleset) -> Vec<Declaration> {
+    declarations(rules, Sides::Apart)
+        .into_iter()
+        .filter(|declaration| declaration.topic != Topic::Text)
+        .collect()
+}
+
+/// What a declaration is about, as far as another replaces it.
+fn about(declaration: &Declaration) -> (&'static str, Option<Side>, String) {
+    let whole = matches!(declaration.keyword, "castling" | "on");
+    let name = match &declaration.key {
+        Some(key) if !whole => key.clone(),
+        _ if declaration.keyword == "castling" => String::new(),
+        _ => declaration.name.clone(),
+    };
+    (declaration.keyword, declaration.side, name)
+}
+
+type About = (&'static str, Option<Side>, String);
+
+/// A file that extends a variant.
+///
+/// `base` are the rules of that variant as an import of it would give them, `own` those of the variant itself.
+pub(crate) fn extending(
+    (title, source, about_it): (&str, &str, &str),
+    parent: &str,
+    (base, own): (&Ruleset, &Ruleset),
+    written: &Written,
+) -> String {
+    let (base, own) = (played(base), played(own));
+    let keys = |list: &[Declaration]| list.iter().map(about).collect::<BTreeSet<About>>();
+    let of = |list: &[Declaration], key: &About| -> Vec<Declaration> {
+        list.iter()
+            .filter(|declaration| about(declaration) == *key)
+            .cloned()
+            .collect()
+    };
+    let (before, after) = (keys(&base), keys(&own));
+    let mut changed: BTreeSet<About> = after
+        .iter()
+        .filter(|key| of(&base, key) != of(&own, key))
+        .cloned()
+        .collect();
+    let mut gone: BTreeSet<About> = before.difference(&after).cloned().collect();
+    together(&mut changed, &mut gone, &before, &after);
+    let mut text = head(title, Some(parent), source, about_it);
+    let without = without(&gone);
+    if !without.is_empty() {
+        text.push('\n');
+        text.push_str(&without);
+    }
+    let said: Vec<&Part> = written
+        .parts
+        .iter()
+        .filter(|part| changed.iter().any(|key| said_by(key, part)))
+        .collect();
+    let done: BTreeSet<About> = changed
+        .iter()
+        .filter(|key| said.iter().any(|part| said_by(key, part)))
+        .cloned()
+        .collect();
+    let known = ferz_rulesets::ruleset(parent).ok();
+    let said: Vec<Part> = said
+        .into_iter()
+        .map(|part| with_value(part, known.as_ref()))
+        .collect();
+
+    text.push_str(&laid_out(said.iter()));
+    let unsaid: BTreeSet<About> = changed.difference(&done).cloned().collect();
+    text.push_str(&by_default(&own, &unsaid));
+    text
+}
+
+/// What is as by default is said of no part, but must be said here.
+fn by_default(own: &[Declaration], unsaid: &BTreeSet<About>) -> String {
+    let rest = own
+        .iter()
+        .filter(|declaration| unsaid.contains(&about(declaration)));
+    let rest: Vec<Declaration> = rest.cloned().collect();
+    if rest.is_empty() {
+        return String::new();
+    }
+    format!("\n{}\n", lines(&rest).join("\n"))
+}
+
+/// A piece of which the parent knows a value keeps it.
+fn with_value(part: &Part, parent: Option<&Ruleset>) -> Part {
+    let value = parent.and_then(|rules| rules.pieces.get(&part.name).and_then(|piece| piece.value));
+    let mut part = part.clone();
+    if let Some(value) = value.filter(|_| part.keyword == "piece") {
+        part.text
+            .push_str(&format!(", value {}", ferz::text::value(value)));
+    }
+    part
+}
+
+/// Hands and effects are told as a whole, and the promotions of a kind for both sides.
+fn together(
+    changed: &mut BTreeSet<About>,
+    gone: &mut BTreeSet<About>,
+    before: &BTreeSet<About>,
+    after: &BTreeSet<About>,
+) {
+    for keyword in ["drop", "on", "use"] {
+        let touched = |set: &BTreeSet<About>| set.iter().any(|key| key.0 == keyword);
+        if touched(changed) || touched(gone) {
+            changed.extend(after.iter().filter(|key| key.0 == keyword).cloned());
+            gone.extend(before.iter().filter(|key| key.0 == keyword).cloned());
+        }
+    }
+}
+
+/// Whether a part of a file says a declaration.
+fn said_by(key: &About, part: &Part) -> bool {
+    let (keyword, _, name) = key;
+    if *keyword != part.keyword {
+        return false;
+    }
+    match *keyword {
+        "piece" | "promotion" | "end" | "use" => *name == part.name,
+        "rules" => part.text.contains(&format!("  {name}: ")),
+        _ => true,
+    }
+}
+
+/// `without` for everything that is gone: once where both sides lose it.
+fn without(gone: &BTreeSet<About>) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for (keyword, side, name) in gone {
+        let line = match *keyword {
+            "drop" => "without drop".to_owned(),
+            "on" => {
+                let event = name.split(' ').next_back().unwrap_or_default();
+                format!("without on {event}")
+            }
+            "end" | "rules" => format!("without {keyword} {name}"),
+            "royalty" | "board" | "start" => continue,
+            _ => {
+                let other = side.map(|side| (*keyword, Some(side.other()), name.clone()));
+                let both = side.is_none() || other.is_some_and(|other| gone.contains(&other));
+                let whose = side
+                    .filter(|_| !both)
+                    .map_or_else(String::new, |side| format!(" {side}"));
+                format!("without {keyword}{whose} {name}").trim_end().to_owned()
+            }
+        };
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}

@@ -1,0 +1,498 @@
+//! Rules as a section of a `variants.ini`.
+
+use crate::apply::apply;
+use crate::differ::{self, played};
+use crate::ini;
+use crate::model::{Enclosing, Kind, Material, Model, Types, Way};
+use crate::read;
+use crate::region::{FILES, RANKS, Region, name};
+use crate::report::{Export, Loss};
+use crate::types::{self, KING, Slot};
+use crate::write;
+use ferz::rules::{Board, PerSide, Ruleset, Score, Side};
+use ferz::text::Declaration;
+
+/// Writes rules as a section of that name.
+///
+/// What the section does not say is found by reading it back: every declaration that is then another is a loss.
+pub fn export(rules: &Ruleset, name: &str) -> Export {
+    let model = read::model(rules);
+    let mut lost = Vec::new();
+    if rules.board.files > FILES || rules.board.ranks > RANKS {
+        lost.push(Loss {
+            what: format!("board {}x{}", rules.board.files, rules.board.ranks),
+            why: format!("a board has at most {FILES} files and {RANKS} ranks"),
+        });
+        return Export {
+            text: String::new(),
+            lost,
+        };
+    }
+    let section = Printer::new(&model).print(name);
+    let written = write::write(&again(&section, &model));
+    lost.extend(written.lost.iter().cloned());
+    match differ::rules(&written.file(&write::head(name, None, "", ""))) {
+        Ok(read) => lost.extend(different(rules, &read)),
+        Err(why) => lost.push(Loss {
+            what: "variant".to_owned(),
+            why: format!("the section that comes of it cannot be read back: {why}"),
+        }),
+    }
+    Export { text: section, lost }
+}
+
+/// What the section says, with the names of the rules that it comes from.
+fn again(section: &str, model: &Model) -> Model {
+    let file = ini::read(section);
+    let entries: Vec<&ini::Entry> = file.blocks.iter().flat_map(|block| &block.entries).collect();
+    let mut again = Model::default();
+    apply(&mut again, &entries);
+    for kind in again.kinds.values_mut() {
+        if let Some(twin) = model.kinds.values().find(|twin| twin.letter == kind.letter) {
+            kind.name.clone_from(&twin.name);
+            kind.of = twin.of;
+        }
+    }
+    again.labels.clone_from(&model.labels);
+    again.promoted_names.clone_from(&model.promoted_names);
+    again.claims = model.claims;
+    again
+}
+
+/// Declarations that are not the same in both.
+fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Loss> {
+    let (ours, theirs) = (comparable(rules), comparable(read));
+    let told = |declaration: &Declaration| {
+        let side = declaration
+            .side
+            .map_or_else(String::new, |side| format!("{side} "));
+        format!("{}: {side}{}", declaration.subject(), declaration.body)
+    };
+    let missing = ours.iter().filter(|declaration| !theirs.contains(declaration));
+    let mut list: Vec<Loss> = missing
+        .map(|declaration| Loss {
+            what: told(declaration),
+            why: "the section does not say it".to_owned(),
+        })
+        .collect();
+    let added = theirs.iter().filter(|declaration| {
+        let same = |other: &&Declaration| other.subject() == declaration.subject();
+        !ours.contains(declaration) && !ours.iter().any(|other| same(&other))
+    });
+    list.extend(added.map(|declaration| Loss {
+        what: told(declaration),
+        why: "the section says it, the rules do not".to_owned(),
+    }));
+    list
+}
+
+/// What decides how a variant is played, without names, order and claims.
+fn comparable(rules: &Ruleset) -> Vec<Declaration> {
+    played(rules)
+        .into_iter()
+        .map(|mut declaration| {
+            declaration.body = declaration.body.replace(" claim", "").replace(", unlettered", "");
+            declaration
+        })
+        .collect()
+}
+
+struct Printer<'m> {
+    model: &'m Model,
+    board: Board,
+    lines: Vec<String>,
+}
+
+impl<'m> Printer<'m> {
+    fn new(model: &'m Model) -> Self {
+        let board = Board {
+            files: model.files,
+            ranks: model.ranks,
+            holes: ferz::rules::Squares::default(),
+            wrap_files: false,
+            wrap_ranks: false,
+            extra: indexmap::IndexMap::new(),
+        };
+        Self {
+            model,
+            board,
+            lines: Vec::new(),
+        }
+    }
+
+    fn print(mut self, name: &str) -> String {
+        self.say("maxRank", self.model.ranks != 8, self.model.ranks.to_string());
+        self.say("maxFile", self.model.files != 8, self.model.files.to_string());
+        self.pieces();
+        self.line("startFen", self.start());
+        self.promotion();
+        self.steps();
+        self.castling();
+        self.drops();
+        self.moves();
+        self.end();
+        self.goals();
+        format!("[{name}]\n{}\n", self.lines.join("\n"))
+    }
+
+    fn line(&mut self, key: &str, value: String) {
+        self.lines.push(format!("{key} = {value}"));
+    }
+
+    fn say(&mut self, key: &str, different: bool, value: String) {
+        if different {
+            self.line(key, value);
+        }
+    }
+
+    fn flag(&mut self, key: &str, value: bool, default: bool) {
+        self.say(key, value != default, value.to_string());
+    }
+
+    fn letter(&self, slot: Slot) -> String {
+        let kind = self.model.kinds.get(&slot);
+        kind.map_or_else(String::new, |kind| kind.letter.to_ascii_lowercase().to_string())
+    }
+
+    fn letters(&self, types: &Types) -> String {
+        if types.all {
+            return "*".to_owned();
+        }
+        let letters: String = types.slots.iter().map(|&slot| self.letter(slot)).collect();
+        if letters.is_empty() {
+            "-".to_owned()
+        } else {
+            letters
+        }
+    }
+
+    /// `*8 a1 b1`; every square as it stands.
+    fn squares(&self, region: &Region) -> String {
+        let inside = region.and(&Region(
+            region
+                .squares(&self.board)
+                .0
+                .iter()
+                .filter_map(|name| crate::region::square(name))
+                .collect(),
+        ));
+        let mut words = Vec::new();
+        let mut left = inside.clone();
+        for rank in 0..self.model.ranks {
+            let whole = (0..self.model.files).all(|file| inside.has(rank, file));
+            if whole {
+                words.push(format!("*{}", rank + 1));
+                left = left.without(&Region::rank(rank));
+            }
+        }
+        words.extend(left.0.iter().map(|&(rank, file)| name(rank, file)));
+        if words.is_empty() {
+            "-".to_owned()
+        } else {
+            words.join(" ")
+        }
+    }
+
+    fn is_whole(&self, region: &Region) -> bool {
+        (0..self.model.ranks).all(|rank| (0..self.model.files).all(|file| region.has(rank, file)))
+    }
+
+    fn regions(&mut self, key: &str, regions: &PerSide<Region>, default: &PerSide<Region>) {
+        let board = self.board.clone();
+        let visible = |region: &Region| region.squares(&board);
+        for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
+            if visible(&regions[side]) != visible(&default[side]) {
+                let text = self.squares(&regions[side]);
+                self.line(&format!("{key}{word}"), text);
+            }
+        }
+    }
+
+    fn sided_types(&mut self, key: &str, types: &PerSide<Types>, default: &PerSide<Types>) {
+        let (white, black) = (self.letters(&types.white), self.letters(&types.black));
+        if types == default {
+            return;
+        }
+        if white == black {
+            self.line(key, white);
+        } else {
+            self.line(&format!("{key}White"), white);
+            self.line(&format!("{key}Black"), black);
+        }
+    }
+
+    fn pieces(&mut self) {
+        let kinds: Vec<(Slot, Kind)> = self
+            .model
+            .kinds
+            .iter()
+            .map(|(slot, kind)| (*slot, kind.clone()))
+            .collect();
+        for (slot, kind) in kinds {
+            let letter = kind.letter.to_ascii_lowercase();
+            let value = match &kind.way {
+                Way::Known => letter.to_string(),
+                Way::Betza(text) => format!("{letter}:{text}"),
+                Way::Ferz(_) => format!("{letter}:"),
+            };
+            self.line(&types::key(slot), value);
+            let Some(mobility) = self.model.mobility.get(&slot) else {
+                continue;
+            };
+            for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
+                if !mobility[side].is_empty() && !self.is_whole(&mobility[side]) {
+                    let key = format!("mobilityRegion{word}{}", types::capitalized(slot));
+                    let text = self.squares(&mobility[side]);
+                    self.line(&key, text);
+                }
+            }
+        }
+    }
+
+    fn start(&self) -> String {
+        let mut fields: Vec<String> = self.model.start.split(' ').map(str::to_owned).collect();
+        fields.retain(|field| !field.contains('='));
+        if self.model.drops.on && !fields.is_empty() && !fields[0].contains('[') {
+            fields[0].push_str("[]");
+        }
+        fields.join(" ")
+    }
+
+    fn promotion(&mut self) {
+        let default = Model::default();
+        let promotion = &self.model.promotion;
+        let none =
+            promotion.to.white.is_empty() && promotion.to.black.is_empty() && promotion.promoted.is_empty();
+        if none {
+            return;
+        }
+        self.sided_types("promotionPawnTypes", &promotion.pawns, &default.promotion.pawns);
+        let far = PerSide::new(Region::rank(7), Region::rank(0));
+        self.regions("promotionRegion", &promotion.region, &far);
+        let list = |slots: &[Slot]| -> String {
+            let text: String = slots.iter().map(|&slot| self.letter(slot)).collect();
+            if text.is_empty() { "-".to_owned() } else { text }
+        };
+        let (white, black) = (list(&promotion.to.white), list(&promotion.to.black));
+        if white == black {
+            self.line("promotionPieceTypes", white);
+        } else {
+            self.line("promotionPieceTypesWhite", white);
+            self.line("promotionPieceTypesBlack", black);
+        }
+        let limits: Vec<String> = promotion
+            .limit
+            .iter()
+            .map(|(&slot, limit)| format!("{}:{limit}", self.letter(slot)))
+            .collect();
+        self.say("promotionLimit", !limits.is_empty(), limits.join(" "));
+        let pairs: Vec<String> = promotion
+            .promoted
+            .iter()
+            .map(|(&from, &to)| format!("{}:{}", self.letter(from), self.letter(to)))
+            .collect();
+        self.say("promotedPieceType", !pairs.is_empty(), pairs.join(" "));
+        self.flag("piecePromotionOnCapture", promotion.on_capture, false);
+        self.flag("mandatoryPawnPromotion", promotion.pawn_must, true);
+        self.flag("mandatoryPiecePromotion", promotion.piece_must, false);
+        self.flag("pieceDemotion", promotion.demotion, false);
+    }
+
+    fn steps(&mut self) {
+        let default = Model::default().steps;
+        let steps = &self.model.steps;
+        self.flag("doubleStep", steps.on, true);
+        if steps.on {
+            self.regions("doubleStepRegion", &steps.double, &default.double);
+        }
+        self.regions("tripleStepRegion", &steps.triple, &default.triple);
+        self.regions("enPassantRegion", &steps.passed, &default.passed);
+        self.sided_types("enPassantTypes", &steps.capturers, &default.capturers);
+    }
+
+    fn castling(&mut self) {
+        let castling = &self.model.castling;
+        self.flag("castling", castling.on, true);
+        if !castling.on {
+            return;
+        }
+        let default = Model::default().castling;
+        let file = |file: u8| char::from(b'a' + file).to_string();
+        for (key, own, usual) in [
+            ("castlingKingsideFile", castling.kingside, default.kingside),
+            ("castlingQueensideFile", castling.queenside, default.queenside),
+            ("castlingKingFile", castling.king_file, default.king_file),
+            (
+                "castlingRookKingsideFile",
+                castling.rook_kingside,
+                default.rook_kingside,
+            ),
+            (
+                "castlingRookQueensideFile",
+                castling.rook_queenside,
+                default.rook_queenside,
+            ),
+        ] {
+            self.say(key, own != usual, file(own));
+        }
+        self.say(
+            "castlingRank",
+            castling.rank != 0,
+            (castling.rank + 1).to_string(),
+        );
+        for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
+            if castling.king[side] != KING {
+                let letter = self.letter(castling.king[side]);
+                self.line(&format!("castlingKingPiece{word}"), letter);
+            }
+        }
+        self.sided_types("castlingRookPieces", &castling.rooks, &default.rooks);
+    }
+
+    fn drops(&mut self) {
+        let drops = &self.model.drops;
+        if !drops.on {
+            return;
+        }
+        self.flag("pieceDrops", true, false);
+        self.flag("capturesToHand", drops.captures, false);
+        self.flag("dropLoop", drops.captures && drops.keep_promoted, false);
+        self.flag("dropChecks", drops.checks, true);
+        self.flag("mustDrop", drops.must, false);
+        if let Some(slot) = drops.must_type {
+            let letter = self.letter(slot);
+            self.line("mustDropType", letter);
+        }
+        self.flag("firstRankPawnDrops", drops.first_rank, false);
+        self.flag("promotionZonePawnDrops", drops.promotion_zone, false);
+        let word = |rule: Enclosing| match rule {
+            Enclosing::None => "none",
+            Enclosing::Reversi => "reversi",
+            Enclosing::Ataxx => "ataxx",
+            Enclosing::Quadwrangle => "quadwrangle",
+            Enclosing::Snort => "snort",
+            Enclosing::Anyside => "anyside",
+            Enclosing::Top => "top",
+        };
+        self.say(
+            "enclosingDrop",
+            drops.enclosing != Enclosing::None,
+            word(drops.enclosing).to_owned(),
+        );
+        self.say(
+            "flipEnclosedPieces",
+            drops.flip != Enclosing::None,
+            word(drops.flip).to_owned(),
+        );
+        let first = self.squares(&drops.first);
+        self.say("enclosingDropStart", !drops.first.is_empty(), first);
+        self.regions("dropRegion", &drops.region, &PerSide::both(Region::all()));
+        if let Some(slot) = drops.doubled {
+            let letter = self.letter(slot);
+            self.line("dropNoDoubled", letter);
+            self.say(
+                "dropNoDoubledCount",
+                drops.doubled_count != 1,
+                drops.doubled_count.to_string(),
+            );
+        }
+        self.flag("shogiPawnDropMateIllegal", drops.no_pawn_mate, false);
+    }
+
+    fn moves(&mut self) {
+        let model = self.model;
+        self.flag("checking", model.checking, true);
+        self.flag("mustCapture", model.must_capture, false);
+        self.flag("blastOnCapture", model.blast, false);
+        for (key, sides) in [("pass", &model.pass), ("passOnStalemate", &model.pass_stuck)] {
+            for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
+                self.flag(&format!("{key}{word}"), sides[side], false);
+            }
+        }
+        self.flag("flyingGeneral", model.flying_general, false);
+        self.flag("immobilityIllegal", model.immobility_illegal, false);
+        let default = Model::default().end.clock;
+        self.sided_types("nMoveRuleTypes", &model.end.clock, &default);
+    }
+
+    fn end(&mut self) {
+        let end = &self.model.end;
+        let score = |score: Score| ferz::text::score(score).to_owned();
+        self.say(
+            "checkmateValue",
+            end.checkmate != Score::Loss,
+            score(end.checkmate),
+        );
+        self.say(
+            "stalemateValue",
+            end.stalemate != Score::Draw,
+            score(end.stalemate),
+        );
+        self.flag("stalematePieceCount", end.stalemate_count, false);
+        self.say("nMoveRule", end.move_rule != 50, end.move_rule.to_string());
+        self.say("nFoldRule", end.fold != 3, end.fold.to_string());
+        self.say("nFoldValue", end.fold_value != Score::Draw, score(end.fold_value));
+        self.flag("nFoldValueAbsolute", end.fold_absolute, false);
+        self.flag("perpetualCheckIllegal", end.perpetual, false);
+        let material = match end.material {
+            Material::None => "none",
+            Material::Janggi => "janggi",
+            Material::Unweighted => "unweighted",
+            Material::WhiteOdds => "whitedrawodds",
+            Material::BlackOdds => "blackdrawodds",
+        };
+        self.say(
+            "materialCounting",
+            end.material != Material::None,
+            material.to_owned(),
+        );
+        self.flag("adjudicateFullBoard", end.full_board, false);
+        self.flag("checkCounting", end.checks, false);
+    }
+
+    fn goals(&mut self) {
+        let score = |score: Score| ferz::text::score(score).to_owned();
+        let extinction = &self.model.extinction;
+        if let Some(value) = extinction.value {
+            self.line("extinctionValue", score(value));
+            let letters = self.letters(&extinction.types);
+            self.line("extinctionPieceTypes", letters);
+            self.flag("extinctionPseudoRoyal", extinction.royal, false);
+            self.flag("dupleCheck", extinction.duple, false);
+            self.flag("extinctionClaim", extinction.claim, false);
+            self.say(
+                "extinctionPieceCount",
+                extinction.count > 0,
+                extinction.count.to_string(),
+            );
+            let opponent = extinction.opponent;
+            self.say("extinctionOpponentPieceCount", opponent > 0, opponent.to_string());
+        }
+        let flag = self.model.flag.clone();
+        for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
+            if !flag.region[side].is_empty() {
+                let letter = flag.piece[side].map_or_else(|| "*".to_owned(), |slot| self.letter(slot));
+                self.say(&format!("flagPiece{word}"), letter != "*", letter);
+                let squares = self.squares(&flag.region[side]);
+                self.line(&format!("flagRegion{word}"), squares);
+            }
+        }
+        self.say("flagPieceCount", flag.count != 1, flag.count.to_string());
+        self.flag("flagPieceBlockedWin", flag.blocked, false);
+        self.flag("flagMove", flag.extra, false);
+        self.flag("flagPieceSafe", flag.safe, false);
+        let connect = self.model.connect.clone();
+        self.say("connectN", connect.n > 0, connect.n.to_string());
+        self.say("connectNxN", connect.square > 0, connect.square.to_string());
+        self.say("collinearN", connect.collinear > 0, connect.collinear.to_string());
+        let letters = self.letters(&connect.types);
+        self.say("connectPieceTypes", !connect.types.all, letters);
+        self.flag("connectHorizontal", connect.horizontal, true);
+        self.flag("connectVertical", connect.vertical, true);
+        self.flag("connectDiagonal", connect.diagonal, true);
+        self.say("connectValue", connect.value != Score::Win, score(connect.value));
+        let none = PerSide::default();
+        self.regions("connectRegion1", &connect.first, &none);
+        self.regions("connectRegion2", &connect.second, &none);
+    }
+}

@@ -1,0 +1,221 @@
+//! Start positions as Fairy-Stockfish reads them.
+
+use crate::ini::Piece;
+use crate::model::Model;
+use crate::types::Slot;
+use crate::values::{Bad, bad};
+use ferz::rules::Side;
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cell {
+    Empty,
+    Hole,
+    /// A piece; with `promoted`, what it has become of this kind.
+    Piece {
+        slot: Slot,
+        side: Side,
+        promoted: bool,
+        /// A pawn that has promoted to this kind.
+        tilde: bool,
+    },
+}
+
+/// A start position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fen {
+    /// By rank from the first, and file.
+    pub(crate) cells: Vec<Vec<Cell>>,
+    pub(crate) hand: Vec<(Slot, Side)>,
+    pub(crate) white: bool,
+    pub(crate) castling: String,
+    pub(crate) passed: String,
+    /// Checks still to be given by each side.
+    pub(crate) checks: Option<(u32, u32)>,
+    pub(crate) clock: String,
+    pub(crate) number: String,
+}
+
+impl Fen {
+    pub(crate) fn cell(&self, rank: u8, file: u8) -> Cell {
+        let row = self.cells.get(usize::from(rank));
+        row.and_then(|row| row.get(usize::from(file)))
+            .copied()
+            .unwrap_or(Cell::Empty)
+    }
+
+    /// All pieces on the board with rank and file.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (u8, u8, Slot, Side)> {
+        let rows = (0u8..).zip(&self.cells);
+        rows.flat_map(|(rank, row)| {
+            (0u8..).zip(row).filter_map(move |(file, cell)| match *cell {
+                Cell::Piece { slot, side, .. } => Some((rank, file, slot, side)),
+                _ => None,
+            })
+        })
+    }
+
+    /// How many of a kind a side begins with, the hand included.
+    pub(crate) fn count(&self, side: Side, slot: Slot) -> u32 {
+        let held = self.hand.iter().filter(|&&held| held == (slot, side)).count();
+        let placed = self
+            .pieces()
+            .filter(|&(_, _, is, whose)| (is, whose) == (slot, side))
+            .count();
+        u32::try_from(held + placed).unwrap_or(u32::MAX)
+    }
+}
+
+/// Reads a position; what is wrong with it comes beside it.
+pub(crate) fn read(model: &Model, text: &Piece) -> (Fen, Vec<Bad>) {
+    let mut wrong = Vec::new();
+    let mut fields = text.text.split(' ').filter(|field| !field.is_empty());
+    let placement = fields.next().unwrap_or_default();
+    let (board, hand) = placement.split_once('[').unwrap_or((placement, ""));
+    let cells = cells(model, text, board, &mut wrong);
+    let mut held = Vec::new();
+    for (at, letter) in hand
+        .char_indices()
+        .filter(|(_, letter)| letter.is_ascii_alphabetic())
+    {
+        match model.slot(letter) {
+            Some(slot) => held.push((slot, side_of(letter))),
+            None => wrong.extend(unknown(model, text, board.len() + 1 + at, letter)),
+        }
+    }
+    let turn = fields.next().unwrap_or("w");
+    let mut rest: Vec<&str> = fields.collect();
+    let counted = |field: &&str| field.starts_with(|c: char| c.is_ascii_digit());
+    let (mut castling, mut passed) = ("-", "-");
+    if rest.first().is_some_and(|field| !counted(field)) {
+        castling = rest.remove(0);
+        if rest.first().is_some_and(|field| !counted(field)) {
+            passed = rest.remove(0);
+        }
+    }
+    let mut checks = None;
+    if let Some((white, black)) = rest.first().and_then(|field| field.split_once('+')) {
+        checks = white.parse().ok().zip(black.parse().ok());
+        rest.remove(0);
+    }
+    let number = |at: usize, or: &str| match rest.get(at) {
+        Some(field) if field.bytes().all(|byte| byte.is_ascii_digit()) => (*field).to_owned(),
+        _ => or.to_owned(),
+    };
+    let fen = Fen {
+        cells,
+        hand: held,
+        white: turn != "b",
+        castling: castling.to_owned(),
+        passed: passed.to_owned(),
+        checks,
+        clock: number(0, "0"),
+        number: number(1, "1"),
+    };
+    (fen, wrong)
+}
+
+fn side_of(letter: char) -> Side {
+    if letter.is_ascii_uppercase() {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
+
+fn unknown(model: &Model, text: &Piece, at: usize, letter: char) -> Option<Bad> {
+    let known: String = model
+        .kinds
+        .values()
+        .map(|kind| kind.letter.to_ascii_lowercase())
+        .collect();
+    let wrong = bad::<()>(
+        text.part(at, letter.len_utf8()),
+        format!("no piece has the letter `{letter}`"),
+    );
+    let help = if known.is_empty() {
+        "the section has no pieces; name a parent or pieces".to_owned()
+    } else {
+        format!("the letters of this section are `{known}`")
+    };
+    wrong.err().map(|wrong| Bad {
+        help: Some(help),
+        ..wrong
+    })
+}
+
+fn cells(model: &Model, text: &Piece, board: &str, wrong: &mut Vec<Bad>) -> Vec<Vec<Cell>> {
+    let (files, ranks) = (usize::from(model.files), usize::from(model.ranks));
+    let mut rows = Vec::new();
+    let mut offset = 0;
+    for row in board.split('/') {
+        let cells = row_of(model, text, (row, offset), wrong);
+        if cells.len() != files {
+            let message = format!("this rank has {} squares, the board {files} files", cells.len());
+            wrong.extend(bad::<()>(text.part(offset, row.len()), message).err());
+        }
+        rows.push(cells);
+        offset += row.len() + 1;
+    }
+    if rows.len() != ranks {
+        let message = format!("the position has {} ranks, the board {ranks}", rows.len());
+        let mut found = bad::<()>(text.part(0, board.len()), message).err();
+        if let Some(found) = &mut found {
+            found.help = Some("`maxRank` and `maxFile` say how large the board is".to_owned());
+        }
+        wrong.extend(found);
+    }
+    rows.resize(ranks, Vec::new());
+    for row in &mut rows {
+        row.resize(files, Cell::Empty);
+    }
+    rows.reverse();
+    rows
+}
+
+fn row_of(model: &Model, text: &Piece, (row, offset): (&str, usize), wrong: &mut Vec<Bad>) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut letters = row.char_indices().peekable();
+    let mut promoted = false;
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '0'..='9' => {
+                let mut run = letter.to_digit(10).unwrap_or_default() as usize;
+                if let Some(digit) = letters.peek().and_then(|(_, next)| next.to_digit(10)) {
+                    run = run * 10 + digit as usize;
+                    letters.next();
+                }
+                cells.extend(vec![Cell::Empty; run]);
+            }
+            '*' => cells.push(Cell::Hole),
+            '+' => promoted = true,
+            '~' => {
+                if let Some(Cell::Piece { tilde, .. }) = cells.last_mut() {
+                    *tilde = true;
+                }
+            }
+            letter => match model.slot(letter) {
+                Some(slot) => {
+                    let side = side_of(letter);
+                    let becomes = model.promotion.promoted.get(&slot).filter(|_| promoted);
+                    if promoted && becomes.is_none() {
+                        let message = format!("`+{letter}`: `{letter}` does not promote");
+                        wrong.extend(bad::<()>(text.part(offset + at, 1), message).err());
+                    }
+                    cells.push(Cell::Piece {
+                        slot,
+                        side,
+                        promoted: becomes.is_some(),
+                        tilde: false,
+                    });
+                    promoted = false;
+                }
+                None => {
+                    wrong.extend(unknown(model, text, offset + at, letter));
+                    cells.push(Cell::Empty);
+                }
+            },
+        }
+    }
+    cells
+}

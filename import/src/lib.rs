@@ -1,0 +1,114 @@
+//! Variants of other programs' files as ferz files, and back.
+//!
+//! [`import`] reads the text of a `variants.ini` of Fairy-Stockfish, or one section of it, or a definition of the Interactive
+//! Diagram, and gives for each variant a text in the ferz language and a report about every key; [`export`] writes rules as
+//! a section. Nothing here reads or writes files, and every result can be serialized.
+//!
+//! ```
+//! let file = "[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\n";
+//! let import = ferz_import::import(file, ferz_import::Format::Guess, &[]);
+//! let tiny = &import.sections[0];
+//! assert_eq!(tiny.extends.as_deref(), Some("chess"));
+//! assert!(tiny.ferz.as_ref().unwrap().contains("stalemate: loss"));
+//! assert_eq!(tiny.keys[0].status, ferz_import::Status::TakenOver);
+//! let mistake = &tiny.findings[0];
+//! assert_eq!((mistake.line, mistake.column), (3, 1));
+//! assert_eq!(mistake.help.as_deref(), Some("did you mean `nMoveRule`?"));
+//! ```
+//!
+//! A text extends the bundled variant that is nearest, the one named as the section's parent or a parent of that, and says
+//! only what differs.
+
+mod apply;
+mod betza;
+mod diagram;
+mod differ;
+mod export;
+mod fen;
+mod ini;
+mod keys;
+mod manual;
+mod model;
+mod read;
+mod region;
+mod report;
+mod section;
+mod types;
+mod values;
+mod write;
+
+pub use export::export;
+pub use manual::manual;
+pub use report::{Export, Finding, Import, KeyReport, Loss, Section, Status};
+
+use ferz_grammar::suggest::closest_of_few;
+use section::Context;
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Whichever it looks like.
+    #[default]
+    Guess,
+    /// A `variants.ini` of Fairy-Stockfish.
+    Ini,
+    /// A definition of the Interactive Diagram.
+    Diagram,
+}
+
+/// Imports the sections of a text that are named, or all if none is.
+///
+/// What is wrong comes with its place: in the section it is about, or beside them. A section that cannot be a variant has
+/// no text. Names that there are not are findings as well.
+pub fn import(text: &str, format: Format, names: &[String]) -> Import {
+    let diagram = match format {
+        Format::Guess => diagram::is_diagram(text),
+        Format::Ini => false,
+        Format::Diagram => true,
+    };
+    if diagram {
+        diagram::import(text)
+    } else {
+        ini(text, names)
+    }
+}
+
+fn ini(text: &str, names: &[String]) -> Import {
+    let file = ini::read(text);
+    let context = Context { text, file: &file };
+    let mut import = Import::default();
+    for stray in &file.strays {
+        let message = format!("`{}` stands before the first section", stray.text);
+        let help = "a section begins with its name in brackets: `[mine:chess]`".to_owned();
+        import.findings.push(context.finding(stray, message, Some(help)));
+    }
+    for head in &file.unclosed {
+        let message = format!("`{}` has no closing bracket", head.text);
+        let help = "`[name]` or `[name:parent]`".to_owned();
+        import.findings.push(context.finding(head, message, Some(help)));
+    }
+    if file.blocks.is_empty() && import.findings.is_empty() {
+        let message = "there is no section in the text".to_owned();
+        let help = "a section begins with its name in brackets: `[mine:chess]`".to_owned();
+        import
+            .findings
+            .push(context.finding(&ini::Piece::new("", 0), message, Some(help)));
+    }
+    for name in names {
+        let known: Vec<&str> = file.blocks.iter().map(|block| block.name.text.as_str()).collect();
+        if !known.contains(&name.as_str()) {
+            let close = closest_of_few(name, known.iter().copied());
+            let help = close.map(|close| format!("did you mean `{close}`?"));
+            let message = format!("there is no section `{name}`");
+            import
+                .findings
+                .push(context.finding(&ini::Piece::new("", 0), message, help));
+        }
+    }
+    for (at, block) in file.blocks.iter().enumerate() {
+        if names.is_empty() || names.contains(&block.name.text) {
+            import.sections.push(context.import(at));
+        }
+    }
+    import
+}

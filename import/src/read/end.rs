@@ -1,0 +1,191 @@
+//! The end.
+
+use super::Reader;
+use crate::model::{Material, Types};
+use ferz::rules::{Goal, GoalCondition, Reach, Rows, Score, Side};
+
+impl Reader<'_> {
+    pub(super) fn end(&mut self) {
+        let end = &self.rules.end;
+        self.model.end.checkmate = end.checkmate;
+        self.model.end.stalemate = end.stalemate.white;
+        if end.stalemate.white != end.stalemate.black {
+            self.model.end.stalemate = Score::Draw;
+            self.model.end.material = match end.stalemate.white {
+                Score::Win => Material::WhiteOdds,
+                _ => Material::BlackOdds,
+            };
+        }
+        self.model.end.perpetual = end.perpetual_check == Some(Score::Loss);
+        let odds = matches!(self.model.end.material, Material::WhiteOdds | Material::BlackOdds);
+        self.model.end.fold = 0;
+        if let Some(limit) = end.repetition {
+            self.model.end.fold = limit.count.into();
+            self.model.claims.0 = limit.claim;
+            self.model.end.fold_absolute = limit.side == Some(Side::White) && !odds;
+            self.model.end.fold_value = match (limit.side, limit.score) {
+                (Some(_), _) if odds => Score::Draw,
+                (Some(Side::White), score) => score,
+                (_, score) => contrary(score),
+            };
+        }
+        self.model.end.move_rule = 0;
+        if let Some(limit) = end.move_rule {
+            self.model.end.move_rule = u32::from(limit.count) / 2;
+            self.model.claims.1 = limit.claim;
+        }
+        let goals: Vec<&Goal> = self.rules.end.goals.iter().collect();
+        for goal in goals {
+            self.goal(goal);
+        }
+    }
+
+    fn types(&self, names: &[String]) -> Types {
+        let all = self.rules.pieces.len();
+        if names.len() == all && all > 1 {
+            return Types::every();
+        }
+        Types::of(names.iter().filter_map(|name| self.slot(name)))
+    }
+
+    fn label(&mut self, what: &'static str, goal: &Goal) {
+        self.model.labels.insert(what, goal.reason.clone());
+    }
+
+    fn goal(&mut self, goal: &Goal) {
+        match &goal.condition {
+            GoalCondition::Reach(reach) => self.reach(goal, reach),
+            GoalCondition::Extinct(extinct) => {
+                self.label("extinction", goal);
+                let types = self.types(&extinct.pieces);
+                let royal = self.model.extinction.royal;
+                let own = &mut self.model.extinction;
+                own.value = Some(goal.score);
+                own.claim = extinct.reply;
+                if !royal {
+                    own.count = extinct.at_most;
+                }
+                own.opponent = extinct.opponent_at_least;
+                own.types.all |= types.all;
+                own.types.slots.extend(types.slots);
+            }
+            GoalCondition::Checks(checks) => {
+                self.label("checks-given", goal);
+                self.model.end.checks = true;
+                let own = u32::from(checks.count);
+                self.start_with_checks(goal.side, own);
+            }
+            GoalCondition::Line(line) => {
+                self.label(if line.apart { "collinear" } else { "line" }, goal);
+                self.connected(goal, &line.pieces, line.rows);
+                if line.apart {
+                    self.model.connect.collinear = line.count;
+                } else {
+                    self.model.connect.n = line.count;
+                }
+            }
+            GoalCondition::Square(square) => {
+                self.label("square", goal);
+                self.connected(goal, &square.pieces, Rows::ALL);
+                self.model.connect.square = square.size;
+            }
+            GoalCondition::Join(join) => {
+                self.label("joined", goal);
+                self.connected(goal, &join.pieces, join.rows);
+                self.model.connect.first[goal.side] = self.region(&join.zone);
+                self.model.connect.second[goal.side] = self.region(&join.with);
+            }
+            GoalCondition::Most(most) => {
+                self.label("majority", goal);
+                self.model.end.full_board = most.full;
+                if most.full || most.passes > 0 {
+                    self.model.end.material = Material::Unweighted;
+                }
+                self.model.end.stalemate_count = most.stuck;
+                if most.stuck {
+                    self.model.end.stalemate = contrary(goal.score);
+                }
+            }
+        }
+    }
+
+    fn connected(&mut self, goal: &Goal, pieces: &[String], rows: Rows) {
+        let types = self.types(pieces);
+        let whole = types.all || types.slots.len() == self.model.kinds.len();
+        let connect = &mut self.model.connect;
+        if whole {
+            connect.types = Types::every();
+        } else if connect.types.all {
+            connect.types = types;
+        } else {
+            connect.types.slots.extend(types.slots);
+        }
+        connect.value = goal.score;
+        if !rows.is_all() {
+            (connect.horizontal, connect.vertical, connect.diagonal) =
+                (rows.sideways, rows.vertical, rows.diagonal);
+        }
+    }
+
+    /// How many checks are to be given stands in Fairy-Stockfish's start position.
+    fn start_with_checks(&mut self, side: Side, count: u32) {
+        let mut fields: Vec<String> = self.model.start.split(' ').map(str::to_owned).collect();
+        fields.retain(|field| !field.contains('='));
+        let known = fields
+            .iter()
+            .position(|field| field.contains('+') && !field.contains('/'));
+        let at = known.unwrap_or_else(|| {
+            let at = fields.len().min(4);
+            fields.insert(at, "0+0".to_owned());
+            at
+        });
+        let (white, black) = fields[at].split_once('+').unwrap_or(("0", "0"));
+        fields[at] = match side {
+            Side::White => format!("{count}+{black}"),
+            Side::Black => format!("{white}+{count}"),
+        };
+        self.model.start = fields.join(" ");
+    }
+
+    fn reach(&mut self, goal: &Goal, reach: &Reach) {
+        let label = if reach.held && self.model.flag.safe {
+            "held"
+        } else {
+            "goal"
+        };
+        self.label(label, goal);
+        let types = self.types(&reach.pieces);
+        let every = self
+            .rules
+            .pieces
+            .iter()
+            .filter(|(_, piece)| piece.letter[goal.side].is_some())
+            .count();
+        let zone = self.region(&reach.zone);
+        let flag = &mut self.model.flag;
+        let single = types
+            .slots
+            .iter()
+            .next()
+            .copied()
+            .filter(|_| types.slots.len() == 1);
+        flag.piece[goal.side] = if types.all || reach.pieces.len() == every && every > 1 {
+            None
+        } else {
+            single
+        };
+        flag.region[goal.side] = zone;
+        flag.count = reach.at_least;
+        flag.blocked = reach.filled;
+        flag.extra |= reach.reply || reach.held;
+        flag.safe |= reach.safe;
+    }
+}
+
+fn contrary(score: Score) -> Score {
+    match score {
+        Score::Win => Score::Loss,
+        Score::Draw => Score::Draw,
+        Score::Loss => Score::Win,
+    }
+}

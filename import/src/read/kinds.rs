@@ -1,0 +1,225 @@
+//! Which of Fairy-Stockfish's kinds the pieces are.
+
+use super::{Reader, letter};
+use crate::betza;
+use crate::model::{Kind, Model, Types, Way};
+use crate::region::Region;
+use crate::types::{self, COMMONER, KING, PAWN, Slot};
+use ferz::lower::normalize;
+use ferz::rules::{Condition, Movement, PerSide, Piece, RoyalRule, Side};
+use std::cell::RefCell;
+
+impl<'r> Reader<'r> {
+    pub(super) fn kinds(&mut self) {
+        let king = self.king();
+        let mut custom = types::CUSTOM;
+        let pieces: Vec<(&'r str, &'r Piece)> = self.pieces().collect();
+        for (name, piece) in pieces {
+            let Some(letter) = letter(piece) else { continue };
+            let (way, mobility, known) = self.way(piece);
+            let known_slot = known;
+            let known = known.filter(|slot| !self.model.kinds.contains_key(slot));
+            let is_king = king == Some(name);
+            let slot = match known {
+                _ if is_king => KING,
+                Some(slot) => slot,
+                None if custom < KING => {
+                    custom += 1;
+                    custom - 1
+                }
+                None => continue,
+            };
+            let way = match (known, &way) {
+                (Some(COMMONER), _) if is_king => Way::Known,
+                (Some(slot), Way::Known) if is_king && slot < types::CUSTOM => {
+                    Way::Betza(types::TYPES[slot].betza.to_owned())
+                }
+                (Some(_), _) => Way::Known,
+                (None, Way::Known) => match known_slot {
+                    Some(slot) if slot != PAWN => Way::Betza(types::TYPES[slot].betza.to_owned()),
+                    _ => Way::Ferz(Box::new(piece.movement.clone())),
+                },
+                (None, way) => way.clone(),
+            };
+            self.slots.insert(name, slot);
+            let kind = Kind {
+                letter,
+                name: Some(name.to_owned()),
+                of: PerSide::new(piece.letter.white.is_some(), piece.letter.black.is_some()),
+                way,
+            };
+            self.model.kinds.insert(slot, kind);
+            if let Some(mobility) = mobility {
+                self.model.mobility.insert(slot, mobility);
+            }
+        }
+        self.royals(king);
+        self.clock();
+    }
+
+    /// The royal piece that can be Fairy-Stockfish's king: of each side at most one, which nothing becomes.
+    fn king(&self) -> Option<&'r str> {
+        let explodes = self.rules.hooks.iter().any(|hook| hook.name == "explosion");
+        let mut royals = self
+            .pieces()
+            .filter(|(_, piece)| piece.royal.white || piece.royal.black);
+        royals
+            .find(|(name, piece)| {
+                let becomes =
+                    self.rules.promotions.iter().any(|promotion| {
+                        promotion.to.iter().any(|to| to == name) || promotion.piece == *name
+                    });
+                let alone = Side::ALL.iter().all(|&side| {
+                    self.starts(piece, side) <= 1 && (piece.letter[side].is_none() || piece.royal[side])
+                });
+                alone && !becomes && !explodes
+            })
+            .map(|(name, _)| name)
+    }
+
+    /// How many of a piece a side begins with.
+    fn starts(&self, piece: &Piece, side: Side) -> usize {
+        let placement = self.rules.start.split(' ').next().unwrap_or_default();
+        let letter = piece.letter[side].map(|letter| match side {
+            Side::White => letter.to_ascii_uppercase(),
+            Side::Black => letter.to_ascii_lowercase(),
+        });
+        placement.chars().filter(|c| Some(*c) == letter).count()
+    }
+
+    /// Royals that are no king must not be lost.
+    fn royals(&mut self, king: Option<&str>) {
+        let others: Vec<Slot> = self
+            .pieces()
+            .filter(|(name, piece)| Some(*name) != king && (piece.royal.white || piece.royal.black))
+            .filter_map(|(name, _)| self.slot(name))
+            .collect();
+        if others.is_empty() {
+            return;
+        }
+        let rule = &self.rules.royalty.rule;
+        let duple = rule.white == RoyalRule::Any || rule.black == RoyalRule::Any;
+        let extinction = &mut self.model.extinction;
+        extinction.royal = true;
+        extinction.value = Some(ferz::rules::Score::Loss);
+        extinction.types = Types::of(others.iter().copied());
+        extinction.duple = duple;
+        // All of them are royal, however many there are.
+        let several = self.pieces().any(|(name, piece)| {
+            let own = self.slot(name).is_some_and(|slot| others.contains(&slot));
+            own && Side::ALL.iter().any(|&side| self.starts(piece, side) > 1)
+        });
+        let grows = self.rules.promotions.iter().any(|promotion| {
+            promotion
+                .to
+                .iter()
+                .any(|to| self.slot(to).is_some_and(|slot| others.contains(&slot)))
+        });
+        self.model.extinction.count = if (several || grows) && !duple { 64 } else { 0 };
+    }
+
+    fn clock(&mut self) {
+        let of = |side: Side| {
+            let resetting = self
+                .pieces()
+                .filter(|(_, piece)| piece.resets_clock && piece.letter[side].is_some());
+            Types::of(resetting.filter_map(|(name, _)| self.slot(name)))
+        };
+        let clock = PerSide::new(of(Side::White), of(Side::Black));
+        let all = |types: &Types| types.slots.iter().copied().collect::<Vec<_>>();
+        let both = all(&clock.white).into_iter().chain(all(&clock.black));
+        self.model.end.clock = PerSide::both(Types::of(both));
+    }
+
+    /// How a piece moves: what Fairy-Stockfish calls it or its Betza, and where it stays.
+    fn way(&mut self, piece: &Piece) -> (Way, Option<PerSide<Region>>, Option<Slot>) {
+        let sides = PerSide::new(piece.letter.white.is_some(), piece.letter.black.is_some());
+        let one = if sides.white {
+            &piece.movement.white
+        } else {
+            &piece.movement.black
+        };
+        let same = !(sides.white && sides.black) || piece.movement.black == piece.movement.white;
+        let verbatim = Way::Ferz(Box::new(piece.movement.clone()));
+        let (inner, mobility) = confined(one);
+        if same && self.soldier(&inner) {
+            return (Way::Known, None, Some(types::SOLDIER));
+        }
+        let mobility =
+            mobility.map(|squares| PerSide::new(self.region(&squares.white), self.region(&squares.black)));
+        if same {
+            let mut known = (0..types::CUSTOM).filter(|&slot| slot != PAWN);
+            if let Some(slot) = known.find(|&slot| known_movement(slot) == inner) {
+                return (Way::Known, mobility, Some(slot));
+            }
+        }
+        let own = |side: Side| {
+            let movement = confined(&piece.movement[side]).0;
+            sides[side].then_some(movement)
+        };
+        if self.pawn(&PerSide::new(own(Side::White), own(Side::Black))) {
+            return (Way::Known, mobility, Some(PAWN));
+        }
+        match self.betza(&inner).filter(|_| same) {
+            Some(text) => (Way::Betza(text), mobility, None),
+            None => (verbatim, None, None),
+        }
+    }
+}
+
+/// How a kind moves, in normal form.
+fn known_movement(slot: Slot) -> Movement {
+    let home = PerSide::default();
+    let atoms = betza::atoms(types::TYPES[slot].betza);
+    normalize(Movement::Union(
+        atoms.iter().map(|atom| atom.movement(&home, false)).collect(),
+    ))
+}
+
+/// A movement without the squares to which all of it is confined, and those.
+fn confined(movement: &Movement) -> (Movement, Option<PerSide<ferz::rules::Squares>>) {
+    let found = RefCell::new(None);
+    let inner = movement.map(&|part| match part {
+        Movement::When {
+            condition: Condition::To(_),
+            movement,
+        } => (**movement).clone(),
+        part => part.clone(),
+    });
+    movement.any(&|part| {
+        if let Movement::When {
+            condition: Condition::To(squares),
+            ..
+        } = part
+        {
+            found.borrow_mut().get_or_insert_with(|| squares.clone());
+        }
+        false
+    });
+    let inner = normalize(inner);
+    let Some(squares) = found.into_inner() else {
+        return (inner, None);
+    };
+    let again = normalize(Movement::When {
+        condition: Condition::To(squares.clone()),
+        movement: Box::new(inner.clone()),
+    });
+    if again == *movement {
+        (inner, Some(squares))
+    } else {
+        (movement.clone(), None)
+    }
+}
+
+impl Model {
+    /// Adds squares from which double steps are made.
+    pub(crate) fn double_from(&mut self, squares: &PerSide<Region>) {
+        if !self.steps.on {
+            self.steps.double = PerSide::default();
+        }
+        self.steps.on = true;
+        for side in Side::ALL {
+            self.steps.double[side] = self.steps.double[side].or(&squares[side]);
+        }
+    }
+}

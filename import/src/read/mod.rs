@@ -1,0 +1,86 @@
+//! A bundled variant, or any other, as Fairy-Stockfish would hold it.
+//!
+//! What Fairy-Stockfish has no words for is left out. [`crate::write`] and a comparison show what that is.
+
+mod castling;
+mod end;
+mod kinds;
+mod movement;
+mod play;
+
+use crate::model::Model;
+use crate::region::Region;
+use crate::types::Slot;
+use ferz::rules::{Piece, Ruleset, Side};
+use std::collections::BTreeMap;
+
+/// What is known while rules are read.
+struct Reader<'r> {
+    rules: &'r Ruleset,
+    model: Model,
+    /// The slot of each kind of piece, by name.
+    slots: BTreeMap<&'r str, Slot>,
+}
+
+/// Reads rules.
+pub(crate) fn model(rules: &Ruleset) -> Model {
+    let mut model = Model {
+        ranks: rules.board.ranks,
+        files: rules.board.files,
+        start: rules.start.clone(),
+        ..Model::default()
+    };
+    model.steps.on = false;
+    model.castling.on = false;
+    model.end.stalemate = ferz::rules::Score::Draw;
+    let mut reader = Reader {
+        rules,
+        model,
+        slots: BTreeMap::new(),
+    };
+    reader.kinds();
+    reader.promotions();
+    reader.play();
+    reader.castling();
+    reader.drops();
+    reader.end();
+    reader.model
+}
+
+impl<'r> Reader<'r> {
+    fn slot(&self, name: &str) -> Option<Slot> {
+        self.slots.get(name).copied()
+    }
+
+    /// Pieces with their names, those of which a side has a letter.
+    fn pieces(&self) -> impl Iterator<Item = (&'r str, &'r Piece)> {
+        self.rules
+            .pieces
+            .iter()
+            .map(|(name, piece)| (name.as_str(), piece))
+    }
+
+    /// Squares of the board; whole ranks and files are whole on larger boards, too.
+    fn region(&self, squares: &ferz::rules::Squares) -> Region {
+        Region::widened(squares, &self.rules.board)
+    }
+
+    fn everywhere(&self) -> Region {
+        let mut region = Region::default();
+        for rank in 0..self.rules.board.ranks {
+            for file in 0..self.rules.board.files {
+                region.0.insert((rank, file));
+            }
+        }
+        let holes = Region::of(&self.rules.board.holes);
+        region.without(&holes)
+    }
+}
+
+/// Upper-case letter of a piece.
+fn letter(piece: &Piece) -> Option<char> {
+    Side::ALL
+        .iter()
+        .find_map(|&side| piece.letter[side])
+        .map(|letter| letter.to_ascii_uppercase())
+}

@@ -1,0 +1,235 @@
+//! Promotions, drops, effects and restrictions.
+
+use super::Reader;
+use crate::model::{Enclosing, Types};
+use crate::region::Region;
+use crate::types::{self, Slot};
+use ferz::rules::{
+    Act, Area, Drop, Effect, Event, Mandatory, Owner, Pass, PerSide, Promotion, Side, Trigger,
+};
+
+impl Reader<'_> {
+    pub(super) fn promotions(&mut self) {
+        let promotions: Vec<&Promotion> = self.rules.promotions.iter().collect();
+        let mut pawns: PerSide<Vec<Slot>> = PerSide::default();
+        let mut first: PerSide<Option<Region>> = PerSide::default();
+        for promotion in promotions {
+            let Some(slot) = self.slot(&promotion.piece) else {
+                continue;
+            };
+            let to: Vec<Slot> = promotion.to.iter().filter_map(|to| self.slot(to)).collect();
+            let side = promotion.side;
+            let zone = self.region(&promotion.zone);
+            let region = first[side].get_or_insert(zone);
+            self.model.promotion.region[side] = region.clone();
+            for (name, limit) in &promotion.limits {
+                if let Some(slot) = self.slot(name) {
+                    self.model.promotion.limit.insert(slot, *limit);
+                }
+            }
+            let must = promotion.mandatory == Mandatory::Always;
+            if let Mandatory::On(_) = promotion.mandatory {
+                self.model.immobility_illegal = true;
+            }
+            match promotion.trigger {
+                Trigger::Enter => {
+                    pawns[side].push(slot);
+                    self.model.promotion.pawn_must = must;
+                    self.model.promotion.to[side] = to;
+                }
+                _ => {
+                    if let [to] = to[..] {
+                        self.model.promotion.promoted.insert(slot, to);
+                    }
+                    self.model.promotion.piece_must = must;
+                    self.model.promotion.on_capture = promotion.on_capture;
+                }
+            }
+        }
+        if !(pawns.white.is_empty() && pawns.black.is_empty()) {
+            let types = |side: Side| Types::of(pawns[side].iter().copied());
+            self.model.promotion.pawns = PerSide::new(types(Side::White), types(Side::Black));
+        } else if !self.model.kinds.contains_key(&types::PAWN) {
+            self.model.promotion.pawns = PerSide::default();
+        }
+        self.shared();
+    }
+
+    /// Kinds that are alike and only what one other becomes are one kind to Fairy-Stockfish.
+    fn shared(&mut self) {
+        let promoted = self.model.promotion.promoted.clone();
+        for (from, to) in &promoted {
+            let Some(kind) = self.model.kinds.get(to).cloned() else {
+                continue;
+            };
+            let started = self.starts_with(kind.letter);
+            let way = |slot: &Slot| self.model.kinds.get(slot).map(|kind| kind.way.clone());
+            let twin = self.model.kinds.keys().copied().find(|slot| {
+                slot != to
+                    && *slot < types::CUSTOM
+                    && *to >= types::CUSTOM
+                    && same_way(*slot, way(to).as_ref())
+            });
+            if let Some(twin) = twin.filter(|_| !started) {
+                self.model.promotion.promoted.insert(*from, twin);
+                let name = kind.name.clone().unwrap_or_default();
+                self.model.promoted_names.insert(*from, (name, kind.letter));
+                self.model.kinds.remove(to);
+            }
+        }
+    }
+
+    fn starts_with(&self, letter: char) -> bool {
+        let board = self.rules.start.split(' ').next().unwrap_or_default();
+        board.chars().any(|c| c.eq_ignore_ascii_case(&letter))
+    }
+
+    pub(super) fn play(&mut self) {
+        let limits = &self.rules.restrictions;
+        self.model.must_capture = limits.must_capture.white && limits.must_capture.black;
+        self.model.checking = !(limits.no_check.white && limits.no_check.black);
+        for side in Side::ALL {
+            self.model.pass[side] = limits.pass[side] == Pass::Allowed;
+            self.model.pass_stuck[side] = limits.pass[side] == Pass::Stuck;
+        }
+        if let Some(passed) = &self.rules.en_passant {
+            self.model.steps.passed = PerSide::new(self.region(&passed.white), self.region(&passed.black));
+        }
+        if !self.exposes() {
+            self.model.steps.passed = PerSide::default();
+        }
+        for hook in &self.rules.hooks {
+            match hook.name.as_str() {
+                "explosion" => self.model.blast = true,
+                "facing-royals" => self.model.flying_general = true,
+                _ => {}
+            }
+        }
+        for effect in &self.rules.effects {
+            self.effect(effect);
+        }
+    }
+
+    /// Whether anything that moves can be captured en passant.
+    fn exposes(&self) -> bool {
+        let exposed = |part: &ferz::rules::Movement| matches!(part, ferz::rules::Movement::Exposed(_));
+        self.pieces().any(|(_, piece)| {
+            Side::ALL
+                .iter()
+                .any(|&side| piece.letter[side].is_some() && piece.movement[side].any(&exposed))
+        })
+    }
+
+    fn effect(&mut self, effect: &Effect) {
+        for act in &effect.acts {
+            match (effect.event, act) {
+                (Event::Capture, Act::Hand { demoted, whom, .. }) => {
+                    self.model.drops.captures = true;
+                    self.model.drops.keep_promoted = !demoted;
+                    self.model.blast |= matches!(whom, ferz::rules::Whom::Pieces(_));
+                }
+                (event, Act::Flip(groups)) => {
+                    let enclosed = groups
+                        .iter()
+                        .any(|group| matches!(group.on, Area::Between { .. }));
+                    let conditioned = event == Event::Drop && !effect.condition.is_none();
+                    let rule = match (enclosed, conditioned) {
+                        (true, _) => Enclosing::Reversi,
+                        (false, true) => Enclosing::Quadwrangle,
+                        (false, false) => Enclosing::Ataxx,
+                    };
+                    if self.model.drops.flip != Enclosing::Quadwrangle {
+                        self.model.drops.flip = rule;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn drops(&mut self) {
+        let drops: Vec<&Drop> = self.rules.drops.iter().collect();
+        self.model.drops.on = !drops.is_empty();
+        self.model.drops.free = !drops.is_empty() && drops.iter().all(|drop| drop.endless);
+        let mut regions: PerSide<Region> = PerSide::default();
+        let mut must: Vec<Slot> = Vec::new();
+        for drop in &drops {
+            let Some(slot) = self.slot(&drop.piece) else {
+                continue;
+            };
+            regions[drop.side] = regions[drop.side].or(&self.region(&drop.zone));
+            self.model.drops.checks &= !drop.no_check;
+            self.model.drops.no_pawn_mate |= drop.no_mate;
+            if let Some(count) = drop.per_file {
+                self.model.drops.doubled = Some(slot);
+                self.model.drops.doubled_count = count.into();
+            }
+            if drop.must && !must.contains(&slot) {
+                must.push(slot);
+            }
+            if !drop.first.0.is_empty() {
+                self.model.drops.first = self.region(&drop.first);
+            }
+            self.condition(drop);
+            if slot == types::PAWN {
+                let zone = self.region(&drop.zone);
+                let side = drop.side;
+                let first = if side == Side::White {
+                    0
+                } else {
+                    self.model.ranks - 1
+                };
+                self.model.drops.first_rank = !zone.and(&Region::rank(first)).is_empty();
+                let promotion = &self.model.promotion.region[side];
+                self.model.drops.promotion_zone = !zone.and(promotion).is_empty();
+            }
+        }
+        self.model.drops.must = !must.is_empty();
+        let kinds = self.model.kinds.len();
+        self.model.drops.must_type = must.first().copied().filter(|_| must.len() == 1 && kinds > 1);
+        if !drops.is_empty() {
+            let all = self.everywhere();
+            let whole = |region: Region| {
+                if region.and(&all) == all {
+                    Region::all()
+                } else {
+                    region
+                }
+            };
+            self.model.drops.region = PerSide::new(whole(regions.white), whole(regions.black));
+        }
+        let stuck = drops.iter().any(|drop| {
+            drop.side == Side::White
+                && self.slot(&drop.piece) != Some(types::PAWN)
+                && Region::of(&drop.zone) != self.model.drops.region.white.and(&self.everywhere())
+        });
+        self.model.immobility_illegal |= stuck;
+    }
+
+    fn condition(&mut self, drop: &Drop) {
+        let groups = drop.condition.present.iter().chain(&drop.condition.absent);
+        for group in groups {
+            self.model.drops.enclosing = match (&group.on, group.owner) {
+                (Area::Between { .. }, _) => Enclosing::Reversi,
+                (_, Owner::Empty) => Enclosing::Top,
+                (_, Owner::Enemy) => Enclosing::Snort,
+                _ => Enclosing::Ataxx,
+            };
+        }
+    }
+}
+
+/// Whether a kind of Fairy-Stockfish's moves like that.
+fn same_way(slot: Slot, way: Option<&crate::model::Way>) -> bool {
+    use crate::model::Way;
+    let Some(Way::Betza(text)) = way else { return false };
+    let normal = |text: &str| {
+        let home = PerSide::default();
+        let parts = crate::betza::atoms(text)
+            .iter()
+            .map(|atom| atom.movement(&home, false))
+            .collect();
+        ferz::lower::normalize(ferz::rules::Movement::Union(parts))
+    };
+    slot != types::PAWN && normal(text) == normal(types::TYPES[slot].betza)
+}

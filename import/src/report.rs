@@ -1,0 +1,155 @@
+//! What came of an import, for people and programs.
+
+use serde::Serialize;
+
+/// What became of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Import {
+    /// The variants that were asked for, in the order of the file.
+    pub sections: Vec<Section>,
+    /// What is wrong outside of them.
+    pub findings: Vec<Finding>,
+}
+
+impl Import {
+    /// Whether every rule of every variant was taken over.
+    pub fn complete(&self) -> bool {
+        !self.findings.iter().any(Finding::is_error) && self.sections.iter().all(Section::complete)
+    }
+}
+
+/// What became of one variant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Section {
+    /// Its name in the file.
+    pub name: String,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// The parent that the file names.
+    pub parent: Option<String>,
+    /// The bundled variant that the text extends.
+    pub extends: Option<String>,
+    /// The variant in the ferz language; `None` if there is none, which `findings` explain.
+    pub ferz: Option<String>,
+    /// The same as a variant that extends nothing: for a folder in which another file has the name of the parent.
+    #[serde(skip)]
+    pub whole: Option<String>,
+    /// Every key, in the order of the file.
+    pub keys: Vec<KeyReport>,
+    /// Rules that the text does not have, those of parents included.
+    pub lost: Vec<Loss>,
+    /// What is wrong in the section.
+    pub findings: Vec<Finding>,
+}
+
+impl Section {
+    /// Whether every rule was taken over.
+    pub fn complete(&self) -> bool {
+        self.ferz.is_some() && self.lost.is_empty() && !self.findings.iter().any(Finding::is_error)
+    }
+}
+
+/// What became of a key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KeyReport {
+    /// The key as written.
+    pub key: String,
+    /// The value as written.
+    pub value: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// Where the key begins in its line, in characters from 1.
+    pub column: usize,
+    /// What became of it.
+    pub status: Status,
+    /// Why, in a few words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// What may become of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// The text says it.
+    TakenOver,
+    /// It says what holds without it.
+    Default,
+    /// It is not about rules.
+    NoMeaning,
+    /// It is a rule that ferz cannot say.
+    NotPossible,
+    /// Fairy-Stockfish does something else than the words promise.
+    Misread,
+    /// It cannot be understood; a finding says why.
+    Wrong,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::TakenOver,
+        Self::Default,
+        Self::NoMeaning,
+        Self::NotPossible,
+        Self::Misread,
+        Self::Wrong,
+    ];
+
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::TakenOver => "taken over",
+            Self::Default => "changes nothing",
+            Self::NoMeaning => "without meaning for ferz",
+            Self::NotPossible => "not possible",
+            Self::Misread => "read otherwise by Fairy-Stockfish",
+            Self::Wrong => "not understood",
+        }
+    }
+}
+
+/// A rule that ferz, or the other program, cannot say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Loss {
+    /// The key that says it, or the declaration.
+    pub what: String,
+    /// Why it cannot be said.
+    pub why: String,
+}
+
+/// Something wrong in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Whether it is only a warning.
+    pub warning: bool,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Where it begins in the text, in bytes.
+    pub offset: usize,
+    /// How long it is, in bytes.
+    pub length: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+}
+
+impl Finding {
+    /// Whether it is more than a warning.
+    pub fn is_error(&self) -> bool {
+        !self.warning
+    }
+}
+
+/// A variant as another program's file says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Export {
+    /// The section.
+    pub text: String,
+    /// Rules that it does not say.
+    pub lost: Vec<Loss>,
+}

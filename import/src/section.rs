@@ -1,0 +1,465 @@
+//! One section of a `variants.ini`: its rules, its text and what became of its keys.
+
+use crate::apply::apply;
+use crate::betza;
+use crate::differ::{self, played};
+use crate::fen;
+use crate::ini::{Block, Entry, File, Piece, place};
+use crate::keys::{self, About};
+use crate::model::{Enclosing, Model, Way, is_common};
+use crate::read;
+use crate::report::{Finding, KeyReport, Loss, Section, Status};
+use crate::types;
+use crate::values::Bad;
+use crate::write::{self, Written, head};
+use ferz_grammar::suggest::closest_of_few;
+
+/// A file and its text.
+pub(crate) struct Context<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) file: &'a File,
+}
+
+impl Context<'_> {
+    /// Something wrong at a place.
+    pub(crate) fn finding(&self, at: &Piece, message: String, help: Option<String>) -> Finding {
+        let (line, column) = place(self.text, at.offset);
+        Finding {
+            warning: false,
+            line,
+            column,
+            offset: at.offset,
+            length: at.text.len().max(1),
+            message,
+            help,
+        }
+    }
+
+    fn bad(&self, wrong: Bad) -> Finding {
+        self.finding(&wrong.at, wrong.message, wrong.help)
+    }
+
+    /// The rules that a section begins with, and the bundled variant that is nearest.
+    fn parent(&self, at: usize) -> Result<(Model, Option<String>, Vec<Loss>), Finding> {
+        let block = &self.file.blocks[at];
+        let Some(parent) = &block.parent else {
+            return Ok((Model::default(), None, Vec::new()));
+        };
+        let name = parent.text.as_str();
+        let earlier = self.file.blocks[..at]
+            .iter()
+            .rposition(|block| block.name.text == name);
+        if let Some(earlier) = earlier {
+            let found = self.parent(earlier).map_err(|finding| {
+                let message = format!("the parent `{name}` cannot be read: {}", finding.message);
+                self.finding(parent, message, finding.help)
+            });
+            let (mut model, nearest, mut hidden) = found?;
+            let above = &self.file.blocks[earlier];
+            let entries: Vec<&Entry> = above.entries.iter().collect();
+            hidden.extend(unknown_values(above, &model, nearest.is_some()));
+            apply(&mut model, &entries);
+            let bundled = ferz_rulesets::all().iter().any(|bundled| bundled.name == name);
+            return Ok((
+                model,
+                if bundled { Some(name.to_owned()) } else { nearest },
+                hidden,
+            ));
+        }
+        if let Some(model) = bundled(name) {
+            return Ok((model, Some(name.to_owned()), Vec::new()));
+        }
+        let later = self.file.blocks[at..].iter().any(|block| block.name.text == name);
+        let (message, help) = if later {
+            let message = format!("the parent `{name}` stands further down");
+            (
+                message,
+                Some("a parent must stand before its children".to_owned()),
+            )
+        } else {
+            let sections = self.file.blocks[..at]
+                .iter()
+                .map(|block| block.name.text.as_str());
+            let names = sections.chain(ferz_rulesets::all().iter().map(|bundled| bundled.name));
+            let names: Vec<&str> = names.collect();
+            let close = closest_of_few(name, names.iter().copied());
+            (
+                format!("there is no section and no bundled variant `{name}`"),
+                close.map(|name| format!("did you mean `{name}`?")),
+            )
+        };
+        Err(self.finding(parent, message, help))
+    }
+
+    /// Imports a section.
+    pub(crate) fn import(&self, at: usize) -> Section {
+        let block = &self.file.blocks[at];
+        let (line, _) = place(self.text, block.name.offset);
+        let mut section = Section {
+            name: block.name.text.clone(),
+            line,
+            parent: block.parent.as_ref().map(|parent| parent.text.clone()),
+            ..Section::default()
+        };
+        section.findings = self.strays(block);
+        section.findings.extend(self.duplicates(block));
+        let found = self.parent(at);
+        let known = found.is_ok();
+        let (parent, nearest, hidden) = found.unwrap_or_else(|finding| {
+            section.findings.insert(0, finding);
+            (Model::default(), None, Vec::new())
+        });
+        section.lost = hidden;
+        section
+            .lost
+            .extend(unknown_values(block, &parent, nearest.is_some()));
+        let mut own = Own {
+            context: self,
+            block,
+            parent: &parent,
+            section,
+        };
+        if known {
+            own.fill(nearest);
+        } else {
+            own.unknown_keys();
+        }
+        own.section
+    }
+
+    fn strays(&self, block: &Block) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        if block.name.text.trim().is_empty() {
+            findings.push(self.finding(&block.name, "the section has no name".to_owned(), None));
+        }
+        let first = self
+            .file
+            .blocks
+            .iter()
+            .find(|other| other.name.text == block.name.text);
+        if let Some(first) = first.filter(|first| first.name.offset < block.name.offset) {
+            let (line, _) = place(self.text, first.name.offset);
+            let message = format!("`{}` stands in line {line} already", block.name.text);
+            let help = "Fairy-Stockfish reads only the first; give it another name".to_owned();
+            findings.push(self.finding(&block.name, message, Some(help)));
+        }
+        for stray in &block.strays {
+            let message = format!(
+                "`{}` is neither `key = value` nor a comment",
+                shortened(&stray.text)
+            );
+            let help = "comments begin with `#` at the start of the line".to_owned();
+            findings.push(self.finding(stray, message, Some(help)));
+        }
+        findings
+    }
+
+    fn duplicates(&self, block: &Block) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for (at, entry) in block.entries.iter().enumerate() {
+            let later = block.entries[at + 1..]
+                .iter()
+                .find(|later| later.key.text == entry.key.text);
+            if let Some(later) = later {
+                let (line, _) = place(self.text, later.key.offset);
+                let message = format!(
+                    "`{}` stands again in line {line}, and only the last counts",
+                    entry.key.text
+                );
+                let finding = self.finding(&entry.key, message, None);
+                findings.push(Finding {
+                    warning: true,
+                    ..finding
+                });
+            }
+        }
+        findings
+    }
+}
+
+/// Values that the other program's parent has and ferz's need not say, where a section makes them matter.
+fn unknown_values(block: &Block, parent: &Model, bundled: bool) -> Vec<Loss> {
+    let value = |key: &str| block.entries.iter().rev().find(|entry| entry.key.text == key);
+    let mut list = Vec::new();
+    if !bundled {
+        return list;
+    }
+    let reversi = parent.drops.enclosing == Enclosing::Reversi && parent.drops.first.is_empty();
+    let drops = value("enclosingDrop").is_none_or(|entry| entry.value.text == "reversi");
+    let bigger = value("maxRank").is_some() || value("maxFile").is_some();
+    if reversi && drops && bigger && value("enclosingDropStart").is_none() {
+        list.push(Loss {
+            what: "enclosingDropStart".to_owned(),
+            why: "the parent's squares that are filled first are not known; say them in the section"
+                .to_owned(),
+        });
+    }
+    let passes = parent.pass_stuck.white || parent.pass_stuck.black;
+    let ends = value("passOnStalemate").is_some_and(|entry| entry.value.text == "false");
+    if passes && ends && value("stalemateValue").is_none() {
+        list.push(Loss {
+            what: "stalemateValue".to_owned(),
+            why: "what a stalemate brings, which the parent's passes prevent, is not known; say it in the section".to_owned(),
+        });
+    }
+    list
+}
+
+/// The rules of a bundled variant as a model.
+pub(crate) fn bundled(name: &str) -> Option<Model> {
+    ferz_rulesets::all().iter().find(|bundled| bundled.name == name)?;
+    ferz_rulesets::ruleset(name).ok().map(|rules| read::model(&rules))
+}
+
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// A section on its way.
+struct Own<'a, 'c> {
+    context: &'a Context<'c>,
+    block: &'a Block,
+    parent: &'a Model,
+    section: Section,
+}
+
+impl Own<'_, '_> {
+    fn fill(&mut self, nearest: Option<String>) {
+        let entries: Vec<&Entry> = self.block.entries.iter().collect();
+        let mut model = self.parent.clone();
+        let bad = apply(&mut model, &entries);
+        let base = nearest.as_deref().and_then(bundled);
+        if let Some(base) = &base {
+            adopt(&mut model, base);
+        }
+        let written = write::write(&model);
+        self.report(&model, &written, &bad, base.as_ref());
+        self.unknown_keys();
+        self.start(&model);
+        self.section
+            .findings
+            .extend(bad.into_iter().map(|(_, bad)| self.context.bad(bad)));
+        self.section.lost.extend(written.lost.iter().cloned());
+        self.text(&written, nearest, base);
+        let order = |finding: &Finding| finding.offset;
+        self.section.findings.sort_by_key(order);
+    }
+
+    /// What is wrong with the start position, if the section says it.
+    fn start(&mut self, model: &Model) {
+        let entry = self
+            .block
+            .entries
+            .iter()
+            .rev()
+            .find(|entry| entry.key.text == "startFen");
+        let at = entry.map_or_else(
+            || Piece::new(&model.start, self.block.name.offset),
+            |entry| entry.value.clone(),
+        );
+        let (_, wrong) = fen::read(model, &Piece::new(&model.start, at.offset));
+        let wrong = wrong.into_iter().map(|bad| match entry {
+            Some(_) => bad,
+            None => Bad {
+                at: self.block.name.clone(),
+                message: format!("the start position `{}`: {}", model.start, bad.message),
+                help: bad.help,
+            },
+        });
+        let findings: Vec<Finding> = wrong.map(|bad| self.context.bad(bad)).collect();
+        self.section.findings.extend(findings);
+    }
+
+    /// Keys that nobody knows.
+    fn unknown_keys(&mut self) {
+        let known = types::all_keys();
+        for entry in &self.block.entries {
+            let key = entry.key.text.as_str();
+            if known.iter().any(|known| known == key) {
+                continue;
+            }
+            let trimmed = key.trim();
+            let help = if known.iter().any(|known| known == trimmed) {
+                "a key begins at the start of the line".to_owned()
+            } else {
+                match closest(trimmed, &known) {
+                    Some(close) => format!("did you mean `{close}`?"),
+                    None => "Fairy-Stockfish passes over keys that it does not know".to_owned(),
+                }
+            };
+            let message = format!("there is no key `{key}`");
+            let finding = self.context.finding(&entry.key, message, Some(help));
+            self.section.findings.push(finding);
+        }
+    }
+
+    fn report(&mut self, model: &Model, written: &Written, bad: &[(String, Bad)], base: Option<&Model>) {
+        for (at, entry) in self.block.entries.iter().enumerate() {
+            let again = self.block.entries[at + 1..]
+                .iter()
+                .any(|later| later.key.text == entry.key.text);
+            let (status, note) = if again {
+                (Status::Default, Some("it stands again further down".to_owned()))
+            } else {
+                self.status(entry, model, written, bad, base)
+            };
+            let (line, column) = place(self.context.text, entry.key.offset);
+            self.section.keys.push(KeyReport {
+                key: entry.key.text.clone(),
+                value: entry.value.text.clone(),
+                line,
+                column,
+                status,
+                note,
+            });
+        }
+    }
+
+    fn status(
+        &self,
+        entry: &Entry,
+        model: &Model,
+        written: &Written,
+        bad: &[(String, Bad)],
+        base: Option<&Model>,
+    ) -> (Status, Option<String>) {
+        let key = entry.key.text.as_str();
+        let known = keys::find(key);
+        if known.is_none() && types::slot(key).is_none() && types::mobility(key).is_none() {
+            return (Status::Wrong, Some("there is no such key".to_owned()));
+        }
+        if let Some(About::Other(what)) = known.map(|key| key.about) {
+            return (Status::NoMeaning, Some(format!("it is about {what}")));
+        }
+        if let Some((_, bad)) = bad.iter().find(|(wrong, _)| wrong == key) {
+            return (Status::Wrong, Some(bad.message.clone()));
+        }
+        let others: Vec<&Entry> = self
+            .block
+            .entries
+            .iter()
+            .filter(|other| other.key.text != key)
+            .collect();
+        let mut without = self.parent.clone();
+        apply(&mut without, &others);
+        if let Some(base) = base {
+            adopt(&mut without, base);
+        }
+        if without == *model {
+            return (Status::Default, None);
+        }
+        if let Some(loss) = written.lost.iter().find(|loss| loss.what == key) {
+            return (Status::NotPossible, Some(loss.why.clone()));
+        }
+        let odd = odd(key, entry, written);
+        let unwritten = write::write(&without);
+        match (unwritten.parts == written.parts, odd) {
+            (_, Some(why)) => (Status::Misread, Some(why)),
+            (true, None) => (Status::Default, Some("nothing here depends on it".to_owned())),
+            (false, None) => (Status::TakenOver, None),
+        }
+    }
+
+    fn text(&mut self, written: &Written, nearest: Option<String>, base: Option<Model>) {
+        let (source, about) = words(&self.block.comments);
+        let title = title(&self.block.name.text);
+        let whole = written.file(&head(&title, None, &source, &about));
+        let own = match differ::rules(&whole) {
+            Ok(own) => own,
+            Err(why) => {
+                let errors = self.section.findings.iter().any(Finding::is_error);
+                if !errors {
+                    let message = format!("these rules make no variant: {why}");
+                    let finding = self.context.finding(&self.block.name, message, None);
+                    self.section.findings.push(finding);
+                }
+                return;
+            }
+        };
+        self.section.whole = Some(whole.clone());
+        self.section.ferz = Some(whole);
+        let (Some(name), Some(base)) = (nearest, base) else {
+            return;
+        };
+        let Ok(parent) = ferz_rulesets::ruleset(&name) else {
+            return;
+        };
+        let Ok(read) = differ::rules(&write::write(&base).file(&head(&name, None, "", ""))) else {
+            return;
+        };
+        let text = differ::extending((&title, &source, &about), &name, (&read, &own), written);
+        let exact = played(&read) == played(&parent);
+        if let Ok(extending) = differ::rules(&text)
+            && (!exact || played(&extending) == played(&own))
+        {
+            self.section.ferz = Some(text);
+            self.section.extends = Some(name);
+        }
+    }
+}
+
+/// What Fairy-Stockfish does otherwise, about a key.
+fn odd(key: &str, entry: &Entry, written: &Written) -> Option<String> {
+    if let Some(odd) = written.odd.iter().find(|odd| odd.what == key) {
+        return Some(odd.why.clone());
+    }
+    types::slot(key)?;
+    let oddities = betza::oddities(entry.value.text.get(2..).unwrap_or_default());
+    (!oddities.is_empty()).then(|| oddities.join(", "))
+}
+
+/// The nearest key: with the words of a long one in another order, too.
+fn closest<'k>(key: &str, known: &'k [String]) -> Option<&'k str> {
+    let folded = known.iter().find(|known| known.eq_ignore_ascii_case(key));
+    let close = folded.map(String::as_str);
+    close.or_else(|| closest_of_few(key, known.iter().map(String::as_str)))
+}
+
+/// Names as a bundled variant gives them, for what is the same there.
+fn adopt(model: &mut Model, base: &Model) {
+    for (slot, kind) in &mut model.kinds {
+        let twin = base.kinds.iter().find(|(_, known)| known.letter == kind.letter);
+        if let Some((known, twin)) = twin {
+            if kind.name.is_none() && (known == slot || twin.name.as_deref().is_some_and(is_common)) {
+                kind.name.clone_from(&twin.name);
+            }
+            if known == slot && (twin.way == kind.way || matches!(twin.way, Way::Ferz(_))) {
+                kind.of = twin.of;
+            }
+        }
+    }
+    for (from, name) in &base.promoted_names {
+        model.promoted_names.entry(*from).or_insert_with(|| name.clone());
+    }
+    for (label, name) in &base.labels {
+        model.labels.entry(label).or_insert_with(|| name.clone());
+    }
+}
+
+/// A title from a name: `my-chess` becomes `My Chess`.
+fn title(name: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| {
+            first.to_uppercase().to_string() + letters.as_str()
+        })
+    };
+    let words: Vec<String> = name.split(['-', '_', ' ']).map(word).collect();
+    words.join(" ").replace(['"', '\\'], "")
+}
+
+/// Where comments say that a variant comes from, and what it is.
+fn words(comments: &[String]) -> (String, String) {
+    let is_link = |comment: &&String| comment.contains("://");
+    let source: Vec<&str> = comments.iter().filter(is_link).map(String::as_str).collect();
+    let about: Vec<&str> = comments
+        .iter()
+        .filter(|comment| !is_link(comment) && !comment.trim().is_empty())
+        .map(String::as_str)
+        .collect();
+    (source.join(" "), about.join(" "))
+}

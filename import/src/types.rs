@@ -1,0 +1,123 @@
+//! The kinds of pieces that Fairy-Stockfish knows by itself, and the slots for others.
+
+/// A kind: an index into [`TYPES`], or one of the custom ones behind them.
+pub(crate) type Slot = usize;
+
+/// A kind that Fairy-Stockfish knows.
+#[derive(Debug)]
+pub(crate) struct Known {
+    /// Its key.
+    pub(crate) name: &'static str,
+    /// Its moves, in Fairy-Stockfish's Betza.
+    pub(crate) betza: &'static str,
+    /// A name for it in ferz.
+    pub(crate) ferz: &'static str,
+}
+
+const fn known(name: &'static str, betza: &'static str, ferz: &'static str) -> Known {
+    Known { name, betza, ferz }
+}
+
+/// All of them but the king, in the order in which they are read.
+pub(crate) const TYPES: &[Known] = &[
+    known("pawn", "fmWfceF", "pawn"),
+    known("knight", "N", "knight"),
+    known("bishop", "B", "bishop"),
+    known("rook", "R", "rook"),
+    known("queen", "Q", "queen"),
+    known("fers", "F", "ferz"),
+    known("alfil", "A", "alfil"),
+    known("fersAlfil", "FA", "elephant"),
+    known("silver", "FfW", "silver"),
+    known("aiwok", "RNF", "aiwok"),
+    known("bers", "RF", "bers"),
+    known("archbishop", "BN", "archbishop"),
+    known("chancellor", "RN", "chancellor"),
+    known("amazon", "QN", "amazon"),
+    known("knibis", "mNcB", "knibis"),
+    known("biskni", "mBcN", "biskni"),
+    known("kniroo", "mNcR", "kniroo"),
+    known("rookni", "mRcN", "rookni"),
+    known("shogiPawn", "fW", "shogi-pawn"),
+    known("lance", "fR", "lance"),
+    known("shogiKnight", "fN", "shogi-knight"),
+    known("gold", "WfF", "gold"),
+    known("dragonHorse", "BW", "dragon-horse"),
+    known("clobber", "cW", "stone"),
+    known("breakthrough", "fmWfF", "runner"),
+    known("immobile", "", "disc"),
+    known("cannon", "mRcpR", "cannon"),
+    known("janggiCannon", "pR", "po"),
+    known("soldier", "fsW", "soldier"),
+    known("horse", "nN", "horse"),
+    known("elephant", "nA", "minister"),
+    known("janggiElephant", "nZ", "sang"),
+    known("banner", "RcpRnN", "banner"),
+    known("wazir", "W", "wazir"),
+    known("commoner", "K", "commoner"),
+    known("centaur", "KN", "centaur"),
+];
+
+/// The pawn, the only kind with moves that no Betza says.
+pub(crate) const PAWN: Slot = 0;
+pub(crate) const ROOK: Slot = 3;
+pub(crate) const SHOGI_PAWN: Slot = 18;
+pub(crate) const JANGGI_CANNON: Slot = 27;
+pub(crate) const SOLDIER: Slot = 28;
+pub(crate) const COMMONER: Slot = 34;
+/// The first of the custom ones.
+pub(crate) const CUSTOM: Slot = TYPES.len();
+/// How many custom ones there are.
+pub(crate) const CUSTOMS: usize = 25;
+/// The king.
+pub(crate) const KING: Slot = CUSTOM + CUSTOMS;
+
+/// The key of a slot.
+pub(crate) fn key(slot: Slot) -> String {
+    match slot {
+        KING => "king".to_owned(),
+        slot if slot >= CUSTOM => format!("customPiece{}", slot - CUSTOM + 1),
+        slot => TYPES[slot].name.to_owned(),
+    }
+}
+
+/// The slot of a key.
+pub(crate) fn slot(key: &str) -> Option<Slot> {
+    (0..=KING).find(|&slot| self::key(slot) == key)
+}
+
+/// `customPiece3` as it stands in a key such as `mobilityRegionWhiteCustomPiece3`.
+pub(crate) fn capitalized(slot: Slot) -> String {
+    let key = key(slot);
+    let mut letters = key.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_ascii_uppercase().to_string() + letters.as_str()
+    })
+}
+
+/// Whose and which kind's squares a key such as `mobilityRegionBlackKing` gives.
+pub(crate) fn mobility(key: &str) -> Option<(ferz::rules::Side, Slot)> {
+    use ferz::rules::Side;
+    let rest = key.strip_prefix("mobilityRegion")?;
+    let (side, rest) = match rest.strip_prefix("White") {
+        Some(rest) => (Side::White, rest),
+        None => (Side::Black, rest.strip_prefix("Black")?),
+    };
+    (0..=KING)
+        .find(|&slot| capitalized(slot) == rest)
+        .map(|slot| (side, slot))
+}
+
+/// Every key that may stand in a section.
+pub(crate) fn all_keys() -> Vec<String> {
+    let mut keys: Vec<String> = crate::keys::KEYS.iter().map(|key| key.name.to_owned()).collect();
+    for slot in 0..=KING {
+        keys.push(key(slot));
+    }
+    for slot in 0..=KING {
+        for side in ["White", "Black"] {
+            keys.push(format!("mobilityRegion{side}{}", capitalized(slot)));
+        }
+    }
+    keys
+}

@@ -1,0 +1,163 @@
+//! Castling.
+
+use super::Writer;
+use crate::fen::Cell;
+use crate::region::name;
+use crate::types::{self, Slot};
+use ferz::rules::{PerSide, Side};
+
+/// One castling move, files from 0.
+pub(super) struct Way {
+    pub(super) letter: char,
+    king: Slot,
+    rook: Slot,
+    king_from: u8,
+    king_to: u8,
+    rook_from: u8,
+    rook_to: u8,
+}
+
+impl Writer<'_> {
+    pub(super) fn castling(&mut self) {
+        let mut texts = PerSide::new(None, None);
+        for side in Side::ALL {
+            let ways = self.ways(side);
+            if !ways.is_empty() {
+                texts[side] = Some(self.block_of(&ways));
+            }
+        }
+        self.sided("castling", "", texts);
+    }
+
+    /// The castling moves to which a side has a right at the start.
+    pub(super) fn ways(&mut self, side: Side) -> Vec<Way> {
+        let rights: Vec<char> = self.fen.castling.chars().filter(|c| *c != '-').collect();
+        let own = rights
+            .iter()
+            .filter(|c| c.is_ascii_uppercase() == (side == Side::White));
+        let own: Vec<char> = own.map(char::to_ascii_uppercase).collect();
+        if !self.model.castling.on {
+            return Vec::new();
+        }
+        if own.iter().any(|letter| !matches!(letter, 'K' | 'Q')) {
+            self.lose("startFen", "castling rights that are named after files");
+        }
+        let mut ways: Vec<Way> = Vec::new();
+        for letter in own {
+            let way = self.way(side, letter);
+            ways.extend(way.filter(|way| ways.iter().all(|known| known.letter != way.letter)));
+        }
+        ways
+    }
+
+    fn rank(&self, side: Side) -> u8 {
+        let rank = self.model.castling.rank;
+        match side {
+            Side::White => rank,
+            Side::Black => self.model.ranks.saturating_sub(1).saturating_sub(rank),
+        }
+    }
+
+    fn at(&self, side: Side, file: u8) -> Option<Slot> {
+        match self.fen.cell(self.rank(side), file) {
+            Cell::Piece { slot, side: own, .. } if own == side => Some(slot),
+            _ => None,
+        }
+    }
+
+    fn way(&self, side: Side, letter: char) -> Option<Way> {
+        let castling = &self.model.castling;
+        let is_rook = |file: u8| {
+            self.at(side, file)
+                .is_some_and(|slot| castling.rooks[side].has(slot))
+        };
+        let last = self.model.files - 1;
+        let rook_from = if letter == 'K' {
+            (0..=castling.rook_kingside.min(last))
+                .rev()
+                .find(|&file| is_rook(file))?
+        } else {
+            (castling.rook_queenside..=last).find(|&file| is_rook(file))?
+        };
+        let king = castling.king[side];
+        let kings: Vec<u8> = (0..=last)
+            .filter(|&file| self.at(side, file) == Some(king))
+            .collect();
+        let king_from = match kings[..] {
+            [only] => only,
+            _ => kings.into_iter().find(|&file| file == castling.king_file)?,
+        };
+        let kingside = king_from < rook_from;
+        let king_to = if kingside {
+            castling.kingside
+        } else {
+            castling.queenside
+        };
+        let rook_to = if kingside {
+            king_to.checked_sub(1)?
+        } else {
+            king_to + 1
+        };
+        if king_to > last || rook_to > last {
+            return None;
+        }
+        Some(Way {
+            letter: if kingside { 'K' } else { 'Q' },
+            king,
+            rook: self.at(side, rook_from)?,
+            king_from,
+            king_to,
+            rook_from,
+            rook_to,
+        })
+    }
+
+    /// Squares as from White's side.
+    fn block_of(&self, ways: &[Way]) -> String {
+        let rank = self.model.castling.rank;
+        let mut lines: Vec<String> = Vec::new();
+        let mut royal = false;
+        for way in ways {
+            royal |= self.is_royal(way.king);
+            let piece = |slot: Slot, from: u8, to: u8| {
+                format!(
+                    "{} {} {}",
+                    self.army.called(slot),
+                    name(rank, from),
+                    name(rank, to)
+                )
+            };
+            lines.push(format!(
+                "{}: {}, {}",
+                way.letter,
+                piece(way.king, way.king_from, way.king_to),
+                piece(way.rook, way.rook_from, way.rook_to)
+            ));
+        }
+        lines.push(format!("safe: {}", if royal { "path" } else { "none" }));
+        format!("{{\n  {}\n}}", lines.join("\n  "))
+    }
+
+    /// The castling field of the start.
+    pub(super) fn rights(&mut self) -> String {
+        let mut field = String::new();
+        for side in Side::ALL {
+            let mut letters: Vec<char> = self.ways(side).iter().map(|way| way.letter).collect();
+            letters.sort_unstable();
+            for letter in letters {
+                field.push(if side == Side::White {
+                    letter
+                } else {
+                    letter.to_ascii_lowercase()
+                });
+            }
+        }
+        if self.model.castling.on && field.is_empty() && self.fen.castling == "-" {
+            let named = self.army.has(types::KING) && self.army.has(types::ROOK);
+            if named {
+                self.note("castling", "the start position gives nobody the right to castle");
+            }
+        }
+        if field.is_empty() { "-".to_owned() } else { field }
+    }
+}

@@ -1,0 +1,150 @@
+//! Drops.
+
+use super::Writer;
+use crate::model::Enclosing;
+use crate::region::Region;
+use crate::types::{self, Slot};
+use ferz::rules::{PerSide, Side};
+
+/// How long the list of names may be before it is `all`.
+const MANY: usize = 3;
+
+impl Writer<'_> {
+    pub(super) fn drops(&mut self) {
+        if !self.model.drops.on {
+            return;
+        }
+        if self.model.drops.enclosing == Enclosing::Anyside {
+            self.lose("enclosingDrop", "anyside: pieces that are pushed in from an edge");
+        }
+        let sides = PerSide::new(self.drops_of(Side::White), self.drops_of(Side::Black));
+        let together = sides.white == sides.black;
+        for side in Side::ALL {
+            let whose = if together {
+                String::new()
+            } else {
+                format!("{side} ")
+            };
+            for (names, body) in sides[side].clone() {
+                self.part("drop", &names, format!("drop {whose}{names} {body}"));
+            }
+            if together {
+                break;
+            }
+        }
+    }
+
+    /// The blocks of one side: names and what stands behind them.
+    fn drops_of(&self, side: Side) -> Vec<(String, String)> {
+        let mut groups: Vec<(Vec<Slot>, String)> = Vec::new();
+        let mut own: Vec<Slot> = self.army.whose[side].iter().copied().collect();
+        own.retain(|&slot| self.in_hand(side, slot));
+        let held = own.len();
+        let nowhere = |slot: Slot| {
+            let barred = self.model.drops.doubled == Some(slot) && self.model.drops.doubled_count == 0;
+            barred || self.drop_zone(side, slot).squares(&self.board).0.is_empty()
+        };
+        own.retain(|&slot| !nowhere(slot));
+        for &slot in &own {
+            let body = self.drop_of(side, slot);
+            match groups.iter_mut().find(|(_, known)| *known == body) {
+                Some((slots, _)) => slots.push(slot),
+                None => groups.push((vec![slot], body)),
+            }
+        }
+        groups.sort_by_key(|(slots, _)| std::cmp::Reverse(slots.len()));
+        let all = own.len() > MANY && groups.len() < own.len() && own.len() == held;
+        let mut list = Vec::new();
+        for (at, (slots, body)) in groups.into_iter().enumerate() {
+            let names = if at == 0 && all {
+                "all".to_owned()
+            } else {
+                self.names(&slots).join(" ")
+            };
+            list.push((names, body));
+        }
+        list
+    }
+
+    /// Whether a side can ever have a kind in hand.
+    fn in_hand(&self, side: Side, slot: Slot) -> bool {
+        let drops = &self.model.drops;
+        let held = self.fen.hand.contains(&(slot, side));
+        let turned = self.army.origin(slot) != slot;
+        let royal = slot == types::KING || self.is_royal(slot);
+        held || drops.free || (drops.captures && !turned && !royal)
+    }
+
+    fn drop_of(&self, side: Side, slot: Slot) -> String {
+        let drops = &self.model.drops;
+        let zone = self.drop_zone(side, slot);
+        let mut entries = vec![format!("on: {}", self.squares(side, &zone))];
+        if drops.doubled == Some(slot) {
+            entries.push(format!("per-file: {}", drops.doubled_count));
+        }
+        if !drops.checks {
+            entries.push("check: no".to_owned());
+        }
+        if drops.no_pawn_mate && slot == types::SHOGI_PAWN {
+            entries.push("mate: no".to_owned());
+        }
+        if drops.must && drops.must_type.is_none_or(|must| must == slot) {
+            entries.push("must: yes".to_owned());
+        }
+        if drops.free {
+            entries.push("endless: yes".to_owned());
+        }
+        let first = drops.first.and(&self.everywhere());
+        if !first.is_empty() && drops.enclosing != Enclosing::None {
+            // Not mirrored: the same squares for both.
+            entries.push(format!("first: {}", self.squares(side, &first)));
+        }
+        entries.extend(
+            match drops.enclosing {
+                Enclosing::Reversi => Some("while: enemy between mover and friend by ride all"),
+                Enclosing::Ataxx => Some("while: friend on step all at target"),
+                Enclosing::Snort => Some("unless: enemy on step orthogonal at target"),
+                Enclosing::Top => Some("unless: empty on step south at target"),
+                Enclosing::None | Enclosing::Anyside | Enclosing::Quadwrangle => None,
+            }
+            .map(str::to_owned),
+        );
+        match &entries[..] {
+            [one] => format!("{{ {one} }}"),
+            many => format!("{{\n  {}\n}}", many.join("\n  ")),
+        }
+    }
+
+    fn drop_zone(&self, side: Side, slot: Slot) -> Region {
+        let drops = &self.model.drops;
+        let origin = self.army.origin(slot);
+        let first = Region::rank(match side {
+            Side::White => 0,
+            Side::Black => self.model.ranks - 1,
+        });
+        let mut zone = drops.region[side].and(&self.mobility(side, slot));
+        if origin == types::PAWN {
+            if !drops.promotion_zone {
+                zone = zone.without(&self.model.promotion.region[side]);
+            }
+            if !drops.first_rank {
+                zone = zone.without(&first);
+            }
+        }
+        if origin == types::ROOK && drops.rook_first_rank {
+            zone = zone.and(&first);
+        }
+        if self.model.immobility_illegal {
+            zone = zone.without(&self.stuck(side, slot));
+        }
+        zone
+    }
+
+    /// Whether anybody can drop anything.
+    pub(super) fn anything_dropped(&self) -> bool {
+        self.model.drops.on
+            && Side::ALL
+                .iter()
+                .any(|&side| self.army.whose[side].iter().any(|&slot| self.in_hand(side, slot)))
+    }
+}

@@ -1,0 +1,76 @@
+//! What follows from moves: explosions, hands and pieces that change sides.
+
+use super::Writer;
+use crate::model::Enclosing;
+use crate::types;
+
+impl Writer<'_> {
+    pub(super) fn effects(&mut self) {
+        let demoted = if self.model.drops.keep_promoted {
+            "flipped"
+        } else {
+            "flipped demoted"
+        };
+        let captures = self.model.drops.on && self.model.drops.captures;
+        if captures && self.model.blast {
+            let around = self.but(types::PAWN);
+            let text = format!(
+                "on capture {{\n  hand: victim {demoted}, mover {demoted}, {around} on step all at target {demoted}\n}}"
+            );
+            self.part("on", "capture", text);
+        } else if captures {
+            self.part(
+                "on",
+                "capture",
+                format!("on capture {{\n  hand: victim {demoted}\n}}"),
+            );
+        } else if self.model.blast {
+            let sparing = if self.army.has(types::PAWN) {
+                format!("(sparing: {})", self.army.called(types::PAWN))
+            } else {
+                String::new()
+            };
+            self.part("use", "explosion", format!("use explosion{sparing}"));
+        }
+        self.flips();
+        if self.model.flying_general && self.army.has(types::KING) {
+            self.part(
+                "use",
+                "facing-royals",
+                "use facing-royals(lines: orthogonal)".to_owned(),
+            );
+        }
+    }
+
+    fn flips(&mut self) {
+        let enclosed = "flip: enemy between mover and friend by ride all";
+        let around = "flip: enemy on step all at mover";
+        let (on_drop, on_move) = match self.model.drops.flip {
+            Enclosing::None => return,
+            Enclosing::Reversi => (enclosed.to_owned(), enclosed),
+            Enclosing::Ataxx => (around.to_owned(), around),
+            Enclosing::Quadwrangle => (format!("while: friend on step all at mover\n  {around}"), around),
+            Enclosing::Snort | Enclosing::Anyside | Enclosing::Top => {
+                self.lose("flipEnclosedPieces", "this word is about drops");
+                return;
+            }
+        };
+        if self.model.drops.on {
+            self.part("on", "drop", format!("on drop {{\n  {on_drop}\n}}"));
+        }
+        let moves = self.army.all().iter().any(|&slot| self.can_move(slot));
+        if moves {
+            self.part("on", "move", format!("on move {{\n  {on_move}\n}}"));
+        }
+    }
+
+    fn can_move(&self, slot: crate::types::Slot) -> bool {
+        use crate::model::Way;
+        match self.model.kinds.get(&slot).map(|kind| &kind.way) {
+            Some(Way::Betza(text)) => !crate::betza::atoms(text).is_empty(),
+            Some(Way::Known) => slot >= types::CUSTOM || !types::TYPES[slot].betza.is_empty(),
+            Some(Way::Ferz(_)) => true,
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Mate, stalemate, repetition and the clock.
+
+use super::Writer;
+use crate::model::Material;
+use ferz::rules::{Score, Side};
+
+pub(super) fn word(score: Score) -> &'static str {
+    ferz::text::score(score)
+}
+
+pub(super) fn contrary(score: Score) -> Score {
+    match score {
+        Score::Win => Score::Loss,
+        Score::Draw => Score::Draw,
+        Score::Loss => Score::Win,
+    }
+}
+
+impl Writer<'_> {
+    pub(super) fn end(&mut self) {
+        let end = self.model.end.clone();
+        let odds = match end.material {
+            Material::WhiteOdds => Some(Side::White),
+            Material::BlackOdds => Some(Side::Black),
+            Material::None | Material::Janggi | Material::Unweighted => None,
+        };
+        if end.checkmate != Score::Loss {
+            self.entry("checkmate", word(end.checkmate).to_owned());
+        }
+        let counted = end.stalemate == Score::Draw && end.material == Material::Unweighted;
+        match odds.filter(|_| end.stalemate == Score::Draw) {
+            Some(Side::White) => self.entry("stalemate", "white win, black loss".to_owned()),
+            Some(Side::Black) => self.entry("stalemate", "white loss, black win".to_owned()),
+            None if end.stalemate != Score::Draw => self.entry("stalemate", word(end.stalemate).to_owned()),
+            None => {}
+        }
+        if end.perpetual {
+            self.entry("perpetual-check", "loss".to_owned());
+        }
+        self.repetition(odds);
+        if end.move_rule > 0 {
+            let claim = if self.model.claims.1 && odds.is_none() {
+                " claim"
+            } else {
+                ""
+            };
+            let value = odds.map_or_else(|| "draw".to_owned(), |side| format!("{side} win"));
+            self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
+        }
+        if end.material == Material::Janggi {
+            self.lose("materialCounting", "janggi: pieces counted by their worth");
+        }
+        self.goals();
+        self.majority(counted || end.stalemate_count);
+    }
+
+    /// An entry of `end`.
+    pub(super) fn entry(&mut self, key: &str, body: String) {
+        self.part("end", key, format!("end {{\n  {key}: {body}\n}}"));
+    }
+
+    fn repetition(&mut self, odds: Option<Side>) {
+        let end = &self.model.end;
+        if end.fold == 0 {
+            return;
+        }
+        // Fairy-Stockfish's value is for the side to move, which has not brought the repetition about.
+        let value = match (odds, end.fold_value) {
+            (Some(side), Score::Draw) => format!("{side} win"),
+            (_, score) if end.fold_absolute => format!("white {}", word(score)),
+            (_, score) => word(contrary(score)).to_owned(),
+        };
+        let value = if value == "white draw" {
+            "draw".to_owned()
+        } else {
+            value
+        };
+        let claim = if self.model.claims.0 && value == "draw" {
+            " claim"
+        } else {
+            ""
+        };
+        if end.fold < 2 {
+            self.lose("nFoldRule", "a game that ends with its first position");
+            return;
+        }
+        let text = format!("{} {value}{claim}", end.fold);
+        self.entry("repetition", text);
+    }
+
+    /// Who has more pieces.
+    fn majority(&mut self, stuck: bool) {
+        let end = &self.model.end;
+        let unweighted = end.material == Material::Unweighted;
+        let mut options = Vec::new();
+        if end.full_board && unweighted {
+            options.push("full".to_owned());
+        } else if end.full_board && end.material == Material::None {
+            self.lose("adjudicateFullBoard", "a full board that ends the game as a draw");
+        }
+        let pass = |side: Side| self.model.pass[side] || self.model.pass_stuck[side];
+        if stuck && !(self.model.pass_stuck.white && self.model.pass_stuck.black) {
+            options.push("stuck".to_owned());
+        }
+        if unweighted && pass(Side::White) && pass(Side::Black) {
+            options.push("passes 2".to_owned());
+        }
+        if options.is_empty() {
+            return;
+        }
+        if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {
+            options.push("loss".to_owned());
+        }
+        let names: Vec<String> = self.names(&self.army.all().into_iter().collect::<Vec<_>>());
+        let whom = if names.len() == 1 {
+            names.concat()
+        } else {
+            "all".to_owned()
+        };
+        let label = self.label("majority");
+        self.entry(&label, format!("most {whom}, {}", options.join(", ")));
+    }
+
+    /// What a goal is called.
+    pub(super) fn label(&self, name: &'static str) -> String {
+        self.model
+            .labels
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| name.to_owned())
+    }
+}

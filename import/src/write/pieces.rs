@@ -1,0 +1,465 @@
+//! Pieces and how they move.
+
+use super::Writer;
+use crate::betza::{self, Atom};
+use crate::model::Way;
+use crate::region::Region;
+use crate::types::{self, PAWN, Slot};
+use ferz::rules::{
+    Between, Condition, Frame, Kinds, Leap, Modes, Movement, PerSide, Range, Score, Side, Winds,
+};
+
+/// Forward, and the two directions beside it.
+const NORTH: Winds = Winds(0x0001);
+const DIAGONALS: Winds = Winds(0x4004);
+
+impl Writer<'_> {
+    pub(super) fn pieces(&mut self) {
+        for slot in self.army.crowded.clone() {
+            let name = self.army.called(slot);
+            self.lose(
+                "promotedPieceType",
+                format!("no letter is left for what {name} becomes"),
+            );
+        }
+        for slot in self.army.all() {
+            let name = self.army.called(slot);
+            let body = self.body(slot);
+            let whose = PerSide::new(
+                self.army.whose.white.contains(&slot),
+                self.army.whose.black.contains(&slot),
+            );
+            let text = |side: Side| whose[side].then(|| format!("{} = {body}", self.army.letter(slot)));
+            let texts = PerSide::new(text(Side::White), text(Side::Black));
+            self.sided("piece", &name, texts);
+        }
+    }
+
+    /// What stands behind the letter.
+    fn body(&mut self, slot: Slot) -> String {
+        let mut words = self.movement(slot);
+        if self.is_royal(slot) {
+            words.push_str(", royal");
+        }
+        let resets = Side::ALL
+            .iter()
+            .any(|&side| self.model.end.clock[side].has(self.army.origin(slot)));
+        let promotes = self.promotes(slot);
+        if resets && !promotes {
+            words.push_str(", resets-clock");
+        } else if promotes && !resets {
+            words.push_str(", keeps-clock");
+        }
+        words
+    }
+
+    /// Whether a kind promotes to anything.
+    pub(super) fn promotes(&self, slot: Slot) -> bool {
+        Side::ALL
+            .iter()
+            .any(|&side| self.army.whose[side].contains(&slot) && self.has_promotion(side, slot))
+    }
+
+    /// Whether a kind is royal, by itself or as what must not be lost.
+    pub(super) fn is_royal(&self, slot: Slot) -> bool {
+        let extinction = &self.model.extinction;
+        let slot = self.army.origin(slot);
+        slot == types::KING || (extinction.royal && extinction.types.has(slot))
+    }
+
+    fn movement(&mut self, slot: Slot) -> String {
+        let origin = self.army.origin(slot);
+        let way = match self.model.kinds.get(&origin) {
+            Some(kind) => kind.way.clone(),
+            None => Way::Known,
+        };
+        let text = match (way, origin) {
+            (Way::Ferz(movement), _) => return self.verbatim(&movement),
+            (Way::Betza(text), _) => self.of_betza(origin, &text),
+            (Way::Known, PAWN) => self.pawn(),
+            (Way::Known, types::SOLDIER) => self.soldier(),
+            (Way::Known, types::JANGGI_CANNON) => {
+                let why = "cannons that do not hop over cannons; here they only do not capture them";
+                self.lose("janggiCannon", why);
+                "rook over any by 1.. of (all except same)".to_owned()
+            }
+            (Way::Known, types::KING) => "king".to_owned(),
+            (Way::Known, origin) => self.of_betza(origin, types::TYPES[origin.min(types::CUSTOM - 1)].betza),
+        };
+        self.confined(origin, text)
+    }
+
+    fn verbatim(&self, movement: &PerSide<Movement>) -> String {
+        if movement.white == movement.black {
+            return ferz::text::movement(&movement.white, &self.board);
+        }
+        let side = |side: Side| Movement::When {
+            condition: Condition::Side(side),
+            movement: Box::new(movement[side].clone()),
+        };
+        let both = Movement::Union(vec![side(Side::White), side(Side::Black)]);
+        ferz::text::movement(&ferz::lower::normalize(both), &self.board)
+    }
+
+    /// A movement that leads only to where the kind may be.
+    fn confined(&mut self, slot: Slot, text: String) -> String {
+        if text == "none" {
+            return text;
+        }
+        let all = self.everywhere();
+        let mut allowed = PerSide::new(self.mobility(Side::White, slot), self.mobility(Side::Black, slot));
+        if self.model.immobility_illegal {
+            for side in Side::ALL {
+                let stuck = self.stuck(side, slot);
+                if !stuck.is_empty() && !self.has_promotion(side, slot) {
+                    allowed[side] = allowed[side].without(&stuck);
+                }
+            }
+        }
+        if allowed.white == all && allowed.black == all {
+            return text;
+        }
+        let text = if text.contains(' ') {
+            format!("({text})")
+        } else {
+            text
+        };
+        let sets = ferz::text::sets(&self.per_side(&allowed), &self.board);
+        if sets.contains(" | ") {
+            format!("{text} to ({sets})")
+        } else {
+            format!("{text} to {sets}")
+        }
+    }
+
+    /// Squares from which a kind could never go on.
+    pub(super) fn stuck(&self, side: Side, slot: Slot) -> Region {
+        let steps = self.quiet_steps(self.army.origin(slot));
+        let forward: i16 = if side == Side::White { 1 } else { -1 };
+        let goes = |&(rank, file): &(u8, u8)| {
+            steps.iter().any(|&(up, right)| {
+                let to = (i16::from(rank) + forward * up, i16::from(file) + forward * right);
+                let to = (u8::try_from(to.0), u8::try_from(to.1));
+                matches!(to, (Ok(rank), Ok(file)) if self.everywhere().has(rank, file))
+            })
+        };
+        Region(
+            self.everywhere()
+                .0
+                .into_iter()
+                .filter(|square| !goes(square))
+                .collect(),
+        )
+    }
+
+    /// The first steps of quiet moves, in ranks up and files right.
+    fn quiet_steps(&self, slot: Slot) -> Vec<(i16, i16)> {
+        let text = match self.model.kinds.get(&slot).map(|kind| &kind.way) {
+            Some(Way::Betza(text)) => text.clone(),
+            Some(Way::Known) if slot < types::CUSTOM => types::TYPES[slot].betza.to_owned(),
+            Some(Way::Ferz(_)) | None => return vec![(1, 0), (-1, 0)],
+            Some(Way::Known) => "K".to_owned(),
+        };
+        let atoms = betza::atoms(&text);
+        let quiet = atoms
+            .iter()
+            .filter(|atom| atom.modes().has(Modes::QUIET) && !atom.initial);
+        quiet.flat_map(Atom::steps).collect()
+    }
+
+    /// Betza as Fairy-Stockfish reads it.
+    fn of_betza(&mut self, slot: Slot, text: &str) -> String {
+        let atoms = betza::atoms(text);
+        let home = self.doubles();
+        let passed = self.anything_passed();
+        let mut phrases = Vec::new();
+        for atom in &atoms {
+            let Some(name) = atom.name() else {
+                let movement = ferz::lower::normalize(atom.movement(&home, passed));
+                if movement != Movement::none() {
+                    phrases.push(ferz::text::movement(&movement, &self.board));
+                }
+                continue;
+            };
+            phrases.push(match atom.modes() {
+                Modes::QUIET => format!("move {name}"),
+                Modes::CAPTURE => format!("capture {name}"),
+                _ => name.to_owned(),
+            });
+        }
+        if passed {
+            phrases.extend(self.en_passant(slot, &atoms, &home));
+        }
+        if phrases.is_empty() {
+            return "none".to_owned();
+        }
+        phrases.join(" | ")
+    }
+
+    /// Captures en passant of a kind that is no ordinary pawn.
+    fn en_passant(&self, slot: Slot, atoms: &[Atom], home: &PerSide<ferz::rules::Squares>) -> Option<String> {
+        let own = PerSide::new(
+            self.model.steps.capturers.white.has(slot),
+            self.model.steps.capturers.black.has(slot),
+        );
+        let parts: Vec<Movement> = atoms
+            .iter()
+            .filter(|atom| atom.only_captures())
+            .map(|atom| atom.movement(home, false))
+            .collect();
+        if parts.is_empty() || !(own.white || own.black) {
+            return None;
+        }
+        let captures = Movement::As {
+            modes: Modes::EN_PASSANT,
+            movement: Box::new(Movement::Union(parts)),
+        };
+        let whose = match (own.white, own.black) {
+            (true, true) => captures,
+            (white, _) => Movement::When {
+                condition: Condition::Side(if white { Side::White } else { Side::Black }),
+                movement: Box::new(captures),
+            },
+        };
+        Some(ferz::text::movement(&ferz::lower::normalize(whose), &self.board))
+    }
+
+    /// Where double steps begin.
+    fn doubles(&self) -> PerSide<ferz::rules::Squares> {
+        if self.model.steps.on {
+            self.per_side(&self.model.steps.double)
+        } else {
+            PerSide::default()
+        }
+    }
+
+    /// Whether squares that are passed can be captured on.
+    pub(super) fn anything_passed(&self) -> bool {
+        let passed = self.per_side(&self.model.steps.passed);
+        !(passed.white.0.is_empty() && passed.black.0.is_empty()) && self.anything_passes()
+    }
+
+    /// Whether anything makes double steps.
+    fn anything_passes(&self) -> bool {
+        let steps = &self.model.steps;
+        let region = |regions: &PerSide<Region>| {
+            let squares = self.per_side(regions);
+            !(squares.white.0.is_empty() && squares.black.0.is_empty())
+        };
+        let zone = steps.on && region(&steps.double);
+        self.army
+            .all()
+            .iter()
+            .any(|&slot| match self.model.kinds.get(&slot).map(|kind| &kind.way) {
+                Some(Way::Betza(text)) => zone && betza::atoms(text).iter().any(|atom| atom.initial),
+                Some(Way::Known) => slot == PAWN && (zone || region(&steps.triple)),
+                Some(Way::Ferz(_)) => true,
+                None => false,
+            })
+    }
+
+    fn pawn(&self) -> String {
+        let steps = &self.model.steps;
+        let passed = self.anything_passed();
+        let second = PerSide::new(Region::rank(1), Region::rank(self.board.ranks.saturating_sub(2)));
+        let ordinary = steps.on && self.per_side(&steps.double) == self.per_side(&second);
+        let triple = self.per_side(&steps.triple);
+        let triples = !(triple.white.0.is_empty() && triple.black.0.is_empty());
+        if ordinary && passed && !triples {
+            return "pawn".to_owned();
+        }
+        let mut phrases = vec!["pawn-step".to_owned()];
+        let ride = |length: u8, from: PerSide<ferz::rules::Squares>| {
+            let ride = Movement::Leap(Leap {
+                m: 0,
+                n: 1,
+                winds: NORTH,
+                frame: Frame::Side,
+                range: Range {
+                    min: length,
+                    max: Some(length),
+                },
+                between: Between::Free,
+                wraps: false,
+            })
+            .quiet();
+            let ride = if passed {
+                Movement::Exposed(Box::new(ride))
+            } else {
+                ride
+            };
+            let ride = Movement::When {
+                condition: Condition::From(from),
+                movement: Box::new(ride),
+            };
+            ferz::text::movement(&ferz::lower::normalize(ride), &self.board)
+        };
+        let doubles = self.doubles();
+        if !(doubles.white.0.is_empty() && doubles.black.0.is_empty()) {
+            phrases.push(ride(2, doubles));
+        }
+        if triples {
+            phrases.push(ride(3, triple));
+        }
+        if passed {
+            let captures = Movement::As {
+                modes: Modes::EN_PASSANT,
+                movement: Box::new(Movement::leap(1, 1, DIAGONALS)),
+            };
+            phrases.push(ferz::text::movement(&captures, &self.board));
+        }
+        phrases.join(" | ")
+    }
+
+    fn soldier(&self) -> String {
+        let rank = self.model.soldier_rank;
+        if rank == 0 {
+            return "step forward left right".to_owned();
+        }
+        let white = (rank..self.board.ranks).fold(Region::default(), |all, rank| all.or(&Region::rank(rank)));
+        let black = (0..self.board.ranks.saturating_sub(rank))
+            .fold(Region::default(), |all, rank| all.or(&Region::rank(rank)));
+        let sets = self.sets(&PerSide::new(white, black));
+        format!("step forward | step left right from {sets}")
+    }
+
+    /// Names of kinds with `or` nothing between, as lists want them.
+    pub(super) fn names(&self, slots: &[Slot]) -> Vec<String> {
+        slots.iter().map(|&slot| self.army.called(slot)).collect()
+    }
+
+    /// Royalty: how many of several royals may be attacked.
+    pub(super) fn royalty(&mut self) {
+        let extinction = &self.model.extinction;
+        if !extinction.royal {
+            return;
+        }
+        if extinction.types.all {
+            self.lose("extinctionPseudoRoyal", "all pieces together as one royal piece");
+            return;
+        }
+        let mut rules = PerSide::both("all");
+        for side in Side::ALL {
+            for &slot in &extinction.types.slots {
+                let count = self.fen.count(side, slot);
+                let limit = u64::from(extinction.count) + 1;
+                if u64::from(count) > limit && extinction.duple {
+                    rules[side] = "any";
+                } else if u64::from(count) > limit {
+                    let why =
+                        "pieces that become royal only when few are left; here they are royal from the start";
+                    self.lose("extinctionPieceCount", why);
+                } else if !extinction.duple && extinction.count < 20 && self.grows(side, slot) && count > 0 {
+                    let why =
+                        "pieces that are royal only as long as they are few; here all of them always are";
+                    self.lose("extinctionPseudoRoyal", why);
+                }
+            }
+        }
+        if rules.white == rules.black {
+            if rules.white != "all" {
+                self.part("royalty", "", format!("royalty {{\n  rule: {}\n}}", rules.white));
+            }
+        } else {
+            let text = format!(
+                "royalty {{\n  rule: white {}, black {}\n}}",
+                rules.white, rules.black
+            );
+            self.part("royalty", "", text);
+        }
+    }
+
+    /// Whether a side may come to have more of a kind.
+    pub(super) fn grows(&self, side: Side, slot: Slot) -> bool {
+        self.army.whose[side].iter().any(|&from| {
+            from != slot
+                && !self.model.promotion.region[side].is_empty()
+                && ((super::army::promotes_as_pawn(self.model, side, from)
+                    && self.model.promotion.to[side].contains(&slot))
+                    || (self.model.promotion.promoted.get(&from) == Some(&slot) && !self.is_royal(from)))
+        })
+    }
+
+    /// The kinds of a set that a side has, copies included; `None`: all.
+    pub(super) fn kinds_of(&self, side: Side, types: &crate::model::Types) -> Option<Vec<Slot>> {
+        if types.all {
+            return None;
+        }
+        Some(
+            types
+                .slots
+                .iter()
+                .flat_map(|&slot| self.army.like(side, slot))
+                .collect(),
+        )
+    }
+
+    /// Rules about moves.
+    pub(super) fn restrictions(&mut self) {
+        let mut entries = Vec::new();
+        if self.model.must_capture {
+            entries.push("must-capture: yes".to_owned());
+        }
+        if !self.model.checking {
+            entries.push("no-check: yes".to_owned());
+        }
+        let word = |side: Side| match (self.model.pass_stuck[side], self.model.pass[side]) {
+            (true, _) => "stuck",
+            (false, true) => "allowed",
+            (false, false) => "never",
+        };
+        let words = PerSide::new(word(Side::White), word(Side::Black));
+        if words.white != "never" || words.black != "never" {
+            entries.push(format!(
+                "pass: {}",
+                ferz::text::per_side(&words, |word| (*word).to_owned())
+            ));
+        }
+        let passed = self.per_side(&self.model.steps.passed);
+        let all = self.everywhere().squares(&self.board);
+        if self.anything_passed() && (passed.white != all || passed.black != all) {
+            entries.push(format!("en-passant: {}", ferz::text::sets(&passed, &self.board)));
+        }
+        if !entries.is_empty() {
+            self.part("rules", "", format!("rules {{\n  {}\n}}", entries.join("\n  ")));
+        }
+        if words.white != "never"
+            && words.black != "never"
+            && self.model.end.material != crate::model::Material::Unweighted
+        {
+            let key = if self.model.pass_stuck.white {
+                "passOnStalemate"
+            } else {
+                "pass"
+            };
+            self.lose(
+                key,
+                "two passes that follow each other end the game as a draw; here it goes on",
+            );
+        }
+        if self.model.blast && self.kings() && self.model.extinction.value != Some(Score::Loss) {
+            self.note(
+                "blastOnCapture",
+                "Fairy-Stockfish cannot blow up kings: `commoner = k` instead of `king = k`",
+            );
+        }
+    }
+
+    fn kings(&self) -> bool {
+        self.army.has(types::KING)
+    }
+
+    /// `all except` a kind, for lists in effects.
+    pub(super) fn but(&self, slot: Slot) -> String {
+        if self.army.has(slot) {
+            ferz_all_except(&self.army.called(slot))
+        } else {
+            "all".to_owned()
+        }
+    }
+}
+
+fn ferz_all_except(name: &str) -> String {
+    debug_assert!(!Kinds::except(vec![name.to_owned()]).is_all());
+    format!("(all except {name})")
+}

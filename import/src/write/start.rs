@@ -1,0 +1,98 @@
+//! The start position.
+
+use super::Writer;
+use crate::fen::Cell;
+use ferz::rules::Side;
+use ferz_grammar::quoting::quote;
+
+impl Writer<'_> {
+    pub(super) fn start(&mut self) {
+        let board = self.rows();
+        let hands = if self.anything_dropped() && !self.model.drops.free {
+            format!("[{}]", self.hands())
+        } else {
+            if !self.fen.hand.is_empty() && !self.model.drops.on {
+                self.note(
+                    "startFen",
+                    "pieces in hand that nobody may drop; `pieceDrops` is missing",
+                );
+            }
+            String::new()
+        };
+        let turn = if self.fen.white { "w" } else { "b" };
+        let castling = self.rights();
+        let passed = if self.anything_passed() {
+            self.fen.passed.clone()
+        } else {
+            "-".to_owned()
+        };
+        let (clock, number) = (self.fen.clock.clone(), self.fen.number.clone());
+        let number = if number == "0" { "1".to_owned() } else { number };
+        let fen = format!("{board}{hands} {turn} {castling} {passed} {clock} {number}");
+        self.part("start", "", format!("start {}", quote(&fen)));
+    }
+
+    fn rows(&self) -> String {
+        let mut rows = Vec::new();
+        for row in self.fen.cells.iter().rev() {
+            let mut text = String::new();
+            let mut empty = 0;
+            for cell in row {
+                if *cell == Cell::Empty {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    text.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                self.push(&mut text, *cell);
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            rows.push(text);
+        }
+        rows.join("/")
+    }
+
+    fn push(&self, text: &mut String, cell: Cell) {
+        match cell {
+            Cell::Empty => {}
+            Cell::Hole => text.push('*'),
+            Cell::Piece {
+                slot,
+                side,
+                promoted,
+                tilde,
+            } => {
+                let is = if promoted {
+                    self.army.becomes(self.model, slot).unwrap_or(slot)
+                } else {
+                    slot
+                };
+                text.push(self.lettered(is, side));
+                let marked = self.army.demotes && self.model.drops.on;
+                if (promoted || tilde) && marked {
+                    text.push('~');
+                }
+            }
+        }
+    }
+
+    fn lettered(&self, slot: crate::types::Slot, side: Side) -> char {
+        let letter = self.army.letter(slot);
+        match side {
+            Side::White => letter.to_ascii_uppercase(),
+            Side::Black => letter.to_ascii_lowercase(),
+        }
+    }
+
+    fn hands(&self) -> String {
+        self.fen
+            .hand
+            .iter()
+            .map(|&(slot, side)| self.lettered(slot, side))
+            .collect()
+    }
+}

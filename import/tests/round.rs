@@ -1,0 +1,107 @@
+//! There and back: what is exported whole is imported as the same rules.
+
+use ferz_import::{Format, export, import};
+
+#[test]
+fn bundled_variants_there_and_back() {
+    let (mut whole, mut partly) = (Vec::new(), Vec::new());
+    for bundled in ferz_rulesets::all() {
+        let rules = ferz_rulesets::ruleset(bundled.name).unwrap();
+        let export = export(&rules, bundled.name);
+        if export.lost.is_empty() {
+            whole.push(bundled.name);
+        } else {
+            partly.push(format!("{}: {}", bundled.name, export.lost[0].what));
+        }
+        if export.lost.is_empty() {
+            let import = import(&export.text, Format::Ini, &[]);
+            assert!(import.complete(), "{}\n{}\n{import:?}", bundled.name, export.text);
+        }
+    }
+    println!(
+        "{} whole: {}\npartly:\n{}",
+        whole.len(),
+        whole.join(" "),
+        partly.join("\n")
+    );
+    assert!(whole.len() >= 80, "{}", whole.len());
+}
+
+#[test]
+fn a_section_extends_what_is_nearest() {
+    let file = "[first:chess]\nstalemateValue = loss\n\n[second:first]\nqueen = -\nstartFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\n";
+    let import = import(file, Format::Guess, &["second".to_owned()]);
+    insta::assert_snapshot!(import.sections[0].ferz.as_deref().unwrap());
+}
+
+#[test]
+fn a_section_of_its_own() {
+    let file = "\
+# https://example.org
+# Rooks and pawns on a small board.
+[small]
+maxRank = 5
+maxFile = 5
+rook = r
+king = k
+customPiece1 = s:FfW
+pawnTypes = s
+promotionPieceTypes = r
+promotionRegionWhite = *5
+startFen = rksrr/sssss/5/SSSSS/RKSRR w - - 0 1
+pieceToCharTable = -
+wallingRule = duck
+castling = false
+extinctionPieceTypes = r
+";
+    let import = import(file, Format::Guess, &[]);
+    let small = &import.sections[0];
+    let mut page = small.ferz.clone().unwrap_or_default();
+    for key in &small.keys {
+        page.push_str(&format!(
+            "# {}: {:?} {}\n",
+            key.key,
+            key.status,
+            key.note.as_deref().unwrap_or("")
+        ));
+    }
+    assert!(!small.complete());
+    insta::assert_snapshot!(page);
+}
+
+#[test]
+fn a_diagram() {
+    let text = "\
+files=8
+ranks=8
+promoZone=1
+promoChoice=QRBN
+graphicsDir=pieces/
+pawn::fmWfceFifmnD::a2-h2
+knight:N:N::b1,g1
+bishop::B::c1,f1
+rook::R::a1,h1
+queen::Q::d1
+king::KisO2::e1
+";
+    let import = import(text, Format::Guess, &[]);
+    assert!(import.complete(), "{import:?}");
+    insta::assert_snapshot!(import.sections[0].ferz.as_deref().unwrap());
+}
+
+#[test]
+fn a_diagram_with_mistakes() {
+    let text = "files=8\nranks=x\npromoZne=1\npawn::fmW?::a2-h2\nking::K::e1,z99\n";
+    let import = import(text, Format::Diagram, &[]);
+    let lines: Vec<String> = import.sections[0]
+        .findings
+        .iter()
+        .map(|finding| {
+            format!(
+                "{}:{} {} {:?}",
+                finding.line, finding.column, finding.message, finding.help
+            )
+        })
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
