@@ -123,6 +123,11 @@ fn agree_with_both(seed: u64) -> bool {
     agrees(seed, &rules)
 }
 
+/// How long a game is: where each move may put many walls the slow evaluator takes its time.
+fn plies(rules: &Ruleset, otherwise: usize) -> usize {
+    if rules.walls.is_some() { 6 } else { otherwise }
+}
+
 /// As [`agree`], with effects besides.
 fn agree_with_effects(seed: u64) -> bool {
     let rules = with_effects(seed);
@@ -131,7 +136,7 @@ fn agree_with_effects(seed: u64) -> bool {
     };
     let slow = Game::new(&rules);
     !in_check(&slow, &slow.start(), Side::Black)
-        && play("random rules with effects", &fast, &slow, seed, 20) > 1
+        && play("random rules with effects", &fast, &slow, seed, plies(&rules, 20)) > 1
 }
 
 /// Rules in which pieces capture only some kinds: always the same, and others every day.
@@ -208,7 +213,7 @@ fn agree_with_hands(seed: u64) -> bool {
     };
     let slow = Game::new(&rules);
     !in_check(&slow, &slow.start(), Side::Black)
-        && play("random rules with hands", &fast, &slow, seed, 30) > 1
+        && play("random rules with hands", &fast, &slow, seed, plies(&rules, 30)) > 1
 }
 
 /// What other seeds have found: a king whose own square is the hurdle of the attack on it.
