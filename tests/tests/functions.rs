@@ -66,6 +66,7 @@ const CRATES: &[&str] = &[
     "drawing/src",
     "engine/src",
     "grammar/src",
+    "import/src",
     "interpreter/src",
     "lsp/src",
     "pages/src",

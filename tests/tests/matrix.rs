@@ -82,9 +82,12 @@ fn game(name: &str, variant: &Variant, seed: u64, plies: usize) {
         let fen = variant.fen(&position);
         let at = format!("{name}, seed {seed}, ply {ply}: {fen}");
         // The reader also refuses positions in which the side that has moved is in check without excuse.
-        let again = variant
-            .position(&fen)
-            .unwrap_or_else(|error| panic!("{at}\ncannot be read: {error}"));
+        let again = match variant.position(&fen) {
+            Ok(again) => again,
+            // A hook may let a piece give check from where it starts: then there is nothing to play.
+            Err(error) if ply == 0 && error.message.contains("is in check, but") => return,
+            Err(error) => panic!("{at}\ncannot be read: {error}"),
+        };
         assert!(again == position, "{at}\nis read as {}", variant.fen(&again));
         let (kept, fresh) = variant.hashes(&position);
         assert_eq!(kept, fresh, "hash; {at}");

@@ -70,7 +70,7 @@ impl AllRound {
 
 /// Whether something can be removed around a place.
 fn has_around<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, place: Place, range: u8) -> bool {
-    let near = table.within(place.square, range) & state.occupied();
+    let near = table.within(place.square, range) & state.pieces();
     near.squares().any(|s| !state.base(s).has(Unit::FIXED))
 }
 

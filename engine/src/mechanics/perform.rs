@@ -283,7 +283,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Removes the lowest unit of every square within so many steps of one, and on it if `own`, fixed units excepted
     /// (`CR-8`).
     fn sweep(&self, state: &mut Pos<L>, (square, range): (Square, u8), own: bool, by: Side, work: &mut Work) {
-        let near = (self.within(square, range) | L::B::bit(square)) & state.occupied();
+        let near = (self.within(square, range) | L::B::bit(square)) & state.pieces();
         if near.is_empty() {
             return;
         }
@@ -431,7 +431,7 @@ impl<L: FullLayout> Mechanics<L> {
                 Step::Sweep(place, range) => {
                     at = place;
                     self.mark(state, at);
-                    for square in (self.within(place.square, range) & state.occupied()).squares() {
+                    for square in (self.within(place.square, range) & state.pieces()).squares() {
                         if !state.base(square).has(Unit::FIXED) {
                             self.note_prey(state, Place::ground(square), side, work);
                         }
