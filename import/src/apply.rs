@@ -3,7 +3,7 @@
 use crate::betza;
 use crate::ini::{Entry, Piece};
 use crate::keys::{About, KEYS, Takes};
-use crate::model::{Enclosing, Material, Model, Types, Way};
+use crate::model::{Enclosing, Material, Model, Types, Walling, Way};
 use crate::region::Region;
 use crate::types::{self, KING, Slot};
 use crate::values::{self, Bad, Read, bad};
@@ -353,6 +353,12 @@ impl Keys<'_> {
         self.bool("checking", |model, on| model.checking = on);
         self.bool("mustCapture", |model, on| model.must_capture = on);
         self.bool("blastOnCapture", |model, on| model.blast = on);
+        self.read("wallingRule", walling, |model, rule| model.walls.rule = rule);
+        self.region("wallingRegion", |model| &mut model.walls.region);
+        self.bool("wallOrMove", |model, on| model.walls.or_move = on);
+        self.read("petrifyOnCaptureTypes", values::types, |model, types| {
+            model.walls.petrify = types;
+        });
         self.sided("pass", |_, value| values::boolean(value), |model| &mut model.pass);
         self.sided(
             "passOnStalemate",
@@ -472,6 +478,20 @@ impl Keys<'_> {
 
 fn takes(key: &str) -> Takes {
     crate::keys::find(key).map_or(Takes::Text, |key| key.takes)
+}
+
+fn walling(_: &Model, value: &Piece) -> Read<Walling> {
+    let Takes::Word(words) = takes("wallingRule") else {
+        return Ok(Walling::None);
+    };
+    Ok(match values::one_of(value, words)? {
+        "arrow" => Walling::Arrow,
+        "duck" => Walling::Duck,
+        "edge" => Walling::Edge,
+        "past" => Walling::Past,
+        "static" => Walling::Static,
+        _ => Walling::None,
+    })
 }
 
 fn enclosing(_: &Model, value: &Piece) -> Read<Enclosing> {

@@ -3,7 +3,7 @@
 use crate::apply::apply;
 use crate::differ::{self, played};
 use crate::ini;
-use crate::model::{Enclosing, Kind, Material, Model, Types, Way};
+use crate::model::{Enclosing, Kind, Material, Model, Types, Walling, Way};
 use crate::read;
 use crate::region::{FILES, RANKS, Region, name};
 use crate::report::{Export, Loss};
@@ -147,6 +147,23 @@ impl<'m> Printer<'m> {
 
     fn flag(&mut self, key: &str, value: bool, default: bool) {
         self.say(key, value != default, value.to_string());
+    }
+
+    fn walls(&mut self) {
+        let walls = self.model.walls.clone();
+        let word = match walls.rule {
+            Walling::None => "none",
+            Walling::Arrow => "arrow",
+            Walling::Duck => "duck",
+            Walling::Edge => "edge",
+            Walling::Past => "past",
+            Walling::Static => "static",
+        };
+        self.say("wallingRule", walls.rule != Walling::None, word.to_owned());
+        self.regions("wallingRegion", &walls.region, &PerSide::both(Region::all()));
+        self.flag("wallOrMove", walls.or_move, false);
+        let letters = self.letters(&walls.petrify);
+        self.say("petrifyOnCaptureTypes", !walls.petrify.is_empty(), letters);
     }
 
     fn letter(&self, slot: Slot) -> String {
@@ -404,6 +421,7 @@ impl<'m> Printer<'m> {
         self.flag("checking", model.checking, true);
         self.flag("mustCapture", model.must_capture, false);
         self.flag("blastOnCapture", model.blast, false);
+        self.walls();
         for (key, sides) in [("pass", &model.pass), ("passOnStalemate", &model.pass_stuck)] {
             for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
                 self.flag(&format!("{key}{word}"), sides[side], false);

@@ -118,7 +118,8 @@ const ENCLOSING: Takes = Takes::Word(&[
     "anyside",
     "top",
 ]);
-const WALLS: &str = "squares that become walls during the game";
+const WALLS: &str = "walls { on: queen at mover }";
+const PETRIFY: &str = "on capture { by: queen | rook; close: mover }";
 const GATING: &str = "pieces that enter on the square that a first move leaves";
 const ZONE: &str = "promotion pawn { on: ranks 6-8 }";
 const PROMOTED: &str = "promotion silver { to: gold; on: ranks 7-9; when: touch; must: no }";
@@ -215,7 +216,7 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Types,
         "kinds that do not capture their like, in an explosion",
     ),
-    beyond("petrifyOnCaptureTypes", Takes::Types, "captors that become walls"),
+    rules("petrifyOnCaptureTypes", Takes::Types, PETRIFY),
     beyond("petrifyBlastPieces", Takes::Bool, "explosions that leave walls"),
     rules("doubleStep", Takes::Bool, STEPS),
     rules("doubleStepRegionWhite", Takes::Squares, STEPS),
@@ -319,15 +320,15 @@ pub(crate) const KEYS: &[Key] = &[
     ),
     beyond("gating", Takes::Bool, GATING),
     beyond("seirawanGating", Takes::Bool, GATING),
-    beyond(
+    rules(
         "wallingRule",
         Takes::Word(&["none", "arrow", "duck", "edge", "past", "static"]),
         WALLS,
     ),
-    beyond("wallingRegion", Takes::Squares, WALLS),
-    beyond("wallingRegionWhite", Takes::Squares, WALLS),
-    beyond("wallingRegionBlack", Takes::Squares, WALLS),
-    beyond("wallOrMove", Takes::Bool, WALLS),
+    rules("wallingRegion", Takes::Squares, WALLS),
+    rules("wallingRegionWhite", Takes::Squares, WALLS),
+    rules("wallingRegionBlack", Takes::Squares, WALLS),
+    rules("wallOrMove", Takes::Bool, WALLS),
     beyond(
         "cambodianMoves",
         Takes::Bool,

@@ -86,6 +86,40 @@ pub(crate) enum Enclosing {
     Top,
 }
 
+/// Where moves put walls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Walling {
+    #[default]
+    None,
+    Arrow,
+    Duck,
+    Edge,
+    Past,
+    Static,
+}
+
+/// Squares that are closed in the course of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Walls {
+    pub(crate) rule: Walling,
+    pub(crate) region: PerSide<Region>,
+    /// A wall is a turn of its own.
+    pub(crate) or_move: bool,
+    /// Whose captures close the square where they end.
+    pub(crate) petrify: Types,
+}
+
+impl Default for Walls {
+    fn default() -> Self {
+        Self {
+            rule: Walling::None,
+            region: PerSide::both(Region::all()),
+            or_move: false,
+            petrify: Types::default(),
+        }
+    }
+}
+
 /// Where pieces castle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {
@@ -222,6 +256,7 @@ pub(crate) struct Model {
     pub(crate) flag: Flag,
     pub(crate) connect: Connect,
     pub(crate) blast: bool,
+    pub(crate) walls: Walls,
     pub(crate) checking: bool,
     pub(crate) must_capture: bool,
     pub(crate) pass: PerSide<bool>,
@@ -286,6 +321,7 @@ impl Default for Model {
             flag: Flag::default(),
             connect: Connect::default(),
             blast: false,
+            walls: Walls::default(),
             checking: true,
             must_capture: false,
             pass: PerSide::both(false),

@@ -50,7 +50,7 @@ promotionPieceTypes = r
 promotionRegionWhite = *5
 startFen = rksrr/sssss/5/SSSSS/RKSRR w - - 0 1
 pieceToCharTable = -
-wallingRule = duck
+seirawanGating = true
 castling = false
 extinctionPieceTypes = r
 ";

@@ -1,11 +1,11 @@
 //! Promotions, drops, effects and restrictions.
 
 use super::Reader;
-use crate::model::{Enclosing, Types};
+use crate::model::{Enclosing, Types, Walling};
 use crate::region::Region;
 use crate::types::{self, Slot};
 use ferz::rules::{
-    Act, Area, Drop, Effect, Event, Mandatory, Owner, Pass, PerSide, Promotion, Side, Trigger,
+    Act, Area, Drop, Effect, Event, Kinds, Mandatory, Owner, Pass, PerSide, Promotion, Side, Trigger,
 };
 
 impl Reader<'_> {
@@ -108,6 +108,7 @@ impl Reader<'_> {
         for effect in &self.rules.effects {
             self.effect(effect);
         }
+        self.walls();
     }
 
     /// Whether anything that moves can be captured en passant.
@@ -142,8 +143,34 @@ impl Reader<'_> {
                         self.model.drops.flip = rule;
                     }
                 }
+                (Event::Move, Act::Close(_)) => self.model.walls.rule = Walling::Past,
+                (Event::Capture, Act::Close(_)) => {
+                    self.model.walls.petrify = match &effect.by {
+                        Kinds::All => Types::every(),
+                        by => {
+                            let named = self.rules.pieces.keys().filter(|name| by.has(name));
+                            Types::of(named.filter_map(|name| self.slot(name)))
+                        }
+                    };
+                }
                 _ => {}
             }
+        }
+    }
+
+    /// Where moves put walls.
+    fn walls(&mut self) {
+        let Some(walls) = &self.rules.walls else { return };
+        self.model.walls.or_move = walls.instead;
+        self.model.walls.rule = match &walls.on {
+            _ if walls.one => Walling::Duck,
+            Area::Reach(..) => Walling::Arrow,
+            Area::Either(_) => Walling::Edge,
+            _ => Walling::Static,
+        };
+        if let Area::Squares(squares) = &walls.on {
+            let sides = PerSide::new(self.region(&squares.white), self.region(&squares.black));
+            self.model.walls.region = sides;
         }
     }
 

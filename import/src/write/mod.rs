@@ -9,6 +9,7 @@ mod goals;
 mod pieces;
 mod promotion;
 mod start;
+mod walls;
 
 use crate::fen::{self, Cell, Fen};
 use crate::ini::Piece;
@@ -152,6 +153,7 @@ impl Writer<'_> {
         self.pieces();
         self.promotions();
         self.effects();
+        self.walls();
         self.drops();
         self.castling();
         self.royalty();

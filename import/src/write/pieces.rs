@@ -67,7 +67,7 @@ impl Writer<'_> {
         slot == types::KING || (extinction.royal && extinction.types.has(slot))
     }
 
-    fn movement(&mut self, slot: Slot) -> String {
+    pub(super) fn movement(&mut self, slot: Slot) -> String {
         let origin = self.army.origin(slot);
         let way = match self.model.kinds.get(&origin) {
             Some(kind) => kind.way.clone(),

@@ -1,0 +1,99 @@
+//! Squares that are closed in the course of a game.
+
+use super::Writer;
+use crate::model::Walling;
+use std::collections::BTreeSet;
+
+impl Writer<'_> {
+    pub(super) fn walls(&mut self) {
+        self.stones();
+        let walls = self.model.walls.clone();
+        let (rule, alone) = (walls.rule, walls.or_move);
+        let everywhere = self.everywhere();
+        let whole = [&walls.region.white, &walls.region.black]
+            .iter()
+            .all(|region| region.and(&everywhere) == everywhere);
+        let within = (!whole).then(|| self.sets(&walls.region));
+        let on = match rule {
+            Walling::None => return,
+            Walling::Past => return self.trail(alone, whole),
+            Walling::Arrow if alone => {
+                return self.lose(
+                    "wallOrMove",
+                    "nothing has moved when a wall is put instead of a move",
+                );
+            }
+            Walling::Arrow => self.arrow(),
+            Walling::Edge => Some("(edge | step orthogonal at wall)".to_owned()),
+            Walling::Duck | Walling::Static => None,
+        };
+        let on = match (on, within) {
+            (Some(on), Some(within)) => Some(format!("{on} & ({within})")),
+            (on, within) => on.or(within),
+        };
+        let mut text = "walls {\n".to_owned();
+        text.push_str(&format!("  on: {}\n", on.unwrap_or_else(|| "all".to_owned())));
+        if rule == Walling::Duck {
+            text.push_str("  one: yes\n");
+        }
+        if alone {
+            text.push_str("  instead: yes\n");
+        }
+        self.part("walls", "", text + "}");
+    }
+
+    /// Each move closes the square that it leaves.
+    fn trail(&mut self, alone: bool, whole: bool) {
+        if alone || !whole {
+            let key = if alone { "wallOrMove" } else { "wallingRegion" };
+            return self.lose(key, "with `past` every move closes the square that it leaves");
+        }
+        self.part("on", "move", "on move {\n  close: origin\n}".to_owned());
+    }
+
+    /// A wall flies as the piece that has moved goes.
+    fn arrow(&mut self) -> Option<String> {
+        let ways: BTreeSet<String> = self
+            .army
+            .all()
+            .into_iter()
+            .map(|slot| self.movement(slot))
+            .collect();
+        let way = ways.first().cloned().unwrap_or_default();
+        if ways.len() != 1 || way.contains("capture") || way.contains("exposed") {
+            let why = "walls fly as what has moved goes; ferz takes one movement for all pieces";
+            self.lose("wallingRule", why);
+            return None;
+        }
+        let way = way.strip_prefix("move ").unwrap_or(&way);
+        Some(if way.contains([' ', '|']) {
+            format!("({way}) at mover")
+        } else {
+            format!("{way} at mover")
+        })
+    }
+
+    /// Captors that close the square where they end.
+    fn stones(&mut self) {
+        let petrify = self.model.walls.petrify.clone();
+        if petrify.is_empty() {
+            return;
+        }
+        let place = if self.model.blast { "target" } else { "mover" };
+        let kinds: BTreeSet<_> = self.army.all();
+        let kinds: Vec<_> = kinds
+            .into_iter()
+            .filter(|&slot| petrify.all || petrify.has(self.army.origin(slot)))
+            .collect();
+        let by = if petrify.all {
+            String::new()
+        } else {
+            format!("  by: {}\n", self.names(&kinds).join(" | "))
+        };
+        self.part(
+            "on",
+            "capture",
+            format!("on capture {{\n{by}  close: {place}\n}}"),
+        );
+    }
+}
