@@ -47,6 +47,7 @@ class Ours:
     hands: bool = False  # whether positions have hands
     castles: bool = False
     checks: bool = False
+    walls: str = ""  # "put" at the end of each move, or "instead" of one
     no_mate: str = ""  # letter of the pawn that may not be dropped with mate
 
 
@@ -63,6 +64,8 @@ def known(text, rules):
     placement = rules["start"].split()[0]
     ours.marked = "demoted" in json.dumps(rules.get("effects", []))
     ours.hands = "[" in placement
+    walls = rules.get("walls")
+    ours.walls = ("instead" if walls.get("instead") else "put") if walls else ""
     ours.castles = bool(rules["castling"])
     ours.checks = any("checks" in goal["condition"] for goal in rules["end"]["goals"])
     pawns = [letter[drop["piece"]] for drop in rules.get("drops", []) if drop.get("no-mate")]
@@ -99,7 +102,14 @@ def our_fen(ours, fen, start_kinds):
 def our_move(ours, move, pieces):
     """A move of the referee as ferz writes it."""
     if "," in move:
-        return None
+        # The referee names where the piece stands before its wall, and a wall even where there is nothing to choose.
+        base, _, wall = move.partition(",")
+        square = re.findall(r"[a-z]\d+", wall)[-1]
+        if ours.walls == "put":
+            return f"{our_move(ours, base, pieces)},{square}"
+        if ours.walls == "instead" and re.fullmatch(r"([a-z]\d+)\1", base):
+            return f"*@{square}"
+        return our_move(ours, base, pieces)
     parts = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(.*)", move)
     if not parts:
         return move
