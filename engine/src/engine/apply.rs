@@ -51,6 +51,13 @@ impl<L: Layout> Pos<L> {
         self.hash ^= core.keys.passes(before) ^ core.keys.passes(self.passes);
     }
 
+    /// Where something stands, or is closed, once a move itself is made and before anything follows from it.
+    pub(crate) fn occupied_by(&self, core: &Core<L>, mv: Move) -> L::B {
+        let mut next = *self;
+        next.carry_out(core, mv, self);
+        next.occupancy()
+    }
+
     /// The squares whose pieces a move captures by itself, what follows from it not counted.
     pub(super) fn captured(&self, core: &Core<L>, mv: Move) -> L::B {
         let mut next = *self;

@@ -337,7 +337,7 @@ impl<L: Layout> Core<L> {
     ) -> bool {
         let from = self.attackers(pos, attack, powers) & able;
         if self.is_rich() && attack.exotic {
-            let others = occupancy & !theirs;
+            let others = occupancy & !theirs & !pos.closed();
             return (attack.potential[usize::from(square)] & from)
                 .squares()
                 .any(|from| {

@@ -262,6 +262,8 @@ impl<L: FullLayout> Mechanics<L> {
             return L::B::EMPTY;
         };
         let facts = self.facts(action, (mover, at), &work);
+        // What follows from the movement makes no room for a wall.
+        let before = after.occupied();
         self.aftermath(&mut after, action, (mover, at), Watch::Both, &mut work);
         self.unmark(&mut after);
         facts.map_or(L::B::EMPTY, |facts| {
@@ -269,7 +271,7 @@ impl<L: FullLayout> Mechanics<L> {
                 movers: facts.movers & after.pieces(),
                 ..facts
             };
-            self.core.wall_area(rule, &after, &facts)
+            self.core.wall_area(rule, &after, &facts) & !before
         })
     }
 

@@ -11,8 +11,8 @@ pub const MAX_WALLED: usize = 255;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Walls {
-    /// On which squares, of those that are empty when the move and what follows from it are done. Whoever has moved is the
-    /// mover. Without such a square the move is not legal.
+    /// On which squares, of those that are empty when the move is made and still are when what follows from it is done. Whoever
+    /// has moved is the mover. Without such a square the move is not legal.
     pub on: Area,
     /// There is one wall: the next one takes its place, and must stand elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

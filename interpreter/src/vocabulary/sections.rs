@@ -270,7 +270,7 @@ pub const WALLS: Table<WallsKey> = Table(&[
     word(
         "on",
         WallsKey::On,
-        "`on: queen at mover`: the empty squares where, once the move is done (default: all)",
+        "`on: queen at mover`: the squares where, if they are empty once the move is made (default: all)",
     ),
     word(
         "one",

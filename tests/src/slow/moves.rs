@@ -344,8 +344,43 @@ fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTree
     promoted
 }
 
-/// The position after a move.
+/// The position after a move and all that follows from it.
 pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
+    let side = position.turn;
+    let (mut next, mut touched) = arrive(game, position, mv);
+    mechanics::aftermath(game, position, mv, &mut next, &mut touched);
+    next.unmoved.retain(|square| !touched.contains(square));
+    if let Some(mut facts) = effects::facts(game, position, mv, &next) {
+        effects::carry_out(game, &mut facts, &mut next, &mut touched);
+    }
+    if let Some(square) = mv.wall {
+        walls::put(game, &mut next, square);
+    }
+    let there: BTreeSet<Square> = next.pieces().map(|(square, _)| square).collect();
+    next.promoted.retain(|square| there.contains(square));
+    // `EN-23`
+    next.rights.retain(|&number| {
+        let castling = &game.rules.castling[number];
+        [&castling.king_from, &castling.rook_from]
+            .into_iter()
+            .all(|name| {
+                game.board
+                    .square(name)
+                    .is_none_or(|square| !touched.contains(&square))
+            })
+    });
+    next.unmoved.retain(|square| !touched.contains(square));
+    next.turn = side.other();
+    if side == Side::Black {
+        next.fullmove += 1;
+    }
+    super::outcome::count_check(game, &mut next);
+    next
+}
+
+/// The move itself, nothing that follows from it: the position, still with the side that has moved, and the squares whose
+/// pieces have moved or gone.
+pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<Square>) {
     let side = position.turn;
     let mut next = position.clone();
     next.exposed.clear();
@@ -419,32 +454,5 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     }
     next.promoted = promoted(game, position, mv, &next);
     next.unmoved.retain(|square| !touched.contains(square));
-    mechanics::aftermath(game, position, mv, &mut next, &mut touched);
-    next.unmoved.retain(|square| !touched.contains(square));
-    if let Some(mut facts) = effects::facts(game, position, mv, &next) {
-        effects::carry_out(game, &mut facts, &mut next, &mut touched);
-    }
-    if let Some(square) = mv.wall {
-        walls::put(game, &mut next, square);
-    }
-    let there: BTreeSet<Square> = next.pieces().map(|(square, _)| square).collect();
-    next.promoted.retain(|square| there.contains(square));
-    // `EN-23`
-    next.rights.retain(|&number| {
-        let castling = &game.rules.castling[number];
-        [&castling.king_from, &castling.rook_from]
-            .into_iter()
-            .all(|name| {
-                game.board
-                    .square(name)
-                    .is_none_or(|square| !touched.contains(&square))
-            })
-    });
-    next.unmoved.retain(|square| !touched.contains(square));
-    next.turn = side.other();
-    if side == Side::Black {
-        next.fullmove += 1;
-    }
-    super::outcome::count_check(game, &mut next);
-    next
+    (next, touched)
 }

@@ -159,7 +159,7 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
         }
         GoalCondition::Checks(_) => (position.checks[side.index()] == 0).then_some(goal.score),
         GoalCondition::Most(most) => {
-            let full = most.full && position.board.iter().all(Option::is_some);
+            let full = most.full && (0..position.board.len()).all(|square| !position.is_empty(square));
             let passed = most.passes > 0 && position.passes >= most.passes;
             let kinds = kinds(game, &most.pieces);
             let [own, theirs] = [side, other].map(|side| position.count(side, &kinds));

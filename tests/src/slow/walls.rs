@@ -3,7 +3,7 @@
 use super::Game;
 use super::board::Square;
 use super::effects::{Facts, facts, is_on};
-use super::moves::{Deed, Move, apply};
+use super::moves::{Deed, Move, apply, arrive};
 use super::position::Position;
 use ferz::rules::{Act, Area, Ruleset};
 use std::collections::BTreeSet;
@@ -97,11 +97,11 @@ pub fn with_walls(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Mov
         let Some(facts) = facts(game, position, mv, &after) else {
             continue;
         };
-        all.extend(
-            places(game, &facts, &after)
-                .into_iter()
-                .map(|square| walled(mv, square)),
-        );
+        // What follows from the move makes no room for a wall.
+        let (arrived, _) = arrive(game, position, mv);
+        let places = places(game, &facts, &after).into_iter();
+        let places = places.filter(|&square| arrived.is_empty(square));
+        all.extend(places.map(|square| walled(mv, square)));
     }
     all
 }

@@ -34,18 +34,22 @@ impl<L: Layout> Core<L> {
         {
             return self.with_walls(pos, rule, sink);
         }
-        self.moves(pos, false, sink);
+        if self.moves(pos, false, sink) != Bound::Drop {
+            self.passes(pos, sink);
+        }
     }
 
     /// Generates all legal moves with the walls that they put, or besides them.
     #[inline(never)]
     fn with_walls<S: Sink<L>>(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut S) {
         if rule.instead {
-            self.moves(pos, false, sink);
             // What must be captured or dropped comes before any wall.
-            let us = pos.turn.index();
-            if !(self.must_capture[us] || self.must_drop[us]) || sink.is_empty() {
+            let bound = self.moves(pos, false, sink);
+            if bound == Bound::Nothing {
                 self.only_walls(pos, rule, sink);
+            }
+            if bound != Bound::Drop {
+                self.passes(pos, sink);
             }
             return;
         }
@@ -57,12 +61,15 @@ impl<L: Layout> Core<L> {
             judged,
             sink,
         };
-        self.moves(pos, judged, &mut walling);
+        if self.moves(pos, judged, &mut walling) != Bound::Drop {
+            self.passes(pos, sink);
+        }
     }
 
     /// Generates moves without walls; if walls are still to come that may make them legal, also those that leave royals
-    /// attacked.
-    fn moves<S: Sink<L>>(&self, pos: &Pos<L>, walls_to_come: bool, sink: &mut S) {
+    /// attacked. Returns what the side is bound to.
+    #[inline(always)]
+    fn moves<S: Sink<L>>(&self, pos: &Pos<L>, walls_to_come: bool, sink: &mut S) -> Bound {
         let us = pos.turn;
         let [white, black] = self.powers_of_both(pos);
         let (powers, theirs) = if us == Side::White {
@@ -92,20 +99,21 @@ impl<L: Layout> Core<L> {
         if L::RICH && self.must_drop[us.index()] {
             generator(false, true).drops(true, sink);
             if !sink.is_empty() {
-                return;
+                return Bound::Drop;
             }
         }
         let must_capture = self.must_capture[us.index()];
         if must_capture {
             generator(true, false).all(sink);
-        }
-        if !must_capture || sink.is_empty() {
-            generator(!must_capture, true).all(sink);
-            if L::RICH && self.has_hands {
-                generator(false, true).drops(false, sink);
+            if !sink.is_empty() {
+                return Bound::Capture;
             }
         }
-        self.passes(pos, sink);
+        generator(!must_capture, true).all(sink);
+        if L::RICH && self.has_hands {
+            generator(false, true).drops(false, sink);
+        }
+        Bound::Nothing
     }
 
     /// The pass, where there is one.
@@ -131,6 +139,17 @@ impl<L: Layout> Core<L> {
             }
         }
     }
+}
+
+/// What a side must do as long as it can.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    /// Whatever it likes.
+    Nothing,
+    /// Capture something; it may pass all the same, where that is allowed.
+    Capture,
+    /// Drop something.
+    Drop,
 }
 
 pub(super) struct Generator<'a, L: Layout> {

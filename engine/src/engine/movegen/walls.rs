@@ -27,10 +27,16 @@ impl<L: Layout> Core<L> {
             Deed::Wall => Some(Facts::of_wall(us)),
             _ => after.facts(self, mv, us, before, after.victims(self, mv, us, before)),
         };
-        facts.map_or(L::B::EMPTY, |mut facts| {
+        let squares = facts.map_or(L::B::EMPTY, |mut facts| {
             facts.movers &= after.pieces();
             self.wall_area(rule, after, &facts)
-        })
+        });
+        // What follows from the move makes no room for a wall.
+        if self.program.is_empty() || squares.is_empty() {
+            squares
+        } else {
+            squares & !before.occupied_by(self, mv)
+        }
     }
 
     /// The same by what has happened.

@@ -172,8 +172,11 @@ impl Table {
             return Vec::new();
         };
         let facts = self.facts(state, action, (kind, at), side, &mut work.clone());
+        // What follows from the movement makes no room for a wall.
+        let arrived = after.clone();
         self.aftermath(&mut after, action, (Some(kind), at), side, Watch::Both, &mut work);
-        walls::places(&self.flat, &facts, &self.view(&after))
+        let places = walls::places(&self.flat, &facts, &self.view(&after)).into_iter();
+        places.filter(|&square| arrived.is_empty(square)).collect()
     }
 
     /// Where the units stand that have moved.
