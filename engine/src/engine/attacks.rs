@@ -106,7 +106,7 @@ impl<L: Layout> Core<L> {
                 continue;
             }
             if self.is_rich() && !mover.far.is_empty() {
-                let others = occupancy & !own & !pos.closed();
+                let others = occupancy & !own;
                 for from in of_kind.squares() {
                     let far = &mover.far[usize::from(from)];
                     for range in mover.far_parts[usize::from(from)].open(occupancy, others) {
@@ -337,7 +337,7 @@ impl<L: Layout> Core<L> {
     ) -> bool {
         let from = self.attackers(pos, attack, powers) & able;
         if self.is_rich() && attack.exotic {
-            let others = occupancy & !theirs & !pos.closed();
+            let others = occupancy & !theirs;
             return (attack.potential[usize::from(square)] & from)
                 .squares()
                 .any(|from| {
