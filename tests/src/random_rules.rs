@@ -110,31 +110,13 @@ pub fn with_hooks(seed: u64, three: bool) -> Ruleset {
     rules
 }
 
-/// Whether random rules have walls that moves put.
-const WITH_WALLS: bool = false;
-
-/// Whether a movement goes over pieces. Whether a wall is a hurdle for hops over friends or enemies alone is not settled for attacks.
-fn hops(rules: &Ruleset) -> bool {
-    let over = |part: &Movement| match part {
-        Movement::Over { .. } => true,
-        Movement::Leap(leap) => leap.between == Between::Occupied,
-        Movement::Then { via, .. } => matches!(via, Via::Hurdle(_)),
-        _ => false,
-    };
-    let ways = rules
-        .pieces
-        .values()
-        .flat_map(|p| [&p.movement.white, &p.movement.black]);
-    ways.into_iter().any(|way| way.any(&over))
-}
-
 /// Random rules with effects.
 pub fn with_effects(seed: u64) -> Ruleset {
     let mut rules = ruleset(seed);
     let random = &mut Random(seed ^ 0xEFFEC7);
     rules.effects = from_pool(&rules, |pool| random_effects::some(random, pool));
     let squares = usize::from(rules.board.files) * usize::from(rules.board.ranks) + rules.board.extra.len();
-    if random.once_in(4) && squares <= MAX_WALLED && !hops(&rules) {
+    if random.once_in(4) && squares <= MAX_WALLED {
         rules.walls = Some(from_pool(&rules, |pool| random_effects::walls(random, pool)));
         if random.once_in(3) {
             rules.effects.clear();
@@ -146,10 +128,6 @@ pub fn with_effects(seed: u64) -> Ruleset {
         if random.once_in(2) {
             rules.effects.clear();
         }
-    }
-    // Some rulesets with walls that moves put still find something: they are held against each other on their own.
-    if !WITH_WALLS {
-        rules.walls = None;
     }
     rules
 }

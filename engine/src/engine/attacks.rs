@@ -106,12 +106,14 @@ impl<L: Layout> Core<L> {
                 continue;
             }
             if self.is_rich() && !mover.far.is_empty() {
-                let others = occupancy & !own;
+                let enemies = occupancy & !own & !pos.closed();
                 for from in of_kind.squares() {
                     let far = &mover.far[usize::from(from)];
-                    for range in mover.far_parts[usize::from(from)].open(occupancy, others) {
+                    for range in mover.far_parts[usize::from(from)].open(occupancy, enemies) {
                         for (to, open) in &far[range] {
-                            if open.holds(own, others) && (!open.whose.initial() || pos.unmoved.has(from)) {
+                            if open.is_open(occupancy, own, enemies)
+                                && (!open.whose.initial() || pos.unmoved.has(from))
+                            {
                                 set |= L::B::bit(*to);
                             }
                         }
@@ -337,12 +339,14 @@ impl<L: Layout> Core<L> {
     ) -> bool {
         let from = self.attackers(pos, attack, powers) & able;
         if self.is_rich() && attack.exotic {
-            let others = occupancy & !theirs;
+            // What is closed is a hurdle, but nobody's.
+            let enemies = occupancy & !theirs & !pos.closed();
             return (attack.potential[usize::from(square)] & from)
                 .squares()
                 .any(|from| {
                     let open = |path: &Open<L>| {
-                        path.holds(theirs, others) && (!path.whose.initial() || pos.unmoved.has(from))
+                        path.is_open(occupancy, theirs, enemies)
+                            && (!path.whose.initial() || pos.unmoved.has(from))
                     };
                     if attack.asks.is_empty() {
                         return attack.paths(square, from).iter().any(open);

@@ -304,14 +304,13 @@ pub(crate) struct Open<L: Layout> {
 }
 
 impl<L: Layout> Open<L> {
-    /// Whether it is open, given the pieces of the attacker's side and all others.
+    /// Whether it is open, given what is occupied, by the attacker's side and by the other.
     #[inline(always)]
-    pub(crate) fn holds(&self, friends: L::B, others: L::B) -> bool {
-        let occupancy = friends | others;
+    pub(crate) fn is_open(&self, occupancy: L::B, friends: L::B, enemies: L::B) -> bool {
         !self.empty.meets(occupancy)
             && (self.occupied & !occupancy).is_empty()
             && (self.whose.friend() & !friends).is_empty()
-            && (self.whose.enemy() & !others).is_empty()
+            && (self.whose.enemy() & !enemies).is_empty()
     }
 }
 
