@@ -631,7 +631,11 @@ fn link(term: &Expr) -> Option<Link> {
 /// Whether a word between pieces and squares stands somewhere in an expression.
 fn contains_link(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Name(name) => LINKS.has(name) || PLACES.has(name),
+        // `rank 8` are squares; `rank at target` has a link all the same.
+        ExprKind::Name(name) => match LINKS.get(name) {
+            Some(Link::File | Link::Rank) => false,
+            link => link.is_some() || PLACES.has(name),
+        },
         ExprKind::Group(inner) => contains_link(inner),
         ExprKind::List(list)
         | ExprKind::Phrase(list)
