@@ -93,16 +93,7 @@ impl<'a> Merger<'a, '_> {
             "on" => self.effect(section),
             "walls" => self.walls(section, seen),
             _ => {
-                let known = [
-                    "promotion",
-                    "drop",
-                    "castling",
-                    "royalty",
-                    "end",
-                    "rules",
-                    "walls",
-                    "on",
-                ];
+                let known = keywords::SECTIONS.iter().copied();
                 let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
                 self.report.add(match keyword {
                     "en-passant" => diagnostic.help("write `rules { en-passant: SQUARES }`"),
@@ -111,7 +102,7 @@ impl<'a> Merger<'a, '_> {
                         "how the game ends is said in `end`: `end { campmate: reach king on last rank }`",
                     ),
                     _ => diagnostic.suggest_or(
-                        closest(keyword, known),
+                        closest(keyword, known.clone()),
                         format!("sections are {}", list_or(known)),
                     ),
                 });
