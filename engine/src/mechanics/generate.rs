@@ -9,7 +9,7 @@ use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
 use crate::engine::core::Special;
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::{List, Sink, jump_start};
+use crate::engine::movegen::{List, Sink};
 use crate::engine::position::{Deed, Move, Pos};
 use crate::rules::{Modes, Side};
 
@@ -602,24 +602,6 @@ impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
         let able = if mv.deed.fires() { self.shooters } else { self.only };
         if able.has(mv.from) {
             self.table.of_untested(self.pos, mv, self.wanted, self.out);
-        }
-    }
-
-    fn targets(&mut self, from: Square, targets: L::B) {
-        for to in targets.squares() {
-            self.one(Move::new(from, to, Deed::Plain));
-        }
-    }
-
-    fn jumps(&mut self, by: u8, targets: L::B) {
-        for to in targets.squares() {
-            self.one(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
-        }
-    }
-
-    fn shots(&mut self, from: Square, targets: L::B) {
-        for to in targets.squares() {
-            self.one(Move::new(from, to, Deed::Shot));
         }
     }
 

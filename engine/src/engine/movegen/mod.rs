@@ -14,7 +14,7 @@ mod special;
 mod walls;
 
 pub(crate) use guard::Guard;
-pub(crate) use sink::{Count, List, Sink, jump_start};
+pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 
 use super::core::{Core, Shape, WallRule};

@@ -7,13 +7,32 @@ use crate::engine::position::{Deed, Move};
 /// Receives moves; may only count them.
 pub(crate) trait Sink<L: Layout> {
     /// Plain moves of one piece to each of the targets.
-    fn targets(&mut self, from: Square, targets: L::B);
+    #[inline(always)]
+    fn targets(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::new(from, to, Deed::Plain));
+        }
+    }
     /// Plain moves that all lead `by` places up, to each of the targets.
-    fn jumps(&mut self, by: u8, targets: L::B);
+    #[inline(always)]
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
+        }
+    }
     /// Shots of one piece at each of the targets.
-    fn shots(&mut self, from: Square, targets: L::B);
+    #[inline(always)]
+    fn shots(&mut self, from: Square, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::new(from, to, Deed::Shot));
+        }
+    }
     /// Pieces of a kind that come from the hand, to each of the targets.
-    fn drops(&mut self, kind: u8, targets: L::B);
+    fn drops(&mut self, kind: u8, targets: L::B) {
+        for to in targets.squares() {
+            self.one(Move::drop(kind, to));
+        }
+    }
     /// One move.
     fn one(&mut self, mv: Move);
     /// One move with a wall on each of some squares.
@@ -101,30 +120,6 @@ impl<'a> List<'a> {
 
 impl<L: Layout> Sink<L> for List<'_> {
     #[inline(always)]
-    fn targets(&mut self, from: Square, targets: L::B) {
-        for to in targets.squares() {
-            self.moves.push(Move::new(from, to, Deed::Plain));
-        }
-    }
-    #[inline(always)]
-    fn jumps(&mut self, by: u8, targets: L::B) {
-        for to in targets.squares() {
-            self.moves
-                .push(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
-        }
-    }
-    #[inline(always)]
-    fn shots(&mut self, from: Square, targets: L::B) {
-        for to in targets.squares() {
-            self.moves.push(Move::new(from, to, Deed::Shot));
-        }
-    }
-    fn drops(&mut self, kind: u8, targets: L::B) {
-        for to in targets.squares() {
-            self.moves.push(Move::drop(kind, to));
-        }
-    }
-    #[inline(always)]
     fn one(&mut self, mv: Move) {
         self.moves.push(mv);
     }
@@ -140,6 +135,6 @@ impl<L: Layout> Sink<L> for List<'_> {
 
 /// Where a jump of `by` places that ends on `to` started.
 #[inline(always)]
-pub(crate) fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
+pub(super) fn jump_start<L: Layout>(to: Square, by: u8) -> Square {
     to.wrapping_sub(by) & (L::B::WIDTH - 1) as u8
 }

@@ -1,6 +1,6 @@
 //! Walls that moves put on the board.
 
-use super::sink::{Sink, jump_start};
+use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, Drop, WallRule};
 use crate::engine::follow::{Facts, Onlooker};
@@ -118,30 +118,6 @@ impl<L: Layout, S: Sink<L>> Sink<L> for Walling<'_, L, S> {
             if core.is_legal_by_making(pos, mv) {
                 self.sink.one(mv);
             }
-        }
-    }
-
-    fn targets(&mut self, from: Square, targets: L::B) {
-        for to in targets.squares() {
-            self.one(Move::new(from, to, Deed::Plain));
-        }
-    }
-
-    fn jumps(&mut self, by: u8, targets: L::B) {
-        for to in targets.squares() {
-            self.one(Move::new(jump_start::<L>(to, by), to, Deed::Plain));
-        }
-    }
-
-    fn shots(&mut self, from: Square, targets: L::B) {
-        for to in targets.squares() {
-            self.one(Move::new(from, to, Deed::Shot));
-        }
-    }
-
-    fn drops(&mut self, kind: u8, targets: L::B) {
-        for to in targets.squares() {
-            self.one(Move::drop(kind, to));
         }
     }
 
