@@ -82,6 +82,14 @@ impl<'t> Places<'t> {
         }
     }
 
+    /// The word that begins the first section of a kind.
+    fn section(&self, keyword: &str) -> Option<Span> {
+        self.find(|declaration| match declaration {
+            Declaration::Section(d) if d.keyword.value == keyword => Some(d.keyword.span),
+            _ => None,
+        })
+    }
+
     /// Why rules cannot be compiled, at what is to blame.
     fn refused(&self, error: &CompileError, sources: &[Source]) -> Diagnostic {
         let refuse = |span: Option<Span>, help: String| {
@@ -106,22 +114,19 @@ impl<'t> Places<'t> {
                 refuse(None, "take a file or a rank of the board away".to_owned())
             }
             CompileError::TooManyCastlings(_) => refuse(
-                self.find(|declaration| match declaration {
-                    Declaration::Section(d) if d.keyword.value == "castling" => Some(d.keyword.span),
-                    _ => None,
-                }),
+                self.section("castling"),
                 "leave some castling moves out".to_owned(),
             ),
             CompileError::Hook { name, .. } => refuse(
                 self.uses(name).last().copied(),
                 format!("`ferz hooks {name}` says what it needs"),
             ),
-            CompileError::Effect(_) => refuse(
-                self.find(|declaration| match declaration {
-                    Declaration::Section(d) if d.keyword.value == "on" => Some(d.keyword.span),
-                    _ => None,
-                }),
-                "say it with a simpler movement".to_owned(),
+            CompileError::Effect(_) => {
+                refuse(self.section("on"), "say it with a simpler movement".to_owned())
+            }
+            CompileError::Power(_) => refuse(
+                self.section("power"),
+                "leave some powers out, or let them ask the same of pieces".to_owned(),
             ),
             CompileError::Unsupported(what) => {
                 let named = what.split('`').nth(1).unwrap_or_default();

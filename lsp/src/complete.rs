@@ -290,6 +290,8 @@ impl Found<'_> {
                 "rules",
                 "zone",
                 "square",
+                "walls",
+                "power",
                 "on",
             ]),
             ("without", ["on"]) => self.explained(&explained(EVENTS), CompletionItemKind::EVENT),

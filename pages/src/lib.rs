@@ -54,6 +54,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
     blocks.push(Block::Heading("The pieces".to_owned()));
     blocks.extend(pieces::cards(&s, variant));
     for (heading, items) in [
+        ("Powers", sections::powers(&s)),
         ("Promotion", part::promotions(&s)),
         ("Hands and drops", sections::drops(&s)),
         ("Castling", part::castling(&s)),

@@ -8,6 +8,7 @@ pub mod random_effects;
 pub mod random_hands;
 pub mod random_hooks;
 pub mod random_movements;
+pub mod random_powers;
 pub mod random_rules;
 pub mod seed;
 pub mod slow;

@@ -4,6 +4,7 @@ use crate::random_effects;
 use crate::random_hands;
 use crate::random_hooks::{self, Pool};
 use crate::random_movements::{choosy, parsed, piece_movement};
+use crate::random_powers;
 use crate::slow;
 use crate::slow::duel::Random;
 use ferz::rules::*;
@@ -97,6 +98,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             ])),
         },
         walls: None,
+        powers: Vec::new(),
         effects: Vec::new(),
         hooks: Vec::new(),
     }
@@ -129,6 +131,18 @@ pub fn with_effects(seed: u64) -> Ruleset {
             rules.effects.clear();
         }
     }
+    rules
+}
+
+/// Random rules with powers, and with effects every third time.
+pub fn with_powers(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0x09_0EE5);
+    let mut rules = if random.once_in(3) {
+        with_effects(seed)
+    } else {
+        ruleset(seed)
+    };
+    rules.powers = from_pool(&rules, |pool| random_powers::some(random, pool));
     rules
 }
 

@@ -472,3 +472,23 @@ fn what_a_piece_spares() {
         ",
     );
 }
+
+#[test]
+fn pieces_under_powers() {
+    let madrasi = extending("madrasi");
+    answers(
+        &madrasi,
+        "3q3k/8/8/8/3Q4/8/8/R3K3 w Q - 0 1",
+        "
+        d4d5 | the white queen on d4 may not move: it is attacked by the black queen on d8 (`paralysis`)
+        e1c1 | e1c1
+        ",
+    );
+    answers(
+        &madrasi,
+        "8/8/8/3k4/3K4/8/8/7N w - - 0 1",
+        "
+        d4d3 | the white king on d4 may not move: it is attacked by the black king on d5 (`paralysis`)
+        ",
+    );
+}

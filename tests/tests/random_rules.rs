@@ -5,7 +5,7 @@ use ferz::engine::Variant;
 use ferz::rules::{Ruleset, Side};
 use ferz::why::{Explainer, Verdict};
 use ferz_tests::random_rules::{
-    choose, give_hands, ruleset, with_effects, with_hands, with_hooks, with_kinds,
+    choose, give_hands, ruleset, with_effects, with_hands, with_hooks, with_kinds, with_powers,
 };
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, play};
@@ -176,6 +176,34 @@ fn agree_with_kinds(seed: u64) -> bool {
     let slow = Game::new(&rules);
     !in_check(&slow, &slow.start(), Side::Black)
         && play("random rules with kinds", &fast, &slow, seed, 30) > 1
+}
+
+/// Rules with powers: always the same, and others every day.
+const WITH_POWERS: u64 = 300;
+
+#[test]
+fn random_rules_with_powers() {
+    let played = (1..=WITH_POWERS).filter(|&seed| agree_with_powers(seed)).count() as u64;
+    assert!(
+        played * 4 > WITH_POWERS,
+        "only {played} of {WITH_POWERS} were games"
+    );
+}
+
+#[test]
+fn random_rules_with_powers_of_the_day() {
+    of_the_day(agree_with_powers);
+}
+
+/// As [`agree`], with powers.
+fn agree_with_powers(seed: u64) -> bool {
+    let rules = with_powers(seed);
+    let Ok(fast) = Variant::new(rules.clone()) else {
+        return false;
+    };
+    let slow = Game::new(&rules);
+    !in_check(&slow, &slow.start(), Side::Black)
+        && play("random rules with powers", &fast, &slow, seed, plies(&rules, 20)) > 1
 }
 
 /// Rules with hands: always the same, and others every day.

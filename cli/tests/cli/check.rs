@@ -358,3 +358,26 @@ fn circles_are_told_once() {
     let message = failure(&["check", &path(dir.path(), "me.ferz")], 1);
     assert!(message.contains("a variant cannot extend itself"), "{message}");
 }
+
+/// How a piece moves may depend on six things at once, not on seven; what is wrong stands at a power.
+#[test]
+fn powers_ask_only_so_much() {
+    let power = |i: usize| {
+        format!(
+            "power p{i} {{ of: queen; while: beside friend by ride forward {}; gains: leap(1, {}) }}\n",
+            i + 1,
+            i + 3
+        )
+    };
+    let text = |count: usize| {
+        let powers: String = (0..count).map(power).collect();
+        format!("variant \"Many\" extends chess\n{powers}")
+    };
+    let (six, seven) = (text(6), text(7));
+    let folder = folder(&[("six.ferz", six.as_bytes()), ("seven.ferz", seven.as_bytes())]);
+    output(&["check", &path(folder.path(), "six.ferz")]);
+    let said = failure(&["check", &path(folder.path(), "seven.ferz")], 1);
+    let message = "the movement of `queen` depends on 7 things; at most 6 are possible";
+    assert!(said.contains("error F0501") && said.contains(message), "{said}");
+    assert!(said.contains("seven.ferz:2:"), "{said}");
+}

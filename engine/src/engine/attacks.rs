@@ -61,16 +61,17 @@ impl<L: Layout> Core<L> {
 
     /// Whether a side attacks a square in a position: could capture a royal that stands there.
     pub(crate) fn attacks_square(&self, pos: &Pos<L>, by: Side, square: Square, only_checks: bool) -> bool {
+        let (all, theirs) = (pos.occupancy(), pos.sides[by.index()]);
+        if let Some(possible) = &self.possible {
+            let hits = |a: &Attack<L>| {
+                (a.check || !only_checks) && self.hits(pos, a, square, all, (theirs, theirs), &Powers::none())
+            };
+            if !possible[by.index()].iter().any(hits) {
+                return false;
+            }
+        }
         let powers = self.powers(pos, by);
-        self.attacked(
-            pos,
-            by,
-            square,
-            pos.occupancy(),
-            pos.sides[by.index()],
-            only_checks,
-            &powers,
-        )
+        self.attacked(pos, by, square, all, theirs, only_checks, &powers)
     }
 
     /// The kind of royal that a square is judged for: the one that stands there, or a side's first.
@@ -96,7 +97,7 @@ impl<L: Layout> Core<L> {
             let mut pieces = pos.kind(mover.kind) & own;
             let mut of_kind = pieces;
             if self.is_rich() {
-                pieces &= powers.has(mover.power);
+                pieces &= powers.has(mover.when);
                 of_kind = pieces;
                 if mover.tag != NONE {
                     pieces |= pos.tags.as_ref()[usize::from(mover.tag)] & own;
@@ -178,7 +179,7 @@ impl<L: Layout> Core<L> {
     /// Whether pieces of `attackers` attack a square, given which squares are occupied.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
-    pub(super) fn attacked(
+    pub(crate) fn attacked(
         &self,
         pos: &Pos<L>,
         by: Side,
@@ -396,7 +397,7 @@ impl<L: Layout> Core<L> {
             if attack.weapon != NONE {
                 set &= pos.tags.as_ref()[usize::from(attack.weapon)];
             }
-            set &= powers.has(attack.power);
+            set &= powers.has(attack.when);
             for &tag in &attack.tags {
                 set |= pos.tags.as_ref()[usize::from(tag)];
             }
@@ -574,7 +575,11 @@ impl<L: Layout> Core<L> {
         if rifle && !self.rifles {
             return L::B::EMPTY;
         }
-        let mover = self.mover_at(pos, from);
+        self.special_captures(pos, self.mover_at(pos, from), from, rifle)
+    }
+
+    /// The same with a movement that the piece may have or not.
+    fn special_captures(&self, pos: &Pos<L>, mover: Option<&Mover<L>>, from: Square, rifle: bool) -> L::B {
         let paths = mover.and_then(|m| m.special.get(usize::from(from)));
         let side = usize::from(!pos.sides[0].has(from));
         let hits = |path: &&Special<L>| {
@@ -621,6 +626,22 @@ impl<L: Layout> Core<L> {
     /// What the piece on a square could capture next, whoever stands there: by moving, and removing nothing on the way.
     pub(crate) fn next_captures(&self, pos: &Pos<L>, from: Square) -> L::B {
         (self.capture_targets(pos, from) | self.special_targets(pos, from, false)) & !L::B::bit(from)
+    }
+
+    /// The same by the piece's own movement, whatever powers it has and whatever it has taken over.
+    pub(crate) fn captures_of(&self, pos: &Pos<L>, from: Square) -> L::B {
+        let Some((kind, side)) = pos.piece(from) else {
+            return L::B::EMPTY;
+        };
+        let own = self.mover(side, kind);
+        let others = self.choosy.then(|| self.hunters(side, kind));
+        let movers = own.into_iter().chain(others.into_iter().flatten());
+        let plain = movers.fold(L::B::EMPTY, |all, mover| {
+            let leaps = [&mover.leap_both, &mover.leap_capture];
+            let ends = self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture]);
+            all | self.hunted(pos, mover, ends)
+        });
+        (plain | self.special_captures(pos, own, from, false)) & !L::B::bit(from)
     }
 
     /// What each of some pieces could capture next.

@@ -5,6 +5,7 @@ use super::influence::Influence;
 use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
 use super::program::{Area, Program, Proviso};
 use super::tables::{Conditionals, Pool};
+use super::ties::{Power, Tie, When};
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
@@ -30,6 +31,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) mover_of: [Vec<Option<usize>>; 2],
     /// How each side attacks.
     pub(crate) attacks: [Vec<Attack<L>>; 2],
+    /// The same with any powers at all, where pieces have powers and this is all there is: what is safe from these is safe.
+    pub(crate) possible: Option<[Vec<Attack<L>>; 2]>,
     /// By side and square: where what stands there, or does not, decides whether the opponent attacks the square.
     pub(crate) on_lines: [Vec<L::B>; 2],
     /// Whether a side has threats that are no attacks.
@@ -75,6 +78,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) influences: Vec<Influence>,
     /// Kinds that influence others, as bits.
     pub(crate) sources: u64,
+    /// What is asked about pieces that have powers; the facts after those of influences.
+    pub(crate) ties: Vec<Tie<L>>,
+    /// The powers of the rules.
+    pub(crate) powers: Vec<Power>,
     /// Kinds of each side that may change places as a move, wherever they stand.
     pub(crate) exchanges: [Vec<(u8, u8)>; 2],
     /// Captures that are made by firing.
@@ -173,8 +180,10 @@ impl<L: Layout> Core<L> {
 pub(crate) struct Mover<L: Layout> {
     pub(crate) kind: u8,
     pub(crate) royal: bool,
-    /// When it moves so: 0 always, otherwise see [`super::powers::Powers::has`].
-    pub(crate) power: u8,
+    /// When it moves so.
+    pub(crate) when: When,
+    /// Whether that is when it may not move at all.
+    pub(crate) still: bool,
     /// Which kinds it captures by plain paths, as bits.
     pub(crate) prey: u64,
     /// Whether the royals of the other side are among them.
@@ -451,8 +460,8 @@ pub(crate) struct Attack<L: Layout> {
     pub(crate) first: [u8; 2],
     /// Whether it gives check; otherwise it only makes moves illegal that allow it (facing royals).
     pub(crate) check: bool,
-    /// When the pieces have it: 0 always, otherwise see [`super::powers::Powers::has`].
-    pub(crate) power: u8,
+    /// When the pieces have it.
+    pub(crate) when: When,
     /// The weapon that it is made with, or [`NONE`]: then those have it that carry the weapon and are of `kinds`.
     pub(crate) weapon: u8,
     /// Kinds that resist it, as bits: two pieces must attack them.

@@ -59,6 +59,9 @@ pub enum CompileError {
     /// An effect that looks where it cannot.
     #[error("{0}")]
     Effect(String),
+    /// A power that cannot be compiled, or more of them than there is room for.
+    #[error("{0}")]
+    Power(String),
     /// Rules that cannot be combined with hooks that take part in the game.
     #[error("the hooks of this variant cannot be combined with {0}")]
     Unsupported(String),

@@ -321,7 +321,7 @@ impl<L: Layout> Core<L> {
 
 impl<L: Layout> Reach<L> {
     /// All ends from a square.
-    fn from(&self, core: &Core<L>, square: Square, occupancy: L::B) -> L::B {
+    pub(crate) fn from(&self, core: &Core<L>, square: Square, occupancy: L::B) -> L::B {
         let leap = self.leap.get(usize::from(square)).copied().unwrap_or(L::B::EMPTY);
         let rays = self.rays.as_ref();
         leap | rays.map_or(L::B::EMPTY, |rays| rays.targets(&core.pool, square, occupancy))

@@ -1,5 +1,7 @@
 //! Which pieces move otherwise while others stand next to them, as compiled.
 
+use super::ties::When;
+
 /// At most so many sets of influencing kinds in a variant.
 pub(crate) const MAX_INFLUENCES: usize = 4;
 
@@ -12,8 +14,13 @@ pub(crate) struct Influence {
     pub(crate) on: Vec<u8>,
 }
 
-/// The powers of influence number `index`: none, with more friends, with more enemies.
-pub(crate) const fn codes(index: usize) -> [u8; 3] {
-    let first = 1 + 3 * index as u8;
-    [first, first + 1, first + 2]
+/// When the movements of influence number `index` are had: none, with more friends, with more enemies.
+pub(crate) fn cases(index: usize) -> [When; 3] {
+    let (friends, enemies) = (2 * index, 2 * index + 1);
+    let none = When::ALWAYS.and(friends, false).and(enemies, false);
+    [
+        none,
+        When::ALWAYS.and(friends, true),
+        When::ALWAYS.and(enemies, true),
+    ]
 }

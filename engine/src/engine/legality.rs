@@ -184,6 +184,7 @@ impl<L: Layout> Core<L> {
             && (self.no_check[us.index()]
                 || first
                 || self.picky
+                || (!self.ties.is_empty() && self.possible.is_none())
                 || (!royals.is_empty()
                     && ((several && rule == RoyalRule::Any)
                         || (self.program.after_captures && rule != RoyalRule::All))));
@@ -191,7 +192,7 @@ impl<L: Layout> Core<L> {
         safety.make_all |= rule != RoyalRule::All
             && self.has_threats[them.index()]
             && (several || self.makes_royals[us.index()]);
-        safety.make_royals = several || (L::RICH && self.program.after_captures);
+        safety.make_royals = several || (L::RICH && (self.program.after_captures || !self.ties.is_empty()));
         if safety.make_all || (L::RICH && royals.is_empty()) {
             return;
         }
@@ -211,8 +212,9 @@ impl<L: Layout> Core<L> {
         if self.no_check[us.index()] {
             self.check_lines(pos, us, safety);
         }
-        // What leaves a line open may still be legal: the capture along it could cost the captor a royal.
-        safety.lenient |= L::RICH && matches!(self.program.harm, Harm::Anything);
+        // What leaves a line open may still be legal: the capture along it could cost the captor a royal, or the attacker may not
+        // have the power for it.
+        safety.lenient |= L::RICH && (matches!(self.program.harm, Harm::Anything) || !self.ties.is_empty());
         let royals = safety.royals;
         let occupancy = pos.occupancy();
         let ours = pos.sides[us.index()];
@@ -230,7 +232,7 @@ impl<L: Layout> Core<L> {
             // Pieces that attack, or could after one move, with something that the royal resists.
             let mut weak = L::B::EMPTY;
             let able = L::RICH.then(|| self.that_survive(pos, them, royal, theirs));
-            for attack in &self.attacks[them.index()] {
+            for attack in &self.possible.as_ref().unwrap_or(&self.attacks)[them.index()] {
                 let able = able.as_ref().map_or(theirs, |able| able.by(attack));
                 let from = self.attackers(pos, attack, &safety.powers) & able;
                 if from.is_empty() {

@@ -24,6 +24,7 @@ mod powers;
 pub(crate) mod program;
 pub(crate) mod rows;
 mod tables;
+mod ties;
 mod variant;
 mod weapons;
 

@@ -1,18 +1,21 @@
-//! Powers that depend on neighbours: a piece with more friends than enemies of certain kinds next to it moves in one
-//! way, with more enemies in another.
+//! Powers: movements that pieces have while something is so about them.
+//!
+//! What may be so about a piece are facts, each a set of squares for a side. There are two kinds: a piece has more friends than
+//! enemies of certain kinds next to it, or more enemies (influences); or it is attacked by, attacks or stands beside others
+//! (ties). A movement says which facts must hold and which must not ([`When`]).
 
 use super::core::{Core, Mover, Special};
-use super::influence::MAX_INFLUENCES;
 use super::layout::Layout;
 use super::position::{Move, Pos};
+use super::ties::{How, MAX_FACTS, Tie, When};
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 use arrayvec::ArrayVec;
 
-/// Which pieces of a side have more friends, and which more enemies, next to them, for each influence.
+/// About which pieces of a side each fact holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Powers<L: Layout> {
-    more: ArrayVec<[L::B; 2], MAX_INFLUENCES>,
+    facts: ArrayVec<L::B, MAX_FACTS>,
 }
 
 impl<L: Layout> Powers<L> {
@@ -20,22 +23,29 @@ impl<L: Layout> Powers<L> {
     #[inline(always)]
     pub(crate) fn none() -> Self {
         Self {
-            more: ArrayVec::new(),
+            facts: ArrayVec::new(),
         }
     }
 
-    /// The squares of the pieces that have a power; those without influence have power 0 everywhere.
+    /// The squares of which all is so that is asked.
     #[inline(always)]
-    pub(crate) fn has(&self, power: u8) -> L::B {
-        if !L::RICH || power == 0 {
-            return !L::B::EMPTY;
+    pub(crate) fn has(&self, when: When) -> L::B {
+        let mut set = !L::B::EMPTY;
+        if !L::RICH {
+            return set;
         }
-        let [friends, enemies] = self.more[usize::from(power - 1) / 3];
-        match (power - 1) % 3 {
-            0 => !(friends | enemies),
-            1 => friends,
-            _ => enemies,
+        let mut asks = when.asks;
+        while asks != 0 {
+            let fact = asks.trailing_zeros() as usize;
+            asks &= asks - 1;
+            let squares = self.facts[fact];
+            set &= if when.holds >> fact & 1 == 1 {
+                squares
+            } else {
+                !squares
+            };
         }
+        set
     }
 }
 
@@ -57,7 +67,7 @@ impl<L: Layout> Core<L> {
     #[inline]
     pub(crate) fn mover_at(&self, pos: &Pos<L>, square: Square) -> Option<&Mover<L>> {
         let (kind, side) = pos.piece(square)?;
-        if !L::RICH || self.influences.is_empty() {
+        if !L::RICH || !self.has_powers() {
             return self.mover(side, kind);
         }
         let index = (*self.mover_of[side.index()].get(usize::from(kind))?)?;
@@ -66,7 +76,18 @@ impl<L: Layout> Core<L> {
         movers
             .iter()
             .take_while(|m| m.kind == kind)
-            .find(|m| powers.has(m.power).has(square))
+            .find(|m| powers.has(m.when).has(square))
+    }
+
+    /// Whether a power keeps the piece on a square from moving.
+    pub(crate) fn holds_still(&self, pos: &Pos<L>, square: Square) -> bool {
+        !self.ties.is_empty() && self.mover_at(pos, square).is_some_and(|mover| mover.still)
+    }
+
+    /// Whether how pieces move can change with what stands around them or attacks them.
+    #[inline(always)]
+    pub(crate) fn has_powers(&self) -> bool {
+        !self.influences.is_empty() || !self.ties.is_empty()
     }
 
     /// Whether how pieces of a kind move depends on their neighbours.
@@ -119,6 +140,19 @@ impl<L: Layout> Core<L> {
         self.powers_after(pos, side, nothing)
     }
 
+    /// The powers of the side to move, and of the other. The latter are not asked where any powers are thought of.
+    #[inline]
+    pub(crate) fn powers_to_move(&self, pos: &Pos<L>) -> (Powers<L>, Powers<L>) {
+        if self.possible.is_some() {
+            return (self.powers(pos, pos.turn), Powers::none());
+        }
+        let [white, black] = self.powers_of_both(pos);
+        match pos.turn {
+            Side::White => (white, black),
+            Side::Black => (black, white),
+        }
+    }
+
     /// The powers of both sides' pieces, White's first.
     #[inline]
     pub(crate) fn powers_of_both(&self, pos: &Pos<L>) -> [Powers<L>; 2] {
@@ -143,8 +177,11 @@ impl<L: Layout> Core<L> {
                 }
             }
             for (powers, more) in both.iter_mut().zip(more) {
-                powers.more.push(more);
+                powers.facts.extend(more);
             }
+        }
+        for (side, powers) in Side::ALL.into_iter().zip(&mut both) {
+            self.add_ties(pos, side, powers);
         }
         both
     }
@@ -185,9 +222,73 @@ impl<L: Layout> Core<L> {
                     more[usize::from(theirs > ours)] |= L::B::bit(square);
                 }
             }
-            powers.more.push(more);
+            powers.facts.extend(more);
         }
+        self.add_ties(pos, side, &mut powers);
         powers
+    }
+
+    /// Adds about which of a side's pieces ties hold. What changes is not asked: where there are ties every move is made.
+    #[inline]
+    fn add_ties(&self, pos: &Pos<L>, side: Side, powers: &mut Powers<L>) {
+        for tie in &self.ties {
+            powers.facts.push(self.tied(pos, side, tie));
+        }
+    }
+
+    /// The pieces of a side about which a tie holds.
+    fn tied(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>) -> L::B {
+        let subjects = self.of_kinds(pos, tie.of) & pos.sides[side.index()];
+        if subjects.is_empty() {
+            return subjects;
+        }
+        match tie.how {
+            How::Attacked => {
+                let others = self.others(pos, side, tie).squares();
+                others.fold(L::B::EMPTY, |set, other| {
+                    set | (self.captures_of(pos, other) & self.alike(pos, tie, other, subjects))
+                })
+            }
+            How::Attacks | How::Beside(_) => {
+                let tied = |&square: &Square| !self.tied_to(pos, side, tie, square).is_empty();
+                let pieces = subjects.squares().filter(tied);
+                pieces.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+            }
+        }
+    }
+
+    /// The pieces that may be the other end of a tie of a side's pieces.
+    fn others(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>) -> L::B {
+        let mut owned = L::B::EMPTY;
+        for (is_so, owner) in tie.owners.into_iter().zip([side, side.other()]) {
+            if is_so {
+                owned |= pos.sides[owner.index()];
+            }
+        }
+        self.of_kinds(pos, tie.kinds) & owned
+    }
+
+    /// Those of some pieces that may have a tie with the one on a square.
+    fn alike(&self, pos: &Pos<L>, tie: &Tie<L>, square: Square, pieces: L::B) -> L::B {
+        let others = pieces & !L::B::bit(square);
+        match pos.piece(square) {
+            Some((kind, _)) if tie.same => others & pos.kind(kind),
+            _ => others,
+        }
+    }
+
+    /// The pieces with which the piece of a side on a square has a tie, whatever its kind.
+    pub(crate) fn tied_to(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>, square: Square) -> L::B {
+        let others = self.alike(pos, tie, square, self.others(pos, side, tie));
+        match &tie.how {
+            How::Attacked => {
+                let hits = |&other: &Square| self.captures_of(pos, other).has(square);
+                let hitting = others.squares().filter(hits);
+                hitting.fold(L::B::EMPTY, |set, other| set | L::B::bit(other))
+            }
+            How::Attacks => others & self.captures_of(pos, square),
+            How::Beside(reach) => others & reach[side.index()].from(self, square, pos.occupancy()),
+        }
     }
 
     /// Squares where a piece that comes or goes can change what a side's pieces may do.

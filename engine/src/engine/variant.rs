@@ -8,6 +8,7 @@ use super::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, Ric
 use super::outcome::Outcome;
 use super::perft::Leaves;
 use super::position::{Move, Pos};
+use super::ties::Power;
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::hooks::EventLayout;
 use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat};
@@ -531,6 +532,16 @@ impl Variant {
         )
     }
 
+    /// The powers that the piece on a square has, by their index in the rules, each with the other pieces that it has them from.
+    pub fn powers(&self, position: &Position, square: Square) -> Vec<(usize, U256)> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| powers_at(core, pos, square),
+            |table, seat, _seated| powers_at(&table.core, &seat.state().pos, square)
+        )
+    }
+
     /// How many passes have just followed each other, as far as the rules count them.
     pub fn passes(&self, position: &Position) -> u8 {
         with!(
@@ -712,6 +723,15 @@ fn with_piece<L: Layout>(
 
 fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
     let all = pos.sides[by.index()];
+    if !core.ties.is_empty() {
+        // Were the others nobody's, it would not have the powers that it has from them.
+        let powers = core.powers(pos, by);
+        let alone = |s: &Square| {
+            let attackers = L::B::bit(*s);
+            core.attacked(pos, by, square, pos.occupancy(), attackers, true, &powers)
+        };
+        return all.squares().filter(alone).collect();
+    }
     // Each by itself, the others being there but nobody's of that side.
     let alone = |s: &Square| {
         let mut one = *pos;
@@ -730,6 +750,25 @@ fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) 
         !core.attacks_square(&without, by, square, true)
     };
     all.squares().filter(needed).collect()
+}
+
+/// [`Variant::powers`] in one layout.
+fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(usize, U256)> {
+    let Some((kind, side)) = pos.piece(square) else {
+        return Vec::new();
+    };
+    let causes = |power: &Power| {
+        let ties = power
+            .ties
+            .iter()
+            .filter_map(|&tie| core.ties.get(usize::from(tie)));
+        ties.fold(L::B::EMPTY, |set, tie| set | core.tied_to(pos, side, tie, square))
+    };
+    let powers = core.powers.iter().enumerate();
+    let held = powers.filter(|(_, power)| power.of >> kind & 1 == 1);
+    held.map(|(number, power)| (number, convert(causes(power))))
+        .filter(|(_, causes): &(usize, U256)| !causes.is_empty())
+        .collect()
 }
 
 /// Splits the tree two plies deep and lets threads take the parts one by one.

@@ -91,7 +91,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn find_ordinary(&mut self) {
         let taken = self.taken_kinds;
         let core = &self.core;
-        self.is_plain = core.influences.is_empty()
+        self.is_plain = !core.has_powers()
             && core.arsenal.is_none()
             && core.tagging.is_none()
             && core.program.is_empty()

@@ -31,7 +31,7 @@ impl<L: FullLayout> Mechanics<L> {
             return self.hooks[usize::from(number)].ways(self, pos, unit, place, out);
         }
         let seen = self.as_if_on_ground(pos, unit, place);
-        if self.core.influences.is_empty() && self.core.tagging.is_none() {
+        if !self.core.has_powers() && self.core.tagging.is_none() {
             for course in self.courses(unit.side(), unit.kind(), place.square) {
                 if course.modes.has(Modes::QUIET) && course.is_open(pos.occupied()) {
                     out.push(Way {
@@ -83,7 +83,7 @@ impl<L: FullLayout> Mechanics<L> {
         let open =
             |c: &Course<L>| c.modes.has(Modes::CAPTURE) && danger.has(c.to) && c.is_open(pos.occupied());
         others.meets(danger)
-            || !self.core.influences.is_empty()
+            || self.core.has_powers()
             || self.courses(unit.side(), unit.kind(), square).iter().any(open)
     }
 

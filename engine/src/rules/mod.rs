@@ -8,6 +8,7 @@ mod goals;
 mod hands;
 mod kinds;
 mod movement;
+mod powers;
 mod visit;
 mod walls;
 
@@ -16,6 +17,7 @@ pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, R
 pub use hands::Drop;
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
+pub use powers::{Change, How, Power, Tie};
 pub use walls::{MAX_WALLED, Walls};
 
 use indexmap::IndexMap;
@@ -167,6 +169,9 @@ pub struct Ruleset {
     pub end: End,
     /// Further restrictions of the moves.
     pub restrictions: Restrictions,
+    /// Pieces that move otherwise while something is so, in order of declaration.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub powers: Vec<Power>,
     /// What follows by itself from moves, in the order in which it does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,

@@ -241,4 +241,19 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nwalls { on: queen at mover; instead: yes }\n",
         "variant \"Mine\" extends chess\nwalls { on: edge | step orthogonal at wall; instead: yes }\n",
     ),
+    info(
+        "F0298",
+        "a power that lacks something",
+        "A power says what must be so about a piece (`while`), and how it moves then: `moves` instead of its own way, or `gains` besides.",
+        "variant \"Mine\" extends chess\npower relay { while: guarded by knight }\n",
+        "variant \"Mine\" extends chess\npower relay { while: guarded by knight; gains: knight }\n",
+    ),
+    info(
+        "F0299",
+        "an unclear condition of a power",
+        "`while` says what a piece has to do with another one: `attacked by` an enemy, `guarded by` a friend, `attacks` somebody, or is \
+         `beside` somebody by a movement. Kinds of pieces stand behind it, several in parentheses; `same` is the kind of the piece itself.",
+        "variant \"Mine\" extends chess\npower relay { while: near knight; gains: knight }\n",
+        "variant \"Mine\" extends chess\npower relay { while: beside friend knight by step all; gains: knight }\n",
+    ),
 ];

@@ -84,12 +84,12 @@ pub(super) fn area<'a>(
 }
 
 /// Reads one block.
-struct Reader<'a, 'r> {
-    declared: &'r Declared<'a>,
-    grounds: Option<&'r Grounds<'a, 'r>>,
-    movements: &'r Movements<'a, 'r>,
-    report: &'r Report<'a>,
-    source: SourceId,
+pub(super) struct Reader<'a, 'r> {
+    pub(super) declared: &'r Declared<'a>,
+    pub(super) grounds: Option<&'r Grounds<'a, 'r>>,
+    pub(super) movements: &'r Movements<'a, 'r>,
+    pub(super) report: &'r Report<'a>,
+    pub(super) source: SourceId,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -294,7 +294,7 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
-    fn is_piece(&self, name: &str) -> bool {
+    pub(super) fn is_piece(&self, name: &str) -> bool {
         self.names().is_piece(name)
     }
 
@@ -505,7 +505,8 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn movement(&self, list: &[Expr], place: Place) -> Option<Movement> {
+    /// A movement that asks at most which squares are occupied.
+    pub(super) fn movement(&self, list: &[Expr], place: Place) -> Option<Movement> {
         let here = place_of(self.source, list, place);
         let expr = match list {
             [] => {
@@ -532,12 +533,13 @@ impl<'a> Reader<'a, '_> {
         Some(movement)
     }
 
-    fn kinds_of(&self, values: &[Expr]) -> Option<Kinds> {
+    /// The kinds in the values of an entry.
+    pub(super) fn kinds_of(&self, values: &[Expr]) -> Option<Kinds> {
         self.names().kinds_of(values)
     }
 
     /// `all`, `rook`, `(rook | queen)`, `all except pawn`.
-    fn kinds(&self, expr: &Expr) -> Option<Kinds> {
+    pub(super) fn kinds(&self, expr: &Expr) -> Option<Kinds> {
         self.names().kinds(expr)
     }
 

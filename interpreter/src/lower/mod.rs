@@ -27,6 +27,7 @@ mod merge;
 mod movement;
 mod pieces;
 mod place;
+mod powers;
 mod promotion;
 mod reach;
 mod report;
@@ -310,6 +311,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let (end, fallen) = end::lower(declared, grounds, report);
     let (restrictions, en_passant) = restrictions::rules(declared, grounds, report);
     let walls = walls::lower(declared, grounds, &movements, report);
+    let powers = powers::lower(declared, grounds, &movements, report);
     let effects = effects::lower(declared, grounds, &movements, report);
     drops::origins(declared, &promotions, &effects, report);
     let hooks = hooks::lower(declared, grounds, &movements, report);
@@ -359,6 +361,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         royalty,
         end,
         restrictions,
+        powers,
         walls,
         effects,
         hooks,

@@ -6,6 +6,7 @@ use crate::vocabulary::{SIDES, Table, YES_NO};
 use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind, SourceFile};
 use ferz_grammar::span::Span;
 use ferz_grammar::suggest::{closest, closest_of_few};
+use indexmap::IndexMap;
 
 /// What an expression is, for messages.
 pub(super) fn describe(expr: &Expr) -> &'static str {
@@ -245,6 +246,26 @@ impl Report<'_> {
     }
 
     /// Reports a key that the section does not have.
+    /// Keeps an entry of a section that has each key once.
+    pub(super) fn once<'e, K: std::hash::Hash + Eq>(
+        &self,
+        entries: &mut IndexMap<K, At<'e, Entry>>,
+        key: K,
+        entry: At<'e, Entry>,
+    ) {
+        if let Some(&first) = entries.get(&key) {
+            let message = format!("`{}` stands here twice", entry.node.key.value);
+            self.add(
+                error("F0111", entry.place(entry.node.key.span), message)
+                    .label("again here")
+                    .also(first.source, first.node.key.span, "first here")
+                    .help("keep one of them"),
+            );
+            return;
+        }
+        entries.insert(key, entry);
+    }
+
     pub(super) fn unknown_key<T>(&self, entry: At<'_, Entry>, section: &str, keys: Table<T>) {
         let key = entry.node.key.value.as_str();
         let diagnostic = error(

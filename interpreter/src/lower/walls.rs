@@ -70,17 +70,7 @@ fn entries<'a>(section: At<'a, SectionDecl>, report: &Report<'a>) -> IndexMap<Wa
             report.unknown_key(entry, "`walls`", WALLS);
             continue;
         };
-        if let Some(&first) = entries.get(&key) {
-            let message = format!("`{}` stands here twice", entry.node.key.value);
-            report.add(
-                error("F0111", entry.place(entry.node.key.span), message)
-                    .label("again here")
-                    .also(first.source, first.node.key.span, "first here")
-                    .help("keep one of them"),
-            );
-            continue;
-        }
-        entries.insert(key, entry);
+        report.once(&mut entries, key, entry);
     }
     entries
 }

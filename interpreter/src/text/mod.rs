@@ -13,6 +13,7 @@ mod hooks;
 mod kinds;
 mod movement;
 mod pieces;
+mod powers;
 mod promotion;
 mod restrictions;
 mod squares;
@@ -142,6 +143,7 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list.extend(end::declarations(rules));
     list.push(Declaration::new(Topic::Setup, "start", "", quote(&rules.start)));
     list.extend(walls::declaration(rules));
+    list.extend(powers::declarations(rules));
     list.extend(effects::declarations(rules));
     list.extend(hooks::declarations(rules));
     list

@@ -10,6 +10,7 @@ mod effects;
 mod goals;
 mod movement;
 mod pieces;
+mod powers;
 mod sections;
 mod squares;
 
@@ -23,6 +24,7 @@ pub use movement::{
     BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, PREFIXES, Prefix, is_direction, is_reserved,
 };
 pub use pieces::{ATTRIBUTES, Attribute};
+pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
 pub use sections::{
     BOARD, BoardKey, CASTLING, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY, PASSES,
     PROMOTION, PromotionKey, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe, TRIGGERS, WALLS,
@@ -30,7 +32,7 @@ pub use sections::{
 };
 pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
 
-use crate::rules::Side;
+use crate::rules::{Owner, Side};
 
 /// A word, what it means, and a line about it in Markdown.
 #[derive(Clone, Copy, Debug)]
@@ -156,6 +158,7 @@ pub fn keys(section: &str) -> Vec<Explained> {
         "end" => explained(END),
         "rules" => explained(RULES),
         "walls" => explained(WALLS),
+        "power" => explained(POWERS),
         "on" => explained(EFFECTS),
         _ => Vec::new(),
     }
@@ -187,6 +190,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(WallsKey::One | WallsKey::Instead) => explained(YES_NO),
             None => Vec::new(),
         },
+        "power" => powers(key),
         "castling" => match CASTLING.get(key) {
             Some(CastlingKey::Safe) => explained(SAFE),
             None => Vec::new(),
@@ -217,6 +221,22 @@ fn groups() -> Vec<Explained> {
         explained(KINDS),
     ]
     .concat()
+}
+
+/// The words of an entry of `power`.
+fn powers(key: &str) -> Vec<Explained> {
+    match POWERS.get(key) {
+        Some(PowerKey::Of) => explained(KINDS),
+        Some(PowerKey::While) => {
+            let who = [explained(OWNERS), explained(KINDS)].concat();
+            let who = who
+                .into_iter()
+                .filter(|(word, _)| *word != OWNERS.word(&Owner::Empty));
+            explained(TIES).into_iter().chain(who).collect()
+        }
+        Some(PowerKey::Moves | PowerKey::Gains) => explained(GAINS),
+        None => Vec::new(),
+    }
 }
 
 /// The words of an entry of `on`.
@@ -285,6 +305,9 @@ pub fn all() -> Vec<List> {
         list("triggers", TRIGGERS),
         list("keys of `drop`", DROP),
         list("keys of `walls`", WALLS),
+        list("keys of `power`", POWERS),
+        list("conditions of powers", TIES),
+        list("what is gained", GAINS),
         list("conditions of a promotion", ONLY),
         list("keys of castling", CASTLING),
         list("safe squares", SAFE),

@@ -88,6 +88,11 @@ pub const DECLARATIONS: Table<()> = Table(&[
         "`walls { on: queen at mover }`: each move closes a square at its end",
     ),
     word(
+        "power",
+        (),
+        "`power relay { while: guarded by knight; gains: knight }`: pieces move otherwise while something is so",
+    ),
+    word(
         "on",
         (),
         "`on capture { remove: mover }`: what follows by itself from a move",

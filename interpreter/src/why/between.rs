@@ -101,6 +101,9 @@ impl Asker<'_> {
 
     /// Why the piece does not get there even if no royal were in danger.
     pub(super) fn out_of_reach(&self, from: Spot, to: Square, mover: Occupant) -> Reason {
+        if let Some(reason) = mechanics::held(self, &mover) {
+            return reason;
+        }
         if from.index == 0
             && let Some(castling) = self.castling_of(from.square, to)
         {

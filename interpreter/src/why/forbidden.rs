@@ -11,6 +11,10 @@ use crate::rules::{Castling, Movement, RoyalRule, Side};
 impl Asker<'_> {
     /// Why a move that the piece could make is not allowed.
     pub(super) fn forbidden(&self, mv: Move, text: &str) -> Reason {
+        // It may lack nothing but the wall at its end.
+        if let Some(reason) = self.wall_missing(text, text) {
+            return reason;
+        }
         let after = self.ways.play(&self.there, mv);
         if let Some(castling) = self.castling_of(mv.from(), mv.to())
             && (mv.is_castling() || self.moves_partner(castling, &after))

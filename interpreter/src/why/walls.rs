@@ -32,13 +32,14 @@ impl Asker<'_> {
                 }
             }
         } else {
-            self.without_wall(text, plain)
+            self.wall_missing(text, plain)
         };
         said.map(Verdict::Illegal)
     }
 
     /// A text that lacks its wall.
-    fn without_wall(&self, text: &str, plain: &str) -> Option<Reason> {
+    pub(super) fn wall_missing(&self, text: &str, plain: &str) -> Option<Reason> {
+        self.rules().walls.as_ref()?;
         let sans = self.variant.sans(self.position, &self.legal);
         let begins = |other: &str| {
             let (before, _) = other.rsplit_once(',')?;

@@ -7,6 +7,7 @@ mod duties;
 mod effects;
 mod en_passant;
 mod end;
+mod powers;
 mod promotion;
 mod royalty;
 
@@ -17,6 +18,7 @@ pub(crate) use duties::duties;
 pub(crate) use effects::{effects, walls};
 pub(crate) use en_passant::{en_passant, shooters};
 pub(crate) use end::endings;
+pub(crate) use powers::powers;
 pub(crate) use promotion::promotions;
 pub(crate) use royalty::royalty;
 

@@ -4,8 +4,8 @@ use super::board::Square;
 use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
-use super::walk::Path;
-use super::{Game, effects, hands, mechanics, walls};
+use super::walk::{Path, Walk};
+use super::{Game, effects, hands, mechanics, powers, walls};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -177,7 +177,7 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
     let mut found = BTreeSet::new();
     let side = position.turn.other();
     for (kind, piece) in game.rules.pieces.values().enumerate() {
-        let exposes = super::some_part(&piece.movement[side], &|part| {
+        let exposes = super::some_part(&powers::any_way(game, side, kind), &|part| {
             matches!(part, Movement::Exposed(_))
         });
         if piece.letter[side].is_none() || !exposes {
@@ -215,7 +215,13 @@ fn exposed_by(
     before.walls.clear();
     before.board[from] = Some(piece);
     before.unmoved.insert(from);
-    let paths = mechanics::paths(game, &before, piece.side, from, piece.kind);
+    // Which powers it had is not asked.
+    let paths = if game.rules.powers.is_empty() {
+        mechanics::paths(game, &before, piece.side, from, piece.kind)
+    } else {
+        let any = powers::any_way(game, piece.side, piece.kind);
+        Walk::paths(&game.board, &before, piece.side, &any, from)
+    };
     let quiet =
         |path: &Path| path.to == to && deeds(game, &before, piece.side, from, path).contains(&Deed::Quiet);
     let sets: Vec<BTreeSet<Square>> = paths.into_iter().filter(quiet).map(|path| path.exposed).collect();

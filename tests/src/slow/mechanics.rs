@@ -5,7 +5,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
-use super::weapons;
+use super::{powers, weapons};
 use ferz::hooks::{Absorption, Exchange, Explosion, Influence, Parameters, Weapon, read};
 use ferz::rules::{HookUse, Movement, Ruleset, Side};
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,8 +76,13 @@ fn all<T>(rules: &Ruleset, name: &str, read: fn(&Parameters) -> Result<T, serde_
 }
 
 /// How the piece on a square moves by itself: with more friends or more enemies of an influencing kind next to it
-/// otherwise than with as many (`EN-7`, `EN-8`, `EN-9`).
-pub fn movement<'g>(
+/// otherwise than with as many (`EN-7`, `EN-8`, `EN-9`), and by powers otherwise again.
+pub fn movement(game: &Game, position: &Position, side: Side, square: Square, kind: Kind) -> Movement {
+    let own = influenced(game, position, side, square, kind);
+    powers::changed(game, position, (side, square, kind), own).0
+}
+
+fn influenced<'g>(
     game: &'g Game,
     position: &Position,
     side: Side,
@@ -109,7 +114,7 @@ pub fn movement<'g>(
 /// All open paths of the piece on a square.
 pub fn paths(game: &Game, position: &Position, side: Side, square: Square, kind: Kind) -> Vec<Path> {
     let walk = |movement: &Movement| Walk::paths(&game.board, position, side, movement, square);
-    let mut paths = walk(movement(game, position, side, square, kind));
+    let mut paths = walk(&movement(game, position, side, square, kind));
     for letter in position
         .tags
         .get(&square)

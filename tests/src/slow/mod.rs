@@ -21,6 +21,7 @@ pub mod mechanics;
 pub mod moves;
 pub mod outcome;
 pub mod position;
+pub mod powers;
 pub mod royalty;
 pub mod text;
 pub mod walk;

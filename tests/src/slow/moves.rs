@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, mechanics, outcome, walls, weapons};
+use super::{Game, effects, hands, mechanics, outcome, powers, walls, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -126,7 +126,8 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         }
         // Promotion where the piece stands (`EN-12`).
         for promotion in promotions_of(game, side, kind).filter(|p| p.trigger == Trigger::InPlace) {
-            if game.board.squares(&promotion.zone).contains(&from) {
+            if !powers::is_still(game, position, from) && game.board.squares(&promotion.zone).contains(&from)
+            {
                 for becomes in choices(game, position, promotion) {
                     add(Move {
                         promotion: Some(becomes),

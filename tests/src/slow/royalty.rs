@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, hooks, mechanics, walls, weapons};
+use super::{Game, effects, hands, hooks, mechanics, powers, walls, weapons};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -138,8 +138,17 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
         let mut between = game.board.squares(&castling.empty);
         between.retain(|&s| s != king_from && s != rook_from);
         let is_free = between.iter().all(|&s| position.is_empty(s));
-        let safe = game.board.squares(&castling.safe);
-        if is_free && safe.iter().all(|&s| may_pass(game, position, king, king_from, s)) {
+        let mut safe = game.board.squares(&castling.safe);
+        // Where a wall comes at the end of the move, it may protect the king where it ends.
+        let walls = game.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
+        let all = game.rules.royalty.rule[castling.side] == RoyalRule::All;
+        if walls && all && game.is_royal(castling.side, king.kind) {
+            safe.retain(|&s| s != square(&castling.king_to));
+        }
+        if is_free
+            && !powers::is_still(game, position, king_from)
+            && safe.iter().all(|&s| may_pass(game, position, king, king_from, s))
+        {
             moves.push(Move::simple(
                 king_from,
                 square(&castling.king_to),

@@ -8,6 +8,7 @@ use crate::engine::error::CompileError;
 use crate::engine::layout::{Layout, Whose};
 use crate::engine::paths::{self, Path};
 use crate::engine::tables::{Conditional, Conditionals};
+use crate::engine::ties::When;
 use crate::rules::Modes;
 use rustc_hash::FxHashMap;
 
@@ -28,7 +29,7 @@ pub(super) struct Far<L: Layout> {
 }
 
 /// The attacks of a side that are known: by power, by whether others can take them over, and by alternative.
-pub(super) type Known<B> = FxHashMap<(u8, bool, Alternative<B>), usize>;
+pub(super) type Known<B> = FxHashMap<(When, bool, Alternative<B>), usize>;
 
 impl<L: Layout> Builder<'_, L> {
     /// Adds the attacks of a kind along some paths; kinds with a common way of attacking share one.
@@ -36,7 +37,7 @@ impl<L: Layout> Builder<'_, L> {
         &mut self,
         paths: &[Vec<Path>],
         (far, royals): (&[Far<L>], u64),
-        power: u8,
+        when: When,
         (kind, tag): (u8, u8),
         known: &mut Known<L::B>,
         attacks: &mut Vec<Attack<L>>,
@@ -45,12 +46,12 @@ impl<L: Layout> Builder<'_, L> {
         let choosy = capture_alternatives::<L>(paths, |path| self.takes_royals(path, royals));
         let plain = plain.into_iter().map(|list| (true, list));
         for (plain, alternative) in plain.chain(choosy.into_iter().map(|list| (false, list))) {
-            let key = (power, plain, alternative);
+            let key = (when, plain, alternative);
             let index = match known.get(&key) {
                 Some(&index) => index,
                 None => {
                     let mut attack = self.attack(&key.2, Vec::new(), true);
-                    attack.power = power;
+                    attack.when = when;
                     attacks.push(attack);
                     known.insert(key, attacks.len() - 1);
                     attacks.len() - 1
@@ -61,7 +62,7 @@ impl<L: Layout> Builder<'_, L> {
         }
         if far.iter().any(|f| !f.known) {
             let mut attack = self.exotic(far);
-            attack.power = power;
+            attack.when = when;
             attack.add(kind, NONE);
             attacks.push(attack);
         }
@@ -366,7 +367,7 @@ impl<L: Layout> Attack<L> {
             kinds,
             first: [0; 2],
             check,
-            power: 0,
+            when: When::ALWAYS,
             weapon: NONE,
             resisted: 0,
             tags: Vec::new(),

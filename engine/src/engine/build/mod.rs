@@ -4,6 +4,7 @@ mod attacks;
 mod effects;
 mod hands;
 mod movers;
+mod powers;
 mod prey;
 mod program;
 mod promotions;
@@ -17,10 +18,11 @@ use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::rows::{Row, Steps};
 use super::tables::Pool;
+use super::ties::When;
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
 use attacks::{Far, Known, on_lines};
-use movers::{by_start, powers_of};
+use movers::by_start;
 use prey::Hunt;
 use promotions::{castling_loss, castling_of};
 use std::cell::{Cell, RefCell};
@@ -48,7 +50,7 @@ pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
     if !acts.all(only_keeps) {
         return Ok(true);
     }
-    if rules.walls.is_some() {
+    if rules.walls.is_some() || !rules.powers.is_empty() {
         return Ok(true);
     }
     for hook in &rules.hooks {
@@ -92,24 +94,37 @@ struct Pieces<L: Layout> {
     movers: [Vec<Mover<L>>; 2],
     mover_of: [Vec<Option<usize>>; 2],
     attacks: [Vec<Attack<L>>; 2],
+    /// In which ways each side's pieces can attack with any powers at all; nothing if there are none.
+    possible: Option<[Vec<Attack<L>>; 2]>,
     /// Whether a path asks whether its piece has moved.
     uses_initial: bool,
 }
 
 impl<L: Layout> Pieces<L> {
+    /// None yet.
+    fn new(rules: &Ruleset) -> Self {
+        let kinds = rules.pieces.len();
+        Self {
+            movers: [Vec::new(), Vec::new()],
+            mover_of: [vec![None; kinds], vec![None; kinds]],
+            attacks: [Vec::new(), Vec::new()],
+            // With hooks there may be attacks that no movement says.
+            possible: (!rules.powers.is_empty() && rules.hooks.is_empty()).then(Default::default),
+            uses_initial: false,
+        }
+    }
+
     /// Whether something is true of a special path.
     fn has_special(&self, f: impl Fn(&Special<L>) -> bool) -> bool {
         let movers = self.movers.iter().flatten();
         movers.flat_map(|mover| mover.special.iter().flatten()).any(f)
     }
 
-    /// The kinds of each side of which something is true, as bits.
+    /// The kinds of each side of which something is true while they move in one of their ways, as bits.
     fn kinds_that(&self, f: impl Fn(&Mover<L>) -> bool) -> [u64; 2] {
         [0, 1].map(|side: usize| {
-            let kinds = self.mover_of[side].iter().enumerate();
-            kinds.fold(0, |set, (kind, index)| {
-                set | u64::from(index.is_some_and(|i| f(&self.movers[side][i]))) << kind
-            })
+            let movers = self.movers[side].iter();
+            movers.fold(0, |set, mover| set | u64::from(f(mover)) << mover.kind)
         })
     }
 }
@@ -122,10 +137,14 @@ impl<L: Layout> Builder<'_, L> {
         let effects = effects.collect::<Result<Vec<Effects>, _>>()?;
         let influences = self.influences(&effects)?;
         let tagging = self.tagging(&effects)?;
+        let (ties, powers) = self.powers(influences.len())?;
         let mut pieces = self.pieces(&effects, &influences, tagging.as_ref())?;
         let arsenal = self.arsenal(&effects, &mut pieces.attacks)?;
         let royals = Side::ALL.map(|side| self.royals(side));
         self.threats(&effects, &royals, &mut pieces.attacks)?;
+        if let Some(attacks) = &mut pieces.possible {
+            self.threats(&[], &royals, attacks)?;
+        }
         let goals = self.goals(&effects)?;
         let castlings = self.castlings(&pieces.attacks)?;
         let exchanges = self.exchanges(&effects)?;
@@ -170,6 +189,7 @@ impl<L: Layout> Builder<'_, L> {
             movers,
             mover_of,
             attacks,
+            possible,
             uses_initial,
         } = pieces;
         let nowhere = || [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]];
@@ -212,6 +232,8 @@ impl<L: Layout> Builder<'_, L> {
                 .flat_map(|i| &i.by)
                 .fold(0, |set, &kind| set | 1 << kind),
             influences,
+            ties,
+            powers,
             exchanges,
             arsenal,
             has_hands: !rules.drops.is_empty(),
@@ -224,6 +246,7 @@ impl<L: Layout> Builder<'_, L> {
             drops,
             hurdles: [0, 1].map(|side: usize| attacks_need_pieces(&attacks[side])),
             attacks,
+            possible,
             marked: hands::promoted(&demotes),
             carries: tagging.is_some() || hands::promoted(&demotes) != 0,
             demotes,
@@ -249,17 +272,11 @@ impl<L: Layout> Builder<'_, L> {
         tagging: Option<&Tagging>,
     ) -> Result<Pieces<L>, CompileError> {
         let rules = self.rules;
-        let kinds = rules.pieces.len();
-        let mut pieces = Pieces {
-            movers: [Vec::new(), Vec::new()],
-            mover_of: [vec![None; kinds], vec![None; kinds]],
-            attacks: [Vec::new(), Vec::new()],
-            uses_initial: false,
-        };
-        // What pieces take over, and how they move by influence, is one movement each.
-        let alone = influences.is_empty() && tagging.is_none();
+        let mut pieces = Pieces::new(rules);
+        // What pieces take over, and how they move by influence or power, is one movement each.
+        let alone = influences.is_empty() && tagging.is_none() && rules.powers.is_empty();
         for side in Side::ALL {
-            let mut known = Known::default();
+            let mut known = [Known::default(), Known::default()];
             let mut hunters: Vec<Mover<L>> = Vec::new();
             let royals = bits(&self.royals(side.other()));
             for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
@@ -270,17 +287,20 @@ impl<L: Layout> Builder<'_, L> {
                 let kind = kind as u8;
                 // What others have taken over is the kind's own movement, which comes first.
                 let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
-                for (power, movement) in powers_of(influences, effects, name, kind, &piece.movement[side]) {
-                    let paths = self.paths(side, name, movement)?;
+                for way in self.ways_of(influences, effects, name, side)? {
+                    let paths = self.paths(side, name, &way.movement)?;
                     pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
                     let far = self.far(&paths, royals);
-                    let attacks = &mut pieces.attacks[side.index()];
-                    self.attacks_along(&paths, (&far, royals), power, (kind, tag), &mut known, attacks);
+                    let piece = (side, kind, tag);
+                    self.add_attacks(&mut pieces, piece, (&paths, &far, royals), way.when, &mut known);
                     let hunts = if alone { self.hunts(&paths) } else { None };
                     let known = |far: &Far<L>| hunts.is_some() && far.known;
                     let far = far.into_iter().filter(|far| !known(far)).collect();
                     let mut mover = self.movers((kind, side, name), &paths, hunts, royals, &mut hunters)?;
-                    mover.power = power;
+                    mover.when = way.when;
+                    if way.still {
+                        mover.hold_still();
+                    }
                     mover.source = influences.iter().any(|i| i.by.contains(&kind));
                     let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
                     mover.makes_sources = becomes.any(|k| influences.iter().any(|i| i.by.contains(k)));
@@ -292,6 +312,23 @@ impl<L: Layout> Builder<'_, L> {
             pieces.movers[side.index()].append(&mut hunters);
         }
         Ok(pieces)
+    }
+
+    /// Adds how pieces attack along paths: when they have these, and among what is possible with any powers.
+    fn add_attacks(
+        &mut self,
+        pieces: &mut Pieces<L>,
+        (side, kind, tag): (Side, u8, u8),
+        (paths, far, royals): (&[Vec<Path>], &[Far<L>], u64),
+        when: When,
+        [known, possible]: &mut [Known<L::B>; 2],
+    ) {
+        let attacks = &mut pieces.attacks[side.index()];
+        self.attacks_along(paths, (far, royals), when, (kind, tag), known, attacks);
+        if let Some(attacks) = &mut pieces.possible {
+            let (piece, attacks) = ((kind, NONE), &mut attacks[side.index()]);
+            self.attacks_along(paths, (far, royals), When::ALWAYS, piece, possible, attacks);
+        }
     }
 
     /// A kind's own mover; those beside it are put into a list.

@@ -4,13 +4,12 @@ use super::Builder;
 use super::attacks::{Far, conditional, split};
 use crate::board::{Bits, Square, U256, convert};
 use crate::engine::core::{Jump, Mover, NONE, Open, Parts, Shape, Special};
-use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
-use crate::engine::influence::{self, Influence};
 use crate::engine::layout::{Layout, Whose};
 use crate::engine::paths::Path;
 use crate::engine::tables::{Conditional, Conditionals};
-use crate::rules::{Modes, Movement, Side, Trigger};
+use crate::engine::ties::When;
+use crate::rules::{Modes, Side, Trigger};
 use rustc_hash::FxHashMap;
 
 impl<L: Layout> Builder<'_, L> {
@@ -145,7 +144,8 @@ impl<L: Layout> Builder<'_, L> {
             has_rest: has_special || catches || in_place,
             in_place,
             kind,
-            power: 0,
+            when: When::ALWAYS,
+            still: false,
             prey: u64::MAX,
             hunts: true,
             hunter: false,
@@ -201,28 +201,6 @@ impl<L: Layout> Builder<'_, L> {
             alone: false,
         }
     }
-}
-
-/// The movements of a kind with the powers on which they depend.
-pub(super) fn powers_of<'m>(
-    influences: &[Influence],
-    effects: &'m [Effects],
-    name: &str,
-    kind: u8,
-    own: &'m Movement,
-) -> Vec<(u8, &'m Movement)> {
-    let Some(index) = influences.iter().position(|i| i.on.contains(&kind)) else {
-        return vec![(0, own)];
-    };
-    let Some(effect) = effects.iter().flat_map(|e| &e.influences).find(|i| i.on == name) else {
-        return vec![(0, own)];
-    };
-    let [none, friends, enemies] = influence::codes(index);
-    vec![
-        (none, own),
-        (friends, &effect.friends),
-        (enemies, &effect.enemies),
-    ]
 }
 
 /// Attack paths by start square, parted by the enemies that they need; nothing if there are none.

@@ -222,7 +222,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Where a movement leads, whoever stands there.
-    fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<L>, CompileError> {
+    pub(super) fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<L>, CompileError> {
         let paths = self.paths(side, WHO, movement)?;
         if !paths.iter().flatten().all(Path::is_plain) {
             return Err(CompileError::Effect(

@@ -6,7 +6,7 @@ use crate::engine::core::{Attack, Castle, Promote};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
 use crate::engine::layout::{Layout, Whose};
-use crate::rules::{Castling, Mandatory, Side};
+use crate::rules::{Castling, Mandatory, RoyalRule, Side};
 
 impl<L: Layout> Builder<'_, L> {
     pub(super) fn promotions(&self, name: &str, side: Side) -> Result<Vec<Promote<L>>, CompileError> {
@@ -62,6 +62,16 @@ impl<L: Layout> Builder<'_, L> {
                 safe: self.set(&c.safe),
                 end_is_judged: false,
             };
+            // Where a wall comes at the end of the move, it may protect the king where it ends.
+            let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
+            let royal = self
+                .rules
+                .pieces
+                .get(&c.king)
+                .is_some_and(|king| king.royal[c.side]);
+            if walls && royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
+                castle.safe &= !L::B::bit(castle.king_to);
+            }
             let hostile = &attacks[castle.side.other().index()];
             castle.end_is_judged = castle.safe.has(castle.king_to) && !rook_matters(&castle, hostile);
             Ok(castle)

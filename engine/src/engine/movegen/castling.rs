@@ -29,6 +29,9 @@ impl<L: Layout> Generator<'_, L> {
                 ));
                 continue;
             }
+            if core.is_rich() && core.holds_still(pos, castle.king_from) {
+                continue;
+            }
             let sources = core.is_source(castle.king) || core.is_source(castle.rook);
             let make = make || sources;
             let king = L::B::bit(castle.king_from);
@@ -43,7 +46,19 @@ impl<L: Layout> Generator<'_, L> {
             let powers = &self.safety.powers;
             let attacked =
                 |s: Square, occupancy: L::B| core.attacked(pos, them, s, occupancy, theirs, false, powers);
-            if !make && self.safety.royals == king {
+            if core.is_rich() && !core.ties.is_empty() {
+                // Who attacks may depend on where the king stands.
+                let (us, them) = (self.us, them);
+                let passing = |s: Square| {
+                    let mut there = *pos;
+                    there.remove(core, castle.king_from);
+                    there.put(core, castle.king, us, s);
+                    core.attacks_square(&there, them, s, false)
+                };
+                if safe.squares().any(passing) {
+                    continue;
+                }
+            } else if !make && self.safety.royals == king {
                 let threatened = |s| core.threatened(pos, them, s, rest | L::B::bit(s), theirs, powers);
                 if self.danger(castle.king_from).meets(safe)
                     || (core.has_threats[them.index()] && safe.squares().any(threatened))

@@ -117,7 +117,7 @@ impl<L: Layout> Generator<'_, L> {
             || safety.make_all
             || safety.lenient
             || core.no_check[self.us.index()]
-            || !core.influences.is_empty()
+            || core.has_powers()
             || (core.program.after_drops && !safety.royals.is_empty())
     }
 

@@ -17,7 +17,7 @@ impl<L: Layout> Generator<'_, L> {
         for to in open.squares() {
             for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
                 let mv = Move::new(from, to, Deed::EnPassant);
-                let powers_change = L::RICH && !core.influences.is_empty();
+                let powers_change = L::RICH && core.has_powers();
                 if self.safety.make_all
                     || self.safety.make_royals
                     || mover.royal

@@ -28,6 +28,7 @@ impl<L: Layout> Generator<'_, L> {
                     let legal = if self.safety.make_all
                         || core.arsenal.is_some()
                         || core.program.follows(us, kind)
+                        || !core.ties.is_empty()
                         || (core.is_source(kind) && core.is_source(with))
                     {
                         self.is_legal(mv)

@@ -71,12 +71,7 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     fn moves<S: Sink<L>>(&self, pos: &Pos<L>, walls_to_come: bool, sink: &mut S) -> Bound {
         let us = pos.turn;
-        let [white, black] = self.powers_of_both(pos);
-        let (powers, theirs) = if us == Side::White {
-            (white, black)
-        } else {
-            (black, white)
-        };
+        let (powers, theirs) = self.powers_to_move(pos);
         let mut safety = Safety::new(pos.royals(self, us), theirs);
         self.safety(pos, us, &mut safety);
         if L::RICH && walls_to_come {
@@ -202,7 +197,7 @@ impl<L: Layout> Generator<'_, L> {
         for mover in &core.movers[us.index()] {
             let mut pieces = pos.kind(mover.kind) & ours;
             if core.is_rich() {
-                pieces &= self.powers.has(mover.power);
+                pieces &= self.powers.has(mover.when);
             }
             if L::RICH {
                 pieces &= self.only;

@@ -83,7 +83,7 @@ fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut
         zone | L::B::bit(s) | core.near[usize::from(s)]
     });
     for mover in &core.movers[side.index()] {
-        if mover.shape == Shape::Jumper || mover.power != 0 || mover.hunter {
+        if mover.shape == Shape::Jumper || !mover.when.is_always() || mover.hunter {
             continue;
         }
         for from in (pos.kind(mover.kind) & own).squares() {

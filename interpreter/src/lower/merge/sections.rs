@@ -92,6 +92,7 @@ impl<'a> Merger<'a, '_> {
             }
             "on" => self.effect(section),
             "walls" => self.walls(section, seen),
+            "power" => self.power(section, seen),
             _ => {
                 let known = keywords::SECTIONS.iter().copied();
                 let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
@@ -178,6 +179,26 @@ impl<'a> Merger<'a, '_> {
             return self.twice(place, first, "walls");
         }
         self.declared.walls = Some(section);
+    }
+
+    /// A later file's power takes the place of one of the same name.
+    fn power(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        const FORM: &str = "`power paralysis { while: attacked by enemy same; moves: none }`";
+        let name = match section.node.arguments.as_slice() {
+            [name] => name,
+            [] => {
+                let place = section.place(section.node.keyword.span);
+                let diagnostic = error("F0109", place, "what is the power called?");
+                self.report.add(diagnostic.help(format!("write {FORM}")));
+                return;
+            }
+            [_, extra, ..] => return self.unexpected_word(section.place(extra.span), "power", FORM),
+        };
+        let place = section.place(name.span);
+        if let Some(first) = seen.insert(("power", name.value.clone()), place) {
+            return self.twice(place, first, &format!("power {}", name.value));
+        }
+        self.declared.powers.insert(&name.value, section);
     }
 
     fn drop(&mut self, section: At<'a, SectionDecl>) {

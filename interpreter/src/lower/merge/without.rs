@@ -44,6 +44,17 @@ impl<'a> Merger<'a, '_> {
                     self.nothing(whole, "walls", "`walls`", None);
                 }
             }
+            ["power", power] => {
+                if self.declared.powers.shift_remove(power).is_none() {
+                    let known: Vec<&str> = self.declared.powers.keys().copied().collect();
+                    self.nothing(
+                        place(1),
+                        power,
+                        &format!("power `{power}`"),
+                        closest(power, known),
+                    );
+                }
+            }
             ["drop", piece] => self.without_drop(piece, place(1)),
             ["piece", piece] => self.without_piece(Side::ALL.to_vec(), piece, place(1)),
             ["piece", side, piece] => {
@@ -119,6 +130,7 @@ impl<'a> Merger<'a, '_> {
                     "end",
                     "rules",
                     "walls",
+                    "power",
                     "on",
                 ];
                 let first = words.first().copied().unwrap_or("");

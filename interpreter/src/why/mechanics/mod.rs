@@ -20,7 +20,7 @@ mod weapon;
 
 pub(super) use facing_royals::exposure;
 pub(super) use pools::lacks;
-pub(super) use power::power;
+pub(super) use power::{held, power};
 pub(super) use weapon::no_volley;
 
 use super::asker::Asker;

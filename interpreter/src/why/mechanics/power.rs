@@ -1,4 +1,4 @@
-//! `influence` and `absorption`: pieces that go otherwise than their kind.
+//! Powers, `influence` and `absorption`: pieces that go otherwise than their kind.
 
 use super::super::asker::Asker;
 use super::super::field::Field;
@@ -8,7 +8,7 @@ use super::uses;
 use crate::board::Bits as _;
 use crate::engine::{Position, Variant};
 use crate::hooks::{Absorption, Influence};
-use crate::rules::{Movement, SquareName};
+use crate::rules::{Change, How, Movement, SquareName};
 use crate::text;
 
 /// How a piece goes now.
@@ -43,7 +43,48 @@ impl Power {
 
 /// What has changed how a piece goes, if something has.
 pub(in super::super) fn power(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
-    influence(asker, mover).or_else(|| absorption(asker, mover))
+    let stated = || stated(asker, mover, |change| matches!(change, Change::Moves(_)));
+    influence(asker, mover)
+        .or_else(|| absorption(asker, mover))
+        .or_else(stated)
+}
+
+/// Why a piece may not move at all, if a power of the rules keeps it from that.
+pub(in super::super) fn held(asker: &Asker<'_>, mover: &Occupant) -> Option<Reason> {
+    let power = stated(asker, mover, |change| *change == Change::None)?;
+    let words = format!("{mover} may not move: {}", power.more);
+    Some(Reason::told("held", words, power.squares))
+}
+
+/// A power of the rules that the piece has, and what it has it from.
+fn stated(asker: &Asker<'_>, mover: &Occupant, fits: impl Fn(&Change) -> bool) -> Option<Power> {
+    let from = asker.topology().square(&mover.square)?;
+    let rules = asker.rules();
+    let held = asker.variant.powers(asker.position, from);
+    let (power, causes) = held
+        .into_iter()
+        .rev()
+        .map(|(number, causes)| (&rules.powers[number], causes))
+        .find(|(power, _)| fits(&power.change))?;
+    let others: Vec<Occupant> = causes.squares().filter_map(|s| asker.occupant(s)).collect();
+    let who: Vec<String> = others.iter().map(ToString::to_string).collect();
+    let who = join(&who, "and");
+    let tied = match power.condition.how {
+        How::Attacked if power.condition.friends => format!("it is guarded by {who}"),
+        How::Attacked => format!("it is attacked by {who}"),
+        How::Attacks => format!("it attacks {who}"),
+        How::Beside(_) => format!("it has {who} within reach"),
+    };
+    let words = match &power.change {
+        Change::Moves(movement) => text::movement_of(mover.side, movement, &rules.board),
+        Change::None | Change::Gains(_) | Change::GainsTheirs => String::new(),
+    };
+    Some(Power {
+        ways: None,
+        more: format!("{tied} (`{}`)", power.name),
+        movement: format!("{} = {words}", mover.piece),
+        squares: others.into_iter().map(|other| other.square).collect(),
+    })
 }
 
 fn influence(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {

@@ -1,0 +1,66 @@
+//! What is asked about pieces that have powers, as compiled.
+
+use super::layout::Layout;
+use super::program::Reach;
+
+/// At most so many facts are asked in a variant: two for each influence, and one for each tie.
+pub(crate) const MAX_FACTS: usize = 16;
+
+/// Which facts must hold and which must not, for pieces to have a movement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct When {
+    /// Facts that are asked, as bits.
+    pub(crate) asks: u16,
+    /// Those of them that must hold.
+    pub(crate) holds: u16,
+}
+
+impl When {
+    /// Always.
+    pub(crate) const ALWAYS: Self = Self { asks: 0, holds: 0 };
+
+    /// The same, and only if another fact holds or does not.
+    #[must_use]
+    pub(crate) fn and(self, fact: usize, holds: bool) -> Self {
+        Self {
+            asks: self.asks | 1 << fact,
+            holds: self.holds | u16::from(holds) << fact,
+        }
+    }
+
+    /// Whether nothing is asked.
+    #[inline(always)]
+    pub(crate) fn is_always(self) -> bool {
+        self.asks == 0
+    }
+}
+
+/// What pieces have to do with others.
+#[derive(Clone, Debug)]
+pub(crate) struct Tie<L: Layout> {
+    /// Kinds of pieces about which it is asked, as bits.
+    pub(crate) of: u64,
+    pub(crate) how: How<L>,
+    /// Whether the others may be friends, and whether enemies.
+    pub(crate) owners: [bool; 2],
+    /// Kinds of the others, as bits.
+    pub(crate) kinds: u64,
+    /// Whether both must be of the same kind.
+    pub(crate) same: bool,
+}
+
+/// How two pieces are placed to each other.
+#[derive(Clone, Debug)]
+pub(crate) enum How<L: Layout> {
+    Attacked,
+    Attacks,
+    /// Where a movement leads, for each side's pieces.
+    Beside([Reach<L>; 2]),
+}
+
+/// A power: the kinds that may have it as bits, and its ties by their number.
+#[derive(Clone, Debug)]
+pub(crate) struct Power {
+    pub(crate) of: u64,
+    pub(crate) ties: Vec<u8>,
+}

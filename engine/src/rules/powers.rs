@@ -1,0 +1,82 @@
+//! Powers: pieces that move otherwise while something is so about them.
+//!
+//! What is asked looks at plain movements: how a piece moves by its own declaration, whatever power it has at the moment. So no
+//! power depends on another one, and which come first does not matter.
+
+use super::{Kinds, Movement};
+use serde::{Deserialize, Serialize};
+
+/// Pieces of certain kinds move otherwise while something is so about them. Of several the changes add up: a piece moves as the
+/// last one says that replaces its movement, and besides in all the ways that it gains.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Power {
+    /// What answers call it.
+    pub name: String,
+    /// Which kinds of pieces it is about, of both sides.
+    #[serde(default, skip_serializing_if = "Kinds::is_all")]
+    pub of: Kinds,
+    /// What must be so about a piece.
+    pub condition: Tie,
+    /// How it moves then.
+    pub change: Change,
+}
+
+/// What a piece has to do with another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Tie {
+    /// How the two are placed.
+    pub how: How,
+    /// Whether the other may be a friend.
+    pub friends: bool,
+    /// Whether it may be an enemy.
+    pub enemies: bool,
+    /// Of which kinds it is.
+    #[serde(default, skip_serializing_if = "Kinds::is_all")]
+    pub kinds: Kinds,
+    /// Whether it must be of the same kind as the piece.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub same: bool,
+}
+
+/// How two pieces are placed to each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// The other one could capture on the piece's square by a plain capture, were an enemy there.
+    Attacked,
+    /// The piece could capture the other one so, were it an enemy.
+    Attacks,
+    /// This movement, which asks at most which squares are occupied, leads from the piece to the other one.
+    Beside(Movement),
+}
+
+/// How a piece moves while it has a power.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// Not at all: it neither moves nor attacks nor castles.
+    None,
+    /// In this way instead of its own.
+    Moves(Movement),
+    /// In this way, too.
+    Gains(Movement),
+    /// As the other piece moves by itself, too.
+    GainsTheirs,
+}
+
+impl Power {
+    /// The movements that it speaks of.
+    pub fn movements(&self) -> impl Iterator<Item = &Movement> {
+        let beside = match &self.condition.how {
+            How::Beside(movement) => Some(movement),
+            How::Attacked | How::Attacks => None,
+        };
+        let change = match &self.change {
+            Change::Moves(movement) | Change::Gains(movement) => Some(movement),
+            Change::None | Change::GainsTheirs => None,
+        };
+        beside.into_iter().chain(change)
+    }
+}

@@ -1,0 +1,254 @@
+//! `power`: pieces that move otherwise while something is so.
+
+use super::declared::Declared;
+use super::effects::Reader;
+use super::movement::Movements;
+use super::movement::normal::has_same;
+use super::report::{At, Place, Report, error};
+use super::squares::Grounds;
+use super::values::{place_of, terms, word};
+use crate::rules::{Change, How, Kinds, Movement, Owner, Power, Tie};
+use crate::vocabulary::{GAINS, OWNERS, POWERS, PowerKey, TIES, TieWord};
+use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
+use indexmap::IndexMap;
+
+/// How conditions are written.
+const FORM: &str = "write `attacked by enemy same`, `guarded by (knight | bishop)`, `attacks friend rook` or `beside enemy king by step all`";
+
+/// Lowers all powers, in their order.
+pub(super) fn lower<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
+    report: &Report<'a>,
+) -> Vec<Power> {
+    let power = |(&name, &at): (&&'a str, &At<'a, SectionDecl>)| {
+        let reader = Reader {
+            declared,
+            grounds,
+            movements,
+            report,
+            source: at.source,
+        };
+        power(&reader, name, at)
+    };
+    declared.powers.iter().filter_map(power).collect()
+}
+
+/// Reads one block.
+fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Option<Power> {
+    let report = reader.report;
+    let entries = entries(at, report);
+    let of = match entries.get(&PowerKey::Of) {
+        Some(entry) => reader.kinds_of(&entry.node.values),
+        None => Some(Kinds::All),
+    };
+    let condition = entries
+        .get(&PowerKey::While)
+        .map(|&entry| condition(reader, entry));
+    let moves = entries.get(&PowerKey::Moves).map(|&entry| moves(reader, entry));
+    let gains = entries.get(&PowerKey::Gains).map(|&entry| gains(reader, entry));
+    let here = at.place(at.node.keyword.span);
+    let lacks = |message: &str, help: &str| {
+        if !report.has_unread_in(at.place(at.node.span)) {
+            report.add(error("F0298", here, message).help(help));
+        }
+    };
+    if condition.is_none() {
+        lacks(
+            "when has a piece this power?",
+            "add `while: attacked by enemy same` or the like",
+        );
+    }
+    let change = match (moves, gains) {
+        (None, None) => {
+            lacks(
+                "what does this power change?",
+                "add `moves: none` or `gains: knight`",
+            );
+            None
+        }
+        (Some(_), Some(_)) => {
+            lacks(
+                "a piece moves otherwise, or gains something",
+                "keep `moves` or `gains`; two powers may have the same `while`",
+            );
+            None
+        }
+        (Some(change), None) | (None, Some(change)) => change,
+    };
+    let (of, condition, change) = (of?, condition??, change?);
+    if condition.same && change == Change::GainsTheirs {
+        lacks("pieces of one kind move alike", "name other kinds in `while`");
+        return None;
+    }
+    Some(Power {
+        name: name.to_owned(),
+        of,
+        condition,
+        change,
+    })
+}
+
+/// The entries of a power, each once.
+fn entries<'a>(section: At<'a, SectionDecl>, report: &Report<'a>) -> IndexMap<PowerKey, At<'a, Entry>> {
+    let mut entries: IndexMap<PowerKey, At<'a, Entry>> = IndexMap::new();
+    for entry in &section.node.entries {
+        let entry = At::new(section.source, entry);
+        let Some(&key) = POWERS.get(&entry.node.key.value) else {
+            report.unknown_key(entry, "`power`", POWERS);
+            continue;
+        };
+        report.once(&mut entries, key, entry);
+    }
+    entries
+}
+
+/// `moves: none`, `moves: rook`.
+fn moves<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Change> {
+    let movement = movement(reader, entry)?;
+    let is_none = matches!(&movement, Movement::Union(list) if list.is_empty());
+    Some(if is_none {
+        Change::None
+    } else {
+        Change::Moves(movement)
+    })
+}
+
+/// `gains: theirs`, `gains: knight`.
+fn gains<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Change> {
+    let value = reader.report.single(entry)?;
+    if word(value.node).is_some_and(|w| GAINS.has(w)) {
+        return Some(Change::GainsTheirs);
+    }
+    let movement = movement(reader, entry)?;
+    if matches!(&movement, Movement::Union(list) if list.is_empty()) {
+        let diagnostic = error("F0298", entry.place(entry.node.span), "nothing is gained");
+        reader
+            .report
+            .add(diagnostic.help("write `moves: none` if the piece may not move"));
+        return None;
+    }
+    Some(Change::Gains(movement))
+}
+
+fn movement<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Movement> {
+    let value = reader.report.single(entry)?;
+    let movement = reader.movements.read(value)?;
+    if has_same(&movement) {
+        let diagnostic = error(
+            "F0298",
+            entry.place(entry.node.span),
+            "`same` is the kind of one piece; powers are of several",
+        );
+        reader.report.add(diagnostic.help("name the pieces"));
+        return None;
+    }
+    Some(movement)
+}
+
+/// What must be so about a piece.
+fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
+    let value = reader.report.single(entry)?.node;
+    let place = Place::new(entry.source, value.span);
+    let unclear = |place: Place, message: &str, help: &str| {
+        reader.report.add(error("F0299", place, message).help(help));
+        None
+    };
+    if let ExprKind::Except(..) | ExprKind::Union(_) | ExprKind::Intersection(_) = value.kind {
+        return unclear(
+            place,
+            "which words belong together?",
+            "put the pieces in parentheses: `attacked by (rook | queen)`, `guarded by (all except king)`",
+        );
+    }
+    let list = terms(value);
+    let tie = |term: &Expr| word(term).and_then(|w| TIES.get(w)).copied();
+    let Some((first, rest)) = list.split_first() else {
+        return unclear(place, "what must be so?", FORM);
+    };
+    let others = |list: &[Expr]| others(reader, list, place);
+    match tie(first) {
+        Some(word @ (TieWord::Attacked | TieWord::Guarded)) => {
+            let Some((_, who)) = rest.split_first().filter(|(by, _)| tie(by) == Some(TieWord::By)) else {
+                return unclear(place, "by whom?", FORM);
+            };
+            let own = if word == TieWord::Attacked {
+                Owner::Enemy
+            } else {
+                Owner::Friend
+            };
+            let others = others(who)?;
+            if others.owner != Owner::Any && others.owner != own {
+                let help =
+                    "enemies attack, friends guard: `attacked by enemy rook`, `guarded by friend knight`";
+                return unclear(place, "who attacks, and who guards?", help);
+            }
+            Some(Others { owner: own, ..others }.tie(How::Attacked))
+        }
+        Some(TieWord::Attacks) => Some(others(rest)?.tie(How::Attacks)),
+        Some(TieWord::Beside) => {
+            let Some(at) = rest.iter().position(|term| tie(term) == Some(TieWord::By)) else {
+                return unclear(place, "beside, along which movement?", FORM);
+            };
+            let others = others(&rest[..at])?;
+            let movement = reader.movement(&rest[at + 1..], place)?;
+            Some(others.tie(How::Beside(movement)))
+        }
+        Some(TieWord::Same | TieWord::By) | None => {
+            let here = Place::new(entry.source, first.span);
+            let words = TIES
+                .words()
+                .filter(|word| !matches!(TIES.get(word), Some(TieWord::Same | TieWord::By)));
+            let likely = word(first).and_then(|w| ferz_grammar::suggest::closest(w, words));
+            let diagnostic = error("F0299", here, "this is no condition of a power");
+            reader.report.add(diagnostic.suggest_or(likely, FORM));
+            None
+        }
+    }
+}
+
+/// The other pieces of a condition.
+struct Others {
+    owner: Owner,
+    kinds: Kinds,
+    same: bool,
+}
+
+impl Others {
+    fn tie(self, how: How) -> Tie {
+        Tie {
+            how,
+            friends: self.owner != Owner::Enemy,
+            enemies: self.owner != Owner::Friend,
+            kinds: self.kinds,
+            same: self.same,
+        }
+    }
+}
+
+/// `enemy (rook | queen)`, `friend`, `same`.
+fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others> {
+    let owner = |term: &Expr| word(term).and_then(|w| OWNERS.get(w)).copied();
+    let named = list
+        .first()
+        .and_then(owner)
+        .filter(|&owner| owner != Owner::Empty);
+    let kinds = if named.is_some() { &list[1..] } else { list };
+    let owner = named.unwrap_or(Owner::Any);
+    let is_same =
+        |term: &Expr| word(term).is_some_and(|w| TIES.get(w) == Some(&TieWord::Same) && !reader.is_piece(w));
+    let (kinds, same) = match kinds {
+        [] if named.is_some() => (Kinds::All, false),
+        [one] if is_same(one) => (Kinds::All, true),
+        [one] => (reader.kinds(one)?, false),
+        _ => {
+            let place = place_of(reader.source, list, whole);
+            reader
+                .report
+                .add(error("F0299", place, "which pieces?").help(FORM));
+            return None;
+        }
+    };
+    Some(Others { owner, kinds, same })
+}

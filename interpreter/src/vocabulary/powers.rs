@@ -1,0 +1,94 @@
+//! Powers: pieces that move otherwise while something is so.
+
+use super::{Table, word};
+
+/// An entry of `power`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PowerKey {
+    /// Which pieces.
+    Of,
+    /// What must be so about them.
+    While,
+    /// How they move instead.
+    Moves,
+    /// How they move besides.
+    Gains,
+}
+
+/// Keys of `power`.
+pub const POWERS: Table<PowerKey> = Table(&[
+    word(
+        "of",
+        PowerKey::Of,
+        "`of: all except king`: which pieces it is about (default: all)",
+    ),
+    word(
+        "while",
+        PowerKey::While,
+        "`while: attacked by enemy same`: what must be so about a piece",
+    ),
+    word(
+        "moves",
+        PowerKey::Moves,
+        "`moves: none`: how it moves then instead of its own way; `none` is not at all",
+    ),
+    word(
+        "gains",
+        PowerKey::Gains,
+        "`gains: knight`, `gains: theirs`: how it moves then besides",
+    ),
+]);
+
+/// What a piece has to do with others, so that it has a power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TieWord {
+    /// An enemy could capture it.
+    Attacked,
+    /// A friend could capture there, were it an enemy.
+    Guarded,
+    /// It could capture another one, were that an enemy.
+    Attacks,
+    /// A movement leads to another one.
+    Beside,
+    /// The kind that it is itself.
+    Same,
+    /// Who or along which movement.
+    By,
+}
+
+/// Words of `while` in `power`.
+pub const TIES: Table<TieWord> = Table(&[
+    word(
+        "attacked",
+        TieWord::Attacked,
+        "`attacked by rook | queen`: one of these enemies could capture it",
+    ),
+    word(
+        "guarded",
+        TieWord::Guarded,
+        "`guarded by knight`: one of these friends could capture there, were it an enemy",
+    ),
+    word(
+        "attacks",
+        TieWord::Attacks,
+        "`attacks friend knight`: it could capture one of these, were that an enemy",
+    ),
+    word(
+        "beside",
+        TieWord::Beside,
+        "`beside enemy king by step all`: this movement leads from it to one of these",
+    ),
+    word("same", TieWord::Same, "`attacked by same`: one of the same kind"),
+    word(
+        "by",
+        TieWord::By,
+        "whoever attacks, or the movement that leads there",
+    ),
+]);
+
+/// What a piece gains from another one.
+pub const GAINS: Table<()> = Table(&[word(
+    "theirs",
+    (),
+    "`gains: theirs`: it moves as those do with which it has to do, too",
+)]);

@@ -1,0 +1,62 @@
+//! Random powers, for rules that nobody would play.
+
+use crate::random_hooks::Pool;
+use crate::slow::duel::Random;
+use ferz::rules::{Change, How, Kinds, Movement, Power, Tie};
+
+/// One to three random powers.
+pub fn some(random: &mut Random, pool: Pool<'_>) -> Vec<Power> {
+    (0..=random.below(3))
+        .map(|number| power(random, pool, number))
+        .collect()
+}
+
+fn power(random: &mut Random, pool: Pool<'_>, number: usize) -> Power {
+    let condition = tie(random, pool);
+    let change = match random.below(4) {
+        0 => Change::None,
+        1 => Change::Moves(movement(random, pool)),
+        2 if !condition.same => Change::GainsTheirs,
+        _ => Change::Gains(movement(random, pool)),
+    };
+    Power {
+        name: format!("power-{number}"),
+        of: kinds(random, pool),
+        condition,
+        change,
+    }
+}
+
+fn tie(random: &mut Random, pool: Pool<'_>) -> Tie {
+    let how = match random.below(4) {
+        0 | 1 => How::Attacked,
+        2 => How::Attacks,
+        _ => How::Beside(movement(random, pool)),
+    };
+    let owners: &[(bool, bool)] = match how {
+        How::Attacked => &[(true, false), (false, true)],
+        How::Attacks | How::Beside(_) => &[(true, false), (false, true), (true, true)],
+    };
+    let (friends, enemies) = random.pick(owners);
+    let same = random.once_in(4);
+    Tie {
+        how,
+        friends,
+        enemies,
+        kinds: if same { Kinds::All } else { kinds(random, pool) },
+        same,
+    }
+}
+
+/// A movement that asks at most which squares are occupied.
+fn movement(random: &mut Random, pool: Pool<'_>) -> Movement {
+    pool.movements[random.below(pool.movements.len())].clone()
+}
+
+fn kinds(random: &mut Random, pool: Pool<'_>) -> Kinds {
+    match random.below(4) {
+        0 => Kinds::Only(vec![random.pick(pool.kinds).to_owned()]),
+        1 => Kinds::Except(vec![random.pick(pool.kinds).to_owned()]),
+        _ => Kinds::All,
+    }
+}
