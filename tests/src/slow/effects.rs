@@ -59,7 +59,7 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         _ => {}
     }
     let stays = mv.rifle || matches!(mv.deed, Deed::Volley(_));
-    let movers = match mv.deed {
+    let mut movers: BTreeSet<Square> = match mv.deed {
         Deed::Castle(number) => {
             let castling = &game.rules.castling[number];
             let named = [&castling.king_to, &castling.rook_to];
@@ -72,6 +72,8 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         _ if stays => [mv.from].into(),
         _ => [mv.to].into(),
     };
+    // What a mechanic has taken off the board is no mover any more.
+    movers.retain(|&square| after.board[square].is_some());
     let taken = captured
         .iter()
         .filter_map(|&square| Some((before.board[square]?, before.promoted.contains(&square))));
