@@ -287,6 +287,9 @@ pub(crate) struct List {
     /// Only those that use this hook; `ferz hooks` lists them
     #[arg(long, value_name = "HOOK", add = complete::hooks())]
     pub(crate) mechanic: Option<String>,
+    /// Only this one and those that extend it, directly or through others
+    #[arg(long, value_name = "VARIANT", add = complete::variants())]
+    pub(crate) family: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -323,6 +323,8 @@ pub(crate) struct ListReport {
     pub(crate) title: String,
     pub(crate) board: String,
     pub(crate) source: String,
+    /// The variants that it extends, its parent last.
+    pub(crate) extends: Vec<String>,
     /// The hooks that it uses, each once.
     pub(crate) mechanics: Vec<String>,
 }

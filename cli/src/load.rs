@@ -285,6 +285,16 @@ pub(crate) fn ruleset(argument: &str) -> anyhow::Result<Ruleset> {
     Ok(rules_and_sources(argument)?.0)
 }
 
+/// That no bundled variant has the name, with what is likely meant.
+pub(crate) fn not_bundled(name: &str) -> Failure {
+    let names = ferz_rulesets::all().iter().map(|bundled| bundled.name);
+    let hint = match closest(name, names) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`ferz list` names them all".to_owned(),
+    };
+    Failure::Usage(format!("there is no bundled variant `{name}`; {hint}"))
+}
+
 /// The variant that a command line means, compiled.
 pub(crate) fn variant(argument: &str) -> anyhow::Result<Loaded> {
     let (rules, sources) = rules_and_sources(argument)?;

@@ -36,3 +36,24 @@ fn the_ir_of_the_bundled_variants() {
         insta::assert_snapshot!(variant, text);
     }
 }
+
+/// What is read of a head alone is what the whole rules say.
+#[test]
+fn heads_are_what_rules_say() {
+    for bundled in ferz_rulesets::all() {
+        let source = ferz::lower::Source {
+            name: bundled.name.to_owned(),
+            text: bundled.text.to_owned(),
+        };
+        let head = ferz::lower::head(source, &ferz_rulesets::Library).expect(bundled.name);
+        let rules = ferz_rulesets::ruleset(bundled.name).expect(bundled.name);
+        let mut mechanics: Vec<String> = rules.hooks.iter().map(|hook| hook.name.clone()).collect();
+        mechanics.dedup();
+        assert_eq!(
+            (head.title, head.about, head.source, head.board, head.mechanics),
+            (rules.title, rules.about, rules.source, rules.board, mechanics),
+            "{}",
+            bundled.name
+        );
+    }
+}

@@ -5,6 +5,9 @@ use super::hooks;
 use crate::args::List;
 use crate::json::ListReport;
 use crate::load;
+use ferz::lower::{Source, head};
+use ferz_rulesets::Bundled;
+use rayon::prelude::*;
 use std::io::{Write as _, stdout};
 use std::process::ExitCode;
 
@@ -12,22 +15,20 @@ pub(crate) fn run(args: &List) -> anyhow::Result<ExitCode> {
     if let Some(hook) = &args.mechanic {
         hooks::find(hook)?;
     }
-    let mut list = Vec::new();
-    for bundled in ferz_rulesets::all() {
-        let rules = load::ruleset(bundled.name)?;
-        let mut mechanics: Vec<String> = rules.hooks.iter().map(|hook| hook.name.clone()).collect();
-        mechanics.dedup();
-        let report = ListReport {
-            name: bundled.name,
-            board: board_words(&rules.board),
-            title: rules.title,
-            source: rules.source,
-            mechanics,
-        };
-        if is_wanted(args, &report, &rules.about) {
-            list.push(report);
-        }
+    if let Some(family) = args
+        .family
+        .as_ref()
+        .filter(|name| ferz_rulesets::get(name).is_none())
+    {
+        return Err(load::not_bundled(family).into());
     }
+    let list: Vec<ListReport> = ferz_rulesets::all()
+        .par_iter()
+        .filter_map(|bundled| {
+            let (report, about) = report(bundled)?;
+            is_wanted(args, &report, &about).then_some(report)
+        })
+        .collect();
     let mut out = stdout().lock();
     if list.is_empty() && !args.json {
         writeln!(out, "no bundled variant is like that; `ferz list` names them all")?;
@@ -47,6 +48,24 @@ pub(crate) fn run(args: &List) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// A line of the list, and what the variant is about.
+fn report(bundled: &Bundled) -> Option<(ListReport, String)> {
+    let source = Source {
+        name: bundled.name.to_owned(),
+        text: bundled.text.to_owned(),
+    };
+    let head = head(source, &ferz_rulesets::Library)?;
+    let report = ListReport {
+        name: bundled.name,
+        board: board_words(&head.board),
+        title: head.title,
+        source: head.source,
+        extends: head.extends,
+        mechanics: head.mechanics,
+    };
+    Some((report, head.about))
+}
+
 /// Whether a variant has the word and the mechanic that are asked for.
 fn is_wanted(args: &List, report: &ListReport, about: &str) -> bool {
     let has_word = args.word.as_ref().is_none_or(|word| {
@@ -55,5 +74,6 @@ fn is_wanted(args: &List, report: &ListReport, about: &str) -> bool {
         texts.iter().any(|text| text.to_lowercase().contains(&word))
     });
     let has_mechanic = |mechanic| report.mechanics.contains(mechanic);
-    has_word && args.mechanic.as_ref().is_none_or(has_mechanic)
+    let is_of = |family: &String| report.name == family || report.extends.contains(family);
+    has_word && args.mechanic.as_ref().is_none_or(has_mechanic) && args.family.as_ref().is_none_or(is_of)
 }

@@ -10,7 +10,6 @@ use crate::{load, terminal};
 use anyhow::Context as _;
 use ferz::engine::Variant;
 use ferz::rules::Side;
-use ferz_grammar::suggest::closest;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::{Write as _, stdout};
@@ -146,12 +145,7 @@ fn title(name: &str) -> String {
 /// The files of a variant that says what is different from another.
 fn extending(title: &str, parent: &str) -> anyhow::Result<(String, String)> {
     if ferz_rulesets::get(parent).is_none() {
-        let names = ferz_rulesets::all().iter().map(|bundled| bundled.name);
-        let hint = match closest(parent, names) {
-            Some(name) => format!("; did you mean `{name}`?"),
-            None => "; `ferz list` shows them".to_owned(),
-        };
-        return Err(Failure::Usage(format!("there is no bundled variant `{parent}`{hint}")).into());
+        return Err(load::not_bundled(parent).into());
     }
     let loaded = load::variant(parent)?;
     // A name that begins with a digit stands in quotes.

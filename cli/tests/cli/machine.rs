@@ -215,7 +215,7 @@ fn bundled_variants_are_listed() {
     let keys: BTreeSet<&str> = chess.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(
         keys,
-        BTreeSet::from(["name", "title", "board", "source", "mechanics"])
+        BTreeSet::from(["name", "title", "board", "source", "extends", "mechanics"])
     );
     assert_eq!(
         (chess["title"].as_str(), chess["board"].as_str()),
@@ -236,6 +236,10 @@ fn bundled_variants_are_listed() {
     assert!(output(&["list", "nonsense"]).starts_with("no bundled variant"));
     assert_eq!(output(&["list", "nonsense", "--json"]).trim(), "[]");
     failure(&["list", "--mechanic", "explosions"], 2);
+    let family = names(&["list", "--family", "xiangqi"]);
+    assert!(family.contains(&"xiangqi".to_owned()) && family.contains(&"minixiangqi".to_owned()));
+    assert!(!family.contains(&"chess".to_owned()));
+    assert!(failure(&["list", "--family", "xianqi"], 2).contains("xiangqi"));
 }
 
 #[test]
