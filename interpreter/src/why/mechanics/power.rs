@@ -73,7 +73,7 @@ fn stated(asker: &Asker<'_>, mover: &Occupant, fits: impl Fn(&Change) -> bool) -
         How::Attacked if power.condition.friends => format!("it is guarded by {who}"),
         How::Attacked => format!("it is attacked by {who}"),
         How::Attacks => format!("it attacks {who}"),
-        How::Beside(_) => format!("it has {who} within reach"),
+        How::Beside(_) => format!("it is beside {who}"),
     };
     let words = match &power.change {
         Change::Moves(movement) => text::movement_of(mover.side, movement, &rules.board),
