@@ -193,6 +193,9 @@ impl<L: FullLayout> Mechanics<L> {
         let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
             return;
         };
+        if self.core.holds_still(pos, place.square) {
+            return;
+        }
         for promotion in mover
             .promotions
             .iter()

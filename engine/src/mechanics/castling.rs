@@ -40,6 +40,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos.len(castle.king_from) == 1
             && !king.has(Unit::FIXED)
             && !partner.has(Unit::FIXED)
+            && !self.core.holds_still(pos, castle.king_from)
             && partner.exists()
             && partner.kind() == castle.rook
             && partner.side() == castle.side

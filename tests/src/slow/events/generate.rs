@@ -9,7 +9,7 @@ use crate::slow::board::Square;
 use crate::slow::moves::{Deed, Move, can_stand};
 use crate::slow::position::Kind;
 use crate::slow::walk::Path;
-use crate::slow::{hands, hooks as flat_hooks, weapons};
+use crate::slow::{hands, hooks as flat_hooks, powers, weapons};
 use ferz::rules::{Modes, Promotion, Side, Trigger};
 
 /// What a movement does: its steps, and what it removes on the way.
@@ -385,7 +385,8 @@ impl Table {
         let mut promotions = self.promotions(unit.side, unit.kind);
         let here = |p: &Promotion| self.board.squares(&p.zone).contains(&place.square);
         promotions.retain(|p| p.trigger == Trigger::InPlace && here(p));
-        if promotions.is_empty() || place.index > 0 {
+        let still = || powers::is_still(&self.flat, &self.view(state), place.square);
+        if promotions.is_empty() || place.index > 0 || still() {
             return;
         }
         let (_, options) = self.options(state, state, unit.side, unit.kind, &promotions);
@@ -454,7 +455,8 @@ impl Table {
         for &number in &state.rights {
             let castle = &self.castles[number];
             let is_partner = |base: &Unit| base.kind == castle.rook && base.side == castle.side;
-            let possible = castle.side == unit.side
+            let possible = !powers::is_still(&self.flat, &self.view(state), castle.king_from)
+                && castle.side == unit.side
                 && castle.king == unit.kind
                 && castle.king_from == place.square
                 && state.base(castle.rook_from).is_some_and(is_partner)
