@@ -13,8 +13,20 @@ pub(crate) fn status(variant: &Variant, position: &Position, outcome: Option<&Ou
             } else {
                 ""
             };
-            format!("{} to move{check}", variant.turn(position))
+            format!(
+                "{} to move{}{check}",
+                variant.turn(position),
+                part(variant, position)
+            )
         }
+    }
+}
+
+/// Which move of a turn comes next, where it has several: ` (move 2 of 2)`.
+pub(crate) fn part(variant: &Variant, position: &Position) -> String {
+    match variant.part(position) {
+        (1, 1) => String::new(),
+        (number, length) => format!(" (move {number} of {length})"),
     }
 }
 

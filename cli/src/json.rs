@@ -15,6 +15,9 @@ pub(crate) struct PositionReport<'a> {
     pub(crate) variant: &'a str,
     pub(crate) fen: String,
     pub(crate) turn: Side,
+    /// Which move of its turn comes next, and how many the turn has; only where it has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) part: Option<(u8, u8)>,
     pub(crate) check: bool,
     pub(crate) outcome: Option<Outcome>,
     /// Only if moves were played first.
@@ -76,6 +79,7 @@ impl<'a> PositionReport<'a> {
             variant: name,
             fen: variant.fen(position),
             turn: variant.turn(position),
+            part: Some(variant.part(position)).filter(|&part| part != (1, 1)),
             check: variant.in_check(position),
             outcome: variant.outcome(position),
             history: None,

@@ -18,6 +18,7 @@ pub const SECTIONS: &[&str] = &[
     "end",
     "rules",
     "walls",
+    "turn",
     "power",
     "on",
 ];

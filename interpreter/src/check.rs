@@ -113,6 +113,7 @@ impl<'t> Places<'t> {
             CompileError::TooManySquaresForWalls(_) => {
                 refuse(None, "take a file or a rank of the board away".to_owned())
             }
+            CompileError::RoyalsInTurns => refuse(self.section("turn"), "add `check: ends`".to_owned()),
             CompileError::TooManyCastlings(_) => refuse(
                 self.section("castling"),
                 "leave some castling moves out".to_owned(),

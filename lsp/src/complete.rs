@@ -291,6 +291,7 @@ impl Found<'_> {
                 "zone",
                 "square",
                 "walls",
+                "turn",
                 "power",
                 "on",
             ]),

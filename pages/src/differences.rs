@@ -16,13 +16,14 @@ pub(crate) fn between(parent: &Setting<'_>, child: &Setting<'_>) -> Vec<String> 
     }
     pieces(parent.rules, child.rules, &mut out);
     out.extend(castling(parent.rules, child.rules));
-    let parts: [(&str, Section); 9] = [
+    let parts: [(&str, Section); 10] = [
         ("Powers", sections::powers),
         ("Hands and drops", sections::drops),
         ("Promotion", sections::promotions),
         ("En passant", part::en_passant),
         ("Royal pieces", sections::royalty),
         ("The end", part::endings),
+        ("Turns", sections::turns),
         ("Walls", sections::walls),
         ("What follows from moves", sections::effects),
         ("Duties and passing", sections::duties),

@@ -60,6 +60,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         ("Castling", part::castling(&s)),
         ("En passant", part::en_passant(&s)),
         ("Royal pieces", part::royalty(&s)),
+        ("Turns", sections::turns(&s)),
         ("Walls", sections::walls(&s)),
         ("What follows from moves", sections::effects(&s)),
         ("The end of the game", part::endings(&s)),

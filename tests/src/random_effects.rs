@@ -28,6 +28,11 @@ fn effect(random: &mut Random, pool: Pool<'_>) -> Effect {
         } else {
             Kinds::All
         },
+        whose: if captures {
+            random.pick(&[Owner::Any, Owner::Any, Owner::Friend, Owner::Enemy])
+        } else {
+            Owner::Any
+        },
         same,
         from: random.once_in(6).then(|| squares(random, pool)),
         to: random.once_in(6).then(|| squares(random, pool)),

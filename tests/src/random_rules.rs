@@ -98,6 +98,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             ])),
         },
         walls: None,
+        turns: None,
         powers: Vec::new(),
         effects: Vec::new(),
         hooks: Vec::new(),
@@ -144,6 +145,35 @@ pub fn with_powers(seed: u64) -> Ruleset {
     };
     rules.powers = from_pool(&rules, |pool| random_powers::some(random, pool));
     rules
+}
+
+/// Random rules with turns of several moves, and with something else besides.
+pub fn with_turns(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0x7312_2514);
+    let mut rules = match random.below(6) {
+        0 => with_effects(seed),
+        1 => with_powers(seed),
+        2 => with_kinds(seed),
+        3 => with_hands(seed),
+        _ => ruleset(seed),
+    };
+    give_turns(random, &mut rules);
+    rules
+}
+
+/// Gives rules turns of several moves.
+pub fn give_turns(random: &mut Random, rules: &mut Ruleset) {
+    let counts = [1, 1, 2, 2, 3];
+    let royal = rules
+        .pieces
+        .values()
+        .any(|piece| piece.royal.white || piece.royal.black);
+    rules.turns = Some(Turns {
+        moves: PerSide::new(random.pick(&counts), random.pick(&counts)),
+        first: random.pick(&[None, Some(1), Some(2)]),
+        grows: random.pick(&[0, 0, 1]),
+        check_ends: royal || random.once_in(2),
+    });
 }
 
 /// Random rules with hands, and with other effects every other time.

@@ -5,7 +5,8 @@ use ferz::engine::Variant;
 use ferz::rules::{Ruleset, Side};
 use ferz::why::{Explainer, Verdict};
 use ferz_tests::random_rules::{
-    choose, give_hands, ruleset, with_effects, with_hands, with_hooks, with_kinds, with_powers,
+    choose, give_hands, give_turns, ruleset, with_effects, with_hands, with_hooks, with_kinds, with_powers,
+    with_turns,
 };
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, play};
@@ -176,6 +177,44 @@ fn agree_with_kinds(seed: u64) -> bool {
     let slow = Game::new(&rules);
     !in_check(&slow, &slow.start(), Side::Black)
         && play("random rules with kinds", &fast, &slow, seed, 30) > 1
+}
+
+/// Rules with turns of several moves: always the same, and others every day.
+const WITH_TURNS: u64 = 300;
+
+#[test]
+fn random_rules_with_turns() {
+    let played = (1..=WITH_TURNS).filter(|&seed| agree_with_turns(seed)).count() as u64;
+    assert!(
+        played * 4 > WITH_TURNS,
+        "only {played} of {WITH_TURNS} were games"
+    );
+}
+
+#[test]
+fn random_rules_with_turns_of_the_day() {
+    of_the_day(agree_with_turns);
+}
+
+#[test]
+fn random_rules_with_turns_and_hooks() {
+    let both = |seed: u64| {
+        let mut rules = with_hooks(seed, false);
+        give_turns(&mut Random(seed), &mut rules);
+        agrees(seed, &rules)
+    };
+    of_the_day(both);
+}
+
+/// As [`agree`], with turns of several moves.
+fn agree_with_turns(seed: u64) -> bool {
+    let rules = with_turns(seed);
+    let Ok(fast) = Variant::new(rules.clone()) else {
+        return false;
+    };
+    let slow = Game::new(&rules);
+    !in_check(&slow, &slow.start(), Side::Black)
+        && play("random rules with turns", &fast, &slow, seed, plies(&rules, 30)) > 1
 }
 
 /// Rules with powers: always the same, and others every day.

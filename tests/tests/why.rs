@@ -268,7 +268,9 @@ impl<'v> Scene<'v> {
         match reason {
             Reason::NoSuchSquare(name) => need(!self.squares.contains(&name.as_str()), "the square exists"),
             Reason::Empty(name) => need(self.stands(name).is_none(), "the square is not empty"),
-            Reason::NotYours(o) => need(o.side != self.variant.turn(&self.position), "it is his turn"),
+            Reason::NotYours { mover, .. } => {
+                need(mover.side != self.variant.turn(&self.position), "it is his turn")
+            }
             Reason::OnlyCaptures { to, .. } | Reason::TooLate { to, .. } => {
                 need(self.stands(to).is_none(), "there is something to capture")
             }

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<ExitCode> {
     let mut line = Vec::new();
     loop {
         if prompt {
-            write!(session.out, "{}> ", variant.turn(session.game.position()))?;
+            session.prompt()?;
         }
         session.out.flush()?;
         line.clear();
@@ -115,6 +115,13 @@ struct Session<'v, W> {
 }
 
 impl<W: Write> Session<'_, W> {
+    /// Says whose move it is.
+    fn prompt(&mut self) -> anyhow::Result<()> {
+        let (variant, position) = (self.game.variant(), self.game.position());
+        let part = draw::part(variant, position);
+        Ok(write!(self.out, "{}{part}> ", variant.turn(position))?)
+    }
+
     fn obey(&mut self, words: &str) -> anyhow::Result<()> {
         let (command, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let rest = rest.trim();

@@ -22,14 +22,19 @@ impl<L: Layout> Pos<L> {
             if mv.wall != NONE {
                 next.put_wall(core, mv.wall);
             }
+            if core.turns.is_some() {
+                next.keep_earlier(core, mv, self);
+            }
         }
-        next.turn = us.other();
-        next.hash ^= core.keys.turn;
         if L::RICH && core.most_passes > 0 {
             next.count_passes(core, mv.is_pass());
         }
-        if us == Side::Black {
-            next.fullmove = next.fullmove.saturating_add(1);
+        match &core.turns {
+            Some(rule) if L::RICH => {
+                let checks = next.left > 1 && rule.check_ends() && core.in_check(&next, us.other());
+                next.end_part(core, checks || mv.is_pass());
+            }
+            _ => next.hand_over(core),
         }
         if core.check_goal[us.index()].is_some() && core.in_check(&next, us.other()) {
             let left = next.checks[us.index()];
@@ -69,9 +74,7 @@ impl<L: Layout> Pos<L> {
     #[inline(always)]
     fn carry_out(&mut self, core: &Core<L>, mv: Move, before: &Self) {
         if !before.exposed.is_empty() {
-            self.hash ^= core.keys.exposed(before.exposed);
-            self.exposed = L::B::EMPTY;
-            self.victim = NONE;
+            self.unexpose(core);
         }
         self.halfmove = self.halfmove.saturating_add(1);
         if mv.deed == Deed::Plain {
@@ -118,7 +121,11 @@ impl<L: Layout> Pos<L> {
         if matches!(mv.deed, Deed::Pass | Deed::Wall) {
             return;
         }
-        let victim = before.victim;
+        let victim = if L::RICH {
+            before.victim_at(mv.to)
+        } else {
+            before.victim
+        };
         let mut touched = L::B::EMPTY;
         let mut resets = self
             .piece(mv.from)
@@ -321,7 +328,10 @@ impl<L: Layout> Pos<L> {
             target: mv.to,
             movers,
             entered: if stays { L::B::EMPTY } else { movers },
-            captured: victims.squares().fold(0, |kinds, s| kinds | 1 << code(s)),
+            captured: [us, us.other()].map(|side| {
+                let theirs = victims & before.sides[side.index()];
+                theirs.squares().fold(0, |kinds, s| kinds | 1 << code(s))
+            }),
             victim: main.map_or(NONE, code),
             dropped,
             taken: self.taken(core, before, victims),

@@ -247,6 +247,7 @@ impl<L: Layout> Core<L> {
         }
         let mut there = self.with_royal_on(pos, by.other(), square, occupancy);
         there.turn = by;
+        there.left = 1;
         let mut moves = Vec::new();
         self.untested(
             &there,
@@ -493,7 +494,7 @@ impl<L: Layout> Core<L> {
         let them = pos.sides[pos.turn.other().index()];
         match mv.deed {
             Deed::Shot => L::B::bit(mv.to),
-            Deed::ShotInPassing => L::B::bit(pos.victim),
+            Deed::ShotInPassing => L::B::bit(pos.victim_at(mv.to)),
             Deed::Volley(weapon) => {
                 let Some(weapon) = self
                     .arsenal

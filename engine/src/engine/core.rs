@@ -6,6 +6,7 @@ use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
 use super::program::{Area, Program, Proviso};
 use super::tables::{Conditionals, Pool};
 use super::ties::{Power, Tie, When};
+use super::trail::TurnRule;
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
@@ -98,6 +99,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) endless: [u64; 2],
     /// Walls that moves put on the board, if the rules have them.
     pub(crate) walls: Option<WallRule<L>>,
+    /// How long turns are, if any can have several moves.
+    pub(crate) turns: Option<TurnRule>,
     /// Whether squares can be closed at all.
     pub(crate) has_walls: bool,
     /// How many passes in a row the rules count at most.
@@ -560,6 +563,7 @@ pub(crate) struct Keys {
     held: Vec<u64>,
     passes: u64,
     walls: Vec<u64>,
+    left: u64,
 }
 
 impl Keys {
@@ -586,6 +590,7 @@ impl Keys {
             held: many(2 * kinds.next_power_of_two().max(64)),
             passes: many(1)[0],
             walls: many(squares),
+            left: many(1)[0],
         }
     }
 
@@ -638,6 +643,12 @@ impl Keys {
     #[inline]
     pub(crate) fn passes(&self, count: u8) -> u64 {
         self.passes.wrapping_mul(u64::from(count))
+    }
+
+    /// So many moves left in a turn; 0 for the last one.
+    #[inline]
+    pub(crate) fn left(&self, count: u8) -> u64 {
+        self.left.wrapping_mul(u64::from(count) - 1)
     }
 
     pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {

@@ -45,6 +45,9 @@ pub enum CompileError {
         "the board has {0} squares; with walls that moves put somewhere at most {MAX_WALLED} are possible"
     )]
     TooManySquaresForWalls(usize),
+    /// A royal that could be captured in the middle of a turn.
+    #[error("where a turn has several moves and there are royal pieces, a check must end the turn")]
+    RoyalsInTurns,
     /// More than sixteen castlings.
     #[error("there are {0} castling moves; at most 16 are possible")]
     TooManyCastlings(usize),

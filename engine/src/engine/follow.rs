@@ -23,8 +23,8 @@ pub(crate) struct Facts<B> {
     pub(crate) movers: B,
     /// Those of them that have not just stayed where they were.
     pub(crate) entered: B,
-    /// Kinds that were captured, as bits.
-    pub(crate) captured: u64,
+    /// Kinds that were captured of the side's own pieces and of the other's, as bits.
+    pub(crate) captured: [u64; 2],
     /// The kind that a piece becomes that becomes what was captured, or [`NONE`].
     pub(crate) victim: u8,
     /// Whether the piece has come from the hand.
@@ -79,7 +79,7 @@ impl<B: Bits> Facts<B> {
             target: 0,
             movers: B::EMPTY,
             entered: B::EMPTY,
-            captured: 0,
+            captured: [0; 2],
             victim: NONE,
             dropped: false,
             taken: SmallVec::new(),
@@ -95,7 +95,7 @@ impl<B: Bits> Facts<B> {
             target: square,
             movers: B::bit(square),
             entered: B::bit(square),
-            captured: 0,
+            captured: [0; 2],
             victim: NONE,
             dropped: true,
             taken: SmallVec::new(),
@@ -108,15 +108,21 @@ impl<L: Layout> Effect<L> {
     #[inline]
     pub(crate) fn follows(&self, facts: &Facts<L::B>) -> bool {
         let side = facts.side.index();
+        let [own, theirs] = facts.captured;
+        let captured = match self.whose {
+            Owner::Friend => own,
+            Owner::Enemy => theirs,
+            Owner::Any | Owner::Empty => own | theirs,
+        };
         self.sides[side]
             && match self.event {
                 Event::Move => !facts.dropped,
-                Event::Capture => facts.captured != 0,
+                Event::Capture => captured != 0,
                 Event::Drop => facts.dropped,
             }
             && self.by >> facts.kind & 1 == 1
-            && self.of.is_none_or(|of| of & facts.captured != 0)
-            && (!self.same || facts.captured >> facts.kind & 1 == 1)
+            && self.of.is_none_or(|of| of & captured != 0)
+            && (!self.same || captured >> facts.kind & 1 == 1)
             && self.from[side].has(facts.origin)
             && self.to[side].has(facts.target)
     }

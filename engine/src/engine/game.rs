@@ -111,7 +111,9 @@ impl<'v> Game<'v> {
         let now = self.positions[self.positions.len() - 1].1;
         let since = self.positions.iter().skip_while(|(_, key)| *key != now);
         let mut answered = since
-            .filter(|(position, _)| self.variant.turn(position) != side)
+            .filter(|(position, _)| {
+                self.variant.turn(position) != side && self.variant.moved(position) == side
+            })
             .peekable();
         answered.peek().is_some() && answered.all(|(position, _)| self.variant.in_check(position))
     }
@@ -121,6 +123,6 @@ impl<'v> Game<'v> {
     }
 
     fn last_mover(&self) -> Side {
-        self.variant.turn(self.position()).other()
+        self.variant.moved(self.position())
     }
 }

@@ -208,6 +208,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) walls: B,
     /// Who is to move.
     pub(crate) turn: Side,
+    /// Who has made the last move.
+    pub(crate) moved: Side,
     /// How many checks each side has still to give.
     pub(crate) checks: [u8; 2],
     /// How many passes have just followed each other.
@@ -283,8 +285,8 @@ impl<L: Layout> GoalTest<L> {
         let (side, other) = (self.side, self.side.other());
         match &self.test {
             Test::Reach { own_move, held, .. } => {
-                let too_late = *own_move && scene.turn == side;
-                let too_early = *held && scene.turn == other;
+                let too_late = *own_move && scene.moved == other;
+                let too_early = *held && scene.moved == side;
                 !too_late && !too_early && self.is_there(scene, attacked)
             }
             Test::Line {

@@ -169,7 +169,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
         let after = pos.after(self, mv);
         self.is_safe_after(pos, &after, pos.turn)
-            && !(self.no_check[pos.turn.index()] && self.in_check(&after, after.turn))
+            && !(self.no_check[pos.turn.index()] && self.in_check(&after, pos.turn.other()))
     }
 
     #[inline]

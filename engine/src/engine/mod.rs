@@ -25,6 +25,8 @@ pub(crate) mod program;
 pub(crate) mod rows;
 mod tables;
 mod ties;
+pub(crate) mod trail;
+mod turns;
 mod variant;
 mod weapons;
 

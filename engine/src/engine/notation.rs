@@ -297,7 +297,7 @@ impl<L: Layout> Core<L> {
             self.wall_text(mv, &mut out);
             if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
                 let after = pos.after(self, mv);
-                let check = self.in_check(&after, after.turn);
+                let check = self.in_check(&after, pos.turn.other());
                 if self.is_won(&after, check) {
                     out.push('#');
                 } else if check {

@@ -50,12 +50,12 @@ impl<L: Layout> Core<L> {
                 .any(|&mv| self.is_there(&pos.after(self, mv), answer))
         };
         let can_capture = |goal: &GoalTest<L>, square| self.is_capturable(pos, goal, square);
-        self.goal_in(&pos.scene(), can_answer, can_capture)
+        self.goal_in(&pos.scene(self), can_answer, can_capture)
     }
 
     /// Whether the pieces of a goal stand where it wants them.
     fn is_there(&self, pos: &Pos<L>, goal: &GoalTest<L>) -> bool {
-        goal.is_there(&pos.scene(), |square| self.is_capturable(pos, goal, square))
+        goal.is_there(&pos.scene(self), |square| self.is_capturable(pos, goal, square))
     }
 
     /// Whether the opponent of a goal's side could capture on a square.
@@ -83,7 +83,7 @@ impl<L: Layout> Core<L> {
                 return Some((goal, score));
             }
         }
-        for side in [scene.turn.other(), scene.turn] {
+        for side in [scene.moved, scene.moved.other()] {
             for goal in &self.goals {
                 if goal.side != side || goal.comes_first() {
                     continue;
@@ -145,7 +145,7 @@ impl<L: Layout> Core<L> {
         if self.is_mated_if_stuck(pos) {
             Outcome::new(side, self.checkmate, "checkmate")
         } else {
-            self.counted_if_stuck(&pos.scene())
+            self.counted_if_stuck(&pos.scene(self))
                 .unwrap_or_else(|| Outcome::new(side, self.stalemate[side.index()], "stalemate"))
         }
     }
@@ -158,7 +158,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a position is won by the side that has just moved; `check` says whether it gives check.
     pub(crate) fn is_won(&self, pos: &Pos<L>, check: bool) -> bool {
-        let winner = pos.turn.other();
+        let winner = pos.moved(self);
         if !self.goals.is_empty()
             && let Some((goal, score)) = self.goal_reached(pos)
         {

@@ -3,6 +3,7 @@
 use super::core::{Core, NONE, Special};
 use super::goals::Scene;
 use super::layout::{Hands as _, Layout, PROMOTED, Walls as _};
+use super::trail::Trail as _;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 
@@ -21,6 +22,8 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) hands: L::Hands,
     /// Squares that are closed: nothing stands or goes there. None in plain layouts.
     pub(crate) walls: L::Walls,
+    /// Where turns have several moves, all exposed squares with the pieces that have passed them.
+    pub(crate) trail: L::Trail,
     /// Squares exposed to en passant by the last move.
     pub(crate) exposed: L::B,
     /// Pieces that stand where they started and have not moved; only kept if the rules ask.
@@ -38,6 +41,8 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) checks: [u8; 2],
     /// How many passes have just followed each other; only kept if the rules ask.
     pub(crate) passes: u8,
+    /// How many moves of the turn are left, the next one included; 1 where a turn is one move.
+    pub(crate) left: u8,
     /// Plies since the last capture or move of a piece that resets the clock.
     pub(crate) halfmove: u16,
     /// Grows after Black's move.
@@ -191,6 +196,7 @@ impl<L: Layout> Pos<L> {
             tags: L::NO_TAGS,
             hands: L::Hands::EMPTY,
             walls: L::Walls::NONE,
+            trail: L::Trail::EMPTY,
             exposed: L::B::EMPTY,
             unmoved: L::B::EMPTY,
             beyond: L::NOTHING_BEYOND,
@@ -200,6 +206,7 @@ impl<L: Layout> Pos<L> {
             turn: Side::White,
             checks: [0; 2],
             passes: 0,
+            left: 1,
             halfmove: 0,
             fullmove: 1,
         }
@@ -236,6 +243,9 @@ impl<L: Layout> Pos<L> {
         }
         if self.exposed.has(square) {
             let (rest, victim) = (self.exposed ^ L::B::bit(square), self.victim);
+            if core.turns.is_some() {
+                return self.keep_exposed(core, |middle, _| middle != square);
+            }
             self.unexpose(core);
             if !rest.is_empty() {
                 self.expose(core, rest, victim);
@@ -250,7 +260,8 @@ impl<L: Layout> Pos<L> {
 
     /// What goals look at.
     #[inline]
-    pub(crate) fn scene(&self) -> Scene<'_, L::B> {
+    pub(crate) fn scene(&self, core: &Core<L>) -> Scene<'_, L::B> {
+        let moved = self.moved(core);
         Scene {
             kinds: self.kinds.as_ref(),
             sides: self.sides,
@@ -258,6 +269,7 @@ impl<L: Layout> Pos<L> {
             above: &[],
             walls: self.closed(),
             turn: self.turn,
+            moved,
             checks: self.checks,
             passes: self.passes,
         }
@@ -410,7 +422,7 @@ impl<L: Layout> Pos<L> {
                 .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
         }
         hash = self.closed().squares().fold(hash, |hash, s| hash ^ keys.wall(s));
-        hash ^= keys.passes(self.passes);
+        hash ^= keys.passes(self.passes) ^ keys.left(self.left);
         for side in Side::ALL {
             if core.has_hands {
                 let held =
@@ -434,16 +446,21 @@ impl<L: Layout> Pos<L> {
     }
 
     pub(crate) fn expose(&mut self, core: &Core<L>, squares: L::B, victim: Square) {
+        if L::RICH && core.turns.is_some() {
+            return self.expose_too(core, squares, victim);
+        }
         self.exposed = squares;
         self.victim = victim;
         self.hash ^= core.keys.exposed(squares);
     }
 
     /// Nothing can be captured en passant any more.
+    #[inline(always)]
     pub(crate) fn unexpose(&mut self, core: &Core<L>) {
         if !self.exposed.is_empty() {
             self.hash ^= core.keys.exposed(self.exposed);
             self.exposed = L::B::EMPTY;
+            self.trail = L::Trail::EMPTY;
         }
         self.victim = NONE;
     }
@@ -461,7 +478,7 @@ impl<L: Layout> Special<L> {
     pub(crate) fn suits(&self, pos: &Pos<L>, mode: Modes) -> bool {
         let fits = |&(square, kinds): &(Square, u64)| {
             let passed = square == self.to && mode == Modes::EN_PASSANT;
-            let victim = if passed { pos.victim } else { square };
+            let victim = if passed { pos.victim_at(square) } else { square };
             pos.piece(victim).is_some_and(|(kind, _)| kinds >> kind & 1 == 1)
         };
         self.kinds.iter().all(fits)

@@ -50,6 +50,8 @@ pub(crate) struct Effect<L: Layout> {
     /// Kinds that move and kinds of which one is captured, as bits.
     pub(crate) by: u64,
     pub(crate) of: Option<u64>,
+    /// Whose that one is, seen from the side that captures.
+    pub(crate) whose: Owner,
     /// Whether the kind that captures must be among those captured.
     pub(crate) same: bool,
     /// Where the move starts and ends, for each side.

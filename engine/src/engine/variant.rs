@@ -362,7 +362,7 @@ impl Variant {
                         .end
                         .move_rule
                         .filter(|l| !l.claim && pos.halfmove >= l.count)?;
-                    Some(Outcome::of_limit(&limit, pos.turn.other(), "move-rule"))
+                    Some(Outcome::of_limit(&limit, pos.moved(core), "move-rule"))
                 })
             },
             |table, seat, seated| table.result(seat).or_else(|| {
@@ -372,7 +372,11 @@ impl Variant {
                     .end
                     .move_rule
                     .filter(|l| !l.claim && state.halfmove >= l.count)?;
-                Some(Outcome::of_limit(&limit, state.turn.other(), "move-rule"))
+                Some(Outcome::of_limit(
+                    &limit,
+                    state.pos.moved(&table.core),
+                    "move-rule",
+                ))
             })
         )
     }
@@ -490,6 +494,7 @@ impl Variant {
             |compiled, wrap| {
                 let mut pos = Pos::empty();
                 pos.turn = side;
+                pos.left = compiled.core.turn_length(side, pos.fullmove);
                 pos.put(&compiled.core, kind as u8, side, square);
                 pos.unmoved = Bits::bit(square);
                 pos.hash = pos.fresh_hash(&compiled.core);
@@ -609,6 +614,28 @@ impl Variant {
             position,
             |_core, pos, _wrap| pos.turn,
             |_table, seat, _seated| seat.state().decider()
+        )
+    }
+
+    /// Which move of its turn the side to move makes next, from 1, and how many its turn has if nothing ends it before; `(1, 1)`
+    /// where each turn is one move.
+    pub fn part(&self, position: &Position) -> (u8, u8) {
+        let part = |made: u8, left: u8| (made + 1, made + left);
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| part(pos.parts_made(core), pos.left),
+            |table, seat, _seated| part(seat.state().parts_made(&table.core), seat.state().left)
+        )
+    }
+
+    /// Who has made the last move: the opponent of the side to move, but for turns of several moves.
+    pub fn moved(&self, position: &Position) -> Side {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| pos.moved(core),
+            |table, seat, _seated| seat.state().moved(&table.core)
         )
     }
 

@@ -8,6 +8,7 @@
 //! Points: removed, turn ends, keys; choices.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use crate::board::Bits;
 use crate::engine::beyond::{Choice, Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -100,10 +101,10 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         }
     }
 
-    /// None if a statue stands on the square, or the piece has left the pool in another way.
+    /// None if a statue stands on the square, the square is closed, or the piece has left the pool in another way.
     fn answers(&self, table: &Mechanics<L>, state: &Pos<L>, choice: Choice, out: &mut Vec<Action>) {
         let base = state.base(choice.square);
-        let blocked = base.exists() && base.has(Unit::FIXED);
+        let blocked = base.exists() && base.has(Unit::FIXED) || state.closed().has(choice.square);
         if !blocked && table.withdraw(&mut { *state }, self.kind, choice.side, Self::pool(choice)) {
             out.extend([RAISE, DECLINE].map(|word| Action::answer([Step::Say(self.number, word)])));
         }

@@ -63,7 +63,7 @@ impl<L: FullLayout> Mechanics<L> {
         for option in stays.into_iter().chain(options) {
             // What passes is a pawn still (`passed=`), or whatever it is now. What can be captured in the next turn does
             // not matter to whether this one is legal.
-            let exposes = if out.is_counting() || (self.passed_key && option.is_some()) {
+            let exposes = if out.is_counting() || (self.sure_passers && option.is_some()) {
                 L::B::EMPTY
             } else {
                 exposes

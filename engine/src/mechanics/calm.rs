@@ -207,7 +207,9 @@ impl<L: FullLayout> Mechanics<L> {
             sure: guarded == royals || lasting,
             towers,
             alarmed: self.alarmed(danger),
-            flat: core.check_goal == [None; 2] && self.at(Points::TURNS).all(|h| h.is_idle(pos)),
+            flat: core.check_goal == [None; 2]
+                && core.turns.is_none()
+                && self.at(Points::TURNS).all(|h| h.is_idle(pos)),
         };
         for from in (self.ground_of(pos, self.alarms) & calm.ordinary).squares() {
             if guarded.has(from) || self.reach(pos, from, side).meets(calm.alarmed) {
@@ -427,7 +429,7 @@ impl<L: FullLayout> Mechanics<L> {
         if mv.promotion != NONE {
             steps.push(Step::Become(mv.promotion, super::Source::Free));
         }
-        if !captures && (mv.promotion == NONE || !self.passed_key) {
+        if !captures && (mv.promotion == NONE || !self.sure_passers) {
             steps.extend(self.core.exposed_by(pos, mv).squares().map(Step::Expose));
         }
         let flat = calm.flat && (mv.promotion == NONE || !self.keeps_pools);

@@ -114,6 +114,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) keeps_pools: bool,
     /// Whether squares passed have a key of their own instead of field 4.
     pub(crate) passed_key: bool,
+    /// Whether what passes squares is what it was before: whoever promotes has passed nothing.
+    pub(crate) sure_passers: bool,
     /// The mechanic that has taken a kind over.
     pub(crate) taken_over: [Option<u8>; 64],
     /// The kinds that a mechanic has taken over, as bits.
@@ -274,6 +276,7 @@ impl<L: FullLayout> Setup<'_, L> {
     /// Writes squares passed with a key instead of field 4.
     pub(crate) fn own_passed(&mut self) {
         self.table.passed_key = true;
+        self.table.sure_passers = true;
     }
 
     /// Replaces what the ruleset says about how a kind moves by the mechanic's [`Mechanic::movements`].
@@ -459,7 +462,8 @@ impl<L: FullLayout> Mechanics<L> {
                 (1..rules.hooks.len()).any(|i| (0..i).any(|j| name(i) == name(j)))
             },
             keeps_pools: false,
-            passed_key: false,
+            passed_key: core.turns.is_some(),
+            sure_passers: false,
             taken_over: [None; 64],
             taken_kinds: 0,
             has_royal: [false; 2],

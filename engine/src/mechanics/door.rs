@@ -189,6 +189,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos.turn = side;
         let unit = Unit::new(kind as u8, side).with(Unit::UNMOVED);
         pos.set_list(&self.core, square, &[unit]);
+        pos.left = self.core.turn_length(side, pos.fullmove);
         pos.hash = pos.fresh_hash(&self.core);
         State::new(pos)
     }
@@ -216,6 +217,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn attackers(&self, state: &State<L>, by: Side, square: Square) -> Vec<Square> {
         let mut there = state.pos;
         there.turn = by;
+        there.left = 1;
         if there.is_empty(square) || there.base(square).side() == by {
             there.take_list(&self.core, square);
             // Any unit of the other side, such as one of those that it has on the board.

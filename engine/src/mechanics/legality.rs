@@ -182,6 +182,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn asked(&self, pos: &Pos<L>, side: Side) -> Pos<L> {
         let mut probe = *pos;
         probe.turn = side.other();
+        probe.left = 1;
         probe.beyond.ending = false;
         probe.beyond.choices.clear();
         probe.beyond.notes = Default::default();
@@ -468,10 +469,23 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.must_capture[side.index()] && actions.iter().any(Action::captures) {
             actions.retain(Action::captures);
         }
-        let pass = || Action {
+        self.add_passes(pos, actions);
+        // Who has no move for the rest of his turn is done with it.
+        if actions.is_empty() && pos.parts_made(&self.core) > 0 {
+            actions.push(Self::pass());
+        }
+    }
+
+    fn pass() -> Action {
+        Action {
             mv: Some(Move::PASS),
             ..Action::movement([])
-        };
+        }
+    }
+
+    /// Adds the pass, where the rules have one.
+    fn add_passes(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
+        let (side, pass) = (pos.turn, Self::pass);
         match self.core.pass[side.index()] {
             Pass::Never => {}
             Pass::Forced => {
@@ -647,11 +661,13 @@ impl<L: FullLayout> Mechanics<L> {
             self.legal_movements(state).iter().any(|action| {
                 let mut after = state.pos;
                 self.execute(&mut after, action, Watch::Both);
-                answer.is_there(&after.full_scene(), |square| can_capture(&after, answer, square))
+                answer.is_there(&after.full_scene(&self.core), |square| {
+                    can_capture(&after, answer, square)
+                })
             })
         };
         self.core
-            .goal_in(&state.full_scene(), can_answer, |goal, square| {
+            .goal_in(&state.full_scene(&self.core), can_answer, |goal, square| {
                 can_capture(&state.pos, goal, square)
             })
     }

@@ -68,16 +68,21 @@ impl Work {
         self.gained
     }
 
-    /// The kinds of units that the movement itself has captured, as bits, and that of the one on a square or else the
+    /// The kinds of a side's own units and of the other's that the movement itself has captured, as bits, and that of the one on a square or else the
     /// first in board order, or [`NONE`].
-    pub(crate) fn captured(&self, target: Square) -> (u64, u8) {
-        let kinds = self.captured.iter();
-        let kinds = kinds.fold(0, |kinds, (_, unit)| kinds | 1 << unit.kind());
+    pub(crate) fn captured(&self, target: Square, side: Side) -> ([u64; 2], u8) {
+        let kinds = |of: Side| {
+            let units = self.captured.iter().filter(|(_, unit)| unit.side() == of);
+            units.fold(0, |kinds, (_, unit)| kinds | 1 << unit.kind())
+        };
         let main = self
             .captured
             .iter()
             .min_by_key(|(square, _)| (*square != target, *square));
-        (kinds, main.map_or(NONE, |(_, unit)| unit.kind()))
+        (
+            [side, side.other()].map(kinds),
+            main.map_or(NONE, |(_, unit)| unit.kind()),
+        )
     }
 
     /// The units that the movement itself has captured, in board order.

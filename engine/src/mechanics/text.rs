@@ -104,6 +104,13 @@ impl<L: FullLayout> Mechanics<L> {
         self.written(pos, action, returns)
     }
 
+    /// Whether a movement captures en passant.
+    pub(super) fn is_en_passant(&self, pos: &Pos<L>, action: &Action) -> bool {
+        let takes =
+            |step: &Step| matches!(*step, Step::Take(place, _) if self.is_in_passing(pos, action, place));
+        action.steps.iter().any(takes)
+    }
+
     /// Whether what a movement captures at a place is what has passed the square where it lands.
     fn is_in_passing(&self, pos: &Pos<L>, action: &Action, place: Place) -> bool {
         let passed = |to: Square| {

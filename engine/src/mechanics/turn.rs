@@ -6,7 +6,7 @@ use super::legality::Listing;
 use super::mechanic::{Points, RULES};
 use super::perform::{Watch, Work};
 use super::stage::{Table, movers};
-use super::state::State;
+use super::state::{NOWHERE, State};
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
 use crate::engine::beyond::{Choice, Place, Pool, Unit};
@@ -58,8 +58,8 @@ impl<L: FullLayout> Mechanics<L> {
                 let _ = next.beyond.passed.push((middle, next.victim));
             }
             next.unexpose(&self.core);
-            self.sort_passed(&mut next);
         }
+        self.sort_passed(&mut next);
         if self.keeps_pools {
             let taken = if mv.deed == Deed::EnPassant {
                 pos.victim
@@ -113,7 +113,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
     pub(crate) fn execute(&self, pos: &mut Pos<L>, action: &Action, watch: Watch) -> bool {
-        let side = pos.turn;
+        let (side, before) = (pos.turn, *pos);
         let resets = action.steps.iter().any(|step| {
             let (Step::Lift(place) | Step::At(place) | Step::Swap(place, _)) = *step else {
                 return false;
@@ -137,6 +137,13 @@ impl<L: FullLayout> Mechanics<L> {
             self.close(pos, square);
         }
         self.unmark(pos);
+        if self.core.turns.is_some() {
+            if action.mv == Some(Move::PASS) {
+                pos.set_left(&self.core, 1);
+            }
+            let moved = [action.actor(), end].map(|place| place.map_or(NOWHERE, |place| place.square));
+            self.keep_earlier(pos, &before, moved, self.is_en_passant(&before, action));
+        }
         self.sort_passed(pos);
         pos.halfmove = if resets || work.is_stirred() {
             0
@@ -198,8 +205,8 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let hit = action.hits();
         let target = hit.unwrap_or(at.square);
-        let (captured, victim) = work.captured(target);
         let side = mover.side();
+        let (captured, victim) = work.captured(target, side);
         let movers = movers(&self.core, action, at);
         let stays = hit.is_some() || action.fires();
         Some(Facts {
@@ -464,11 +471,34 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn flip(&self, state: &mut Pos<L>) {
         state.beyond.ending = false;
-        if state.turn == Side::Black {
-            state.fullmove = state.fullmove.saturating_add(1);
+        let Some(rule) = &self.core.turns else {
+            return state.hand_over(&self.core);
+        };
+        let side = state.turn;
+        let over = || self.is_over(state);
+        let checks = || rule.check_ends() && self.is_threatened(state, side.other());
+        let ended = state.left > 1 && (over() || checks());
+        state.end_part(&self.core, ended);
+        if state.turn != side {
+            let theirs = state.bases(state.turn);
+            state.beyond.passed.retain(|&(_, victim)| !theirs.has(victim));
         }
-        state.turn = state.turn.other();
-        state.hash ^= self.core.keys.turn;
+    }
+
+    /// What is exposed from earlier moves of the turn, or of the opponent's, as the flat rules keep it; `moved` are the squares where a
+    /// movement has begun and ended, and `again` says whether it captured en passant.
+    fn keep_earlier(&self, pos: &mut Pos<L>, before: &Pos<L>, moved: [Square; 2], again: bool) {
+        let own = before.bases(before.turn);
+        let earlier = before.beyond.passed.iter().copied();
+        let stays = |square: Square| pos.base(square) == before.base(square) && !moved.contains(&square);
+        let kept = earlier.filter(|&(middle, victim)| {
+            let known = pos.beyond.passed.iter().any(|&(m, _)| m == middle);
+            (own.has(victim) || again) && stays(victim) && !pos.closed().has(middle) && !known
+        });
+        let kept: Vec<(Square, Square)> = kept.collect();
+        for pair in kept {
+            let _ = pos.beyond.passed.push(pair);
+        }
     }
 
     /// Whether the player about to move is in check; not while a movement or a choice is open.
@@ -506,7 +536,7 @@ impl<L: FullLayout> Mechanics<L> {
         } else {
             let stalemate = self.core.stalemate[state.turn.index()];
             self.core
-                .counted_if_stuck(&state.full_scene())
+                .counted_if_stuck(&state.full_scene(&self.core))
                 .unwrap_or_else(|| Outcome::new(state.turn, stalemate, "stalemate"))
         })
     }

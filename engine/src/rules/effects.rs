@@ -21,6 +21,9 @@ pub struct Effect {
     /// Only from captures of one of these kinds.
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub of: Kinds,
+    /// Only from captures of one of this owner's, seen from the side that captures.
+    #[serde(default, skip_serializing_if = "Owner::is_any")]
+    pub whose: Owner,
     /// Only from captures of the kind that captures.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub same: bool,
@@ -45,6 +48,7 @@ impl Effect {
             side: PerSide::both(true),
             by: Kinds::default(),
             of: Kinds::default(),
+            whose: Owner::Any,
             same: false,
             from: None,
             to: None,
@@ -145,10 +149,11 @@ pub struct Group {
 }
 
 /// Whose pieces, seen from the side that has moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Owner {
     /// Anybody's.
+    #[default]
     Any,
     /// Of the side that has moved.
     Friend,
@@ -156,6 +161,13 @@ pub enum Owner {
     Enemy,
     /// Nobody's: squares without a piece. Only in conditions.
     Empty,
+}
+
+impl Owner {
+    /// Whether it does not matter whose.
+    pub fn is_any(&self) -> bool {
+        *self == Self::Any
+    }
 }
 
 /// Squares, as an effect finds them.

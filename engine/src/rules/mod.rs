@@ -9,6 +9,7 @@ mod hands;
 mod kinds;
 mod movement;
 mod powers;
+mod turns;
 mod visit;
 mod walls;
 
@@ -18,6 +19,7 @@ pub use hands::Drop;
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 pub use powers::{Change, How, Power, Tie};
+pub use turns::{MAX_PARTS, Turns};
 pub use walls::{MAX_WALLED, Walls};
 
 use indexmap::IndexMap;
@@ -178,6 +180,9 @@ pub struct Ruleset {
     /// Walls that moves put on the board, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walls: Option<Walls>,
+    /// Turns of several moves, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<Turns>,
     /// Special mechanics, in order of declaration.
     pub hooks: Vec<HookUse>,
 }

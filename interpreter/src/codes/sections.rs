@@ -122,6 +122,21 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nend { campmate: reach king on last rank, own-move }\n",
     ),
     info(
+        "F0260",
+        "a royal that could be captured in the middle of a turn",
+        "Where a turn has several moves, each of them must leave the own royals safe, and the opponent's must not be captured by a \
+         later one: so a move that gives check ends the turn. The other way is kings that are not royal, and a goal.",
+        "variant \"Mine\" extends chess\nturn { both: move, move }\n",
+        "variant \"Mine\" extends chess\nturn { both: move, move; check: ends }\n",
+    ),
+    info(
+        "F0261",
+        "the moves of a turn said twice",
+        "`both` says how many moves the turns of both sides have; `white` and `black` say it for each.",
+        "variant \"Mine\" extends chess\nturn { both: move; white: move, move; check: ends }\n",
+        "variant \"Mine\" extends chess\nturn { white: move, move; black: move; check: ends }\n",
+    ),
+    info(
         "F0270",
         "no such hook",
         "`ferz hooks` lists the hooks.",

@@ -33,6 +33,8 @@ pub(super) struct Declared<'a> {
     pub(super) rules: IndexMap<&'a str, At<'a, Entry>>,
     /// The walls that moves put on the board.
     pub(super) walls: Option<At<'a, SectionDecl>>,
+    /// How long turns are.
+    pub(super) turn: Option<At<'a, SectionDecl>>,
     /// Powers by name.
     pub(super) powers: IndexMap<&'a str, At<'a, SectionDecl>>,
     /// Effects of ancestors first.

@@ -147,12 +147,7 @@ impl<'a> Reader<'a, '_> {
                     self.report.add(diagnostic.help("write `on capture { ... }`"));
                     return None;
                 }
-                let same = |value: &Expr| link(value) == Some(Link::Same) && !self.is_piece("same");
-                if matches!(&values[..], [one] if same(one)) {
-                    effect.same = true;
-                } else {
-                    effect.of = self.kinds_of(values)?;
-                }
+                self.of(values, effect)?;
             }
             EffectKey::While => effect.condition.present = self.condition(values)?,
             EffectKey::Unless => effect.condition.absent = self.condition(values)?,
@@ -171,6 +166,31 @@ impl<'a> Reader<'a, '_> {
                     effect.acts.push(self.hand(value, effect.event)?);
                 }
             }
+        }
+        Some(())
+    }
+
+    /// What was captured: kinds, or `same`, with whose they are before them: `friend rook`.
+    fn of(&self, values: &[Expr], effect: &mut Effect) -> Option<()> {
+        let owner = |term: &Expr| {
+            let owner = word(term)
+                .filter(|word| !self.is_piece(word))
+                .and_then(|word| OWNERS.get(word));
+            owner.copied().filter(|owner| *owner != Owner::Empty)
+        };
+        let same = |value: &Expr| link(value) == Some(Link::Same) && !self.is_piece("same");
+        match values {
+            [one] if same(one) => effect.same = true,
+            [one] if terms(one).first().and_then(owner).is_some() => {
+                let (first, rest) = terms(one).split_first()?;
+                effect.whose = owner(first)?;
+                match rest {
+                    [] => {}
+                    [one] if same(one) => effect.same = true,
+                    rest => effect.of = self.kinds_of(rest)?,
+                }
+            }
+            values => effect.of = self.kinds_of(values)?,
         }
         Some(())
     }

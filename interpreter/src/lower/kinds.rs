@@ -117,7 +117,7 @@ impl<'a> PieceNames<'a, '_> {
         let words = OWNERS.words().chain(PLACES.words()).chain(LINKS.words());
         let words: Vec<&str> = self.pieces().chain(words.map(|word| -> &str { word })).collect();
         let likely = closest(name, words);
-        match likely.filter(|likely| !self.is_piece(likely)) {
+        match likely.filter(|likely| !self.is_piece(likely) && *likely != name) {
             Some(likely) if !self.report.may_exist(name) => {
                 let message = format!("there is no piece `{name}`");
                 self.report

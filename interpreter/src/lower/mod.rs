@@ -34,6 +34,7 @@ mod report;
 mod restrictions;
 mod squares;
 mod start;
+mod turns;
 mod values;
 mod walls;
 
@@ -351,6 +352,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let royalty = restrictions::royalty(declared, report);
     let (end, fallen) = end::lower(declared, grounds, report);
     let (restrictions, en_passant) = restrictions::rules(declared, grounds, report);
+    let turns = turns::lower(declared, &kinds, report);
     let walls = walls::lower(declared, grounds, &movements, report);
     let powers = powers::lower(declared, grounds, &movements, report);
     let effects = effects::lower(declared, grounds, &movements, report);
@@ -401,6 +403,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         restrictions,
         powers,
         walls,
+        turns,
         effects,
         hooks,
     };

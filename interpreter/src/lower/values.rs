@@ -132,13 +132,12 @@ impl Report<'_> {
     /// One of some words.
     pub(super) fn choice<T: Copy>(&self, at: At<'_, Expr>, choices: &[(&str, T)]) -> Option<T> {
         let words = || choices.iter().map(|&(word, _)| word);
+        let help = match choices {
+            [(only, _)] => format!("write `{only}`"),
+            _ => "write one of these words".to_owned(),
+        };
         let Some(found) = word(at.node) else {
-            self.wrong_type(
-                at.place(at.node.span),
-                &list_or(words()),
-                at.node,
-                "write one of these words",
-            );
+            self.wrong_type(at.place(at.node.span), &list_or(words()), at.node, &help);
             return None;
         };
         let choice = choices
@@ -149,10 +148,7 @@ impl Report<'_> {
             let message = format!("expected {}, found `{found}`", list_or(words()));
             let words: Vec<&str> = words().collect();
             let likely = closest_of_few(found, words.iter().copied());
-            self.add(
-                error("F0114", at.place(at.node.span), message)
-                    .suggest_or(likely, "write one of these words"),
-            );
+            self.add(error("F0114", at.place(at.node.span), message).suggest_or(likely, help));
         }
         choice
     }

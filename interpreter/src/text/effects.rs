@@ -40,11 +40,15 @@ fn entries(effect: &Effect, board: &Board) -> Vec<(&'static str, String)> {
     if !effect.by.is_all() {
         entry(EffectKey::By, kinds(&effect.by));
     }
-    if !effect.of.is_all() && !effect.same {
-        entry(EffectKey::Of, kinds(&effect.of));
-    }
-    if effect.same {
-        entry(EffectKey::Of, LINKS.word(&Link::Same).to_owned());
+    let owner = (!effect.whose.is_any()).then(|| OWNERS.word(&effect.whose));
+    match (owner, effect.same) {
+        (None, false) if effect.of.is_all() => {}
+        (None, false) => entry(EffectKey::Of, kinds(&effect.of)),
+        (Some(_), false) => entry(EffectKey::Of, who(effect.whose, &effect.of)),
+        (owner, true) => {
+            let words: Vec<&str> = owner.into_iter().chain([LINKS.word(&Link::Same)]).collect();
+            entry(EffectKey::Of, words.join(" "));
+        }
     }
     if let Some(squares) = &effect.from {
         entry(EffectKey::From, sets(squares, board));

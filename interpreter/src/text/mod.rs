@@ -17,6 +17,7 @@ mod powers;
 mod promotion;
 mod restrictions;
 mod squares;
+mod turns;
 mod walls;
 
 pub use board::board;
@@ -142,6 +143,7 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list.extend(restrictions::declarations(rules));
     list.extend(end::declarations(rules));
     list.push(Declaration::new(Topic::Setup, "start", "", quote(&rules.start)));
+    list.extend(turns::declaration(rules));
     list.extend(walls::declaration(rules));
     list.extend(powers::declarations(rules));
     list.extend(effects::declarations(rules));

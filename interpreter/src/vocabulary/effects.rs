@@ -59,7 +59,7 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
     word(
         "of",
         EffectKey::Of,
-        "`of: pawn`: only after a capture of one of these pieces",
+        "`of: pawn`, `of: friend rook`: only after a capture of one of these pieces",
     ),
     word(
         "from",

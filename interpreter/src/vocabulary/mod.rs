@@ -26,9 +26,9 @@ pub use movement::{
 pub use pieces::{ATTRIBUTES, Attribute};
 pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
 pub use sections::{
-    BOARD, BoardKey, CASTLING, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY, PASSES,
-    PROMOTION, PromotionKey, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe, TRIGGERS, WALLS,
-    WRAP, WallsKey, Wrap, YES_NO,
+    BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY,
+    PARTS, PASSES, PROMOTION, PromotionKey, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe,
+    TRIGGERS, TURN, TurnKey, WALLS, WRAP, WallsKey, Wrap, YES_NO,
 };
 pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
 
@@ -158,6 +158,7 @@ pub fn keys(section: &str) -> Vec<Explained> {
         "end" => explained(END),
         "rules" => explained(RULES),
         "walls" => explained(WALLS),
+        "turn" => explained(TURN),
         "power" => explained(POWERS),
         "on" => explained(EFFECTS),
         _ => Vec::new(),
@@ -189,6 +190,11 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(WallsKey::On) => groups(),
             Some(WallsKey::One | WallsKey::Instead) => explained(YES_NO),
             None => Vec::new(),
+        },
+        "turn" => match TURN.get(key) {
+            Some(TurnKey::Both | TurnKey::Side(_) | TurnKey::First) => explained(PARTS),
+            Some(TurnKey::Check) => explained(CHECKS_IN_TURNS),
+            Some(TurnKey::Grows) | None => Vec::new(),
         },
         "power" => powers(key),
         "castling" => match CASTLING.get(key) {
@@ -305,6 +311,9 @@ pub fn all() -> Vec<List> {
         list("triggers", TRIGGERS),
         list("keys of `drop`", DROP),
         list("keys of `walls`", WALLS),
+        list("keys of `turn`", TURN),
+        list("moves of a turn", PARTS),
+        list("checks in turns", CHECKS_IN_TURNS),
         list("keys of `power`", POWERS),
         list("conditions of powers", TIES),
         list("what is gained", GAINS),

@@ -1,7 +1,7 @@
 //! Declarations, and the keys and values of their entries.
 
 use super::{Explained, Table, word};
-use crate::rules::{Pass, RoyalRule, Trigger};
+use crate::rules::{Pass, RoyalRule, Side, Trigger};
 
 /// Words that begin a declaration or the header. Their meanings are forms of the grammar.
 pub const DECLARATIONS: Table<()> = Table(&[
@@ -86,6 +86,11 @@ pub const DECLARATIONS: Table<()> = Table(&[
         "walls",
         (),
         "`walls { on: queen at mover }`: each move closes a square at its end",
+    ),
+    word(
+        "turn",
+        (),
+        "`turn { both: move, move; check: ends }`: a turn is several moves",
     ),
     word(
         "power",
@@ -288,6 +293,61 @@ pub const WALLS: Table<WallsKey> = Table(&[
         "`instead: yes`: a wall is a turn of its own, instead of a move",
     ),
 ]);
+
+/// An entry of `turn`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnKey {
+    /// Of which moves each turn consists.
+    Both,
+    /// Of which those of one side do.
+    Side(Side),
+    /// Of which the first turn of the game does.
+    First,
+    /// By how many moves each turn is longer than the one before.
+    Grows,
+    /// What a check means.
+    Check,
+}
+
+/// Keys of `turn`.
+pub const TURN: Table<TurnKey> = Table(&[
+    word(
+        "both",
+        TurnKey::Both,
+        "`both: move, move`: a turn of either side is two moves",
+    ),
+    word(
+        "white",
+        TurnKey::Side(Side::White),
+        "`white: move, move`: a turn of White is two moves",
+    ),
+    word(
+        "black",
+        TurnKey::Side(Side::Black),
+        "`black: move, move`: a turn of Black is two moves",
+    ),
+    word(
+        "first",
+        TurnKey::First,
+        "`first: move`: the first turn of the game is one move",
+    ),
+    word(
+        "grows",
+        TurnKey::Grows,
+        "`grows: 1`: each turn of the game has one move more than the turn before",
+    ),
+    word(
+        "check",
+        TurnKey::Check,
+        "`check: ends`: a move that gives check ends the turn",
+    ),
+]);
+
+/// What a turn consists of.
+pub const PARTS: Table<()> = Table(&[word("move", (), "one move, of any piece of the side")]);
+
+/// Values of `check` of `turn`.
+pub const CHECKS_IN_TURNS: Table<()> = Table(&[word("ends", (), "a move that gives check ends the turn")]);
 
 /// Values of `when`.
 pub const TRIGGERS: Table<Trigger> = Table(&[

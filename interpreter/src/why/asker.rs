@@ -223,7 +223,8 @@ impl<'v> Asker<'v> {
             Err(reason) => return reason,
         };
         if mover.side != self.us {
-            return Reason::NotYours(mover);
+            let part = self.variant.part(self.position);
+            return Reason::NotYours { mover, part };
         }
         if let Some(reason) = mechanics::refusal(self, asked, &mover) {
             return reason;

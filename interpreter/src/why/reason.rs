@@ -64,8 +64,13 @@ pub enum Reason {
     #[error("there is no piece on {0}")]
     Empty(SquareName),
     /// The piece is the opponent's.
-    #[error("{}", not_yours(.0))]
-    NotYours(Occupant),
+    #[error("{}", not_yours(mover, *part))]
+    NotYours {
+        /// What would move.
+        mover: Occupant,
+        /// Which move of its turn the side to move makes next, and how many the turn has.
+        part: (u8, u8),
+    },
     /// The side has no such piece (in that place).
     #[error("{side} has no {what}")]
     NoSuchPiece {
@@ -373,7 +378,7 @@ impl Reason {
             Self::Unreadable { .. } => "unreadable",
             Self::NoSuchSquare(_) => "no-such-square",
             Self::Empty(_) => "empty",
-            Self::NotYours(_) => "not-yours",
+            Self::NotYours { .. } => "not-yours",
             Self::NoSuchPiece { .. } => "no-such-piece",
             Self::Stays(_) => "stays",
             Self::OwnPiece { .. } => "own-piece",
@@ -433,7 +438,9 @@ impl Reason {
                 names.extend(reason.squares());
                 names.extend(squares.iter().cloned());
             }
-            Self::NotYours(mover) | Self::Stays(mover) | Self::LastRoyal(mover) => occupants.push(mover),
+            Self::NotYours { mover, .. } | Self::Stays(mover) | Self::LastRoyal(mover) => {
+                occupants.push(mover)
+            }
             Self::OwnPiece { mover, target }
             | Self::NeverCaptures { mover, target }
             | Self::Spares { mover, target }

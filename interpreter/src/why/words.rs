@@ -95,8 +95,16 @@ pub(super) fn exposes(in_check: bool, rule: RoyalRule, royals: &[Attacked]) -> S
 }
 
 /// Whose turn it is.
-pub(super) fn not_yours(occupant: &Occupant) -> String {
-    format!("{occupant} cannot move: it is {}'s turn", occupant.side.other())
+pub(super) fn not_yours(occupant: &Occupant, (number, length): (u8, u8)) -> String {
+    let part = if length > 1 {
+        format!(", move {number} of {length}")
+    } else {
+        String::new()
+    };
+    format!(
+        "{occupant} cannot move: it is {}'s turn{part}",
+        occupant.side.other()
+    )
 }
 
 /// Which squares of a castling are attacked.

@@ -92,9 +92,7 @@ impl Teller<'_, '_> {
         let (event, of) = match self.effect.event {
             Event::Move => ("move", String::new()),
             Event::Drop => ("drop", String::new()),
-            Event::Capture if self.effect.same => ("capture", " of a piece of the same kind".to_owned()),
-            Event::Capture if self.effect.of.is_all() => ("capture", String::new()),
-            Event::Capture => ("capture", format!(" of {}", self.kind(&self.effect.of))),
+            Event::Capture => ("capture", self.of()),
         };
         let by = if self.effect.by.is_all() {
             String::new()
@@ -118,6 +116,25 @@ impl Teller<'_, '_> {
         );
         let condition = self.condition(&self.effect.condition);
         format!("After every {event}{of}{whose}{by}{starts}{ends}{condition}")
+    }
+
+    /// What a capture is a capture of: ` of a knight of the own side`.
+    fn of(&self) -> String {
+        let Effect { of, whose, same, .. } = self.effect;
+        let side = match whose {
+            Owner::Friend => " of the own side",
+            Owner::Enemy => " of the opponent",
+            Owner::Any | Owner::Empty => "",
+        };
+        if *same {
+            format!(" of a piece of the same kind{side}")
+        } else if !of.is_all() {
+            format!(" of {}{side}", self.kind(of))
+        } else if side.is_empty() {
+            String::new()
+        } else {
+            format!(" of a piece{side}")
+        }
     }
 
     /// `, if there are own pieces next to it`.

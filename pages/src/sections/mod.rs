@@ -10,6 +10,7 @@ mod end;
 mod powers;
 mod promotion;
 mod royalty;
+mod turns;
 
 pub(crate) use board::board;
 pub(crate) use castling::castling;
@@ -21,6 +22,7 @@ pub(crate) use end::endings;
 pub(crate) use powers::powers;
 pub(crate) use promotion::promotions;
 pub(crate) use royalty::royalty;
+pub(crate) use turns::turns;
 
 use crate::words;
 use ferz::rules::Side;

@@ -81,7 +81,7 @@ impl<'s> Walk<'s> {
         let outcome = variant.outcome(position).or_else(|| {
             let limit = variant.rules().end.move_rule?;
             let out = variant.halfmove_clock(position) >= limit.count;
-            let last = variant.turn(position).other();
+            let last = variant.moved(position);
             out.then(|| ferz::engine::Outcome::new(last, limit.score, ""))
         })?;
         Some(outcome.winner == Some(problem.winner))

@@ -27,7 +27,7 @@ pub struct Facts {
     /// Whether they have only shot.
     pub stays: bool,
     /// What was captured, by square.
-    pub captured: Vec<(Square, Kind)>,
+    pub captured: Vec<(Square, Piece)>,
     /// The same pieces, and whether they are known to have promoted.
     pub taken: Vec<(Piece, bool)>,
     /// Whether the piece has come from the hand.
@@ -49,7 +49,7 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         Deed::Capture | Deed::CaptureOwn => {
             captured.insert(mv.to);
         }
-        Deed::EnPassant => captured.extend(before.victim),
+        Deed::EnPassant => captured.extend(super::turns::victim(before, mv.to)),
         Deed::Volley(_) => captured.extend(
             before
                 .pieces()
@@ -80,7 +80,7 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
     let taken = taken.collect();
     let captured = captured
         .into_iter()
-        .filter_map(|square| Some((square, before.board[square]?.kind)));
+        .filter_map(|square| Some((square, before.board[square]?)));
     Some(Facts {
         side: before.turn,
         kind: piece.kind,
@@ -101,16 +101,24 @@ pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
             .as_ref()
             .is_none_or(|sets| game.board.squares(&sets[facts.side]).contains(&square))
     };
-    let of = |&(_, kind): &(Square, Kind)| effect.of.has(game.name(kind));
+    let mut captured = facts
+        .captured
+        .iter()
+        .map(|(_, piece)| *piece)
+        .filter(|piece| match effect.whose {
+            Owner::Friend => piece.side == facts.side,
+            Owner::Enemy => piece.side != facts.side,
+            Owner::Any | Owner::Empty => true,
+        });
+    let fits =
+        |piece: Piece| effect.of.has(game.name(piece.kind)) && (!effect.same || piece.kind == facts.kind);
     effect.side[facts.side]
         && match effect.event {
             Event::Move => !facts.dropped,
-            Event::Capture => !facts.captured.is_empty(),
+            Event::Capture => captured.any(fits),
             Event::Drop => facts.dropped,
         }
         && effect.by.has(game.name(facts.kind))
-        && (effect.of == Kinds::All || facts.captured.iter().any(of))
-        && (!effect.same || facts.captured.iter().any(|&(_, kind)| kind == facts.kind))
         && on(&effect.from, facts.origin)
         && on(&effect.to, facts.target)
 }
@@ -187,6 +195,7 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
     let passed = next.victim.and_then(|square| next.board[square]);
     if passed.is_none_or(|piece| piece.side != facts.side) {
         next.exposed.clear();
+        next.trail.clear();
         next.victim = None;
     }
 }
@@ -239,7 +248,7 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
 
 fn victim(facts: &Facts) -> Option<Kind> {
     let there = facts.captured.iter().find(|(square, _)| *square == facts.target);
-    there.or(facts.captured.first()).map(|&(_, kind)| kind)
+    there.or(facts.captured.first()).map(|(_, piece)| piece.kind)
 }
 
 /// The squares of some pieces.

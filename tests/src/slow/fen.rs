@@ -5,7 +5,7 @@ use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
 use super::walk::{Path, Walk};
-use super::{Game, effects, hands, mechanics, powers, walls};
+use super::{Game, effects, hands, mechanics, powers, turns, walls};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,6 +29,8 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         rights: BTreeSet::new(),
         exposed: BTreeSet::new(),
         victim: None,
+        trail: BTreeMap::new(),
+        left: 1,
         halfmove: if field(4) == "-" {
             0
         } else {
@@ -102,7 +104,22 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
             position.rights.insert(number);
         }
     }
+    let part: u32 = keys.remove("part").map_or(Some(1), |n| n.parse().ok())?;
+    position.left = (turns::length(game, position.turn, position.fullmove) + 1).checked_sub(part)?;
     read_exposed(game, &mut position, field(3))?;
+    if let Some(victim) = position.victim.filter(|_| turns::exist(&game.rules)) {
+        position.trail = position.exposed.iter().map(|&middle| (middle, victim)).collect();
+    }
+    for pair in keys.remove("passed").into_iter().flat_map(|text| text.split(',')) {
+        let (middle, victim) = pair.split_once(':')?;
+        position
+            .trail
+            .insert(game.board.square(middle)?, game.board.square(victim)?);
+    }
+    if turns::exist(&game.rules) {
+        position.exposed = position.trail.keys().copied().collect();
+        position.victim = position.trail.values().next().copied();
+    }
     keys.is_empty().then_some(position)
 }
 
@@ -303,7 +320,9 @@ pub fn write(game: &Game, position: &Position) -> String {
         .iter()
         .map(|&square| game.board.name(square))
         .collect();
-    if let Some(victim) = position.victim {
+    if turns::exist(&game.rules) {
+        exposed.clear();
+    } else if let Some(victim) = position.victim {
         // Where two pieces can have passed the squares, the one that did is named.
         if exposers(game, position)
             .iter()
@@ -340,6 +359,15 @@ pub fn write(game: &Game, position: &Position) -> String {
     }
     if position.passes > 0 {
         keys.insert("passes".to_owned(), position.passes.to_string());
+    }
+    if turns::made(game, position) > 0 {
+        keys.insert("part".to_owned(), (turns::made(game, position) + 1).to_string());
+    }
+    if !position.trail.is_empty() {
+        let name = |square: Square| game.board.name(square);
+        let pairs = position.trail.iter();
+        let pairs: Vec<String> = pairs.map(|(&m, &v)| format!("{}:{}", name(m), name(v))).collect();
+        keys.insert("passed".to_owned(), pairs.join(","));
     }
     if game.knows_initial() {
         let mut moved: Vec<Square> = at_home(game, position)

@@ -97,7 +97,7 @@ pub fn is_allowed(game: &Game, side: Side, mv: &Move, after: &Position) -> bool 
     let Some(rule) = rule(game, side, mv) else {
         return true;
     };
-    if !(rule.no_check || rule.no_mate) || !royalty::in_check(game, after, after.turn) {
+    if !(rule.no_check || rule.no_mate) || !royalty::in_check(game, after, side.other()) {
         return true;
     }
     !rule.no_check && !royalty::legal(game, after).is_empty()

@@ -24,6 +24,7 @@ pub mod position;
 pub mod powers;
 pub mod royalty;
 pub mod text;
+pub mod turns;
 pub mod walk;
 pub mod walls;
 pub mod weapons;
@@ -59,6 +60,8 @@ impl Game {
             rights: Default::default(),
             exposed: Default::default(),
             victim: None,
+            trail: Default::default(),
+            left: 1,
             halfmove: 0,
             fullmove: 1,
             unmoved: Default::default(),

@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, mechanics, outcome, powers, walls, weapons};
+use super::{Game, effects, hands, mechanics, outcome, powers, turns, walls, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -214,7 +214,7 @@ pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &
     };
     let can_pass = || {
         let allowed = |zone: &ferz::rules::PerSide<_>| game.board.squares(&zone[side]).contains(&path.to);
-        let victim = position.victim.and_then(|square| position.board[square]);
+        let victim = turns::victim(position, path.to).and_then(|square| position.board[square]);
         position.exposed.contains(&path.to)
             && victim.is_some_and(|piece| piece.side != side)
             && game.rules.en_passant.as_ref().is_none_or(allowed)
@@ -349,6 +349,7 @@ fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTree
 pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     let side = position.turn;
     let (mut next, mut touched) = arrive(game, position, mv);
+    let moved = touched.clone();
     mechanics::aftermath(game, position, mv, &mut next, &mut touched);
     next.unmoved.retain(|square| !touched.contains(square));
     if let Some(mut facts) = effects::facts(game, position, mv, &next) {
@@ -371,11 +372,8 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
             })
     });
     next.unmoved.retain(|square| !touched.contains(square));
-    next.turn = side.other();
-    if side == Side::Black {
-        next.fullmove += 1;
-    }
-    super::outcome::count_check(game, &mut next);
+    turns::go_on(game, position, mv, &moved, &mut next);
+    super::outcome::count_check(game, &mut next, side);
     next
 }
 
@@ -386,6 +384,7 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
     let mut next = position.clone();
     next.exposed.clear();
     next.victim = None;
+    next.trail.clear();
     next.halfmove += 1;
     next.passes = outcome::passes_after(&game.rules, position.passes, mv.deed == Deed::Pass);
     // Squares whose pieces have moved or gone.
@@ -429,7 +428,7 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
             touched.extend([mv.from, mv.to]);
         }
         Deed::Quiet | Deed::Capture | Deed::CaptureOwn | Deed::EnPassant | Deed::InPlace => {
-            if let (Deed::EnPassant, Some(victim)) = (mv.deed, position.victim) {
+            if let (Deed::EnPassant, Some(victim)) = (mv.deed, turns::victim(position, mv.to)) {
                 next.board[victim] = None;
                 touched.insert(victim);
             }

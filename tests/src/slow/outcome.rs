@@ -2,7 +2,7 @@
 
 use super::board::{Board, Square};
 use super::position::{Kind, Position};
-use super::{Game, effects, hooks, moves, royalty};
+use super::{Game, effects, hooks, moves, royalty, turns};
 use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Ruleset, Score, Side};
 
 /// How a game has ended.
@@ -54,7 +54,7 @@ pub fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
     let limit = end
         .move_rule
         .filter(|limit| !limit.claim && position.halfmove >= u32::from(limit.count))?;
-    let whose = limit.side.unwrap_or(side.other());
+    let whose = limit.side.unwrap_or(turns::moved(game, position));
     Some(Outcome::new(whose, limit.score, "move-rule"))
 }
 
@@ -68,15 +68,15 @@ pub fn goal(game: &Game, position: &Position) -> Option<Outcome> {
         let score = score(game, position, goal, false)?;
         Some(Outcome::new(goal.side, score, &goal.reason))
     };
-    in_order(&game.rules.end.goals, position.turn).find_map(reached)
+    in_order(&game.rules.end.goals, turns::moved(game, position)).find_map(reached)
 }
 
 /// Goals in the order in which they are asked: what has been held until now, then those of the side that has just
-/// moved, then those of the side to move.
-pub fn in_order(goals: &[Goal], turn: Side) -> impl Iterator<Item = &Goal> {
+/// moved, then the other's.
+pub fn in_order(goals: &[Goal], moved: Side) -> impl Iterator<Item = &Goal> {
     let held = |goal: &&Goal| matches!(&goal.condition, GoalCondition::Reach(reach) if reach.held);
     let of = move |side: Side| goals.iter().filter(move |goal| goal.side == side);
-    let in_turn = move || of(turn.other()).chain(of(turn));
+    let in_turn = move || of(moved).chain(of(moved.other()));
     in_turn()
         .filter(held)
         .chain(in_turn().filter(move |goal| !held(goal)))
@@ -122,7 +122,8 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
             held,
             ..
         }) => {
-            let right_time = (!own_move || position.turn == other) && (!held || position.turn == side);
+            let moved = turns::moved(game, position);
+            let right_time = (!own_move || moved == side) && (!held || moved == other);
             if !right_time || !has_reached(game, position, goal) {
                 return None;
             }
@@ -279,10 +280,9 @@ pub fn checks_to_give(game: &Game, side: Side) -> Option<u8> {
     })
 }
 
-/// Counts a check that was just given to the side to move.
-pub fn count_check(game: &Game, position: &mut Position) {
-    let giver = position.turn.other();
-    if checks_to_give(game, giver).is_some() && royalty::in_check(game, position, position.turn) {
+/// Counts a check that a side has just given.
+pub fn count_check(game: &Game, position: &mut Position, giver: Side) {
+    if checks_to_give(game, giver).is_some() && royalty::in_check(game, position, giver.other()) {
         let left = &mut position.checks[giver.index()];
         *left = left.saturating_sub(1);
     }

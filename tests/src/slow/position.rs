@@ -29,6 +29,10 @@ pub struct Position {
     pub exposed: BTreeSet<Square>,
     /// The piece that exposed them.
     pub victim: Option<Square>,
+    /// Where turns have several moves: all exposed squares, each with the piece that has passed it.
+    pub trail: BTreeMap<Square, Square>,
+    /// How many moves of the turn are left, the next one included.
+    pub left: u32,
     /// Plies since the last capture or move of a piece that restarts the clock (`CH-5`).
     pub halfmove: u32,
     /// Grows after Black's move.

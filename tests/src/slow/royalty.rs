@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, hooks, mechanics, powers, walls, weapons};
+use super::{Game, effects, hands, hooks, mechanics, powers, turns, walls, weapons};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -37,6 +37,7 @@ fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Pat
     }
     let mut before = position.clone();
     before.turn = by;
+    before.left = 1;
     let mv = Move {
         captures: path.captures.clone(),
         rifle: path.rifle,
@@ -194,7 +195,8 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
         Pass::Stuck => moves.is_empty() && is_legal(&pass),
         Pass::Allowed => is_legal(&pass),
     };
-    if may_pass {
+    // Who has no move for the rest of his turn is done with it.
+    if may_pass || (moves.is_empty() && turns::made(game, position) > 0) {
         moves.push(pass);
     }
     moves

@@ -80,7 +80,7 @@ impl<'a> Walk<'a> {
         if all || suits(Some(path.to)) {
             modes = modes.or(others);
         }
-        if all || suits(self.position.victim) {
+        if all || suits(super::turns::victim(self.position, path.to)) {
             modes = modes.or(passing);
         }
         modes

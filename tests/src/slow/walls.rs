@@ -28,6 +28,7 @@ pub fn squares(game: &Game, areas: &[Area], facts: &Facts, position: &Position) 
 pub fn close(position: &mut Position, square: Square) {
     position.walls.insert(square);
     position.exposed.remove(&square);
+    position.trail.remove(&square);
     if position.exposed.is_empty() {
         position.victim = None;
     }

@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
-use super::{Game, mechanics};
+use super::{Game, mechanics, turns};
 use ferz::hooks::Weapon;
 use ferz::rules::{Modes, Side};
 use std::collections::BTreeSet;
@@ -126,26 +126,34 @@ pub fn moves(game: &Game, position: &Position) -> Vec<Move> {
         }
     }
     let ordinary = moves.clone();
-    moves.extend(in_passing(game, position).into_iter().filter(|mv| {
-        let same = |other: &Move| other.from == mv.from && Some(other.to) == position.victim && other.rifle;
+    let passed: BTreeSet<Square> = position
+        .exposed
+        .iter()
+        .filter_map(|&middle| turns::victim(position, middle))
+        .collect();
+    let in_passing = passed
+        .into_iter()
+        .flat_map(|victim| in_passing(game, position, victim));
+    moves.extend(in_passing.filter(|mv| {
+        let same = |other: &Move| {
+            other.from == mv.from && Some(other.to) == turns::victim(position, mv.to) && other.rifle
+        };
         !ordinary.iter().any(same)
     }));
     moves
 }
 
 /// `MM-10`
-fn in_passing(game: &Game, position: &Position) -> Vec<Move> {
+fn in_passing(game: &Game, position: &Position, victim: Square) -> Vec<Move> {
     let side = position.turn;
-    let Some(victim) = position.victim else {
-        return Vec::new();
-    };
     let Some(aim) = position.board[victim] else {
         return Vec::new();
     };
     let mut able = Vec::new();
     for (from, kind) in position.of(side) {
         for path in Walk::paths(&game.board, position, side, game.movement(side, kind), from) {
-            if deeds(game, position, side, from, &path).contains(&Deed::EnPassant) {
+            let passed = turns::victim(position, path.to) == Some(victim);
+            if passed && deeds(game, position, side, from, &path).contains(&Deed::EnPassant) {
                 able.push((from, kind, path.to));
             }
         }

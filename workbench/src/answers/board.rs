@@ -189,7 +189,13 @@ pub(super) fn told(outcome: &Outcome) -> serde_json::Value {
 /// What there is to decide, unless it is a move.
 fn decision(variant: &Variant, position: &Position) -> Option<String> {
     match variant.decision(position) {
-        Decision::Move => None,
+        Decision::Move => match variant.part(position) {
+            (1, 1) => None,
+            (number, length) => {
+                let side = variant.turn(position);
+                Some(format!("{side} to move ({number} of {length})"))
+            }
+        },
         about => Some(format!("{} decides {about}", variant.turn(position))),
     }
 }

@@ -19,6 +19,7 @@ use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::rows::{Row, Steps};
 use super::tables::Pool;
 use super::ties::When;
+use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
 use attacks::{Far, Known, on_lines};
@@ -50,7 +51,7 @@ pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
     if !acts.all(only_keeps) {
         return Ok(true);
     }
-    if rules.walls.is_some() || !rules.powers.is_empty() {
+    if rules.walls.is_some() || rules.turns.is_some() || !rules.powers.is_empty() {
         return Ok(true);
     }
     for hook in &rules.hooks {
@@ -164,6 +165,7 @@ impl<L: Layout> Builder<'_, L> {
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
         let drops = [white?, black?];
         let walls = self.walls()?;
+        let turns = self.turns()?;
         let makes_royals = [0, 1].map(|side: usize| {
             let made = |m: &Mover<L>| {
                 m.promotions
@@ -241,6 +243,7 @@ impl<L: Layout> Builder<'_, L> {
             endless: hands::endless(&drops),
             has_walls: walls.is_some() || program.closes,
             walls,
+            turns,
             most_passes: goals::passes(&rules.end.goals),
             must_drop: [0, 1].map(|side: usize| drops[side].iter().any(|drop| drop.must)),
             drops,
@@ -396,6 +399,18 @@ impl<L: Layout> Builder<'_, L> {
             one: walls.one,
             instead: walls.instead,
         }))
+    }
+
+    /// How long turns are.
+    fn turns(&self) -> Result<Option<TurnRule>, CompileError> {
+        let Some(turns) = self.rules.turns.as_ref().filter(|turns| turns.are_several()) else {
+            return Ok(None);
+        };
+        let royal = Side::ALL.iter().any(|&side| !self.royals(side).is_empty());
+        if royal && !turns.check_ends {
+            return Err(CompileError::RoyalsInTurns);
+        }
+        Ok(Some(TurnRule::new(turns, &self.rules.start)))
     }
 
     fn royals(&self, side: Side) -> Vec<u8> {

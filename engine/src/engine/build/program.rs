@@ -85,6 +85,7 @@ impl<L: Layout> Builder<'_, L> {
             sides: Side::ALL.map(|side| effect.side[side]),
             by: by.unwrap_or(u64::MAX),
             of,
+            whose: effect.whose,
             same: effect.same,
             from,
             to,
@@ -263,6 +264,7 @@ impl<L: Layout> Builder<'_, L> {
                 && e.sides == [true; 2]
                 && e.by == u64::MAX
                 && e.of.is_none()
+                && e.whose.is_any()
                 && !e.same
                 && e.condition.is_none()
                 && everywhere(&e.from)

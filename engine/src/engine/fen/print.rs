@@ -4,6 +4,7 @@ use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
 use crate::engine::layout::{Layout, PROMOTED};
 use crate::engine::position::Pos;
+use crate::engine::trail::Trail as _;
 use crate::rules::Side;
 use std::fmt::Write as _;
 
@@ -103,7 +104,7 @@ impl<L: Layout> Core<L> {
             out.extend(rights.map(|(_, c)| c.letter));
         }
         out.push(' ');
-        if pos.exposed.is_empty() {
+        if pos.exposed.is_empty() || self.turns.is_some() {
             out.push('-');
         } else {
             pos.exposed.squares().for_each(|s| out.push_str(topology.name(s)));
@@ -134,6 +135,15 @@ impl<L: Layout> Core<L> {
         }
         if pos.passes > 0 {
             keys.push(("passes".to_owned(), pos.passes.to_string()));
+        }
+        if pos.parts_made(self) > 0 {
+            keys.push(("part".to_owned(), (pos.parts_made(self) + 1).to_string()));
+        }
+        let name = |square: Square| topology.name(square);
+        let passed = pos.trail.pairs().iter();
+        let passed: Vec<String> = passed.map(|&(m, v)| format!("{}:{}", name(m), name(v))).collect();
+        if !passed.is_empty() {
+            keys.push(("passed".to_owned(), passed.join(",")));
         }
         if self.uses_initial {
             let moved = self.at_home(pos) & !pos.unmoved;

@@ -5,16 +5,20 @@ use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
 use crate::engine::layout::{Hands as _, Layout, PROMOTED};
 use crate::engine::position::Pos;
-use crate::rules::Side;
+use crate::rules::{MAX_PARTS, Side};
 
 impl<L: Layout> Core<L> {
     /// Reads extended FEN.
     pub(crate) fn parse(&self, text: &str) -> Result<Pos<L>, PositionError> {
         let mut fields = Fields::split(text)?;
         let mut pos = self.parse_pieces(&mut fields)?;
+        let passed = self.turns.as_ref().and_then(|_| fields.take("passed"));
         fields.nothing_left()?;
         let mover = pos.turn.other();
         self.parse_exposed(&mut pos, fields.field(3), mover)?;
+        if let Some(passed) = passed {
+            self.parse_passed(&mut pos, passed)?;
+        }
         self.parse_rights_and_clocks(&mut pos, &fields)?;
         Ok(pos)
     }
@@ -40,6 +44,19 @@ impl<L: Layout> Core<L> {
         {
             pos.passes = self.parse_passes(text)?;
         }
+        if self.turns.is_some()
+            && let Some(text) = fields.take("part")
+        {
+            pos.left = match text.parse() {
+                Ok(part) if (1..=MAX_PARTS).contains(&part) => part,
+                _ => {
+                    return wrong(
+                        "part",
+                        format!("`{}` is not a number from 1 to {MAX_PARTS}", clip(text)),
+                    );
+                }
+            };
+        }
         let moved = self.uses_initial.then(|| fields.take("moved")).flatten();
         self.parse_moved(&mut pos, moved)?;
         if let Some(tagging) = &self.tagging
@@ -59,6 +76,20 @@ impl<L: Layout> Core<L> {
         self.parse_castling(pos, fields.field(2))?;
         pos.halfmove = number("halfmove clock", fields.field(4))?;
         pos.fullmove = number("fullmove number", fields.plain.get(5).copied().unwrap_or("1"))?.max(1);
+        // Until here it is the number of the next move in the turn.
+        let (part, length) = (pos.left, self.turn_length(pos.turn, pos.fullmove));
+        if part > length {
+            let message = format!(
+                "this turn of {} has {length} moves, so there is no move {part}",
+                pos.turn
+            );
+            return wrong("part", message);
+        }
+        pos.left = length + 1 - part;
+        if self.turns.is_some() {
+            // The trail says it.
+            pos.victim = NONE;
+        }
         pos.hash = pos.fresh_hash(self);
         Ok(())
     }
@@ -440,8 +471,39 @@ impl<L: Layout> Core<L> {
                 format!("more than one piece can just have passed {field}; write its square behind"),
             );
         }
-        pos.exposed = passed;
-        pos.victim = victim;
+        pos.expose(self, passed, victim);
+        Ok(())
+    }
+
+    /// Reads squares that have been passed in a turn of several moves, each with the piece: `e3:e4,d3:d4`.
+    fn parse_passed(&self, pos: &mut Pos<L>, text: &str) -> Result<(), PositionError> {
+        for entry in text.split(',') {
+            let Some((middle, victim)) = entry.split_once(':') else {
+                return wrong("passed", format!("`{}` is not of the form `e3:e4`", clip(entry)));
+            };
+            let square = |name: &str| match self.topology.square(name) {
+                Some(square) => Ok(square),
+                None => wrong(
+                    "passed",
+                    format!("`{}` is not a square of this board", clip(name)),
+                ),
+            };
+            let (middle, piece) = (square(middle)?, square(victim)?);
+            let Some((_, side)) = pos.piece(piece) else {
+                return wrong("passed", format!("nothing stands on {}", clip(victim)));
+            };
+            if pos.exposed.has(middle) {
+                let name = self.topology.name(middle);
+                return wrong("passed", format!("{name} is given twice"));
+            }
+            // Until the number of the turn is read, this is the number of the next move in it.
+            if pos.left == 1 && side == pos.turn {
+                let message =
+                    format!("{side} has not moved in this turn, so its piece on {victim} has not passed");
+                return wrong("passed", message);
+            }
+            pos.expose(self, L::B::bit(middle), piece);
+        }
         Ok(())
     }
 

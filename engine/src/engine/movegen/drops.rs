@@ -35,7 +35,7 @@ impl<L: Layout> Core<L> {
             return true;
         }
         let after = pos.after(self, mv);
-        if !self.in_check(&after, after.turn) {
+        if !self.in_check(&after, pos.turn.other()) {
             return true;
         }
         let mut replies = Count::any();

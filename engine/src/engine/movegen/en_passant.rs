@@ -10,11 +10,17 @@ use crate::engine::position::{Deed, Move, Pos};
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn en_passant<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
         let (core, pos) = (self.core, self.pos);
-        if !pos.sides[self.us.other().index()].has(pos.victim) {
+        let theirs = pos.sides[self.us.other().index()];
+        let several = L::RICH && core.turns.is_some();
+        if !several && !theirs.has(pos.victim) {
             return;
         }
         let open = pos.exposed & core.en_passant[self.us.index()] & !pos.occupancy();
         for to in open.squares() {
+            let victim = if several { pos.victim_at(to) } else { pos.victim };
+            if several && !theirs.has(victim) {
+                continue;
+            }
             for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
                 let mv = Move::new(from, to, Deed::EnPassant);
                 let powers_change = L::RICH && core.has_powers();
@@ -33,7 +39,7 @@ impl<L: Layout> Generator<'_, L> {
                 }
                 let legal = {
                     let them = self.us.other();
-                    let victim = L::B::bit(pos.victim);
+                    let victim = L::B::bit(victim);
                     let occupancy = (pos.occupancy() & !L::B::bit(from) & !victim) | L::B::bit(to);
                     let attackers = pos.sides[them.index()] & !victim;
                     !self.safety.royals.squares().any(|s| {

@@ -114,6 +114,16 @@ impl<L: Layout> Core<L> {
     /// The pass, where there is one.
     #[inline(always)]
     fn passes<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        self.ruled_passes(pos, sink);
+        // Who has no move for the rest of his turn is done with it.
+        if L::RICH && pos.parts_made(self) > 0 && sink.is_empty() {
+            sink.one(Move::PASS);
+        }
+    }
+
+    /// The pass, where the rules have one.
+    #[inline(always)]
+    fn ruled_passes<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
         let us = pos.turn;
         match self.pass[us.index()] {
             Pass::Never => {}

@@ -83,20 +83,33 @@ impl<L: Layout> Generator<'_, L> {
                 sink.shots(aim.from, targets & self.safety.shots);
             }
         }
-        if !pos.exposed.is_empty() && theirs.has(pos.victim) {
-            self.shots_in_passing(arsenal, &aims, sink);
+        let mut passed: ArrayVec<Square, MAX_SHOOTERS> = ArrayVec::new();
+        for middle in pos.exposed.squares() {
+            let victim = pos.victim_at(middle);
+            if theirs.has(victim) && !passed.contains(&victim) && passed.try_push(victim).is_ok() {
+                self.shots_in_passing(arsenal, &aims, victim, sink);
+            }
         }
     }
 
     /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,
     /// too, and those that reach the piece itself are help.
-    fn shots_in_passing<S: Sink<L>>(&self, arsenal: &Arsenal<L>, aims: &[Aim<L>], sink: &mut S) {
+    fn shots_in_passing<S: Sink<L>>(
+        &self,
+        arsenal: &Arsenal<L>,
+        aims: &[Aim<L>],
+        passed: Square,
+        sink: &mut S,
+    ) {
         let (core, pos, us) = (self.core, self.pos, self.us);
-        let victim = L::B::bit(pos.victim);
-        let Some((kind, _)) = pos.piece(pos.victim) else {
+        let victim = L::B::bit(passed);
+        let Some((kind, _)) = pos.piece(passed) else {
             return;
         };
-        let open = pos.exposed & core.en_passant[us.index()] & !pos.occupancy();
+        let mut open = pos.exposed & core.en_passant[us.index()] & !pos.occupancy();
+        for middle in open.squares().filter(|&middle| pos.victim_at(middle) != passed) {
+            open ^= L::B::bit(middle);
+        }
         let mut able: ArrayVec<(Square, Square), MAX_SHOOTERS> = ArrayVec::new();
         let mut helpers = L::B::EMPTY;
         for mover in core.movers[us.index()]

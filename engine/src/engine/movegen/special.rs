@@ -61,7 +61,7 @@ impl<L: Layout> Generator<'_, L> {
             ),
             (
                 Modes::EN_PASSANT,
-                free && exposed.has(path.to) && theirs.has(pos.victim),
+                free && exposed.has(path.to) && theirs.has(pos.victim_at(path.to)),
                 true,
             ),
             (

@@ -92,6 +92,7 @@ impl<'a> Merger<'a, '_> {
             }
             "on" => self.effect(section),
             "walls" => self.walls(section, seen),
+            "turn" => self.turn(section, seen),
             "power" => self.power(section, seen),
             _ => {
                 let known = keywords::SECTIONS.iter().copied();
@@ -171,14 +172,36 @@ impl<'a> Merger<'a, '_> {
 
     /// A later file's walls take the place of those before.
     fn walls(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        if self.is_only(section, seen, "walls", "`walls { ... }`") {
+            self.declared.walls = Some(section);
+        }
+    }
+
+    /// What a later file says about turns takes the place of what was said before.
+    fn turn(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        if self.is_only(section, seen, "turn", "`turn { ... }`") {
+            self.declared.turn = Some(section);
+        }
+    }
+
+    /// Whether a section without a name is the only one of its kind in its file.
+    fn is_only(
+        &mut self,
+        section: At<'a, SectionDecl>,
+        seen: &mut Seen<'a>,
+        keyword: &'static str,
+        form: &str,
+    ) -> bool {
         let place = section.place(section.node.keyword.span);
         if let Some(word) = section.node.arguments.first() {
-            return self.unexpected_word(section.place(word.span), "walls", "`walls { ... }`");
+            self.unexpected_word(section.place(word.span), keyword, form);
+            return false;
         }
-        if let Some(first) = seen.insert(("walls", String::new()), place) {
-            return self.twice(place, first, "walls");
+        if let Some(first) = seen.insert((keyword, String::new()), place) {
+            self.twice(place, first, keyword);
+            return false;
         }
-        self.declared.walls = Some(section);
+        true
     }
 
     /// A later file's power takes the place of one of the same name.

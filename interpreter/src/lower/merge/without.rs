@@ -44,6 +44,11 @@ impl<'a> Merger<'a, '_> {
                     self.nothing(whole, "walls", "`walls`", None);
                 }
             }
+            ["turn"] => {
+                if self.declared.turn.take().is_none() {
+                    self.nothing(whole, "turn", "`turn`", None);
+                }
+            }
             ["power", power] => {
                 if self.declared.powers.shift_remove(power).is_none() {
                     let known: Vec<&str> = self.declared.powers.keys().copied().collect();
@@ -130,6 +135,7 @@ impl<'a> Merger<'a, '_> {
                     "end",
                     "rules",
                     "walls",
+                    "turn",
                     "power",
                     "on",
                 ];

@@ -9,7 +9,7 @@ use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::Path;
-use crate::slow::{hands, mechanics, some_part, walls, weapons};
+use crate::slow::{hands, mechanics, some_part, turns, walls, weapons};
 use ferz::rules::{Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -90,6 +90,8 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
         state.choices = choices?;
         state.ending = state.choices.first()?.hook.is_none();
     }
+    let part: u32 = keys.remove("part").map_or(Some(1), |n| n.parse().ok())?;
+    state.left = (turns::length(&table.flat, state.turn, state.fullmove) + 1).checked_sub(part)?;
     read_passed(table, field(3), keys.remove("passed"), &mut state)?;
     state.refused = keys.remove("denied").map(str::to_owned);
     if let Some(value) = pending {
@@ -459,6 +461,9 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
     keys.push(("towers".to_owned(), towers.join(",")));
     for (key, pool) in [("captured", &state.captured), ("exile", &state.exiled)] {
         keys.push((key.to_owned(), pool_text(table, pool)));
+    }
+    if table.made(state) > 0 {
+        keys.push(("part".to_owned(), (table.made(state) + 1).to_string()));
     }
     if table.passed_key {
         let passed: Vec<String> = state

@@ -287,7 +287,7 @@ impl Table {
         }
         for option in options {
             // What passes is a pawn still (`passed=`), or whatever it is now (`EN-24`).
-            let exposes: &[Step] = if self.passed_key { &[] } else { &exposes };
+            let exposes: &[Step] = if self.sure_passers { &[] } else { &exposes };
             out.push(Action::movement([steps, &[option], exposes].concat()));
         }
     }
@@ -431,7 +431,11 @@ impl Table {
                     [at, Step::Volley(letter)].into_iter().chain(takes).collect()
                 }
                 Deed::EnPassant => {
-                    let victim = state.passed.first().map_or(shot.to, |&(_, victim)| victim);
+                    let victim = state
+                        .passed
+                        .iter()
+                        .find(|&&(middle, _)| middle == shot.to)
+                        .map_or(shot.to, |&(_, victim)| victim);
                     let take = Step::Take(Place::ground(victim), false);
                     vec![at, Step::Past(shot.to), take]
                 }

@@ -24,7 +24,7 @@ impl Table {
             let score = self.score(state, goal, false)?;
             Some(Outcome::new(goal.side, score, &goal.reason))
         };
-        outcome::in_order(&self.rules.end.goals, state.turn).find_map(reached)
+        outcome::in_order(&self.rules.end.goals, self.moved(state)).find_map(reached)
     }
 
     /// How many units of the kinds a side has on the board, in towers, and in hand.

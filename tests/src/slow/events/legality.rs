@@ -60,6 +60,7 @@ impl Table {
     fn asked(&self, state: &State, side: Side) -> State {
         let mut probe = state.clone();
         probe.turn = side.other();
+        probe.left = 1;
         probe.ending = false;
         probe.choices.clear();
         probe.proposal = None;
@@ -299,7 +300,9 @@ impl Table {
                 }
                 Pass::Allowed => self.worth_of(state, &pass, &self.judge(state, false)) == Worth::Legal,
             };
-            if may_pass && !bound {
+            // Who has no movement for the rest of his turn is done with it.
+            let done = actions.is_empty() && self.made(state) > 0;
+            if (may_pass && !bound) || done {
                 actions.push(pass);
             }
         }

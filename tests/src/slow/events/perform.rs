@@ -6,7 +6,7 @@ use super::state::{Choice, Place, State, Unit};
 use super::table::Table;
 use crate::slow::board::Square;
 use crate::slow::hands;
-use crate::slow::position::Kind;
+use crate::slow::position::{Kind, Piece};
 use ferz::rules::Side;
 use std::collections::VecDeque;
 
@@ -33,7 +33,7 @@ pub struct Work {
     /// Enemies that the movement itself has captured, as they were.
     pub prey: Vec<Unit>,
     /// All that it has captured: where it stood, and its kind.
-    pub captured: Vec<(Square, Kind)>,
+    pub captured: Vec<(Square, Piece)>,
     /// The same units, in the order of their squares.
     pub taken: Vec<(Square, Unit)>,
 }
@@ -223,8 +223,13 @@ impl Table {
 
     /// The movement is about to capture the unit at a place.
     fn note_prey(&self, state: &State, place: Place, side: Side, work: &mut Work) {
-        work.captured
-            .extend(state.unit(place).map(|unit| (place.square, unit.kind)));
+        work.captured.extend(state.unit(place).map(|unit| {
+            let piece = Piece {
+                side: unit.side,
+                kind: unit.kind,
+            };
+            (place.square, piece)
+        }));
         work.taken
             .extend(state.unit(place).map(|unit| (place.square, unit.clone())));
         work.prey

@@ -113,6 +113,8 @@ pub struct State {
     pub checks: [u8; 2],
     /// How many passes have just followed each other, as far as the rules count them.
     pub passes: u8,
+    /// How many movements of the turn are left, the next one included.
+    pub left: u32,
     /// Movements since the halfmove clock was restarted.
     pub halfmove: u32,
     /// Grows when Black's turn ends.
@@ -135,6 +137,7 @@ impl State {
             refused: None,
             rights: BTreeSet::new(),
             passed: Vec::new(),
+            left: 1,
             notes: BTreeMap::new(),
             unmoved: BTreeSet::new(),
             checks: [0; 2],

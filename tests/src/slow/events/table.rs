@@ -7,7 +7,7 @@ use crate::slow::Game;
 use crate::slow::board::{Board, Square};
 use crate::slow::position::{Kind, Piece, Position};
 use crate::slow::walk::Path;
-use crate::slow::{hooks as flat_hooks, mechanics, weapons};
+use crate::slow::{hooks as flat_hooks, mechanics, turns, weapons};
 use ferz::rules::{Mandatory, Modes, PerSide, Promotion, Ruleset, Side, Squares, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,6 +55,8 @@ pub struct Table {
     pub keeps_pools: bool,
     /// Whether squares passed have a key of their own instead of field 4.
     pub passed_key: bool,
+    /// Whether whoever promotes has passed nothing.
+    pub sure_passers: bool,
     /// The hook that has taken a kind over.
     pub taken_over: BTreeMap<Kind, usize>,
     /// The hooks, in the order of the rules.
@@ -132,7 +134,8 @@ impl Table {
             carriers: BTreeSet::new(),
             never_exiled: BTreeSet::new(),
             keeps_pools: false,
-            passed_key: false,
+            passed_key: turns::exist(rules),
+            sure_passers: false,
             taken_over: BTreeMap::new(),
             hooks: Vec::new(),
             start,
@@ -249,6 +252,11 @@ impl Table {
             rights: state.rights.clone(),
             exposed: state.passed.iter().map(|&(middle, _)| middle).collect(),
             victim: state.passed.first().map(|&(_, victim)| victim),
+            trail: match turns::exist(&self.rules) {
+                true => state.passed.iter().copied().collect(),
+                false => Default::default(),
+            },
+            left: state.left,
             halfmove: state.halfmove,
             fullmove: state.fullmove,
             unmoved: state.unmoved.clone(),

@@ -6,8 +6,10 @@ use super::legality::Listing;
 use super::perform::{Watch, Work, unmark};
 use super::state::{Choice, Place, State};
 use super::table::Table;
-use crate::slow::{Outcome, outcome};
+use crate::slow::board::Square;
+use crate::slow::{Outcome, outcome, turns};
 use ferz::rules::{Promotion, Side, Trigger};
+use std::collections::BTreeSet;
 
 impl Table {
     /// The position after an action of the listing.
@@ -54,8 +56,11 @@ impl Table {
         for hook in &self.hooks {
             hook.carrying_out(self, before, action, next);
         }
-        self.execute(next, action, Watch::Both);
         let passes = action.steps.as_slice() == [Step::Nothing];
+        if passes {
+            next.left = 1;
+        }
+        self.execute(next, action, Watch::Both);
         next.passes = outcome::passes_after(&self.rules, next.passes, passes);
     }
 
@@ -74,6 +79,7 @@ impl Table {
             .map(|unit| unit.kind);
         let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
         state.refused = None;
+        let before = state.clone();
         state.passed.clear();
         let mut work = Work::default();
         let end = self.run(state, &action.steps, side, &mut work);
@@ -86,6 +92,9 @@ impl Table {
             }
         }
         unmark(state);
+        if turns::exist(&self.rules) {
+            self.keep_passed(state, &before, action, end);
+        }
         let mut passed = std::mem::take(&mut state.passed);
         passed.sort_by_key(|&(middle, victim)| [middle, victim].map(|s| self.rank_of(Place::ground(s))));
         state.passed = passed;
@@ -233,12 +242,12 @@ impl Table {
         for hook in &self.hooks {
             hook.turn_over(self, state);
         }
-        flip(state);
+        let giver = state.turn;
+        self.flip(state);
         // A check that was just given counts; not while what could happen is being tried out.
-        let giver = state.turn.other();
         if watch == Watch::Both
             && goals::checks_to_give(self, giver).is_some()
-            && self.is_threatened(state, state.turn)
+            && self.is_threatened(state, giver.other())
         {
             let left = &mut state.checks[giver.index()];
             *left = left.saturating_sub(1);
@@ -253,7 +262,72 @@ impl Table {
         for hook in &self.hooks {
             hook.game_over(state);
         }
-        flip(state);
+        self.flip(state);
+    }
+
+    /// Whoever has moved goes on with the turn, or it is the other's.
+    fn flip(&self, state: &mut State) {
+        state.ending = false;
+        let side = state.turn;
+        let ends = self.rules.turns.as_ref().is_some_and(|turns| turns.check_ends);
+        if state.left > 1 && !self.is_over(state) && !(ends && self.is_threatened(state, side.other())) {
+            state.left -= 1;
+            return;
+        }
+        if side == Side::Black {
+            state.fullmove += 1;
+        }
+        state.turn = side.other();
+        state.left = turns::length(&self.flat, state.turn, state.fullmove);
+        if turns::exist(&self.rules) {
+            let passed = std::mem::take(&mut state.passed).into_iter();
+            let whose = |victim: Square| state.base(victim).map(|unit| unit.side);
+            state.passed = passed
+                .filter(|&(_, victim)| whose(victim) != Some(side.other()))
+                .collect();
+        }
+    }
+
+    /// How many movements of their turn the side to move has made.
+    pub fn made(&self, state: &State) -> u32 {
+        turns::length(&self.flat, state.turn, state.fullmove).saturating_sub(state.left)
+    }
+
+    /// Who has made the last movement.
+    pub fn moved(&self, state: &State) -> Side {
+        if self.made(state) > 0 {
+            state.turn
+        } else {
+            state.turn.other()
+        }
+    }
+
+    /// Keeps what was passed before: by the side that has moved, as long as the unit stays where it is; by the opponent if
+    /// something has been captured en passant.
+    fn keep_passed(&self, state: &mut State, before: &State, action: &Action, end: Option<Place>) {
+        let start = action.from().map(|place| place.square);
+        let stays = |square: Square| {
+            let moved = start == Some(square) || end.is_some_and(|end| end.square == square);
+            !moved && state.base(square) == before.base(square)
+        };
+        let own = |square: Square| before.base(square).is_some_and(|unit| unit.side == before.turn);
+        let landed = action.steps.iter().rev().find_map(|step| match *step {
+            Step::Land(square, _) | Step::Past(square) => Some(square),
+            _ => None,
+        });
+        let again = action.steps.iter().any(|step| match *step {
+            Step::Take(place, _) => landed.is_some_and(|to| before.passed.contains(&(to, place.square))),
+            _ => false,
+        });
+        let new: BTreeSet<Square> = state.passed.iter().map(|&(middle, _)| middle).collect();
+        let kept: Vec<(Square, Square)> = before
+            .passed
+            .iter()
+            .copied()
+            .filter(|&(middle, victim)| (own(victim) || again) && stays(victim) && !new.contains(&middle))
+            .filter(|(middle, _)| !state.walls.contains(middle))
+            .collect();
+        state.passed.extend(kept);
     }
 
     /// Whether the player about to move is in check; not while a movement or a choice is open.
@@ -290,17 +364,9 @@ impl Table {
             .move_rule
             .filter(|limit| !limit.claim && state.halfmove >= u32::from(limit.count))?;
         Some(Outcome::new(
-            limit.side.unwrap_or(side.other()),
+            limit.side.unwrap_or(self.moved(state)),
             limit.score,
             "move-rule",
         ))
     }
-}
-
-fn flip(state: &mut State) {
-    state.ending = false;
-    if state.turn == Side::Black {
-        state.fullmove += 1;
-    }
-    state.turn = state.turn.other();
 }

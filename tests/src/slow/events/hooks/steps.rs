@@ -284,6 +284,7 @@ impl EventHook for PawnSteps {
         self.kind = setup.kind(&self.piece);
         setup.take_over(self.kind, number);
         setup.table.passed_key = true;
+        setup.table.sure_passers = true;
     }
 
     fn ways(&self, table: &Table, state: &State, unit: &Unit, place: Place) -> Vec<Way> {

@@ -1,0 +1,129 @@
+//! Turns of several moves: how many are left, and what stays exposed to en passant meanwhile.
+
+use super::core::{Core, NONE};
+use super::layout::Layout;
+use super::position::{Deed, Move, Pos};
+use super::trail::Trail as _;
+use crate::board::{Bits, Square};
+use crate::rules::Side;
+
+impl<L: Layout> Core<L> {
+    /// How many moves a side's turn has in a position with that number.
+    pub(crate) fn turn_length(&self, side: Side, fullmove: u16) -> u8 {
+        self.turns.as_ref().map_or(1, |rule| rule.length(side, fullmove))
+    }
+}
+
+impl<L: Layout> Pos<L> {
+    /// How many moves of the turn have been made.
+    #[inline]
+    pub(crate) fn parts_made(&self, core: &Core<L>) -> u8 {
+        if L::RICH && core.turns.is_some() {
+            core.turn_length(self.turn, self.fullmove)
+                .saturating_sub(self.left)
+        } else {
+            0
+        }
+    }
+
+    /// Who has made the last move.
+    #[inline]
+    pub(crate) fn moved(&self, core: &Core<L>) -> Side {
+        if self.parts_made(core) > 0 {
+            self.turn
+        } else {
+            self.turn.other()
+        }
+    }
+
+    /// The piece that has passed an exposed square, or [`NONE`].
+    #[inline(always)]
+    pub(crate) fn victim_at(&self, middle: Square) -> Square {
+        let mut pairs = self.trail.pairs().iter();
+        pairs
+            .find(|&&(square, _)| square == middle)
+            .map_or(self.victim, |&(_, victim)| victim)
+    }
+
+    /// Sets how many moves of the turn are left, this one included.
+    pub(crate) fn set_left(&mut self, core: &Core<L>, left: u8) {
+        self.hash ^= core.keys.left(self.left) ^ core.keys.left(left);
+        self.left = left;
+    }
+
+    /// It is the other side's turn.
+    #[inline(always)]
+    pub(crate) fn hand_over(&mut self, core: &Core<L>) {
+        if self.turn == Side::Black {
+            self.fullmove = self.fullmove.saturating_add(1);
+        }
+        self.turn = self.turn.other();
+        self.hash ^= core.keys.turn;
+    }
+
+    /// The side goes on with its turn, or it is the other side's; `ended` says whether what has happened ends it.
+    pub(crate) fn end_part(&mut self, core: &Core<L>, ended: bool) {
+        if self.left > 1 && !ended {
+            self.set_left(core, self.left - 1);
+            return;
+        }
+        self.hand_over(core);
+        self.set_left(core, core.turn_length(self.turn, self.fullmove));
+        // What the side to move has exposed before can no longer be captured.
+        let own = self.sides[self.turn.index()];
+        self.keep_exposed(core, |_, victim| !own.has(victim));
+    }
+
+    /// Exposes again what was exposed before a move and still is: by the mover in this turn, as long as the piece stays where it is; by
+    /// the opponent only if something has just been captured en passant, for the next move of the turn.
+    pub(crate) fn keep_earlier(&mut self, core: &Core<L>, mv: Move, before: &Self) {
+        // From now on the trail alone says it.
+        self.victim = NONE;
+        if before.exposed.is_empty() {
+            return;
+        }
+        let own = before.sides[before.turn.index()];
+        let castled: [Square; 4] = match mv.deed {
+            Deed::Castle(index) => {
+                let castle = &core.castlings[usize::from(index)];
+                [castle.king_from, castle.king_to, castle.rook_from, castle.rook_to]
+            }
+            _ => [NONE; 4],
+        };
+        let stays = |square: Square| {
+            let at = usize::from(square);
+            self.board.as_ref()[at] == before.board.as_ref()[at]
+                && square != mv.from
+                && square != mv.to
+                && !castled.contains(&square)
+        };
+        let again = mv.is_en_passant();
+        let mut trail = before.trail;
+        trail.retain(|middle, victim| {
+            (own.has(victim) || again) && stays(victim) && !self.closed().has(middle)
+        });
+        for &(middle, victim) in self.trail.pairs() {
+            trail.add(middle, victim);
+        }
+        self.trail = trail;
+        self.keep_exposed(core, |_, _| true);
+    }
+
+    /// Forgets what is exposed but for some of it.
+    pub(super) fn keep_exposed(&mut self, core: &Core<L>, keep: impl Fn(Square, Square) -> bool) {
+        self.trail.retain(keep);
+        let exposed = self.trail.pairs().iter();
+        let exposed = exposed.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle));
+        self.hash ^= core.keys.exposed(self.exposed) ^ core.keys.exposed(exposed);
+        self.exposed = exposed;
+    }
+
+    /// A piece has exposed squares besides those that are exposed already.
+    pub(crate) fn expose_too(&mut self, core: &Core<L>, squares: L::B, victim: Square) {
+        for middle in squares.squares() {
+            self.trail.add(middle, victim);
+        }
+        self.victim = victim;
+        self.keep_exposed(core, |_, _| true);
+    }
+}
