@@ -132,7 +132,7 @@ impl<L: Layout> Pos<L> {
             .and_then(|(kind, _)| core.mover(us, kind))
             .is_some_and(|m| m.resets_clock);
         match mv.deed {
-            Deed::Plain | Deed::Pass | Deed::Wall | Deed::Listed(_) => {}
+            Deed::Plain | Deed::Pass | Deed::Wall | Deed::Listed(..) => {}
             Deed::Drop => {
                 self.drop(core, us, mv.promotion, mv.to);
                 touched |= L::B::bit(mv.to);

@@ -481,7 +481,7 @@ impl<L: Layout> Core<L> {
             | Deed::Drop
             | Deed::Wall
             | Deed::Pass
-            | Deed::Listed(_) => false,
+            | Deed::Listed(..) => false,
             Deed::Special(index, mode) => {
                 let on_the_way = self
                     .special(pos, mv.from, index)

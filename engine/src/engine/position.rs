@@ -77,7 +77,7 @@ pub(crate) enum Deed {
     /// Nothing.
     Pass,
     /// An action of a mechanic: its index in the position's list of actions.
-    Listed(u16),
+    Listed(u8, u16),
 }
 
 impl Deed {

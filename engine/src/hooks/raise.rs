@@ -43,8 +43,9 @@ pub(super) const INFO: HookInfo = HookInfo {
     name: "raise",
     summary: "a piece that was captured or exiled may come back for one turn",
     doc: "When the piece is captured or exiled, its owner may raise it, once, after everything automatic about the \
-          movement is done: it falls on the square where it was removed and removes the lowest piece there. A raised \
-          piece is exiled at the end of its owner's next turn; captured before that, it is captured for good.",
+          movement is done: it falls on the square where it was removed and removes the lowest piece there. On a \
+          closed square it cannot be raised. A raised piece is exiled at the end of its owner's next turn; captured before \
+          that, it is captured for good.",
     parameters: &[ParameterInfo {
         name: "piece",
         kind: ParameterKind::Piece,

@@ -57,7 +57,7 @@ impl<L: FullLayout> Seat<L> {
                     .or(action.dropped().map(|(_, to)| to))
                     .unwrap_or(NONE),
                 action.to().unwrap_or(NONE),
-                Deed::Listed(i as u16),
+                Deed::Listed((i >> 16) as u8, i as u16),
             )
         };
         actions.map(mv).collect()
@@ -74,7 +74,7 @@ impl<L: FullLayout> Seat<L> {
 /// The number of the action that a move stands for.
 fn number(mv: Move) -> usize {
     match mv.deed {
-        Deed::Listed(i) => usize::from(i),
+        Deed::Listed(high, low) => usize::from(high) << 16 | usize::from(low),
         _ => usize::MAX,
     }
 }

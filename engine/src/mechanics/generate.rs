@@ -431,7 +431,7 @@ impl<L: FullLayout> Mechanics<L> {
             | Deed::Drop
             | Deed::Wall
             | Deed::Pass
-            | Deed::Listed(_) => {}
+            | Deed::Listed(..) => {}
         }
     }
 

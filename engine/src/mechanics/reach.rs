@@ -12,14 +12,14 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a quiet way of a unit on the ground could end where something stands; when in doubt, yes.
     pub(crate) fn can_meet(&self, pos: &Pos<L>, unit: Unit, square: Square) -> bool {
         let ends = &self.quiet_zones[unit.side().index()][usize::from(unit.kind())];
-        // Of itself it is not in its way.
-        ends[usize::from(square)].meets(pos.occupied() & !L::B::bit(square))
+        // Of itself it is not in its way. What powers give is in no table.
+        self.core.has_powers() || ends[usize::from(square)].meets(pos.occupied() & !L::B::bit(square))
     }
 
     /// Whether a quiet way of a unit on the ground could lead from one square to another; when in doubt, yes.
     pub(crate) fn can_come(&self, side: Side, kind: u8, from: Square, to: Square) -> bool {
         let ends = &self.quiet_zones[side.index()][usize::from(kind)];
-        ends[usize::from(from)].has(to)
+        self.core.has_powers() || ends[usize::from(from)].has(to)
     }
 
     /// Appends the quiet ways of a unit: where its movement leads without capturing, whatever stands there.

@@ -14,6 +14,10 @@ pub fn changed(
     (side, square, kind): (Side, Square, Kind),
     own: &Movement,
 ) -> (Movement, bool) {
+    // A piece that is between two steps stands on the square from which it moves.
+    let mut position = position.clone();
+    position.board[square].get_or_insert(Piece { side, kind });
+    let position = &position;
     let mut base = Some(own.clone());
     let (mut gained, mut still): (Vec<Movement>, bool) = (Vec::new(), false);
     for power in &game.rules.powers {

@@ -190,10 +190,10 @@ impl<L: Layout> Core<L> {
         let mut out = Vec::new();
         for mover in &self.movers[side.index()] {
             // Mechanics may put something where it came from.
-            let starts = if L::RICH && self.has_walls {
-                mover.exposing & !pos.pieces()
-            } else if L::FULL && self.refills {
+            let starts = if L::FULL && self.refills {
                 mover.exposing
+            } else if L::RICH && self.has_walls {
+                mover.exposing & !pos.pieces()
             } else {
                 mover.exposing & !occupancy
             };
