@@ -135,8 +135,23 @@ fn area(random: &mut Random, pool: Pool<'_>) -> Area {
         2 => Area::Around(pool.movements[random.below(pool.movements.len())].clone(), place),
         3 => Area::File(place),
         4 => Area::Rank(place),
+        5 if random.once_in(3) => Area::Reach(headed(random), place),
         _ => Area::Reach(pool.movements[random.below(pool.movements.len())].clone(), place),
     }
+}
+
+/// A movement that goes on in the direction of the move.
+fn headed(random: &mut Random) -> Movement {
+    let winds = [0, 4, 8, 12, 2].map(Winds::single);
+    Movement::Leap(Leap {
+        m: 0,
+        n: 1,
+        winds: random.pick(&winds),
+        frame: Frame::Heading,
+        range: random.pick(&[Range::ONE, Range::ANY]),
+        between: Between::Free,
+        wraps: false,
+    })
 }
 
 fn place(random: &mut Random, pool: Pool<'_>) -> Place {

@@ -49,6 +49,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
     let rule = [RoyalRule::All, RoyalRule::All, RoyalRule::Any, RoyalRule::Fewer];
     let royalty = Royalty {
         rule: PerSide::new(random.pick(&rule), random.pick(&rule)),
+        attack: RoyalAttack::Paths,
     };
     let no_check = royalty.rule == PerSide::both(RoyalRule::All) && random.once_in(3);
     Ruleset {
@@ -118,6 +119,9 @@ pub fn with_effects(seed: u64) -> Ruleset {
     let mut rules = ruleset(seed);
     let random = &mut Random(seed ^ 0xEFFEC7);
     rules.effects = from_pool(&rules, |pool| random_effects::some(random, pool));
+    if seed.is_multiple_of(3) {
+        rules.royalty.attack = RoyalAttack::Turns;
+    }
     let squares = usize::from(rules.board.files) * usize::from(rules.board.ranks) + rules.board.extra.len();
     if random.once_in(4) && squares <= MAX_WALLED {
         rules.walls = Some(from_pool(&rules, |pool| random_effects::walls(random, pool)));

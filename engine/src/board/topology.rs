@@ -207,6 +207,21 @@ impl Topology {
             .fold(U256::EMPTY, |set, &s| set | U256::bit(s))
     }
 
+    /// The squares that follow each other from a square in one of the eight straight winds (0 north, 1 north-east, clockwise), as far
+    /// as the board goes or until they come round.
+    pub(crate) fn line(&self, from: Square, wind: u8) -> Vec<Square> {
+        let mut line: Vec<Square> = Vec::new();
+        let mut at = from;
+        while let Some(route) = self.leap(at, 0, 1, wind * 2, false).pop() {
+            if route.to == from || line.contains(&route.to) {
+                break;
+            }
+            line.push(route.to);
+            at = route.to;
+        }
+        line
+    }
+
     /// All ways of making one leap of size `(m, n)` towards one of the sixteen winds (0 north, clockwise).
     ///
     /// An even wind makes an orthogonal or diagonal leap of length `n`, an odd one the oblique leap. `wraps`

@@ -45,6 +45,14 @@ impl<L: Layout> Pos<L> {
         next
     }
 
+    /// The position once a move is carried out with all that follows from it, and nothing is counted: the same side is to move.
+    pub(crate) fn made(&self, core: &Core<L>, mv: Move) -> Self {
+        let mut next = *self;
+        next.carry_out(core, mv, self);
+        next.aftermath(core, mv, self.turn, self);
+        next
+    }
+
     /// Counts how many passes have followed each other, as far as the rules ask.
     pub(crate) fn count_passes(&mut self, core: &Core<L>, passed: bool) {
         let before = self.passes;

@@ -2,7 +2,7 @@
 
 use super::core::{Attack, Core, Mover, NONE, Open, Shape, Special};
 use super::layout::{Layout, Whose};
-use super::movegen::List;
+use super::movegen::{List, Sink};
 use super::position::{Deed, Move, Pos};
 use super::powers::Powers;
 use super::program::Harm;
@@ -31,6 +31,44 @@ impl<B: Bits> Able<B> {
         } else {
             self.shots
         }
+    }
+}
+
+/// Makes moves and tests whether a royal is gone.
+struct Takers<'a, L: Layout, F> {
+    core: &'a Core<L>,
+    pos: &'a Pos<L>,
+    /// Where the royal stands.
+    square: Square,
+    /// How many royals the side to move has.
+    own: u32,
+    /// Whether that is enough.
+    found: F,
+    done: bool,
+}
+
+impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
+    fn one(&mut self, mv: Move) {
+        if self.done {
+            return;
+        }
+        let by = self.pos.turn;
+        let after = self.pos.made(self.core, mv);
+        let takes = !after.royals(self.core, by.other()).has(self.square)
+            && after.royals(self.core, by).count() as u32 >= self.own;
+        self.done = takes && (self.found)(mv);
+    }
+
+    fn walls(&mut self, mv: Move, _: L::B) {
+        self.one(mv);
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.done
+    }
+
+    fn is_full(&self) -> bool {
+        self.done
     }
 }
 
@@ -67,11 +105,51 @@ impl<L: Layout> Core<L> {
                 (a.check || !only_checks) && self.hits(pos, a, square, all, (theirs, theirs), &Powers::none())
             };
             if !possible[by.index()].iter().any(hits) {
-                return false;
+                return self.is_taken_by_turn(pos, by, square);
             }
         }
         let powers = self.powers(pos, by);
         self.attacked(pos, by, square, all, theirs, only_checks, &powers)
+            || self.is_taken_by_turn(pos, by, square)
+    }
+
+    /// Whether one move of a side, safe or not, takes a royal that stands on a square off the board, otherwise than by capturing
+    /// it, where that is an attack.
+    #[inline]
+    fn is_taken_by_turn(&self, pos: &Pos<L>, by: Side, square: Square) -> bool {
+        self.is_rich()
+            && self.by_turns
+            && pos.royals(self, by.other()).has(square)
+            && self.takers(pos, by, square, |_| true)
+    }
+
+    /// Whether `found` is satisfied with a move of a side, were it to move, after which the royal on a square is gone: no castling,
+    /// and none that costs the side a royal of its own.
+    #[inline(never)]
+    pub(crate) fn takers(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        square: Square,
+        mut found: impl FnMut(Move) -> bool,
+    ) -> bool {
+        let mut probe = *pos;
+        if probe.turn != by {
+            probe.turn = by;
+            probe.unexpose(self);
+        }
+        probe.left = 1;
+        probe.castling = 0;
+        let mut takers = Takers {
+            core: self,
+            pos: &probe,
+            square,
+            own: probe.royals(self, by).count() as u32,
+            found: &mut found,
+            done: false,
+        };
+        self.turns(&probe, Some(square), &mut takers);
+        takers.done
     }
 
     /// The kind of royal that a square is judged for: the one that stands there, or a side's first.
@@ -269,7 +347,7 @@ impl<L: Layout> Core<L> {
             there.captured(self, mv).has(square)
         };
         moves.into_iter().any(|mv| {
-            captures(mv) && there.after(self, mv).royals(self, by).count() >= there.royals(self, by).count()
+            captures(mv) && there.made(self, mv).royals(self, by).count() >= there.royals(self, by).count()
         })
     }
 
@@ -451,6 +529,9 @@ impl<L: Layout> Core<L> {
 
     /// Pieces of the kinds of a mask.
     pub(crate) fn of_kinds(&self, pos: &Pos<L>, mask: u64) -> L::B {
+        if mask == u64::MAX {
+            return pos.pieces();
+        }
         let mut set = L::B::EMPTY;
         let mut rest = mask;
         while rest != 0 {

@@ -47,6 +47,8 @@ pub(crate) struct Core<L: Layout> {
     /// Whether a piece of the side can become a royal.
     pub(crate) makes_royals: [bool; 2],
     pub(crate) royal_rule: [RoyalRule; 2],
+    /// Whether royals are attacked by whatever one move can take off the board, and something but captures can.
+    pub(crate) by_turns: bool,
     pub(crate) castlings: Vec<Castle<L>>,
     /// The castling rights of each side.
     pub(crate) castling_of: [u16; 2],

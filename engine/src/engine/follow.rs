@@ -294,6 +294,13 @@ impl<L: Layout> Core<L> {
             Area::At(place) => self.place(*place, pos, facts),
             Area::Around(tables, place) => each(place, &|s| tables[side][usize::from(s)]),
             Area::Reach(tables, place) => each(place, &|s| tables[side].from(self, s, pos.occupancy())),
+            Area::Headed(tables, winds, place) => {
+                let winds = winds.between(facts.origin, facts.target);
+                winds.fold(L::B::EMPTY, |all, wind| {
+                    let table = &tables[side][wind];
+                    all | each(place, &|s| table.from(self, s, pos.occupancy()))
+                })
+            }
             Area::Attacked => stage.attacked(facts.entered),
             Area::Between(rows, friends) => {
                 let (ours, theirs) = (pos.sides[side], pos.sides[1 - side]);

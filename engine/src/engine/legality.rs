@@ -182,6 +182,7 @@ impl<L: Layout> Core<L> {
         let first = royals.is_empty() && self.program.becomes && self.makes_royals[us.index()];
         safety.make_all = L::RICH
             && (self.no_check[us.index()]
+                || self.by_turns
                 || first
                 || self.picky
                 || (!self.ties.is_empty() && self.possible.is_none())

@@ -134,15 +134,16 @@ pub fn paths(
     movement: &Movement,
     origin: Square,
 ) -> Result<Vec<Path>, TooManyPaths> {
-    along(topology, side, &alternatives(movement), origin)
+    along(topology, side, &alternatives(movement), origin, None)
 }
 
-/// [`paths`] of a movement whose [`alternatives`] are known.
+/// [`paths`] of a movement whose [`alternatives`] are known; `heading`: the wind in which the movement goes on.
 pub(crate) fn along(
     topology: &Topology,
     side: Side,
     alternatives: &[Movement],
     origin: Square,
+    heading: Option<u8>,
 ) -> Result<Vec<Path>, TooManyPaths> {
     let mut explorer = Explorer {
         topology,
@@ -151,7 +152,10 @@ pub(crate) fn along(
         count: 0,
         spare: [Vec::new(), Vec::new()],
     };
-    let start = Way::from(origin);
+    let start = Way {
+        last: heading.map(|wind| (wind, 0, 1, false)),
+        ..Way::from(origin)
+    };
     let mut out: Vec<Path> = Vec::new();
     // The last path that ends on each square, and the one before each, as their numbers and one, or 0.
     let (mut last, mut before) = ([0u32; 256], Vec::<u32>::new());

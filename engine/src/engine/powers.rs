@@ -242,14 +242,20 @@ impl<L: Layout> Core<L> {
         if subjects.is_empty() {
             return subjects;
         }
-        match tie.how {
+        match &tie.how {
             How::Attacked => {
                 let others = self.others(pos, side, tie).squares();
                 others.fold(L::B::EMPTY, |set, other| {
                     set | (self.captures_of(pos, other) & self.alike(pos, tie, other, subjects))
                 })
             }
-            How::Attacks | How::Beside(_) => {
+            How::Beside(_, Some(from)) if !tie.same => {
+                let from = &from[side.index()];
+                let others = self.others(pos, side, tie).squares();
+                let beside = |other: Square| from[usize::from(other)] & !L::B::bit(other);
+                others.fold(L::B::EMPTY, |set, other| set | beside(other)) & subjects
+            }
+            How::Attacks | How::Beside(..) => {
                 let tied = |&square: &Square| !self.tied_to(pos, side, tie, square).is_empty();
                 let pieces = subjects.squares().filter(tied);
                 pieces.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
@@ -287,7 +293,7 @@ impl<L: Layout> Core<L> {
                 hitting.fold(L::B::EMPTY, |set, other| set | L::B::bit(other))
             }
             How::Attacks => others & self.captures_of(pos, square),
-            How::Beside(reach) => others & reach[side.index()].from(self, square, pos.occupancy()),
+            How::Beside(reach, _) => others & reach[side.index()].from(self, square, pos.occupancy()),
         }
     }
 

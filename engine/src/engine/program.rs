@@ -1,8 +1,9 @@
 //! Effects as compiled: what follows by itself from a move, and what that means for the safety of royals.
 
 use super::layout::Layout;
+use super::position::Pos;
 use super::tables::Conditionals;
-use crate::board::Square;
+use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
 
 /// All effects of a variant, in the order in which they follow.
@@ -21,6 +22,8 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) after_moves: [u64; 2],
     /// Whether royals may be lost otherwise than by being captured.
     pub(crate) loses_royals: bool,
+    /// How moves may have such an effect; empty where nobody asks.
+    pub(crate) deadly: Deadly<L>,
     /// Whether a side can get more pieces than it had.
     pub(crate) flips: bool,
     /// Whether squares are closed.
@@ -111,6 +114,8 @@ pub(crate) enum Area<L: Layout> {
     At(Place),
     Around([Vec<L::B>; 2], Place),
     Reach([Reach<L>; 2], Place),
+    /// By the straight wind in which the move has gone.
+    Headed([Vec<Reach<L>>; 2], Winds, Place),
     Attacked,
     /// By square: rows of enemies and the friend behind each; kinds of friends as bits.
     Between([Rows<L::B>; 2], Option<u64>),
@@ -125,6 +130,76 @@ pub(crate) struct Reach<L: Layout> {
     pub(crate) leap: Vec<L::B>,
     /// Ends that depend on occupancy.
     pub(crate) rays: Option<Conditionals<L>>,
+}
+
+/// How moves may take royals of the other side off the board by what follows from them: by side and kind. When in doubt, more.
+#[derive(Debug)]
+pub(crate) struct Deadly<L: Layout> {
+    pub(crate) aims: [Vec<Vec<Aim<L>>>; 2],
+}
+
+/// One thing that follows from moves of a kind, by the square of the royal: where a plain move must end and start.
+#[derive(Clone, Debug)]
+pub(crate) struct Aim<L: Layout> {
+    /// Only captures.
+    pub(crate) captures: bool,
+    pub(crate) targets: Vec<L::B>,
+    pub(crate) origins: Vec<L::B>,
+}
+
+impl<L: Layout> Aim<L> {
+    /// Where plain moves from a square that take the royal on another end, as far as is known.
+    #[inline(always)]
+    fn targets(&self, from: Square, royal: Square, enemies: L::B) -> L::B {
+        if !self.origins[usize::from(royal)].has(from) {
+            return L::B::EMPTY;
+        }
+        let targets = self.targets[usize::from(royal)];
+        if self.captures { targets & enemies } else { targets }
+    }
+}
+
+impl<L: Layout> Deadly<L> {
+    /// Where plain moves of a kind from a square must end to take the royal on another one.
+    #[inline]
+    pub(crate) fn targets(&self, pos: &Pos<L>, kind: u8, from: Square, royal: Square) -> L::B {
+        let side = pos.turn;
+        let enemies = pos.sides[side.other().index()];
+        let aims = self.aims[side.index()]
+            .get(usize::from(kind))
+            .into_iter()
+            .flatten();
+        aims.fold(L::B::EMPTY, |all, aim| all | aim.targets(from, royal, enemies))
+    }
+
+    /// The pieces of the side to move that may take the royal on a square.
+    pub(crate) fn pieces(&self, pos: &Pos<L>, royal: Square) -> L::B {
+        let side = pos.turn.index();
+        let kinds = self.aims[side].iter().enumerate();
+        let of_kind = |(kind, aims): (usize, &Vec<Aim<L>>)| {
+            let able = |aim: &&Aim<L>| !aim.targets[usize::from(royal)].is_empty();
+            let origins = aims.iter().filter(able);
+            let from = origins.fold(L::B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
+            if from.is_empty() {
+                from
+            } else {
+                from & pos.kind(kind as u8)
+            }
+        };
+        kinds.map(of_kind).fold(L::B::EMPTY, |all, set| all | set) & pos.sides[side]
+    }
+}
+
+/// In which straight winds squares lie from each other on the empty board, as bits: by start square, then by end square.
+#[derive(Clone, Debug)]
+pub(crate) struct Winds(pub(crate) Vec<Vec<u8>>);
+
+impl Winds {
+    /// The winds in which one square lies from another.
+    pub(crate) fn between(&self, from: Square, to: Square) -> impl Iterator<Item = usize> {
+        let winds = self.0[usize::from(from)][usize::from(to)];
+        (0..8).filter(move |wind| winds >> wind & 1 == 1)
+    }
 }
 
 /// A square that a move knows of, or several.

@@ -54,8 +54,9 @@ pub(crate) struct Tie<L: Layout> {
 pub(crate) enum How<L: Layout> {
     Attacked,
     Attacks,
-    /// Where a movement leads, for each side's pieces.
-    Beside([Reach<L>; 2]),
+    /// Where a movement leads, for each side's pieces; and from where it leads to a square, if that never depends on what stands
+    /// between.
+    Beside([Reach<L>; 2], Option<[Vec<L::B>; 2]>),
 }
 
 /// A power: the kinds that may have it as bits, and its ties by their number.

@@ -5,6 +5,7 @@ use super::core::Core;
 use super::error::CompileError;
 use super::fen::PositionError;
 use super::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use super::movegen::List;
 use super::outcome::Outcome;
 use super::perft::Leaves;
 use super::position::{Move, Pos};
@@ -596,13 +597,13 @@ impl Variant {
         )
     }
 
-    /// Why something that the pieces could do is not legal, in a variant with hooks that take part in the game; `None` if
-    /// they cannot do it, or nothing is the matter.
+    /// Why something that the pieces could do is not legal, in a variant with hooks that take part in the game, or in which a royal is
+    /// attacked by all that a move can take off the board; `None` if they cannot do it, or nothing is the matter.
     pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
         with!(
             self,
             position,
-            |_core, _pos, _wrap| None,
+            |core, pos, _wrap| objection(core, pos, text),
             |table, seat, seated| table.objection(seat.state(), text)
         )
     }
@@ -748,8 +749,54 @@ fn with_piece<L: Layout>(
     next
 }
 
+/// Why a move is not legal, if that is because another one would then take a royal off the board otherwise than by capturing it.
+fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
+    if !core.by_turns {
+        return None;
+    }
+    let (side, foe) = (pos.turn, pos.turn.other());
+    let mut moves = Vec::new();
+    core.turns(pos, None, &mut List::new(&mut moves));
+    let said = |mv: &Move| {
+        let written = core.text(pos, *mv);
+        text == written
+            || text
+                .strip_prefix(&written)
+                .is_some_and(|rest| rest.starts_with(','))
+    };
+    let mv = moves.into_iter().find(said)?;
+    let mut after = pos.made(core, mv);
+    after.turn = foe;
+    let mut line = Vec::new();
+    for royal in after.royals(core, side).squares() {
+        if line.is_empty() {
+            core.takers(&after, foe, royal, |taker| {
+                line.push((foe, core.text(&after, taker)));
+                true
+            });
+        }
+    }
+    (!line.is_empty()).then_some(Objection::Loses { side, line })
+}
+
 fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
     let all = pos.sides[by.index()];
+    if core.by_turns && pos.royals(core, by.other()).has(square) {
+        let powers = core.powers(pos, by);
+        let captures = |s: &Square| {
+            let attacker = L::B::bit(*s);
+            core.attacked(pos, by, square, pos.occupancy(), attacker, true, &powers)
+        };
+        let mut found: L::B = all
+            .squares()
+            .filter(captures)
+            .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
+        core.takers(pos, by, square, |mv| {
+            found |= L::B::bit(mv.from);
+            false
+        });
+        return (found & all).squares().collect();
+    }
     if !core.ties.is_empty() {
         // Were the others nobody's, it would not have the powers that it has from them.
         let powers = core.powers(pos, by);

@@ -363,9 +363,11 @@ fn all_paths(rules: &Ruleset, topology: &Topology) -> Result<Table<Vec<Path>>, C
                 if !topology.squares().has(square) || piece.letter[side].is_none() {
                     return Ok(Vec::new());
                 }
-                paths::along(topology, side, &alternatives, square).map_err(|_| CompileError::TooManyPaths {
-                    piece: name.clone(),
-                    square: topology.name(square).to_owned(),
+                paths::along(topology, side, &alternatives, square, None).map_err(|_| {
+                    CompileError::TooManyPaths {
+                        piece: name.clone(),
+                        square: topology.name(square).to_owned(),
+                    }
                 })
             };
             let found: Result<Vec<Vec<Path>>, CompileError> = (0..topology.size()).map(from).collect();

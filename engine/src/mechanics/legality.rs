@@ -114,10 +114,30 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     fn is_royal_threatened(&self, pos: &Pos<L>, side: Side, place: Option<Place>) -> bool {
+        if self.is_royal_attacked(pos, side, place) {
+            return true;
+        }
+        self.core.by_turns && {
+            let mut probe = self.asked(pos, side);
+            probe.castling = 0;
+            let watched = place.filter(|_| self.is_one_of_several(pos, side));
+            if let Some(place) = watched {
+                probe.watch(place);
+            }
+            let watched = watched.is_some();
+            self.any_turn_threatens(&probe, Victim { side, watched })
+        }
+    }
+
+    /// Whether there may be other royals than one that is asked about.
+    fn is_one_of_several(&self, pos: &Pos<L>, side: Side) -> bool {
+        self.royal_places(pos, side).len() > 1 || self.core.makes_royals[side.index()]
+    }
+
+    fn is_royal_attacked(&self, pos: &Pos<L>, side: Side, place: Option<Place>) -> bool {
         let foe = side.other();
         // Where there may be others, it must be this one.
-        let several = || self.royal_places(pos, side).len() > 1 || self.core.makes_royals[side.index()];
-        let watched = place.filter(|_| several());
+        let watched = place.filter(|_| self.is_one_of_several(pos, side));
         let victim = Victim {
             side,
             watched: watched.is_some(),
@@ -260,6 +280,21 @@ impl<L: FullLayout> Mechanics<L> {
         later
             .iter()
             .any(|(file, after)| self.turn_threatens(after, victim, royal, *file))
+    }
+
+    /// Whether any turn of the side to move, with all that follows from it, can cost the other side its royal.
+    fn any_turn_threatens(&self, probe: &Pos<L>, victim: Victim) -> bool {
+        let mut found = Movements::new();
+        self.movements(probe, Wanted::All, &mut found);
+        let costs = |action: &Action| self.costs_it(probe, action, victim, Watch::Only(victim.side));
+        if found.list().iter().any(costs) {
+            return true;
+        }
+        self.free_actions(probe).iter().any(|action| {
+            let mut after = *probe;
+            self.execute_free(&mut after, action, Watch::Only(victim.side))
+                && (self.is_gone(&after, victim) || self.any_turn_threatens(&after, victim))
+        })
     }
 
     /// Whether free actions cannot help to reach the danger squares, whatever fixed units become and however many leave:

@@ -182,7 +182,8 @@ pub enum Area {
     At(Place),
     /// Where a movement could end from a place, were the board empty.
     Around(Movement, Place),
-    /// Where a movement can end from a place, whatever stands there.
+    /// Where a movement can end from a place, whatever stands there. A first leg that is relative (`step back`) goes on from the
+    /// direction in which the move has gone from its origin to its target; where that is no straight line, nowhere.
     Reach(Movement, Place),
     /// The file of a place.
     File(Place),
@@ -211,11 +212,8 @@ impl Area {
         let moved = |place: &Place| matches!(place, Place::Origin | Place::Target | Place::Mover);
         match self {
             Self::All | Self::Squares(_) => false,
-            Self::At(place)
-            | Self::Around(_, place)
-            | Self::Reach(_, place)
-            | Self::File(place)
-            | Self::Rank(place) => moved(place),
+            Self::Reach(movement, place) => movement.is_headed() || moved(place),
+            Self::At(place) | Self::Around(_, place) | Self::File(place) | Self::Rank(place) => moved(place),
             Self::Attacked | Self::Between { .. } => true,
             Self::Both(areas) | Self::Either(areas) => areas.iter().any(Self::asks_for_move),
         }

@@ -452,6 +452,28 @@ pub struct Castling {
 pub struct Royalty {
     /// The rule.
     pub rule: PerSide<RoyalRule>,
+    /// What attacks a royal.
+    #[serde(default, skip_serializing_if = "RoyalAttack::is_by_paths")]
+    pub attack: RoyalAttack,
+}
+
+/// What attacks a royal piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoyalAttack {
+    /// What could capture it.
+    #[default]
+    Paths,
+    /// That, and what could take it off the board in one move with what follows from it, were it to move: a move that is no
+    /// castling, costs its own side no royal, and need not leave its own royals safe.
+    Turns,
+}
+
+impl RoyalAttack {
+    /// Whether only captures attack.
+    pub fn is_by_paths(&self) -> bool {
+        *self == Self::Paths
+    }
 }
 
 /// What must hold of a side's royal pieces after its own move.

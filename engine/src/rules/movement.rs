@@ -181,7 +181,8 @@ pub enum Frame {
     Side,
     /// White's forward for both sides: `step north`.
     Board,
-    /// The direction of the last step of the path so far; in a first leg the same as [`Frame::Side`].
+    /// The direction of the last step of the path so far; in a first leg the same as [`Frame::Side`], in one of a place of
+    /// effects the direction of the move.
     Heading,
 }
 

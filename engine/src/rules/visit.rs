@@ -1,6 +1,6 @@
 //! Walking over the parts of a movement.
 
-use super::{Condition, Hurdle, Movement, Via};
+use super::{Condition, Frame, Hurdle, Movement, Via};
 
 impl Movement {
     /// Whether some path is more than a plain one: depends on whose pieces stand where or on the piece's not having moved, or
@@ -13,6 +13,16 @@ impl Movement {
             Self::Rifle(_) => true,
             Self::Leap(_) | Self::Union(_) | Self::Only { .. } | Self::As { .. } | Self::Exposed(_) => false,
         })
+    }
+
+    /// Whether a first leg goes in a direction relative to what came before: `step ahead`. As a place of effects such a movement
+    /// is seen in the direction of the move.
+    pub fn is_headed(&self) -> bool {
+        match self {
+            Self::Leap(leap) => leap.frame == Frame::Heading,
+            Self::Then { first, .. } => first.is_headed(),
+            _ => self.children().any(Self::is_headed),
+        }
     }
 
     /// The movements that it is directly made of, in the order of the text.

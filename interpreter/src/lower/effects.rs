@@ -36,6 +36,7 @@ pub(super) fn lower<'a>(
             movements,
             report,
             source: block.at.source,
+            drops: block.event == Event::Drop,
         };
         reader.block(block.event, block.sides, block.at)
     };
@@ -56,6 +57,7 @@ pub(super) fn condition<'a>(
         movements,
         report,
         source: entry.source,
+        drops: true,
     };
     reader.condition(&entry.node.values)
 }
@@ -74,6 +76,7 @@ pub(super) fn area<'a>(
         movements,
         report,
         source: entry.source,
+        drops: false,
     };
     let mut areas = reader.areas(&entry.node.values)?;
     if areas.len() == 1 {
@@ -90,6 +93,8 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) movements: &'r Movements<'a, 'r>,
     pub(super) report: &'r Report<'a>,
     pub(super) source: SourceId,
+    /// Whether a drop is what things follow from, which goes in no direction.
+    pub(super) drops: bool,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -497,7 +502,10 @@ impl<'a> Reader<'a, '_> {
             Some(Link::File) => Some(Area::File(from?)),
             Some(Link::Rank) => Some(Area::Rank(from?)),
             _ => {
-                let movement = self.movement(what, place);
+                let movement = match self.drops {
+                    true => self.movement(what, place),
+                    false => self.seen(what, place, |at| self.movements.headed(at)),
+                };
                 Some(Area::Reach(movement?, from?))
             }
         }
@@ -527,6 +535,15 @@ impl<'a> Reader<'a, '_> {
 
     /// A movement that asks at most which squares are occupied.
     pub(super) fn movement(&self, list: &[Expr], place: Place) -> Option<Movement> {
+        self.seen(list, place, |at| self.movements.read(at))
+    }
+
+    fn seen(
+        &self,
+        list: &[Expr],
+        place: Place,
+        read: impl Fn(At<'_, Expr>) -> Option<Movement>,
+    ) -> Option<Movement> {
         let here = place_of(self.source, list, place);
         let expr = match list {
             [] => {
@@ -540,7 +557,7 @@ impl<'a> Reader<'a, '_> {
                 span: here.span,
             },
         };
-        let movement = self.movements.read(At::new(self.source, &expr))?;
+        let movement = read(At::new(self.source, &expr))?;
         if looks_at_more(&movement) {
             let message = "where an effect looks may only depend on which squares are occupied";
             self.report.add(

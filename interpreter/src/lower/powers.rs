@@ -29,6 +29,7 @@ pub(super) fn lower<'a>(
             movements,
             report,
             source: at.source,
+            drops: false,
         };
         power(&reader, name, at)
     };

@@ -4,13 +4,14 @@ use super::declared::Declared;
 use super::report::Report;
 use super::squares::Grounds;
 use crate::board::Bits;
-use crate::rules::{Pass, PerSide, Restrictions, RoyalRule, Royalty, Squares};
-use crate::vocabulary::{PASSES, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey};
+use crate::rules::{Pass, PerSide, Restrictions, RoyalAttack, RoyalRule, Royalty, Squares};
+use crate::vocabulary::{PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey};
 
 /// Lowers `royalty`.
 pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
     let mut royalty = Royalty {
         rule: PerSide::both(RoyalRule::All),
+        attack: RoyalAttack::Paths,
     };
     for (&key, &entry) in &declared.royalty {
         match ROYALTY.get(key) {
@@ -18,6 +19,12 @@ pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
                 if let Some(rule) = report.choice_per_side(entry, ROYAL_RULES, RoyalRule::All) {
                     royalty.rule = rule;
                 }
+            }
+            Some(RoyaltyKey::Attack) => {
+                let attack = report
+                    .single(entry)
+                    .and_then(|value| report.choose(value, ROYAL_ATTACKS));
+                royalty.attack = attack.unwrap_or_default();
             }
             None => report.unknown_key(entry, "`royalty`", ROYALTY),
         }

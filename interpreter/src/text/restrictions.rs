@@ -2,7 +2,9 @@
 
 use super::{Declaration, Topic, per_side, sets};
 use crate::rules::{PerSide, Ruleset};
-use crate::vocabulary::{PASSES, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO};
+use crate::vocabulary::{
+    PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO,
+};
 
 /// The entries of `royalty` and `rules`.
 pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
@@ -15,6 +17,14 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
         ROYALTY.word(&RoyaltyKey::Rule),
         royal,
     )];
+    if !rules.royalty.attack.is_by_paths() {
+        list.push(Declaration::entry(
+            Topic::Rule,
+            "royalty",
+            ROYALTY.word(&RoyaltyKey::Attack),
+            ROYAL_ATTACKS.word(&rules.royalty.attack).to_owned(),
+        ));
+    }
     let mut entry = |key, text: String| {
         list.push(Declaration::entry(Topic::Rule, "rules", RULES.word(&key), text));
     };

@@ -27,8 +27,8 @@ pub use pieces::{ATTRIBUTES, Attribute};
 pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
 pub use sections::{
     BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY,
-    PARTS, PASSES, PROMOTION, PromotionKey, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SAFE, Safe,
-    TRIGGERS, TURN, TurnKey, WALLS, WRAP, WallsKey, Wrap, YES_NO,
+    PARTS, PASSES, PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey,
+    SAFE, Safe, TRIGGERS, TURN, TurnKey, WALLS, WRAP, WallsKey, Wrap, YES_NO,
 };
 pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
 
@@ -203,6 +203,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         },
         "royalty" => match ROYALTY.get(key) {
             Some(RoyaltyKey::Rule) => [explained(ROYAL_RULES), sides()].concat(),
+            Some(RoyaltyKey::Attack) => explained(ROYAL_ATTACKS),
             None => Vec::new(),
         },
         "end" => endings(key),

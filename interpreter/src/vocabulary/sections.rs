@@ -1,7 +1,7 @@
 //! Declarations, and the keys and values of their entries.
 
 use super::{Explained, Table, word};
-use crate::rules::{Pass, RoyalRule, Side, Trigger};
+use crate::rules::{Pass, RoyalAttack, RoyalRule, Side, Trigger};
 
 /// Words that begin a declaration or the header. Their meanings are forms of the grammar.
 pub const DECLARATIONS: Table<()> = Table(&[
@@ -435,14 +435,37 @@ pub const SAFE: Table<Safe> = Table(&[
 pub enum RoyaltyKey {
     /// Which attacks matter.
     Rule,
+    /// What attacks.
+    Attack,
 }
 
 /// Keys of `royalty`.
-pub const ROYALTY: Table<RoyaltyKey> = Table(&[word(
-    "rule",
-    RoyaltyKey::Rule,
-    "`rule: all` (default): no royal may be left attacked; `any`: not all of them; `fewer`: fewer than before",
-)]);
+pub const ROYALTY: Table<RoyaltyKey> = Table(&[
+    word(
+        "rule",
+        RoyaltyKey::Rule,
+        "`rule: all` (default): no royal may be left attacked; `any`: not all of them; `fewer`: fewer than before",
+    ),
+    word(
+        "attack",
+        RoyaltyKey::Attack,
+        "`attack: paths` (default): a royal is attacked by what could capture it; `turns`: also by what could remove it with one move",
+    ),
+]);
+
+/// Values of `attack`.
+pub const ROYAL_ATTACKS: Table<RoyalAttack> = Table(&[
+    word(
+        "paths",
+        RoyalAttack::Paths,
+        "what could capture a royal attacks it",
+    ),
+    word(
+        "turns",
+        RoyalAttack::Turns,
+        "so does what could take it off the board with one move and what follows from it",
+    ),
+]);
 
 /// Values of `rule`.
 pub const ROYAL_RULES: Table<RoyalRule> = Table(&[

@@ -31,7 +31,7 @@ pub use way::way;
 pub use written::squares_of;
 
 use crate::engine::{Move, Position, Variant, effects_of};
-use crate::rules::{HookUse, PerSide, RoyalRule, Royalty, Ruleset, Walls};
+use crate::rules::{HookUse, PerSide, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
 use asker::Asker;
 use ferz_engine::hooks;
 use std::sync::OnceLock;
@@ -64,6 +64,7 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     }
     bare.royalty = Royalty {
         rule: PerSide::both(RoyalRule::All),
+        attack: RoyalAttack::Paths,
     };
     for drop in &mut bare.drops {
         drop.must = false;

@@ -302,9 +302,12 @@ impl Teller<'_, '_> {
             }
             Area::At(place) => format!("on {}", self.place(place)),
             Area::Around(way, place) | Area::Reach(way, place) => {
+                let way_is_headed = way.is_headed();
                 let way = movement::sentence(self.s, way, self.side);
                 if way.starts_with("one square in any direction") {
                     format!("next to {}", self.place(place))
+                } else if way_is_headed {
+                    format!("from {} {way}, in the direction of the move", self.place(place))
                 } else {
                     format!("within this reach of {} ({way})", self.place(place))
                 }

@@ -2,19 +2,30 @@
 
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{RoyalRule, Side};
+use ferz::rules::{RoyalAttack, RoyalRule, Side};
 
 /// What must be kept safe, without what mechanics make of it.
 pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
     let texts = Side::ALL.map(|side| (side, s.royals(side), s.rules.royalty.rule[side]));
     let [(_, white, rule), (_, black, other)] = &texts;
     let counts = Side::ALL.map(|side| s.count(&s.royals(side), side) > 1);
-    if white == black && rule == other && counts[0] == counts[1] {
-        return vec![told(None, white, *rule, counts[0])];
+    let mut sentences = if white == black && rule == other && counts[0] == counts[1] {
+        vec![told(None, white, *rule, counts[0])]
+    } else {
+        let each = texts.iter().zip(counts);
+        each.map(|((side, royals, rule), several)| told(Some(*side), royals, *rule, several))
+            .collect()
+    };
+    let has_royals = !white.is_empty() || !black.is_empty();
+    if has_royals && s.rules.royalty.attack == RoyalAttack::Turns {
+        sentences.push(
+            "What could take a royal piece off the board in one move attacks it, too, whether the move captures it or something \
+             that follows from the move removes it. Castling attacks nothing, nor does a move that would cost its own side a royal \
+             piece."
+                .to_owned(),
+        );
     }
-    let each = texts.iter().zip(counts);
-    each.map(|((side, royals, rule), several)| told(Some(*side), royals, *rule, several))
-        .collect()
+    sentences
 }
 
 /// One sentence; for both sides if none is given.

@@ -295,6 +295,15 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
         Area::Around(movement, place) => seen(place, &|from| {
             mechanics::area(game, facts.side, movement, from).contains(&square)
         }),
+        Area::Reach(movement, place) if movement.is_headed() => seen(place, &|from| {
+            let leads = |wind: u8| {
+                let paths = Walk::headed(&game.board, position, facts.side, movement, from, Some(wind));
+                paths.iter().any(|path| path.to == square)
+            };
+            (0..16)
+                .step_by(2)
+                .any(|wind| lies(game, facts.origin, facts.target, wind) && leads(wind))
+        }),
         Area::Reach(movement, place) => seen(place, &|from| {
             let paths = Walk::paths(&game.board, position, facts.side, movement, from);
             paths.iter().any(|path| path.to == square)
@@ -315,6 +324,21 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
         Area::Both(areas) => areas.iter().all(|a| is_on(game, a, facts, position, square)),
         Area::Either(areas) => areas.iter().any(|a| is_on(game, a, facts, position, square)),
     }
+}
+
+/// Whether a square lies straight in a wind from another, were the board empty.
+fn lies(game: &Game, from: Square, to: Square, wind: u8) -> bool {
+    let mut at = from;
+    for _ in 0..game.board.size() {
+        let Some(leap) = game.board.leaps(at, (0, 1), wind, false).pop() else {
+            return false;
+        };
+        at = leap.to;
+        if at == to {
+            return from != to;
+        }
+    }
+    false
 }
 
 /// Whether the piece on a square could capture on another by a plain capture, whoever stands there.

@@ -347,7 +347,14 @@ fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTree
 
 /// The position after a move and all that follows from it.
 pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
-    let side = position.turn;
+    let (mut next, moved) = made(game, position, mv);
+    turns::go_on(game, position, mv, &moved, &mut next);
+    super::outcome::count_check(game, &mut next, position.turn);
+    next
+}
+
+/// A move with all that follows from it, and the squares that it touches by itself; the side that has moved is still to move.
+pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<Square>) {
     let (mut next, mut touched) = arrive(game, position, mv);
     let moved = touched.clone();
     mechanics::aftermath(game, position, mv, &mut next, &mut touched);
@@ -372,9 +379,7 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
             })
     });
     next.unmoved.retain(|square| !touched.contains(square));
-    turns::go_on(game, position, mv, &moved, &mut next);
-    super::outcome::count_check(game, &mut next, side);
-    next
+    (next, moved)
 }
 
 /// The move itself, nothing that follows from it: the position, still with the side that has moved, and the squares whose

@@ -1,15 +1,15 @@
 //! Attack, check, and which moves are legal.
 
 use super::board::Square;
-use super::moves::{Deed, Move, apply, deeds, pseudo_legal};
+use super::moves::{Deed, Move, apply, deeds, made, pseudo_legal};
 use super::position::{Piece, Position};
 use super::walk::Path;
 use super::{Game, effects, hands, hooks, mechanics, powers, turns, walls, weapons};
-use ferz::rules::{Pass, RoyalRule, Side};
+use ferz::rules::{Pass, RoyalAttack, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
 pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bool {
-    if weapons::attack(game, position, by, square) {
+    if weapons::attack(game, position, by, square) || taken_by_a_turn(game, position, by, square) {
         return true;
     }
     position.of(by).any(|(from, kind)| {
@@ -30,6 +30,34 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
     })
 }
 
+/// Whether royals are attacked by whatever a move takes off the board.
+pub fn by_turns(game: &Game) -> bool {
+    let loses = game.mechanics.explosion.is_some() || effects::lose_royals(game);
+    game.rules.royalty.attack == RoyalAttack::Turns && loses
+}
+
+/// Whether some move of a side, were it to move, takes a royal off the board, and none of its own.
+fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -> bool {
+    let royal = |position: &Position| {
+        position.board[square].is_some_and(|piece| piece.side != by && game.is_royal(piece.side, piece.kind))
+    };
+    if !by_turns(game) || !royal(position) {
+        return false;
+    }
+    let mut probe = position.clone();
+    if probe.turn != by {
+        probe.turn = by;
+        probe.exposed.clear();
+        probe.trail.clear();
+        probe.victim = None;
+    }
+    probe.left = 1;
+    pseudo_legal(game, &probe).iter().any(|mv| {
+        let (after, _) = made(game, &probe, mv);
+        !royal(&after) && royals(game, &after, by).len() >= royals(game, &probe, by).len()
+    })
+}
+
 /// Whether what follows from a capture leaves the captor's side its royals.
 fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Path, end: Deed) -> bool {
     if !effects::lose_royals(game) {
@@ -43,7 +71,7 @@ fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Pat
         rifle: path.rifle,
         ..Move::simple(from, path.to, end)
     };
-    royals(game, &apply(game, &before, &mv), by).len() >= royals(game, position, by).len()
+    royals(game, &made(game, &before, &mv).0, by).len() >= royals(game, position, by).len()
 }
 
 /// The squares of a side's royal pieces.

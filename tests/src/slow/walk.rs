@@ -43,13 +43,25 @@ impl<'a> Walk<'a> {
         movement: &Movement,
         origin: Square,
     ) -> Vec<Path> {
+        Self::headed(board, position, side, movement, origin, None)
+    }
+
+    /// All open paths of a movement that goes on in a wind.
+    pub fn headed(
+        board: &'a Board,
+        position: &'a Position,
+        side: Side,
+        movement: &Movement,
+        origin: Square,
+        wind: Option<u8>,
+    ) -> Vec<Path> {
         let start = Path {
             to: origin,
             modes: Modes::NONE,
             captures: Vec::new(),
             rifle: false,
             exposed: BTreeSet::new(),
-            last: None,
+            last: wind.map(|wind| (wind, (0, 1), false)),
             passed: Vec::new(),
             prey: Kinds::All,
         };

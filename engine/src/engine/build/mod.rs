@@ -1,6 +1,7 @@
 //! From a ruleset to its compiled form.
 
 mod attacks;
+mod deadly;
 mod effects;
 mod hands;
 mod movers;
@@ -213,6 +214,7 @@ impl<L: Layout> Builder<'_, L> {
             letters,
             royals,
             royal_rule: Side::ALL.map(|side| rules.royalty.rule[side]),
+            by_turns: !rules.royalty.attack.is_by_paths() && program.loses_royals,
             en_passant: match &rules.en_passant {
                 Some(zones) => Side::ALL.map(|side| convert(paths::squares(&self.topology, &zones[side]))),
                 None => [all; 2],
@@ -446,7 +448,20 @@ impl<L: Layout> Builder<'_, L> {
 
     /// The paths of a movement from each square.
     fn paths(&self, side: Side, name: &str, movement: &Movement) -> Result<Paths, CompileError> {
-        if let Some((_, known)) = self.known.borrow().iter().find(|(known, _)| known == movement) {
+        self.paths_on(side, name, movement, None)
+    }
+
+    /// The paths of a movement from each square, going on in a wind where one is given.
+    fn paths_on(
+        &self,
+        side: Side,
+        name: &str,
+        movement: &Movement,
+        heading: Option<u8>,
+    ) -> Result<Paths, CompileError> {
+        if heading.is_none()
+            && let Some((_, known)) = self.known.borrow().iter().find(|(known, _)| known == movement)
+        {
             known.iter().try_for_each(|found| self.count(name, found))?;
             return Ok(Rc::clone(known));
         }
@@ -457,7 +472,7 @@ impl<L: Layout> Builder<'_, L> {
             if !self.topology.squares().has(square) {
                 return Ok(Vec::new());
             }
-            let found = paths::along(&self.topology, side, &alternatives, square)
+            let found = paths::along(&self.topology, side, &alternatives, square, heading)
                 .map_err(|_| self.too_many(name, square))?;
             of_piece.set(of_piece.get() + found.len());
             if of_piece.get() > MAX_PATHS_OF_PIECE {
@@ -471,7 +486,7 @@ impl<L: Layout> Builder<'_, L> {
             .map(from)
             .collect::<Result<_, CompileError>>()?;
         let found = Rc::new(found);
-        if self.found.get() < MAX_KNOWN && paths::is_for_both(movement) {
+        if heading.is_none() && self.found.get() < MAX_KNOWN && paths::is_for_both(movement) {
             self.known
                 .borrow_mut()
                 .push((movement.clone(), Rc::clone(&found)));

@@ -1,6 +1,7 @@
 //! Powers: in which ways each kind of piece moves, and what must be so for it.
 
 use super::Builder;
+use super::deadly::turned_round;
 use super::program::about_movement;
 use crate::board::Bits;
 use crate::engine::core::Mover;
@@ -100,7 +101,11 @@ impl<L: Layout> Builder<'_, L> {
                     let reach = self.reach(side, movement);
                     reach.map_err(|error| CompileError::Power(about_movement(error)))
                 };
-                How::Beside([reach(Side::White)?, reach(Side::Black)?])
+                let reach = [reach(Side::White)?, reach(Side::Black)?];
+                let fixed = reach.iter().all(|reach| reach.rays.is_none());
+                let from = || [0, 1].map(|side: usize| turned_round(&reach[side].leap));
+                let from = fixed.then(from);
+                How::Beside(reach, from)
             }
         };
         Ok(Tie {

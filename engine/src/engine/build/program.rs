@@ -9,7 +9,9 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
-use crate::engine::program::{Act, Area, Effect, Group, Harm, Keep, Place, Program, Proviso, Reach, Rows};
+use crate::engine::program::{
+    Act, Area, Effect, Group, Harm, Keep, Place, Program, Proviso, Reach, Rows, Winds,
+};
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, Movement, Owner, Range, Side};
 
@@ -41,6 +43,10 @@ impl<L: Layout> Builder<'_, L> {
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
         let loses_royals = acts().any(|act| act.touches(royal));
+        let given = effects.iter().flat_map(|e| &e.follows).chain(&rules.effects);
+        let pairs: Vec<(&rules::Effect, &Effect<L>)> = given.zip(&list).collect();
+        let asked = loses_royals && !rules.royalty.attack.is_by_paths();
+        let deadly = self.deadly(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
         // What only goes to a hand changes nothing on the board.
         let changing: Vec<Effect<L>> = list.iter().filter_map(Effect::on_board).collect();
         let after = |event: Event| changing.iter().filter(move |e| e.event == event);
@@ -60,6 +66,7 @@ impl<L: Layout> Builder<'_, L> {
                 quiet.fold(0, |kinds, e| kinds | e.by)
             }),
             loses_royals,
+            deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_))),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
             becomes: acts().any(|a| matches!(a, Act::Become(..))),
@@ -163,8 +170,12 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::Squares(squares) => Area::Squares(Side::ALL.map(|side| self.set(&squares[side]))),
             rules::Area::At(place) => Area::At(self.place(place)?),
             rules::Area::Around(movement, place) => {
-                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement));
+                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
                 Area::Around([white?, black?], self.place(place)?)
+            }
+            rules::Area::Reach(movement, place) if movement.is_headed() => {
+                let [white, black] = Side::ALL.map(|side| self.headed(side, movement));
+                Area::Headed([white?, black?], self.winds(), self.place(place)?)
             }
             rules::Area::Reach(movement, place) => {
                 let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
@@ -202,19 +213,29 @@ impl<L: Layout> Builder<'_, L> {
 
     /// All squares of the grid with the same coordinate as a place.
     fn lines(&self, place: &rules::Place, of: impl Fn((u8, u8)) -> u8) -> Result<Area<L>, CompileError> {
+        let table = self.line_table(of);
+        Ok(Area::Around([table.clone(), table], self.place(place)?))
+    }
+
+    /// By square, all squares of the grid with the same coordinate.
+    pub(super) fn line_table(&self, of: impl Fn((u8, u8)) -> u8) -> Vec<L::B> {
         let coordinate = |square: Square| self.topology.coordinates(square).map(&of);
         let line = |square: Square| {
             let same = |other: &Square| coordinate(*other).is_some_and(|c| Some(c) == coordinate(square));
             let squares = self.topology.squares().squares().filter(same);
             squares.fold(L::B::EMPTY, |set, s| set | L::B::bit(s))
         };
-        let table: Vec<L::B> = (0..self.topology.size()).map(|s| line(s as Square)).collect();
-        Ok(Area::Around([table.clone(), table], self.place(place)?))
+        (0..self.topology.size()).map(|s| line(s as Square)).collect()
     }
 
     /// All squares where a movement can end, by start square, whatever stands on the board.
-    fn ends_of(&self, side: Side, movement: &Movement) -> Result<Vec<L::B>, CompileError> {
-        let paths = self.paths(side, WHO, movement)?;
+    pub(super) fn ends_of(
+        &self,
+        side: Side,
+        movement: &Movement,
+        heading: Option<u8>,
+    ) -> Result<Vec<L::B>, CompileError> {
+        let paths = self.paths_on(side, WHO, movement, heading)?;
         let ends = paths.iter().map(|list| {
             list.iter()
                 .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
@@ -224,7 +245,24 @@ impl<L: Layout> Builder<'_, L> {
 
     /// Where a movement leads, whoever stands there.
     pub(super) fn reach(&mut self, side: Side, movement: &Movement) -> Result<Reach<L>, CompileError> {
-        let paths = self.paths(side, WHO, movement)?;
+        self.reach_on(side, movement, None)
+    }
+
+    /// Where a movement leads that goes on in the direction of a move: for each straight wind.
+    fn headed(&mut self, side: Side, movement: &Movement) -> Result<Vec<Reach<L>>, CompileError> {
+        let winds = (0..16).step_by(2);
+        winds
+            .map(|wind| self.reach_on(side, movement, Some(wind)))
+            .collect()
+    }
+
+    fn reach_on(
+        &mut self,
+        side: Side,
+        movement: &Movement,
+        heading: Option<u8>,
+    ) -> Result<Reach<L>, CompileError> {
+        let paths = self.paths_on(side, WHO, movement, heading)?;
         if !paths.iter().flatten().all(Path::is_plain) {
             return Err(CompileError::Effect(
                 "where an effect looks may only depend on which squares are occupied".to_owned(),
@@ -243,8 +281,24 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
+    /// In which straight winds squares lie from each other.
+    fn winds(&self) -> Winds {
+        let from = |square: usize| {
+            let mut winds = vec![0; self.topology.size()];
+            if self.topology.squares().has(square as Square) {
+                for wind in 0..8 {
+                    for to in self.topology.line(square as Square, wind) {
+                        winds[usize::from(to)] |= 1 << wind;
+                    }
+                }
+            }
+            winds
+        };
+        Winds((0..self.topology.size()).map(from).collect())
+    }
+
     /// The rows that a movement can enclose, with the square behind each.
-    fn rows(&self, side: Side, movement: &Movement) -> Result<Rows<L::B>, CompileError> {
+    pub(super) fn rows(&self, side: Side, movement: &Movement) -> Result<Rows<L::B>, CompileError> {
         let longer = one_further(movement).ok_or_else(|| {
             CompileError::Effect("what is enclosed lies in a row: `between` takes leaps and rides".to_owned())
         })?;
@@ -351,7 +405,7 @@ impl<L: Layout> Effect<L> {
 
 impl<L: Layout> Act<L> {
     /// Whether it may take a piece of some kinds away from its side, or make another of it.
-    fn touches(&self, kinds: u64) -> bool {
+    pub(super) fn touches(&self, kinds: u64) -> bool {
         let groups = match self {
             Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
             // What stands there goes, whatever it is.

@@ -46,12 +46,13 @@ impl<L: Layout> Generator<'_, L> {
             let powers = &self.safety.powers;
             let attacked =
                 |s: Square, occupancy: L::B| core.attacked(pos, them, s, occupancy, theirs, false, powers);
-            if core.is_rich() && !core.ties.is_empty() {
+            if core.is_rich() && (!core.ties.is_empty() || core.by_turns) {
                 // Who attacks may depend on where the king stands.
                 let (us, them) = (self.us, them);
                 let passing = |s: Square| {
                     let mut there = *pos;
                     there.remove(core, castle.king_from);
+                    there.remove(core, s);
                     there.put(core, castle.king, us, s);
                     core.attacks_square(&there, them, s, false)
                 };

@@ -74,10 +74,44 @@ impl<L: Layout> Core<L> {
             shoots: true,
             quiets,
             only,
+            aim: None,
             barred,
             danger: Cell::new(None),
         };
         generator.all(sink);
+    }
+
+    /// Generates what the side to move may do, drops included, safe or not; with `aim`, only what may take the royal on that square by
+    /// what follows from it. For rich layouts.
+    pub(crate) fn turns<S: Sink<L>>(&self, pos: &Pos<L>, aim: Option<Square>, sink: &mut S) {
+        debug_assert!(L::RICH);
+        let us = pos.turn;
+        let powers = self.powers(pos, us);
+        let mut safety = Safety::new(pos.royals(self, us), Powers::none());
+        safety.make_all = true;
+        safety.untested = true;
+        safety.later = true;
+        let generator = Generator {
+            core: self,
+            pos,
+            safety: &safety,
+            powers: &powers,
+            us,
+            captures: self.captures[us.index()],
+            shoots: true,
+            quiets: true,
+            only: match aim {
+                Some(royal) => self.program.deadly.pieces(pos, royal),
+                None => !L::B::EMPTY,
+            },
+            aim,
+            barred: L::B::EMPTY,
+            danger: Cell::new(None),
+        };
+        generator.all(sink);
+        if self.has_hands && (aim.is_none() || self.program.after_drops) {
+            generator.drops(false, sink);
+        }
     }
 
     /// Generates the legal moves of the pieces of `only`; if the royal is among them, it is the only one guarded.
@@ -99,6 +133,7 @@ impl<L: Layout> Core<L> {
             shoots: true,
             quiets: true,
             only,
+            aim: None,
             barred,
             danger: Cell::new(None),
         };

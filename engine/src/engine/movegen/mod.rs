@@ -22,7 +22,7 @@ use super::layout::Layout;
 use super::legality::Safety;
 use super::position::{Move, Pos};
 use super::powers::Powers;
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::rules::{Pass, Side};
 use std::cell::Cell;
 
@@ -88,6 +88,7 @@ impl<L: Layout> Core<L> {
             shoots: captures,
             quiets,
             only: !L::B::EMPTY,
+            aim: None,
             barred: L::B::EMPTY,
             danger: Cell::new(None),
         };
@@ -170,6 +171,8 @@ pub(super) struct Generator<'a, L: Layout> {
     quiets: bool,
     /// In rich layouts: the only pieces whose moves are wanted.
     only: L::B,
+    /// In rich layouts: the royal that plain moves must be able to take by what follows from them, if no others are wanted.
+    aim: Option<Square>,
     /// In full layouts: pieces that can be neither captured nor changed places with.
     barred: L::B,
     /// What [`Self::danger`] has found.

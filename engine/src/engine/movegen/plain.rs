@@ -87,6 +87,15 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     pub(super) fn plain<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, mut targets: L::B, sink: &mut S) {
         let safety = self.safety;
+        if L::RICH
+            && let Some(royal) = self.aim
+        {
+            targets &= self
+                .core
+                .program
+                .deadly
+                .targets(self.pos, mover.kind, from, royal);
+        }
         if targets.is_empty() {
             return;
         }

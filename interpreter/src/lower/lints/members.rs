@@ -8,7 +8,9 @@ use super::{Facts, Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::hooks;
 use crate::lower::declared::PieceEntry;
-use crate::rules::{Mandatory, Modes, Movement, Piece, Promotion, Ruleset, Side, Trigger, Via};
+use crate::rules::{
+    Change, Mandatory, Modes, Movement, Piece, Power, Promotion, Ruleset, Side, Trigger, Via,
+};
 use std::cell::OnceCell;
 
 /// One kind of piece of one side.
@@ -121,7 +123,9 @@ fn always_promotes(facts: &Facts<'_, '_>, side: Side, name: &str) -> U256 {
 /// Whether pieces do more than their movements say, or change places with others, which then stand anywhere.
 pub(super) fn moves_added(rules: &Ruleset) -> bool {
     let by_hook = |name: &str| hooks::get(name).is_none_or(|info| info.adds_moves);
+    let gains = |power: &Power| power.change != Change::None;
     !rules.effects.is_empty()
+        || rules.powers.iter().any(gains)
         || rules.hooks.iter().any(|h| by_hook(&h.name))
         || rules.pieces.values().any(|p| {
             Side::ALL

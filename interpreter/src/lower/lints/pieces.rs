@@ -5,7 +5,7 @@ use super::super::values::{capital, terms, word};
 use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::Bits;
-use crate::rules::{Condition, Movement, Side};
+use crate::rules::{Act, Condition, Form, Movement, Side};
 use crate::vocabulary::goal_kind;
 use ferz_grammar::diagnostic::Diagnostic;
 
@@ -26,7 +26,9 @@ impl Lints<'_, '_> {
         let Some(first) = absent.first() else { return };
         // Hooks bring pieces back, or over to the other side; but none that were never there.
         let exists = kind.iter().any(|m| m.appears()) || self.waits_beside(kind);
-        if self.moves_added && exists {
+        let becomes = |act: &Act| matches!(act, Act::Become(_, Form::Kind(name)) if name == first.name);
+        let made = self.facts.rules.effects.iter().flat_map(|e| &e.acts).any(becomes);
+        if made || (self.moves_added && exists) {
             return;
         }
         let message = match absent.as_slice() {
@@ -234,6 +236,17 @@ impl Lints<'_, '_> {
                 .goals
                 .iter()
                 .any(|g| one(&goal_kind(&g.condition).written().pieces))
+            || self.effects_tell_apart(a, b)
+    }
+
+    /// Whether effects, powers or drops would be others if the two pieces changed places in them.
+    fn effects_tell_apart(&self, a: &str, b: &str) -> bool {
+        let rules = self.facts.rules;
+        let written =
+            serde_json::to_string(&(&rules.effects, &rules.powers, &rules.drops)).unwrap_or_default();
+        let [a, b] = [a, b].map(|name| format!("\"{name}\""));
+        let swapped = written.replace(&a, "\0").replace(&b, &a).replace('\0', &b);
+        swapped != written
     }
 
     /// Pieces that are declared anew without the value they had.

@@ -99,14 +99,31 @@ impl<'a, 'r> Movements<'a, 'r> {
         }
     }
 
-    /// The movement of a piece or hook; `None` if there is something wrong with it.
-    pub(in crate::lower) fn read(&self, at: At<'_, Expr>) -> Option<Movement> {
+    /// A movement that may go on in the direction of the move that something follows from.
+    pub(in crate::lower) fn headed(&self, at: At<'_, Expr>) -> Option<Movement> {
+        let value = self.whole(at)?;
+        let straight = normal::relative_kinds(&value.movement).is_none_or(|kinds| kinds.contains(&false));
+        if let Some(place) = value.relative.filter(|_| !straight) {
+            let message =
+                "this direction is relative to an oblique leap, but moves are seen as straight lines";
+            self.say(error("F0176", place, message).help("take steps or rides: `step ahead at mover`"));
+            return None;
+        }
+        Some(value.movement)
+    }
+
+    fn whole(&self, at: At<'_, Expr>) -> Option<Value> {
         let scope = Scope {
             source: at.source,
             parameters: &[],
             definition: None,
         };
-        let value = self.expr(&scope, at.node)?;
+        self.expr(&scope, at.node)
+    }
+
+    /// The movement of a piece or hook; `None` if there is something wrong with it.
+    pub(in crate::lower) fn read(&self, at: At<'_, Expr>) -> Option<Movement> {
+        let value = self.whole(at)?;
         if let Some(place) = value.relative {
             let mut diagnostic = error(
                 "F0165",

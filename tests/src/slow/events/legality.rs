@@ -5,7 +5,7 @@ use super::hook::Wanted;
 use super::perform::Watch;
 use super::state::{Place, State};
 use super::table::Table;
-use crate::slow::{effects, hooks as flat_hooks};
+use crate::slow::{effects, hooks as flat_hooks, royalty};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
@@ -134,10 +134,19 @@ impl Table {
         tried.push(probe.clone());
         // What removes nothing cannot cost what is on the board.
         let present = marked || !self.royals(probe, victim).is_empty();
-        let movements = self.movements(probe, Wanted::Threats);
+        let mut movements = self.movements(probe, Wanted::Threats);
         let mut harmful = movements.iter().filter(|action| !present || action.removes());
         if harmful.any(|action| self.costs(probe, action, victim, Watch::Asked(victim))) {
             return true;
+        }
+        if royalty::by_turns(&self.flat) {
+            let mut moved = probe.clone();
+            moved.rights.clear();
+            movements = self.movements(&moved, Wanted::All);
+            let mut all = movements.iter();
+            if all.any(|action| self.costs(&moved, action, victim, Watch::Only(victim))) {
+                return true;
+            }
         }
         self.free_actions(probe).iter().any(|action| {
             let mut after = probe.clone();

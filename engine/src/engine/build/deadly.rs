@@ -1,0 +1,188 @@
+//! Which moves can take a royal off the board by what follows from them: where they must start and end for that.
+
+use super::Builder;
+use crate::board::{Bits, Square};
+use crate::engine::error::CompileError;
+use crate::engine::goals::Names as _;
+use crate::engine::layout::Layout;
+use crate::engine::paths::Path;
+use crate::engine::program::{Aim, Deadly, Effect};
+use crate::rules::{self, Event, Place, Side};
+
+/// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known
+/// from where it starts.
+struct Bounds<B> {
+    by_target: Vec<B>,
+    by_origin: Vec<B>,
+}
+
+impl<B: Bits> Bounds<B> {
+    fn join(self, other: &Self, with: impl Fn(B, B) -> B) -> Self {
+        let each = |mine: Vec<B>, theirs: &[B]| {
+            let pairs = mine.into_iter().zip(theirs);
+            pairs.map(|(mine, theirs)| with(mine, *theirs)).collect()
+        };
+        Self {
+            by_target: each(self.by_target, &other.by_target),
+            by_origin: each(self.by_origin, &other.by_origin),
+        }
+    }
+}
+
+impl<L: Layout> Builder<'_, L> {
+    /// For each side and kind, how moves can take royals of the other side; `effects` are given as rules and as compiled.
+    pub(super) fn deadly(
+        &self,
+        effects: &[(&rules::Effect, &Effect<L>)],
+        royals: &[Vec<u8>; 2],
+        kinds: usize,
+    ) -> Result<Deadly<L>, CompileError> {
+        let mut aims: [Vec<Vec<Aim<L>>>; 2] = [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
+        for side in Side::ALL {
+            let prey = royals[side.other().index()]
+                .iter()
+                .fold(0, |mask, &kind| mask | 1u64 << kind);
+            for (rule, effect) in effects.iter().filter(|(_, effect)| effect.sides[side.index()]) {
+                for (act, compiled) in rule.acts.iter().zip(&effect.acts) {
+                    if !compiled.touches(prey) {
+                        continue;
+                    }
+                    let bounds = self.bounds_of(act, side)?;
+                    let (targets, origins) = (turned_round(&bounds.by_target), turned_round(&bounds.by_origin));
+                    for (kind, list) in aims[side.index()].iter_mut().enumerate() {
+                        if effect.by >> kind & 1 == 1 {
+                            list.push(Aim {
+                                captures: effect.event == Event::Capture,
+                                origins: self.starts(side, kind, &targets, &origins)?,
+                                targets: targets.clone(),
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Deadly { aims })
+    }
+
+    /// Those of the origins from which the kind could come to one of the targets, were the board empty.
+    fn starts(
+        &self,
+        side: Side,
+        kind: usize,
+        targets: &[L::B],
+        origins: &[L::B],
+    ) -> Result<Vec<L::B>, CompileError> {
+        let Some((name, piece)) = self.rules.pieces.get_index(kind) else {
+            return Ok(origins.to_vec());
+        };
+        let gains = |power: &rules::Power| power.of.has(name) && power.change != rules::Change::None;
+        if self.rules.powers.iter().any(gains) || !self.rules.hooks.is_empty() {
+            return Ok(origins.to_vec());
+        }
+        let paths = self.paths(side, name, &piece.movement[side])?;
+        if !paths.iter().flatten().all(Path::is_plain) {
+            return Ok(origins.to_vec());
+        }
+        let ends = |paths: &Vec<Path>| paths.iter().fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to));
+        let ends: Vec<L::B> = paths.iter().map(ends).collect();
+        let reaches = |(targets, origins): (&L::B, &L::B)| {
+            let start = |from: &Square| ends[usize::from(*from)].meets(*targets);
+            let starts = (0..ends.len()).map(|s| s as Square).filter(start);
+            starts.fold(L::B::EMPTY, |set, s| set | L::B::bit(s)) & *origins
+        };
+        Ok(targets.iter().zip(origins).map(reaches).collect())
+    }
+
+    fn bounds_of(&self, act: &rules::Act, side: Side) -> Result<Bounds<L::B>, CompileError> {
+        let areas: Vec<&rules::Area> = match act {
+            rules::Act::Remove(groups)
+            | rules::Act::Flip(groups)
+            | rules::Act::Become(groups, _)
+            | rules::Act::Hand {
+                whom: rules::Whom::Pieces(groups),
+                ..
+            } => groups.iter().map(|group| &group.on).collect(),
+            rules::Act::Close(areas) => areas.iter().collect(),
+            rules::Act::Hand { .. } => Vec::new(),
+        };
+        self.either(areas.into_iter(), side)
+    }
+
+    fn either<'r>(
+        &self,
+        areas: impl Iterator<Item = &'r rules::Area>,
+        side: Side,
+    ) -> Result<Bounds<L::B>, CompileError> {
+        let mut all = self.constant(L::B::EMPTY);
+        for area in areas {
+            all = all.join(&self.bounds(area, side)?, |a, b| a | b);
+        }
+        Ok(all)
+    }
+
+    fn constant(&self, squares: L::B) -> Bounds<L::B> {
+        let list = vec![squares; self.topology.size()];
+        Bounds {
+            by_target: list.clone(),
+            by_origin: list,
+        }
+    }
+
+    fn bounds(&self, area: &rules::Area, side: Side) -> Result<Bounds<L::B>, CompileError> {
+        Ok(match area {
+            rules::Area::All | rules::Area::Attacked => self.constant(!L::B::EMPTY),
+            rules::Area::Squares(squares) => self.constant(self.set(&squares[side])),
+            rules::Area::At(place) => {
+                let here = (0..self.topology.size()).map(|s| L::B::bit(s as Square));
+                self.seen(here.collect(), place)
+            }
+            rules::Area::Around(movement, place) => self.seen(self.ends_of(side, movement, None)?, place),
+            rules::Area::Reach(movement, place) if movement.is_headed() => {
+                let mut all = vec![L::B::EMPTY; self.topology.size()];
+                for wind in (0..16).step_by(2) {
+                    let ends = self.ends_of(side, movement, Some(wind))?;
+                    all.iter_mut().zip(ends).for_each(|(all, ends)| *all |= ends);
+                }
+                self.seen(all, place)
+            }
+            rules::Area::Reach(movement, place) => self.seen(self.ends_of(side, movement, None)?, place),
+            rules::Area::File(place) => self.seen(self.line_table(|at| at.0), place),
+            rules::Area::Rank(place) => self.seen(self.line_table(|at| at.1), place),
+            rules::Area::Between { by, .. } => {
+                let rows = self.rows(side, by)?;
+                let row = |rows: &Vec<(L::B, Square)>| rows.iter().fold(L::B::EMPTY, |all, row| all | row.0);
+                self.seen(rows.iter().map(row).collect(), &Place::Mover)
+            }
+            rules::Area::Both(areas) => {
+                let mut all = self.constant(!L::B::EMPTY);
+                for area in areas {
+                    all = all.join(&self.bounds(area, side)?, |a, b| a & b);
+                }
+                all
+            }
+            rules::Area::Either(areas) => self.either(areas.iter(), side)?,
+        })
+    }
+
+    /// What is seen from a place, by the square of the place.
+    fn seen(&self, table: Vec<L::B>, place: &Place) -> Bounds<L::B> {
+        let mut bounds = self.constant(!L::B::EMPTY);
+        match place {
+            Place::Origin => bounds.by_origin = table,
+            // Only plain moves are asked: the piece stands where it has ended.
+            Place::Target | Place::Mover => bounds.by_target = table,
+            Place::Walls | Place::Piece { .. } => {}
+        }
+        bounds
+    }
+}
+
+/// For each square those whose sets have it.
+pub(super) fn turned_round<B: Bits>(table: &[B]) -> Vec<B> {
+    let with = |square: usize| {
+        let all = table.iter().enumerate();
+        let has = all.filter(|(_, set)| set.has(square as Square));
+        has.fold(B::EMPTY, |all, (s, _)| all | B::bit(s as Square))
+    };
+    (0..table.len()).map(with).collect()
+}
