@@ -1,7 +1,6 @@
 //! Effects as compiled: what follows by itself from a move, and what that means for the safety of royals.
 
 use super::layout::Layout;
-use super::position::Pos;
 use super::tables::Conditionals;
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
@@ -162,9 +161,7 @@ impl<L: Layout> Aim<L> {
 impl<L: Layout> Deadly<L> {
     /// Where plain moves of a kind from a square must end to take the royal on another one.
     #[inline]
-    pub(crate) fn targets(&self, pos: &Pos<L>, kind: u8, from: Square, royal: Square) -> L::B {
-        let side = pos.turn;
-        let enemies = pos.sides[side.other().index()];
+    pub(crate) fn targets(&self, side: Side, kind: u8, from: Square, royal: Square, enemies: L::B) -> L::B {
         let aims = self.aims[side.index()]
             .get(usize::from(kind))
             .into_iter()
@@ -172,21 +169,20 @@ impl<L: Layout> Deadly<L> {
         aims.fold(L::B::EMPTY, |all, aim| all | aim.targets(from, royal, enemies))
     }
 
-    /// The pieces of the side to move that may take the royal on a square.
-    pub(crate) fn pieces(&self, pos: &Pos<L>, royal: Square) -> L::B {
-        let side = pos.turn.index();
-        let kinds = self.aims[side].iter().enumerate();
-        let of_kind = |(kind, aims): (usize, &Vec<Aim<L>>)| {
-            let able = |aim: &&Aim<L>| !aim.targets[usize::from(royal)].is_empty();
-            let origins = aims.iter().filter(able);
-            let from = origins.fold(L::B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
+    /// The pieces of a side that may take the royal on a square, given where those of each kind stand.
+    pub(crate) fn pieces(&self, side: Side, royal: Square, of_kind: impl Fn(u8) -> L::B) -> L::B {
+        let kinds = self.aims[side.index()].iter().enumerate();
+        kinds.fold(L::B::EMPTY, |all, (kind, aims)| {
+            let able = aims
+                .iter()
+                .filter(|aim| !aim.targets[usize::from(royal)].is_empty());
+            let from = able.fold(L::B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
             if from.is_empty() {
-                from
+                all
             } else {
-                from & pos.kind(kind as u8)
+                all | (from & of_kind(kind as u8))
             }
-        };
-        kinds.map(of_kind).fold(L::B::EMPTY, |all, set| all | set) & pos.sides[side]
+        })
     }
 }
 

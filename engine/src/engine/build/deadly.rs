@@ -48,7 +48,8 @@ impl<L: Layout> Builder<'_, L> {
                         continue;
                     }
                     let bounds = self.bounds_of(act, side)?;
-                    let (targets, origins) = (turned_round(&bounds.by_target), turned_round(&bounds.by_origin));
+                    let (targets, origins) =
+                        (turned_round(&bounds.by_target), turned_round(&bounds.by_origin));
                     for (kind, list) in aims[side.index()].iter_mut().enumerate() {
                         if effect.by >> kind & 1 == 1 {
                             list.push(Aim {
@@ -83,7 +84,11 @@ impl<L: Layout> Builder<'_, L> {
         if !paths.iter().flatten().all(Path::is_plain) {
             return Ok(origins.to_vec());
         }
-        let ends = |paths: &Vec<Path>| paths.iter().fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to));
+        let ends = |paths: &Vec<Path>| {
+            paths
+                .iter()
+                .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+        };
         let ends: Vec<L::B> = paths.iter().map(ends).collect();
         let reaches = |(targets, origins): (&L::B, &L::B)| {
             let start = |from: &Square| ends[usize::from(*from)].meets(*targets);

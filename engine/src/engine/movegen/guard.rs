@@ -101,7 +101,10 @@ impl<L: Layout> Core<L> {
             shoots: true,
             quiets: true,
             only: match aim {
-                Some(royal) => self.program.deadly.pieces(pos, royal),
+                Some(royal) => {
+                    let of_kind = |kind: u8| pos.kind(kind) & pos.sides[us.index()];
+                    self.program.deadly.pieces(us, royal, of_kind)
+                }
                 None => !L::B::EMPTY,
             },
             aim,

@@ -90,11 +90,9 @@ impl<L: Layout> Generator<'_, L> {
         if L::RICH
             && let Some(royal) = self.aim
         {
-            targets &= self
-                .core
-                .program
-                .deadly
-                .targets(self.pos, mover.kind, from, royal);
+            let enemies = self.pos.sides[self.us.other().index()];
+            let deadly = &self.core.program.deadly;
+            targets &= deadly.targets(self.us, mover.kind, from, royal, enemies);
         }
         if targets.is_empty() {
             return;
