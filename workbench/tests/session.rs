@@ -47,11 +47,15 @@ struct Page {
 
 impl Page {
     fn new(folder: Arc<dyn Folder>) -> Self {
+        Self::limited(folder, Limits::LOCAL)
+    }
+
+    fn limited(folder: Arc<dyn Folder>, limits: Limits) -> Self {
         let ((to, input), (output, from)) = (channel(), channel());
         // What ends a process when it is late has no place in a test's process.
         let limits = Limits {
             answer: Duration::from_secs(3600),
-            ..Limits::LOCAL
+            ..limits
         };
         std::thread::spawn(move || {
             session(
@@ -70,7 +74,13 @@ impl Page {
     }
 
     fn strangers() -> Self {
-        Self::new(Arc::new(NoFolder))
+        // Memory and processor time would be those of all tests.
+        let limits = Limits {
+            memory: None,
+            processor: None,
+            ..Limits::PUBLIC
+        };
+        Self::limited(Arc::new(NoFolder), limits)
     }
 
     fn say(&self, line: &str) {
@@ -326,6 +336,44 @@ fn differences_and_snapshots() {
         json!({ "variant": own(text), "old": pin["snapshot"] }),
     );
     assert_eq!((&again["same"], &again["changes"]), (&json!(true), &json!([])));
+}
+
+#[test]
+fn a_definition_of_another_program_is_imported() {
+    let mut page = Page::strangers();
+    let text = "[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\nhalfMoveOfDice = 1\n";
+    let found = page.ask("import", json!({ "text": text }));
+    let section = &found["sections"][0];
+    assert_eq!(
+        (&section["name"], &section["extends"]),
+        (&json!("tiny"), &json!("chess"))
+    );
+    assert_eq!(section["keys"][0]["words"], "taken over");
+    assert_eq!(section["findings"][0]["line"], 3);
+    assert_eq!(section["findings"][0]["help"], "did you mean `nMoveRule`?");
+    assert_eq!(found["complete"], false);
+    let rules = section["text"].as_str().unwrap();
+    assert_eq!(page.ask("palette", own(rules))["title"], "Tiny");
+    // Where a text of one's own has the name of the parent, the new one needs none.
+    let alone = page.ask("import", json!({ "text": text, "taken": ["/chess.ferz"] }));
+    let section = &alone["sections"][0];
+    assert_eq!(section["extends"], json!(null));
+    let texts = json!({ "/own.ferz": section["text"], "/chess.ferz": "variant \"Mine\" extends atomic\n" });
+    let palette = page.ask("palette", json!({ "file": "/own.ferz", "texts": texts }));
+    assert_eq!(
+        (&palette["title"], &palette["extends"]),
+        (&json!("Tiny"), &json!(null))
+    );
+    assert_eq!(
+        page.ask("import", json!({ "text": "" }))["findings"][0]["line"],
+        1
+    );
+    let long = format!("[long:chess]\n#{}\n", "x".repeat(Limits::PUBLIC.import));
+    let refused = page.refused("import", json!({ "text": long }));
+    assert_eq!(
+        refused["message"],
+        "the text is longer than the 128 KB that can be imported"
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod board;
 mod diff;
 mod files;
+mod import;
 mod page;
 mod piece;
 mod play;
@@ -67,7 +68,7 @@ pub(crate) enum Pace {
 /// How a question with this method is answered.
 pub(crate) fn pace(method: &str) -> Pace {
     match method {
-        "page" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
+        "page" | "import" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
         "think" | "study" => Pace::Told,
         _ => Pace::Board,
     }
@@ -87,6 +88,7 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
         "setup" => setup::setup(desk, parameters(params)?),
         "why" => why::why(desk, parameters(params)?),
         "piece" => piece::piece(desk, parameters(params)?),
+        "import" => import::import(desk, &parameters(params)?),
         "page" => page::page(desk, parameters(params)?),
         "test" => suite::test(desk, parameters(params)?),
         "case" => suite::case(desk, parameters(params)?),

@@ -42,6 +42,7 @@ pub(super) fn about(desk: &Desk) -> Answer {
         "folder": title,
         "files": desk.folder.list(),
         "message": desk.limits.message,
+        "import": desk.limits.import,
         "thinking": desk.limits.thinking.as_millis(),
         "study": { "games": desk.limits.study.0, "nodes": desk.limits.study.1 },
     }))

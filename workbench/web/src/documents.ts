@@ -134,6 +134,8 @@ export class Documents {
   rules: Doc | null = null;
   language: Extension = [];
   folder: string | null = null;
+  /** The files of the folder when the page was opened. */
+  files: string[] = [];
   onChange: (doc: Doc) => void = () => {};
   onShow: () => void = () => {};
   private keep = later(400, () => this.keepDraft());
@@ -179,9 +181,9 @@ export class Documents {
     this.show(this.list.at(-1) ?? this.blank());
   }
 
-  /** A path that no text has. */
+  /** A path that no text and no file has. */
   free(name: string, ending = "ferz", from = 0): string {
-    const taken = (path: string) => this.find(path) !== undefined;
+    const taken = (path: string) => this.find(path) !== undefined || this.files.includes(path);
     const path = (n: number) => `/${name}${n ? `-${n}` : ""}.${ending}`;
     let n = from;
     while (taken(path(n))) n++;

@@ -6,6 +6,7 @@ import { game } from "./game";
 import { ferz, type Vocabulary } from "./highlight";
 import { client, format, onDiagnostics, onShow, type Problem } from "./lsp";
 import { changes } from "./panels/changes";
+import { imports } from "./panels/import";
 import { moves } from "./panels/moves";
 import { page } from "./panels/page";
 import type { Panel } from "./panels/panel";
@@ -28,7 +29,8 @@ const LOOK = 3000;
 const bar = h("div", { class: "bar", hidden: true, role: "img", "aria-label": "Evaluation" }, h("div"));
 const board = new Board(bar);
 const playing = play(board, bar);
-const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study()];
+const importing = imports((name, text) => take(documents.free(name), text), () => documents.list.filter((doc) => doc.rules && !doc.bundled).map((doc) => doc.path));
+const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study(), importing];
 let panel = panels[0]!;
 let about: About | null = null;
 let started = false;
@@ -55,7 +57,7 @@ function layout(): void {
       "header",
       {},
       title,
-      button("Start from …", () => void startFrom(own(), begin)),
+      button("Start from …", () => void startFrom(own(), begin, () => (part("right"), see(importing)))),
       about?.folder !== null && button("Open …", () => void openFile(), { class: "text" }),
       save,
       button("Format", layOut, { title: "Shift+Alt+F", class: "text" }),
@@ -98,13 +100,18 @@ function arrows(event: KeyboardEvent, list: HTMLElement): void {
   next?.click();
 }
 
+/** Brings what is behind a tab to the front. */
+function see(wanted: Panel): void {
+  panel = wanted;
+  drawTabs();
+}
+
 function drawTabs(): void {
   fill(
     tabs,
     panels.map((each) => {
       const tab = button(each.name, () => {
-        panel = each;
-        drawTabs();
+        see(each);
         tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
       });
       tab.setAttribute("role", "tab");
@@ -203,8 +210,14 @@ async function begin(name: string, how: "extend" | "copy" | "look"): Promise<voi
     const { text } = await server.ask<{ text: string }>("text", name);
     const title = `My ${name.replace(/(^|-)./g, (c) => c.replace("-", " ").toUpperCase())}`;
     const words = how === "copy" ? text.replace(/^(\s*variant\s+)"[^"]*"/m, `$1"${title}"`) : `variant "${title}" extends ${name}\n\nabout "What is different."\n`;
-    documents.tidy(documents.open(documents.free(`my-${name}`), words));
+    return take(documents.free(`my-${name}`), words);
   }
+  await game.begin();
+}
+
+/** A new text, on the board at once. */
+async function take(path: string, text: string): Promise<void> {
+  documents.tidy(documents.open(path, text));
   await game.begin();
 }
 
@@ -257,6 +270,7 @@ async function start(): Promise<void> {
   const [told, vocabulary] = await Promise.all([server.ask<About>("about"), server.ask<Vocabulary>("vocabulary")]);
   about = told;
   documents.folder = told.folder;
+  documents.files = told.files;
   documents.language = ferz(vocabulary);
   layout();
   await open();

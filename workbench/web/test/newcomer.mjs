@@ -137,6 +137,23 @@ async function newcomer(s) {
     await s.button("Close it").click();
     await s.board(() => window.workbench.documents.active.path === "/my-atomic.ferz");
   });
+  await s.step("a section of variants.ini is imported", async () => {
+    await s.button("Start from …").click();
+    await s.button("Import …").click();
+    await page.getByLabel("Text to import").fill("[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\n");
+    await s.button("Import").click();
+    await s.board(() => window.workbench.documents.active.path === "/tiny.ferz" && window.workbench.game.palette?.title === "Tiny");
+    await page.locator(".imported tr.taken-over", { hasText: "stalemateValue = loss" }).waitFor();
+    await page.getByText("did you mean nMoveRule?").waitFor();
+    await page.getByRole("button", { name: "line 3" }).first().click();
+    expect((await page.evaluate(() => getSelection().toString())) === "nMoveRul = 0", "the line is marked");
+  }, "import");
+  await s.step("what was imported is closed", async () => {
+    await s.part("left");
+    await s.button("Close tiny.ferz").click();
+    await s.button("Close it").click();
+    await s.board(() => window.workbench.documents.active.path === "/my-atomic.ferz");
+  });
   await s.step("a piece alone and among others", async () => {
     await s.part("right");
     await s.tab("Pieces");
@@ -304,7 +321,7 @@ async function newcomer(s) {
     expect((await fen(other.page)) === (await fen(page)), "the position");
     await other.context.close();
   });
-  for (const name of ["Moves", "Play", "Pieces", "Tests", "Changes", "Rules page", "Study"]) {
+  for (const name of ["Moves", "Play", "Pieces", "Tests", "Changes", "Rules page", "Study", "Import"]) {
     await s.tab(name);
     await s.axe(name);
   }
