@@ -339,6 +339,59 @@ fn differences_and_snapshots() {
 }
 
 #[test]
+fn what_a_move_does_beside_going_and_capturing_is_told_before() {
+    let mut page = Page::strangers();
+    let mut effects = |name: &str, fen: &str, text: &str| {
+        let variant = json!({ "file": format!("<{name}>") });
+        let found = page.ask(
+            "effects",
+            json!({ "variant": variant, "fen": fen, "try": [text] }),
+        );
+        let list = found[text].as_array().cloned().unwrap_or_default();
+        list.iter()
+            .map(|effect| {
+                format!(
+                    "{}: {}",
+                    effect["kind"].as_str().unwrap(),
+                    effect["words"].as_str().unwrap()
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    let blast = "4k3/8/2n5/1p1p4/4P3/8/8/4K3 w - - 0 1";
+    assert_eq!(
+        effects("atomic", blast, "e4d5"),
+        [
+            "gone: the black knight on c6 is gone",
+            "gone: the white pawn on d5 is gone"
+        ]
+    );
+    // A plain capture and a plain move do nothing else.
+    assert_eq!(effects("chess", blast, "e4d5"), [""; 0]);
+    assert_eq!(effects("chess", blast, "e4e5"), [""; 0]);
+    let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    assert_eq!(
+        effects("chess", castling, "e1g1"),
+        ["goes: the white rook on h1 goes to f1"]
+    );
+    let passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(
+        effects("chess", passant, "e5d6"),
+        ["gone: the black pawn on d5 is gone"]
+    );
+    let hand = "3rk3/2P5/8/8/8/8/8/4K3[] w - - 0 1";
+    assert_eq!(
+        effects("crazyhouse", hand, "c7d8q"),
+        ["hand: a white rook comes to hand"]
+    );
+    let turned = "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1";
+    assert_eq!(
+        effects("andernach", turned, "e3d5"),
+        ["flips: the white knight on d5 becomes a black knight"]
+    );
+}
+
+#[test]
 fn a_definition_of_another_program_is_imported() {
     let mut page = Page::strangers();
     let text = "[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\nhalfMoveOfDice = 1\n";

@@ -2,6 +2,7 @@
 
 mod board;
 mod diff;
+mod effects;
 mod files;
 mod import;
 mod page;
@@ -85,6 +86,7 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
         "palette" => variants::palette(desk, parameters(params)?),
         "board" => board::board(desk, parameters(params)?),
         "line" => board::line(desk, parameters(params)?),
+        "effects" => effects::effects(desk, &parameters(params)?),
         "setup" => setup::setup(desk, parameters(params)?),
         "why" => why::why(desk, parameters(params)?),
         "piece" => piece::piece(desk, parameters(params)?),

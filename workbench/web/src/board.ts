@@ -1,5 +1,6 @@
 // The board: drawn by the server, moved on by mouse, touch and keys.
 
+import { Effects, foretold } from "./effects";
 import { game } from "./game";
 import { server } from "./rpc";
 import { arrow, shape } from "./sketch";
@@ -19,6 +20,7 @@ export class Board {
   private readonly svg = shape("svg", { "aria-hidden": "true" });
   private readonly chooser = h("div", { class: "chooser", hidden: true, role: "group", "aria-label": "Which move?" });
   private readonly said = h("div", { class: "refusal", hidden: true, role: "alert" });
+  private readonly words = h("p", { class: "words-ahead", hidden: true });
   private readonly hands = [h("div", { class: "hand" }), h("div", { class: "hand" })];
   private readonly other = h("div", { class: "row others" });
   private readonly beside = h("div", { class: "beside" });
@@ -36,6 +38,9 @@ export class Board {
   private changed = new Set<string>();
   private shownFen = "";
   private rules: Meant | null = null;
+  private readonly effects = new Effects();
+  /** The square under the pointer. */
+  private hover: string | null = null;
   private drag: { from: string; x: number; y: number; ghost: SVGElement | null; again: boolean } | null = null;
   private definitions = "";
   painter: Painter | null = null;
@@ -47,10 +52,11 @@ export class Board {
 
   /** `bar` is shown beside the board. */
   constructor(bar: HTMLElement) {
-    this.box.append(this.svg, this.chooser);
+    this.box.append(this.svg, this.chooser, this.words);
     this.element = h("div", { class: "board-area" }, this.hands[0], h("div", { class: "frame" }, bar, this.box), this.hands[1], this.beside, this.said, this.other);
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
+    this.svg.addEventListener("pointerleave", () => this.over(null));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
     this.svg.addEventListener("pointercancel", () => this.drop());
     this.box.addEventListener("keydown", (event) => this.key(event));
@@ -71,7 +77,10 @@ export class Board {
     const state = this.state;
     if (!state) return;
     // A refusal by other rules is no reason any more.
-    if (game.shown !== this.rules) this.let();
+    if (game.shown !== this.rules) {
+      this.let();
+      this.effects.forget();
+    }
     this.rules = game.shown;
     if (state.fen !== this.shownFen) {
       const now = new Map(state.cells.map((cell) => [cell.name, cell.shapes]));
@@ -124,6 +133,33 @@ export class Board {
     this.drawBeside();
   }
 
+  /** Draws only what is marked. */
+  private remark(): void {
+    const [under, over] = [this.svg.querySelector(".under"), this.svg.querySelector(".over")];
+    if (!under || !over || !this.state) return;
+    under.replaceChildren();
+    over.replaceChildren();
+    this.marks(under, over);
+  }
+
+  /** The pointer is over a square. */
+  private over(square: string | null): void {
+    if (square === this.hover) return;
+    this.hover = square;
+    if (this.path.length) this.remark();
+  }
+
+  /** What the move would do to the square that is pointed at. */
+  private foretell(over: Element): void {
+    const next = this.hover ?? this.cursor;
+    const found = next === null || !this.path.length ? [] : this.candidates([...this.path, next]);
+    const list = this.effects.of(found);
+    this.words.hidden = !list.length;
+    if (!list.length) return;
+    this.words.textContent = list.map((effect) => effect.words).join("; ");
+    over.append(foretold(list, this.state!.cells, this.state!.size));
+  }
+
   private cell(name: string): Cell | undefined {
     return this.state?.cells.find((cell) => cell.name === name);
   }
@@ -142,7 +178,9 @@ export class Board {
     if (this.path.length) for (const name of this.path) square(name, "taken");
     const targets = new Map<string, boolean>();
     if (this.path.length) {
-      for (const move of this.candidates()) {
+      const found = this.candidates();
+      void this.effects.ask(found, () => this.remark());
+      for (const move of found) {
         const next = move.path[this.path.length];
         if (next) targets.set(next, (targets.get(next) ?? false) || move.capture);
       }
@@ -161,7 +199,11 @@ export class Board {
           r: full || capture ? half * 0.86 : half * 0.3,
         }),
       );
+      if (this.effects.any(this.candidates([...this.path, name]))) {
+        over.append(shape("circle", { class: "target effect", cx: cell.x, cy: cell.y, r: full || capture ? half * 0.68 : half * 0.48 }));
+      }
     }
+    this.foretell(over);
     if (this.refusal) this.drawRefusal(over);
     if (this.arrowsFen === state.fen && !this.cells) {
       for (const { squares, kind } of this.arrows) {
@@ -340,6 +382,7 @@ export class Board {
 
   private move(event: PointerEvent): void {
     const drag = this.drag;
+    this.over(this.at(event));
     if (!drag) return;
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
@@ -387,8 +430,9 @@ export class Board {
     if (way) {
       this.cursor = this.next(way);
       const cell = this.cell(this.cursor ?? "");
-      if (cell) announce(`${cell.name}, ${cell.piece ?? "empty"}`);
+      this.hover = null;
       this.draw();
+      if (cell) announce([`${cell.name}, ${cell.piece ?? "empty"}`, this.words.hidden ? "" : this.words.textContent].filter(Boolean).join("; "));
     } else if ((event.key === "Enter" || event.key === " ") && this.cursor) void this.touch(this.cursor);
     else if (event.key === "Escape") (this.let(), this.draw());
     else if (event.key === "u") void game.jump(game.at - 1);

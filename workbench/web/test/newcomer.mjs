@@ -5,7 +5,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { browse, click, expect, fen, open, plies, serve, shots } from "./browser.mjs";
+import { browse, click, expect, fen, open, place, plies, serve, shots } from "./browser.mjs";
 import { keyboard } from "./keyboard.mjs";
 import { Session, failures } from "./session.mjs";
 
@@ -47,6 +47,17 @@ async function newcomer(s) {
     expect((await page.locator(".target").count()) === 2, "two targets are shown");
     await click(page, "d5", look.touch);
     await plies(page, 2);
+  });
+  await s.step("what a capture would do is seen before", async () => {
+    await click(page, "e4", look.touch);
+    await page.locator(".target.effect").waitFor({ state: "attached" });
+    if (!look.touch) {
+      const { x, y } = await place(page, "d5");
+      await page.mouse.move(x, y);
+      await page.getByText("the white pawn on d5 is gone").waitFor();
+    }
+    await page.screenshot({ path: join(shots, `${look.name}-effects.png`) });
+    await click(page, "e4", look.touch);
   });
   await s.step("an explosion is seen", async () => {
     await s.play("e4", "d5");
