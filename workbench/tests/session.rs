@@ -150,15 +150,21 @@ fn a_board_has_every_legal_move_and_what_one_touches() {
         .iter()
         .find(|m| m["move"] == "g1f3");
     assert_eq!(knight.unwrap()["path"], json!(["g1", "f3"]));
+    let outlines = board["outlines"].as_object().unwrap();
+    let used: Vec<&String> = outlines.keys().collect();
+    assert!(used.len() >= 12 && outlines["white-king"].is_string(), "{used:?}");
+    assert_eq!(board["palette"], Value::Null, "nobody has asked for it");
     let same = page.ask(
         "board",
-        json!({ "variant": chess(), "ground": board["ground"]["mark"], "used": page_used(&board) }),
+        json!({ "variant": chess(), "ground": board["ground"]["mark"], "used": used, "palette": true }),
     );
     assert_eq!(
         same["ground"]["shapes"],
         Value::Null,
         "the page has that ground already"
     );
+    assert_eq!(same["outlines"], json!({}), "and its outlines");
+    assert_eq!(same["palette"]["pieces"].as_array().map(Vec::len), Some(12));
     let fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
     let board = page.ask("board", json!({ "variant": chess(), "fen": fen }));
     let promotions = board["moves"]
@@ -167,10 +173,6 @@ fn a_board_has_every_legal_move_and_what_one_touches() {
         .iter()
         .filter(|m| m["path"] == json!(["a7", "a8"]));
     assert_eq!(promotions.filter(|m| m["promotion"].is_number()).count(), 4);
-}
-
-fn page_used(_: &Value) -> Vec<String> {
-    Vec::new()
 }
 
 #[test]
@@ -538,6 +540,13 @@ fn files_are_read_and_written_below_the_folder() {
     assert_eq!(page.ask("palette", child.clone())["extends"], "base");
     // What changes in the folder counts at once.
     std::fs::write(at.path().join("base.ferz"), "variant \"Base\" extends atomic\n").unwrap();
+    let texts = page.ask("texts", child.clone());
+    assert_eq!(texts["/base.ferz"], "variant \"Base\" extends atomic\n");
+    assert_eq!(
+        texts.as_object().unwrap().len(),
+        2,
+        "bundled texts need not be carried"
+    );
     let start = page.ask("page", child);
     assert!(
         start["html"].as_str().unwrap().contains("Explosion"),

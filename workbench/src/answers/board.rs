@@ -1,6 +1,7 @@
 //! A position as it is seen, and all that can be played in it.
 
 use super::Desk;
+use super::variants::describe;
 use crate::compiled::Meant;
 use crate::rpc::{Answer, Failure, answer};
 use ferz::Decision;
@@ -11,7 +12,7 @@ use ferz::why::{Reason, Verdict, squares_of, why};
 use ferz_drawing::{Live, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// The longest game.
@@ -40,6 +41,9 @@ pub(super) struct Asked {
     /// The outlines that it has.
     #[serde(default)]
     used: BTreeSet<String>,
+    /// Whether it wants to know the pieces, too.
+    #[serde(default)]
+    palette: bool,
 }
 
 /// A move that can be played.
@@ -154,8 +158,11 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
     live.ground.hash(&mut hasher);
     let mark = format!("{:x}", hasher.finish());
     let same = asked.ground.as_deref() == Some(mark.as_str());
-    let missing: BTreeSet<String> = live.used.difference(&asked.used).cloned().collect();
+    let mut used = live.used.clone();
+    let meant = &asked.played.variant;
+    let palette = asked.palette.then(|| describe(desk, &compiled, meant, &mut used));
     Ok(json!({
+        "palette": palette,
         "fen": variant.fen(position),
         "turn": variant.turn(position),
         "check": variant.in_check(position),
@@ -169,12 +176,20 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
         "size": Live::SIZE,
         "frame": live.frame,
         "ground": { "mark": mark, "shapes": (!same).then_some(&live.ground) },
-        "definitions": (!missing.is_empty()).then(|| ferz_drawing::definitions(&missing)),
+        "outlines": outlines(&used, &asked.used),
         "cells": cells(variant, position, &live),
         "hands": Side::ALL.map(|side| hand(variant, position, side)),
         "pools": live.pools,
         "notes": live.notes,
     }))
+}
+
+/// The outlines that are used and not known yet, by name.
+fn outlines(used: &BTreeSet<String>, known: &BTreeSet<String>) -> BTreeMap<String, String> {
+    let missing = used.difference(known);
+    missing
+        .map(|name| (name.clone(), ferz_drawing::definition(name).to_string()))
+        .collect()
 }
 
 /// How a game has ended, in words.

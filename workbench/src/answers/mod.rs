@@ -81,6 +81,7 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
         "about" => variants::about(desk),
         "variants" => variants::list(),
         "text" => variants::text(parameters(params)?),
+        "texts" => variants::texts(desk, &parameters(params)?),
         "vocabulary" => variants::vocabulary(),
         "explain" => variants::explain(parameters(params)?),
         "palette" => variants::palette(desk, parameters(params)?),

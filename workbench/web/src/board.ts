@@ -42,7 +42,6 @@ export class Board {
   /** The square under the pointer. */
   private hover: string | null = null;
   private drag: { from: string; x: number; y: number; ghost: SVGElement | null; again: boolean } | null = null;
-  private definitions = "";
   painter: Painter | null = null;
   /** Cells to be shown in place of the game's. */
   cells: Cell[] | null = null;
@@ -122,11 +121,9 @@ export class Board {
     const state = this.state;
     if (!state) return;
     this.svg.setAttribute("viewBox", state.frame.join(" "));
-    const definitions = (game.palette?.definitions ?? "") + (state.definitions ?? "");
     const cells = this.cells ?? state.cells;
     const pieces = cells.map((cell) => (cell.shapes ? `<g data-square="${cell.name}">${cell.shapes}</g>` : "")).join("");
-    if (this.definitions !== definitions || !this.svg.firstChild) this.definitions = definitions;
-    this.svg.innerHTML = `${this.definitions}<g>${state.ground.shapes ?? ""}</g><g class="under"></g><g class="pieces">${pieces}</g><g class="over"></g>`;
+    this.svg.innerHTML = `<g>${state.ground.shapes ?? ""}</g><g class="under"></g><g class="pieces">${pieces}</g><g class="over"></g>`;
     this.marks(this.svg.querySelector(".under")!, this.svg.querySelector(".over")!);
     this.drawHands();
     this.drawOther();

@@ -4,6 +4,7 @@ import { Board } from "./board";
 import { documents, type Doc } from "./documents";
 import { game } from "./game";
 import { ferz, type Vocabulary } from "./highlight";
+import { claim } from "./kept";
 import { client, format, onDiagnostics, onShow, type Problem } from "./lsp";
 import { changes } from "./panels/changes";
 import { imports } from "./panels/import";
@@ -16,7 +17,7 @@ import { study } from "./panels/study";
 import { tests } from "./panels/tests";
 import { drawProblems, noProblems, problems } from "./problems";
 import { server } from "./rpc";
-import { pack, unpack } from "./share";
+import { pack, unpack, type Shared } from "./share";
 import { startFrom } from "./start";
 import type { About } from "./types";
 import { button, dialog, fill, h, later, toast } from "./ui";
@@ -157,7 +158,7 @@ function drawStatus(): void {
     game.broken && h("span", { class: "bad" }, ` ${game.broken.text} cannot be played any more: ${game.broken.reason}`),
   );
   document.body.classList.toggle("stale", wrong !== null);
-  if (wrong) status.append(h("span", { class: "bad" }, wrong.library ? ` ${wrong.message}` : " The board shows the rules before the mistakes."));
+  if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? ` ${wrong.message}` : " The board shows the rules before the mistakes."));
 }
 
 /** What is wrong with each text, as far as that is known. */
@@ -221,14 +222,20 @@ async function take(path: string, text: string): Promise<void> {
   await game.begin();
 }
 
+/** What a link must carry: the rules, all that they are made of, and their tests. */
+async function carried(rules: Doc): Promise<Record<string, string>> {
+  const texts = await server.ask<Record<string, string>>("texts", documents.meant()).catch(() => ({}));
+  const tests = documents.find(documents.beside("toml") ?? "");
+  return { ...texts, [rules.path]: rules.text, ...(tests ? { [tests.path]: tests.text } : {}) };
+}
+
 async function share(): Promise<void> {
-  const own = documents.list.filter((doc) => !doc.bundled && !doc.path.endsWith(".snap"));
   const rules = documents.rules;
   if (!rules) return;
   const link = new URL(location.href);
   if (rules.bundled) link.hash = `bundled=${rules.bundled}`;
   else {
-    const texts = Object.fromEntries(own.map((doc) => [doc.path, doc.text]));
+    const texts = await carried(rules);
     const moves = game.moves;
     link.hash = `share=${await pack({ texts, active: rules.path, ...(game.fen ? { fen: game.fen } : {}), ...(moves.length ? { moves } : {}) })}`;
   }
@@ -239,6 +246,23 @@ async function share(): Promise<void> {
   if (chosen === "copy") await navigator.clipboard.writeText(link.href).then(() => toast("The link is copied."));
 }
 
+/** The texts and the position of a link. Those of one's own that are called alike are not lost by it. */
+async function openShared({ texts, active, fen, moves }: Shared): Promise<void> {
+  const link = location.href;
+  history.replaceState(null, "", location.pathname);
+  const other = Object.entries(texts).filter(([path, text]) => (documents.find(path)?.text ?? text) !== text);
+  if (other.length) {
+    const words = `It has another ${other.map(([path]) => path.slice(1)).join(", ")} than this page.`;
+    const chosen = await dialog("Open the link?", [h("p", {}, words)], [["Put it in the place of mine", "here"], ["Open it in a new page", "new", true]]);
+    if (chosen === "new") window.open(link, "_blank", "noopener");
+    if (chosen !== "here") return;
+    // What was there is one undo away.
+    for (const [path, text] of other) documents.find(path)!.replace(text);
+  }
+  for (const [path, text] of Object.entries(texts)) documents.open(path, text, null, path === active);
+  await game.replay(fen ?? null, moves ?? []);
+}
+
 /** What the address asks for. */
 async function open(): Promise<void> {
   const asked = new URLSearchParams(location.hash.slice(1));
@@ -246,18 +270,14 @@ async function open(): Promise<void> {
   const file = asked.get("file");
   const bundled = asked.get("bundled");
   try {
-    if (shared) {
-      const { texts, active, fen, moves } = await unpack(shared);
-      for (const [path, text] of Object.entries(texts)) documents.open(path, text, null, path === active);
-      history.replaceState(null, "", location.pathname);
-      return await game.replay(fen ?? null, moves ?? []);
-    }
+    if (shared) return await openShared(await unpack(shared));
     if (file) await documents.fetch(file);
     else if (bundled) await documents.bundled(bundled);
   } catch (error) {
     toast((error as Error).message, "wrong");
   }
-  if (!file && !bundled) documents.restoreDraft();
+  // What the address has asked for is open, and kept: a reload asks for nothing new.
+  history.replaceState(null, "", location.pathname);
   if (documents.list.length) return;
   const first = about?.files.find((name) => name.endsWith(".ferz"));
   if (first) await documents.fetch(first);
@@ -272,7 +292,10 @@ async function start(): Promise<void> {
   documents.folder = told.folder;
   documents.files = told.files;
   documents.language = ferz(vocabulary);
+  const own = await claim(told.folder);
   layout();
+  if (own) game.restore(own.games);
+  await documents.restore(own, !location.hash.startsWith("#share="));
   await open();
   await game.refresh();
   document.body.dataset.ready = "yes";
@@ -288,7 +311,9 @@ documents.onShow = () => {
   showProblems();
   void game.refresh();
 };
+documents.games = () => game.all();
 game.on(() => {
+  documents.keep();
   drawStatus();
   panel.update();
 });
@@ -319,6 +344,7 @@ addEventListener("keydown", (event) => {
   }
 });
 addEventListener("hashchange", () => void open().then(() => game.refresh()));
+addEventListener("pagehide", () => documents.keepNow());
 setInterval(() => document.visibilityState === "visible" && void documents.look().catch(() => {}), LOOK);
 server.connect();
 

@@ -19,6 +19,8 @@ export type Cell = { name: string; x: number; y: number; shapes: string; piece?:
 export type Outcome = { winner: Side | null; reason: string; words: string };
 
 export type BoardState = {
+  /** The pieces, if they were asked for. */
+  palette: Palette | null;
   fen: string;
   turn: Side;
   check: boolean;
@@ -32,7 +34,8 @@ export type BoardState = {
   size: number;
   frame: [number, number, number, number];
   ground: { mark: string; shapes: string | null };
-  definitions: string | null;
+  /** Outlines that the page did not know. */
+  outlines: Record<string, string>;
   cells: Cell[];
   hands: [number, number][][];
   pools: [string, string[]][];
@@ -48,8 +51,6 @@ export type Palette = {
   extends: string | null;
   start: string;
   pieces: Piece[];
-  definitions: string;
-  used: string[];
   drops: boolean;
 };
 
