@@ -341,6 +341,36 @@ fn differences_and_snapshots() {
 }
 
 #[test]
+fn turns_of_several_moves_and_open_decisions_are_told() {
+    let mut page = Page::strangers();
+    let mut board = |name: &str, moves: &[&str]| {
+        let variant = json!({ "file": format!("<{name}>") });
+        page.ask("board", json!({ "variant": variant, "moves": moves }))
+    };
+    assert_eq!(board("chess", &[])["part"], json!([1, 1]));
+    assert_eq!(board("monster", &[])["part"], json!([1, 2]));
+    let second = board("monster", &["e2e3"]);
+    assert_eq!(
+        (&second["turn"], &second["part"]),
+        (&json!("white"), &json!([2, 2]))
+    );
+    assert_eq!(second["notes"], json!([]), "it is told once");
+    let proposal = board("denial-chess", &["e2e4"]);
+    assert_eq!(
+        proposal["decision"],
+        json!({ "words": "decides about the movement `e2e4`", "squares": ["e2", "e4"] })
+    );
+    // A way of several steps may be meant by its end; a wall that is put somewhere else is no end.
+    let ends = |board: &Value, text: &str| {
+        let moves = board["moves"].as_array().unwrap();
+        let found = moves.iter().find(|mv| mv["move"] == text);
+        found.unwrap_or_else(|| panic!("{text}"))["ends"].clone()
+    };
+    assert_eq!(ends(&board("crazy", &[]), "e2e3e4"), json!(true));
+    assert_eq!(ends(&board("duck", &[]), "e2e4,d5"), json!(null));
+}
+
+#[test]
 fn what_a_move_does_beside_going_and_capturing_is_told_before() {
     let mut page = Page::strangers();
     let mut effects = |name: &str, fen: &str, text: &str| {

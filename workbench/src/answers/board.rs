@@ -55,6 +55,9 @@ struct Playable {
     /// What one touches to play it, in order: squares, and before a drop the letter of a piece behind `@`.
     path: Vec<String>,
     capture: bool,
+    /// Whether its last square is where the piece comes to, by way of those before: whoever aims there means it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ends: bool,
     /// The kind that it becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     promotion: Option<usize>,
@@ -170,6 +173,7 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
         "facts": ended.map(|ending| ending.facts),
         "claim": game.claim().as_ref().map(told),
         "decision": decision(variant, position),
+        "part": variant.part(position),
         "moves": moves,
         "last": game.moves().last().map(|mv| last(variant, *mv)),
         "broken": broken,
@@ -180,7 +184,7 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
         "cells": cells(variant, position, &live),
         "hands": Side::ALL.map(|side| hand(variant, position, side)),
         "pools": live.pools,
-        "notes": live.notes,
+        "notes": notes(live.notes),
     }))
 }
 
@@ -201,18 +205,33 @@ pub(super) fn told(outcome: &Outcome) -> serde_json::Value {
     json!({ "winner": outcome.winner, "reason": outcome.reason, "words": words })
 }
 
-/// What there is to decide, unless it is a move.
-fn decision(variant: &Variant, position: &Position) -> Option<String> {
-    match variant.decision(position) {
-        Decision::Move => match variant.part(position) {
-            (1, 1) => None,
-            (number, length) => {
-                let side = variant.turn(position);
-                Some(format!("{side} to move ({number} of {length})"))
-            }
-        },
-        about => Some(format!("{} decides {about}", variant.turn(position))),
-    }
+/// What there is to decide, unless it is a move: in words, and the squares that it is about.
+#[derive(Serialize)]
+struct Open {
+    words: String,
+    squares: Vec<String>,
+}
+
+fn decision(variant: &Variant, position: &Position) -> Option<Open> {
+    let decision = variant.decision(position);
+    let name = |square| variant.topology().name(square).to_owned();
+    let squares = match &decision {
+        Decision::Move => return None,
+        Decision::Proposal { movement } => squares_of(variant, movement).into_iter().map(name).collect(),
+        Decision::Choice { square, .. } => vec![square.clone()],
+    };
+    let words = format!("decides {decision}");
+    Some(Open { words, squares })
+}
+
+/// What is noted about a position and shown nowhere else.
+fn notes(notes: Vec<String>) -> Vec<String> {
+    let shown = |note: &String| {
+        ["part: ", "passed: ", "pending: "]
+            .iter()
+            .any(|key| note.starts_with(key))
+    };
+    notes.into_iter().filter(|note| !shown(note)).collect()
 }
 
 fn last(variant: &Variant, mv: Move) -> [String; 2] {
@@ -231,12 +250,14 @@ fn playable(variant: &Variant, position: &Position) -> Vec<Playable> {
         let letter = dropped.and_then(|kind| rules.pieces[kind].letter[side]);
         let hand = letter.map(|letter| format!("@{letter}"));
         let squares = squares_of(variant, text.split_once('@').map_or(text.as_str(), |(_, at)| at));
+        let ends = squares.len() > 2 && squares.last() == Some(&mv.to());
         let names = squares
             .into_iter()
             .map(|square| variant.topology().name(square).to_owned());
         Playable {
             path: hand.into_iter().chain(names).collect(),
             capture: variant.is_capture(position, mv),
+            ends,
             promotion: variant.promotion(mv),
             text,
             san,

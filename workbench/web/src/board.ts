@@ -5,7 +5,7 @@ import { game } from "./game";
 import { server } from "./rpc";
 import { arrow, shape } from "./sketch";
 import type { BoardState, Cell, Meant, Piece, Playable, Side } from "./types";
-import { announce, button, fill, h } from "./ui";
+import { announce, button, fill, h, written } from "./ui";
 
 /** A drag begins when the pointer has gone so far, in pixels. */
 const FAR = 5;
@@ -179,7 +179,9 @@ export class Board {
       void this.effects.ask(found, () => this.remark());
       for (const move of found) {
         const next = move.path[this.path.length];
+        const last = move.ends ? move.path.at(-1) : undefined;
         if (next) targets.set(next, (targets.get(next) ?? false) || move.capture);
+        if (last && !targets.has(last)) targets.set(last, move.capture);
       }
     }
     // Where a click drops a piece at once.
@@ -201,6 +203,7 @@ export class Board {
       }
     }
     this.foretell(over);
+    if (!this.cells) this.drawOpen(over);
     if (this.refusal) this.drawRefusal(over);
     if (this.arrowsFen === state.fen && !this.cells) {
       for (const { squares, kind } of this.arrows) {
@@ -212,6 +215,15 @@ export class Board {
       const cell = this.cell(this.cursor);
       if (cell) over.append(shape("rect", { class: "cursor", x: cell.x - half + 2, y: cell.y - half + 2, width: state.size - 4, height: state.size - 4 }));
     }
+  }
+
+  /** What somebody has to decide about: the movement that was proposed, or the square of a choice. */
+  private drawOpen(over: Element): void {
+    const { decision, size } = this.state!;
+    const cells = (decision?.squares ?? []).map((name) => this.cell(name)).filter((cell) => cell !== undefined);
+    const [first] = cells;
+    if (cells.length > 1) over.append(arrow(cells, size, "effect"));
+    else if (first) over.append(shape("circle", { class: "target effect", cx: first.x, cy: first.y, r: size * 0.46 }));
   }
 
   /** The squares that a refusal speaks of, and a line from those that forbid to what they forbid. */
@@ -256,7 +268,7 @@ export class Board {
   private drawOther(): void {
     const state = this.state!;
     const others = this.cells ? [] : state.moves.filter((move) => move.path.length === 0);
-    fill(this.other, others.map((move) => button(move.san, () => void game.play(move))));
+    fill(this.other, others.map((move) => button(move.san === "pass" && state.part[0] > 1 ? "pass: no more moves in this turn" : move.san, () => void game.play(move))));
     this.other.hidden = others.length === 0;
   }
 
@@ -279,6 +291,13 @@ export class Board {
       this.path = longer;
       return this.decide(found);
     }
+    // A longer way, when nothing else is meant by its end.
+    const ways = this.ways(step);
+    if (ways.length === 1) {
+      this.path = [];
+      return game.play(ways[0]!);
+    }
+    if (ways.length) return this.choose(ways);
     const own = this.candidates([step]);
     const endless = this.path.length ? [] : this.endless().filter((move) => move.path[1] === step);
     if (!own.length && endless.length === 1) return game.play(endless[0]!);
@@ -292,6 +311,11 @@ export class Board {
     } else if (this.path.length) await this.refuse(step);
     else if (this.cell(step)?.shapes) this.path = [step];
     this.draw();
+  }
+
+  /** Moves by which what was taken comes to a square in several steps. */
+  private ways(to: string): Playable[] {
+    return this.path.length ? this.candidates().filter((move) => move.ends && move.path.at(-1) === to && move.path.length > this.path.length) : [];
   }
 
   /** Drops of pieces that never run out: a click on a square is enough. */
@@ -341,7 +365,7 @@ export class Board {
     const refusal = await server.ask<Refusal>("why", { ...asked, move: text });
     if (refusal.legal) return;
     this.refusal = refusal;
-    fill(this.said, h("strong", {}, `${text} `), refusal.reason, refusal.movement && h("code", {}, refusal.movement));
+    fill(this.said, h("strong", {}, `${text} `), ...written(refusal.reason), refusal.movement && h("code", {}, refusal.movement));
     this.said.hidden = false;
   }
 
@@ -366,7 +390,7 @@ export class Board {
     this.box.focus({ preventScroll: true });
     const again = this.path[0] === from;
     // A square that was aimed at is gone to; another one is taken.
-    const aims = this.path.length > 0 && this.candidates([...this.path, from]).length > 0;
+    const aims = this.path.length > 0 && (this.candidates([...this.path, from]).length > 0 || this.ways(from).length > 0);
     const waits = this.path.length > 0 && !this.candidates([from]).length;
     if (this.painter || aims || waits || !this.cell(from)?.shapes) {
       void this.touch(from);

@@ -20,7 +20,7 @@ import { server } from "./rpc";
 import { pack, unpack, type Shared } from "./share";
 import { startFrom } from "./start";
 import type { About } from "./types";
-import { button, dialog, fill, h, later, toast } from "./ui";
+import { button, dialog, fill, h, later, toast, written } from "./ui";
 
 /** After so long without a key the board is asked for anew. */
 const PAUSE = 20;
@@ -149,12 +149,15 @@ function drawStatus(): void {
   document.title = `${game.palette?.title ?? "ferz"} · ferz workbench`;
   if (!state) return;
   const turn = state.turn === "white" ? "White" : "Black";
-  let words = state.outcome?.words ?? `${state.decision ?? `${turn} to move`}${state.check ? ", in check" : ""}`;
+  const [part, parts] = state.part;
+  const does = state.decision?.words ?? (parts > 1 ? `to move: move ${part} of ${parts}` : "to move");
+  let words = state.outcome?.words ?? `${turn} ${does}${state.check ? ", in check" : ""}`;
   if (state.outcome && state.facts?.length) words += ` (${state.facts.join("; ")})`;
   if (state.claim) words += `; may be claimed: ${state.claim.words}`;
   fill(
     status,
-    h("strong", {}, words),
+    h("strong", {}, written(words)),
+    parts > 1 && !state.outcome && h("span", { class: "parts", "aria-hidden": "true" }, Array.from({ length: Math.min(parts, 24) }, (_, i) => h("i", { class: i + 1 < part ? "done" : i + 1 === part ? "now" : null }))),
     game.broken && h("span", { class: "bad" }, ` ${game.broken.text} cannot be played any more: ${game.broken.reason}`),
   );
   document.body.classList.toggle("stale", wrong !== null);
@@ -200,6 +203,7 @@ const own = () => documents.list.filter((doc) => doc.rules && !doc.bundled && !d
 /** Opens what was chosen to start from: the name of a bundled variant, or the path of one's own. */
 async function begin(name: string, how: "extend" | "copy" | "look"): Promise<void> {
   const own = documents.find(name);
+  board.seen();
   if (how === "look") documents.tidy(await documents.bundled(name));
   else if (own) {
     const bare = own.title.replace(/\.ferz$/, "");

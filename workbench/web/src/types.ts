@@ -11,6 +11,8 @@ export type Playable = {
   /** Squares, and before a drop the letter of a piece behind `@`. */
   path: string[];
   capture: boolean;
+  /** The piece comes to the last square of a longer path. */
+  ends?: boolean;
   promotion?: number;
 };
 
@@ -27,7 +29,9 @@ export type BoardState = {
   outcome: Outcome | null;
   facts: string[] | null;
   claim: Outcome | null;
-  decision: string | null;
+  decision: { words: string; squares: string[] } | null;
+  /** Which move of the turn this is, and how many it has. */
+  part: [number, number];
   moves: Playable[];
   last: [string, string] | null;
   broken: { ply: number; text: string; reason: string } | null;

@@ -63,7 +63,7 @@ export function imports(open: (name: string, text: string) => Promise<void>, tak
     const lost = section.lost.map(({ what, why }) => h("li", {}, h("code", {}, what), ": ", written(why)));
     const body = [findings(section.findings), lost.length > 0 && h("section", {}, h("h4", {}, "Rules that are lost"), h("ul", {}, lost)), keys(section)];
     const head = [h("strong", {}, section.name), `${parent}: `, h("span", { class: section.complete ? "good" : "bad" }, state)];
-    const again = section.text && button(several ? "Open it" : "Open it again", () => void take(section), { class: several ? "main" : null, "aria-label": `Open ${section.name}` });
+    const again = section.text && button(`Open ${section.name}${several ? "" : " again"}`, () => void take(section), { class: several ? "main" : null });
     if (!several) return h("section", {}, h("p", {}, head), body, h("div", { class: "row" }, again));
     return h("section", { class: "row" }, h("details", { class: "grow" }, h("summary", {}, head), body), again);
   };
