@@ -3,8 +3,9 @@
 use super::outlines::{figure, outline, silhouette};
 use super::symbols::Companion;
 use ferz::rules::{Shape, Side, Symbol, Turn};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// The colour of figures and lines on the board.
 pub(crate) const INK: &str = "#1c1c1c";
@@ -289,10 +290,23 @@ impl Drawing {
 pub fn definitions(used: &BTreeSet<String>) -> String {
     let mut out = String::from("<defs>\n");
     for name in used {
-        let _ = writeln!(out, "<g id=\"ferz-{name}\">{}</g>", shape(name));
+        out.push_str(&definition(name));
+        out.push('\n');
     }
     out.push_str("</defs>\n");
     out
+}
+
+/// The outline of this name, as it stands among [`definitions`]. Each is computed once.
+pub fn definition(name: &str) -> Arc<str> {
+    static KNOWN: LazyLock<Mutex<HashMap<String, Arc<str>>>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = known.get(name) {
+        return Arc::clone(found);
+    }
+    let text: Arc<str> = format!("<g id=\"ferz-{name}\">{}</g>", shape(name)).into();
+    known.insert(name.to_owned(), Arc::clone(&text));
+    text
 }
 
 /// What an outline looks like: pieces have their middle at the origin, letters their baseline.

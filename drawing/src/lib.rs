@@ -18,7 +18,7 @@ mod scene;
 mod symbols;
 pub mod text;
 
-pub use canvas::{Drawing, definitions};
+pub use canvas::{Drawing, definition, definitions};
 pub use gallery::gallery;
 pub use live::{Cell, Figure, Live, figure};
 pub use lone::{Lone, alone, alone_of, alone_with, stage};

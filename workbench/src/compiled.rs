@@ -158,6 +158,14 @@ impl Compiler {
         }
     }
 
+    /// The texts of the page and the folder that a variant is made of, by path.
+    pub(crate) fn own_texts(&self, meant: &Meant) -> Result<BTreeMap<String, String>, Failure> {
+        let shelf = Shelf::new(Arc::clone(&self.folder), meant.texts.clone());
+        let sources = lower(self.source(meant, &shelf)?, &shelf).sources.into_iter();
+        let own = sources.filter(|source| source.name.starts_with('/') && bundled(&source.name).is_none());
+        Ok(own.map(|source| (source.name, source.text)).collect())
+    }
+
     /// What a variant extends, by the name that its text says.
     pub(crate) fn parent_name(&self, meant: &Meant) -> Option<String> {
         let shelf = Shelf::new(Arc::clone(&self.folder), meant.texts.clone());

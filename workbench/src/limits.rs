@@ -7,6 +7,8 @@ use std::time::Duration;
 pub struct Limits {
     /// The longest message, in bytes.
     pub message: usize,
+    /// The longest definition of another program that is imported, in bytes.
+    pub import: usize,
     /// How long an answer may take that does not say itself how far it is.
     pub answer: Duration,
     /// Address space of a session, in bytes; `None`: as much as there is.
@@ -27,6 +29,7 @@ impl Limits {
     /// For whoever started the server, on their own machine.
     pub const LOCAL: Self = Self {
         message: 8 << 20,
+        import: 2 << 20,
         answer: Duration::from_secs(60),
         memory: None,
         processor: None,
@@ -39,6 +42,7 @@ impl Limits {
     /// For strangers.
     pub const PUBLIC: Self = Self {
         message: 512 << 10,
+        import: 128 << 10,
         answer: Duration::from_secs(10),
         memory: Some(1 << 30),
         processor: Some(Duration::from_secs(900)),

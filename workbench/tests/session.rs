@@ -47,11 +47,15 @@ struct Page {
 
 impl Page {
     fn new(folder: Arc<dyn Folder>) -> Self {
+        Self::limited(folder, Limits::LOCAL)
+    }
+
+    fn limited(folder: Arc<dyn Folder>, limits: Limits) -> Self {
         let ((to, input), (output, from)) = (channel(), channel());
         // What ends a process when it is late has no place in a test's process.
         let limits = Limits {
             answer: Duration::from_secs(3600),
-            ..Limits::LOCAL
+            ..limits
         };
         std::thread::spawn(move || {
             session(
@@ -70,7 +74,13 @@ impl Page {
     }
 
     fn strangers() -> Self {
-        Self::new(Arc::new(NoFolder))
+        // Memory and processor time would be those of all tests.
+        let limits = Limits {
+            memory: None,
+            processor: None,
+            ..Limits::PUBLIC
+        };
+        Self::limited(Arc::new(NoFolder), limits)
     }
 
     fn say(&self, line: &str) {
@@ -140,15 +150,21 @@ fn a_board_has_every_legal_move_and_what_one_touches() {
         .iter()
         .find(|m| m["move"] == "g1f3");
     assert_eq!(knight.unwrap()["path"], json!(["g1", "f3"]));
+    let outlines = board["outlines"].as_object().unwrap();
+    let used: Vec<&String> = outlines.keys().collect();
+    assert!(used.len() >= 12 && outlines["white-king"].is_string(), "{used:?}");
+    assert_eq!(board["palette"], Value::Null, "nobody has asked for it");
     let same = page.ask(
         "board",
-        json!({ "variant": chess(), "ground": board["ground"]["mark"], "used": page_used(&board) }),
+        json!({ "variant": chess(), "ground": board["ground"]["mark"], "used": used, "palette": true }),
     );
     assert_eq!(
         same["ground"]["shapes"],
         Value::Null,
         "the page has that ground already"
     );
+    assert_eq!(same["outlines"], json!({}), "and its outlines");
+    assert_eq!(same["palette"]["pieces"].as_array().map(Vec::len), Some(12));
     let fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
     let board = page.ask("board", json!({ "variant": chess(), "fen": fen }));
     let promotions = board["moves"]
@@ -157,10 +173,6 @@ fn a_board_has_every_legal_move_and_what_one_touches() {
         .iter()
         .filter(|m| m["path"] == json!(["a7", "a8"]));
     assert_eq!(promotions.filter(|m| m["promotion"].is_number()).count(), 4);
-}
-
-fn page_used(_: &Value) -> Vec<String> {
-    Vec::new()
 }
 
 #[test]
@@ -329,6 +341,127 @@ fn differences_and_snapshots() {
 }
 
 #[test]
+fn turns_of_several_moves_and_open_decisions_are_told() {
+    let mut page = Page::strangers();
+    let mut board = |name: &str, moves: &[&str]| {
+        let variant = json!({ "file": format!("<{name}>") });
+        page.ask("board", json!({ "variant": variant, "moves": moves }))
+    };
+    assert_eq!(board("chess", &[])["part"], json!([1, 1]));
+    assert_eq!(board("monster", &[])["part"], json!([1, 2]));
+    let second = board("monster", &["e2e3"]);
+    assert_eq!(
+        (&second["turn"], &second["part"]),
+        (&json!("white"), &json!([2, 2]))
+    );
+    assert_eq!(second["notes"], json!([]), "it is told once");
+    let proposal = board("denial-chess", &["e2e4"]);
+    assert_eq!(
+        proposal["decision"],
+        json!({ "words": "decides about the movement `e2e4`", "squares": ["e2", "e4"] })
+    );
+    // A way of several steps may be meant by its end; a wall that is put somewhere else is no end.
+    let ends = |board: &Value, text: &str| {
+        let moves = board["moves"].as_array().unwrap();
+        let found = moves.iter().find(|mv| mv["move"] == text);
+        found.unwrap_or_else(|| panic!("{text}"))["ends"].clone()
+    };
+    assert_eq!(ends(&board("crazy", &[]), "e2e3e4"), json!(true));
+    assert_eq!(ends(&board("duck", &[]), "e2e4,d5"), json!(null));
+}
+
+#[test]
+fn what_a_move_does_beside_going_and_capturing_is_told_before() {
+    let mut page = Page::strangers();
+    let mut effects = |name: &str, fen: &str, text: &str| {
+        let variant = json!({ "file": format!("<{name}>") });
+        let found = page.ask(
+            "effects",
+            json!({ "variant": variant, "fen": fen, "try": [text] }),
+        );
+        let list = found[text].as_array().cloned().unwrap_or_default();
+        list.iter()
+            .map(|effect| {
+                format!(
+                    "{}: {}",
+                    effect["kind"].as_str().unwrap(),
+                    effect["words"].as_str().unwrap()
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    let blast = "4k3/8/2n5/1p1p4/4P3/8/8/4K3 w - - 0 1";
+    assert_eq!(
+        effects("atomic", blast, "e4d5"),
+        [
+            "gone: the black knight on c6 is gone",
+            "gone: the white pawn on d5 is gone"
+        ]
+    );
+    // A plain capture and a plain move do nothing else.
+    assert_eq!(effects("chess", blast, "e4d5"), [""; 0]);
+    assert_eq!(effects("chess", blast, "e4e5"), [""; 0]);
+    let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    assert_eq!(
+        effects("chess", castling, "e1g1"),
+        ["goes: the white rook on h1 goes to f1"]
+    );
+    let passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(
+        effects("chess", passant, "e5d6"),
+        ["gone: the black pawn on d5 is gone"]
+    );
+    let hand = "3rk3/2P5/8/8/8/8/8/4K3[] w - - 0 1";
+    assert_eq!(
+        effects("crazyhouse", hand, "c7d8q"),
+        ["hand: a white rook comes to hand"]
+    );
+    let turned = "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1";
+    assert_eq!(
+        effects("andernach", turned, "e3d5"),
+        ["flips: the white knight on d5 becomes a black knight"]
+    );
+}
+
+#[test]
+fn a_definition_of_another_program_is_imported() {
+    let mut page = Page::strangers();
+    let text = "[tiny:chess]\nstalemateValue = loss\nnMoveRul = 0\nhalfMoveOfDice = 1\n";
+    let found = page.ask("import", json!({ "text": text }));
+    let section = &found["sections"][0];
+    assert_eq!(
+        (&section["name"], &section["extends"]),
+        (&json!("tiny"), &json!("chess"))
+    );
+    assert_eq!(section["keys"][0]["words"], "taken over");
+    assert_eq!(section["findings"][0]["line"], 3);
+    assert_eq!(section["findings"][0]["help"], "did you mean `nMoveRule`?");
+    assert_eq!(found["complete"], false);
+    let rules = section["text"].as_str().unwrap();
+    assert_eq!(page.ask("palette", own(rules))["title"], "Tiny");
+    // Where a text of one's own has the name of the parent, the new one needs none.
+    let alone = page.ask("import", json!({ "text": text, "taken": ["/chess.ferz"] }));
+    let section = &alone["sections"][0];
+    assert_eq!(section["extends"], json!(null));
+    let texts = json!({ "/own.ferz": section["text"], "/chess.ferz": "variant \"Mine\" extends atomic\n" });
+    let palette = page.ask("palette", json!({ "file": "/own.ferz", "texts": texts }));
+    assert_eq!(
+        (&palette["title"], &palette["extends"]),
+        (&json!("Tiny"), &json!(null))
+    );
+    assert_eq!(
+        page.ask("import", json!({ "text": "" }))["findings"][0]["line"],
+        1
+    );
+    let long = format!("[long:chess]\n#{}\n", "x".repeat(Limits::PUBLIC.import));
+    let refused = page.refused("import", json!({ "text": long }));
+    assert_eq!(
+        refused["message"],
+        "the text is longer than the 128 KB that can be imported"
+    );
+}
+
+#[test]
 fn a_piece_is_seen_among_others_wherever_it_is() {
     let mut page = Page::strangers();
     let text = "variant \"Own\" extends chess\npiece archer A = rook\n";
@@ -437,6 +570,13 @@ fn files_are_read_and_written_below_the_folder() {
     assert_eq!(page.ask("palette", child.clone())["extends"], "base");
     // What changes in the folder counts at once.
     std::fs::write(at.path().join("base.ferz"), "variant \"Base\" extends atomic\n").unwrap();
+    let texts = page.ask("texts", child.clone());
+    assert_eq!(texts["/base.ferz"], "variant \"Base\" extends atomic\n");
+    assert_eq!(
+        texts.as_object().unwrap().len(),
+        2,
+        "bundled texts need not be carried"
+    );
     let start = page.ask("page", child);
     assert!(
         start["html"].as_str().unwrap().contains("Explosion"),

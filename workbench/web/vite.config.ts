@@ -7,6 +7,7 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
     rollupOptions: {
       output: {
         entryFileNames: "assets/[name].js",

@@ -1,6 +1,7 @@
 //! A position as it is seen, and all that can be played in it.
 
 use super::Desk;
+use super::variants::describe;
 use crate::compiled::Meant;
 use crate::rpc::{Answer, Failure, answer};
 use ferz::Decision;
@@ -11,7 +12,7 @@ use ferz::why::{Reason, Verdict, squares_of, why};
 use ferz_drawing::{Live, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// The longest game.
@@ -40,6 +41,9 @@ pub(super) struct Asked {
     /// The outlines that it has.
     #[serde(default)]
     used: BTreeSet<String>,
+    /// Whether it wants to know the pieces, too.
+    #[serde(default)]
+    palette: bool,
 }
 
 /// A move that can be played.
@@ -51,6 +55,9 @@ struct Playable {
     /// What one touches to play it, in order: squares, and before a drop the letter of a piece behind `@`.
     path: Vec<String>,
     capture: bool,
+    /// Whether its last square is where the piece comes to, by way of those before: whoever aims there means it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ends: bool,
     /// The kind that it becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     promotion: Option<usize>,
@@ -154,8 +161,11 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
     live.ground.hash(&mut hasher);
     let mark = format!("{:x}", hasher.finish());
     let same = asked.ground.as_deref() == Some(mark.as_str());
-    let missing: BTreeSet<String> = live.used.difference(&asked.used).cloned().collect();
+    let mut used = live.used.clone();
+    let meant = &asked.played.variant;
+    let palette = asked.palette.then(|| describe(desk, &compiled, meant, &mut used));
     Ok(json!({
+        "palette": palette,
         "fen": variant.fen(position),
         "turn": variant.turn(position),
         "check": variant.in_check(position),
@@ -163,18 +173,27 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
         "facts": ended.map(|ending| ending.facts),
         "claim": game.claim().as_ref().map(told),
         "decision": decision(variant, position),
+        "part": variant.part(position),
         "moves": moves,
         "last": game.moves().last().map(|mv| last(variant, *mv)),
         "broken": broken,
         "size": Live::SIZE,
         "frame": live.frame,
         "ground": { "mark": mark, "shapes": (!same).then_some(&live.ground) },
-        "definitions": (!missing.is_empty()).then(|| ferz_drawing::definitions(&missing)),
+        "outlines": outlines(&used, &asked.used),
         "cells": cells(variant, position, &live),
         "hands": Side::ALL.map(|side| hand(variant, position, side)),
         "pools": live.pools,
-        "notes": live.notes,
+        "notes": notes(live.notes),
     }))
+}
+
+/// The outlines that are used and not known yet, by name.
+fn outlines(used: &BTreeSet<String>, known: &BTreeSet<String>) -> BTreeMap<String, String> {
+    let missing = used.difference(known);
+    missing
+        .map(|name| (name.clone(), ferz_drawing::definition(name).to_string()))
+        .collect()
 }
 
 /// How a game has ended, in words.
@@ -186,18 +205,33 @@ pub(super) fn told(outcome: &Outcome) -> serde_json::Value {
     json!({ "winner": outcome.winner, "reason": outcome.reason, "words": words })
 }
 
-/// What there is to decide, unless it is a move.
-fn decision(variant: &Variant, position: &Position) -> Option<String> {
-    match variant.decision(position) {
-        Decision::Move => match variant.part(position) {
-            (1, 1) => None,
-            (number, length) => {
-                let side = variant.turn(position);
-                Some(format!("{side} to move ({number} of {length})"))
-            }
-        },
-        about => Some(format!("{} decides {about}", variant.turn(position))),
-    }
+/// What there is to decide, unless it is a move: in words, and the squares that it is about.
+#[derive(Serialize)]
+struct Open {
+    words: String,
+    squares: Vec<String>,
+}
+
+fn decision(variant: &Variant, position: &Position) -> Option<Open> {
+    let decision = variant.decision(position);
+    let name = |square| variant.topology().name(square).to_owned();
+    let squares = match &decision {
+        Decision::Move => return None,
+        Decision::Proposal { movement } => squares_of(variant, movement).into_iter().map(name).collect(),
+        Decision::Choice { square, .. } => vec![square.clone()],
+    };
+    let words = format!("decides {decision}");
+    Some(Open { words, squares })
+}
+
+/// What is noted about a position and shown nowhere else.
+fn notes(notes: Vec<String>) -> Vec<String> {
+    let shown = |note: &String| {
+        ["part: ", "passed: ", "pending: "]
+            .iter()
+            .any(|key| note.starts_with(key))
+    };
+    notes.into_iter().filter(|note| !shown(note)).collect()
 }
 
 fn last(variant: &Variant, mv: Move) -> [String; 2] {
@@ -216,12 +250,14 @@ fn playable(variant: &Variant, position: &Position) -> Vec<Playable> {
         let letter = dropped.and_then(|kind| rules.pieces[kind].letter[side]);
         let hand = letter.map(|letter| format!("@{letter}"));
         let squares = squares_of(variant, text.split_once('@').map_or(text.as_str(), |(_, at)| at));
+        let ends = squares.len() > 2 && squares.last() == Some(&mv.to());
         let names = squares
             .into_iter()
             .map(|square| variant.topology().name(square).to_owned());
         Playable {
             path: hand.into_iter().chain(names).collect(),
             capture: variant.is_capture(position, mv),
+            ends,
             promotion: variant.promotion(mv),
             text,
             san,

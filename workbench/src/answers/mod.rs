@@ -2,7 +2,9 @@
 
 mod board;
 mod diff;
+mod effects;
 mod files;
+mod import;
 mod page;
 mod piece;
 mod play;
@@ -67,7 +69,7 @@ pub(crate) enum Pace {
 /// How a question with this method is answered.
 pub(crate) fn pace(method: &str) -> Pace {
     match method {
-        "page" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
+        "page" | "import" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
         "think" | "study" => Pace::Told,
         _ => Pace::Board,
     }
@@ -79,14 +81,17 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
         "about" => variants::about(desk),
         "variants" => variants::list(),
         "text" => variants::text(parameters(params)?),
+        "texts" => variants::texts(desk, &parameters(params)?),
         "vocabulary" => variants::vocabulary(),
         "explain" => variants::explain(parameters(params)?),
         "palette" => variants::palette(desk, parameters(params)?),
         "board" => board::board(desk, parameters(params)?),
         "line" => board::line(desk, parameters(params)?),
+        "effects" => effects::effects(desk, &parameters(params)?),
         "setup" => setup::setup(desk, parameters(params)?),
         "why" => why::why(desk, parameters(params)?),
         "piece" => piece::piece(desk, parameters(params)?),
+        "import" => import::import(desk, &parameters(params)?),
         "page" => page::page(desk, parameters(params)?),
         "test" => suite::test(desk, parameters(params)?),
         "case" => suite::case(desk, parameters(params)?),

@@ -1,17 +1,17 @@
 //! What there is: the program, the bundled variants, the words of the language, the pieces of a variant.
 
 use super::Desk;
-use crate::compiled::Meant;
+use crate::compiled::{Compiled, Meant};
 use crate::rpc::{Answer, Failure, answer};
 use ferz::engine::Variant;
 use ferz::rules::Side;
 use ferz::vocabulary;
-use ferz_drawing::{Scene, Symbols, figure};
+use ferz_drawing::{Symbols, figure};
 use ferz_grammar::ast::Declaration;
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A bundled variant in a list.
@@ -42,6 +42,7 @@ pub(super) fn about(desk: &Desk) -> Answer {
         "folder": title,
         "files": desk.folder.list(),
         "message": desk.limits.message,
+        "import": desk.limits.import,
         "thinking": desk.limits.thinking.as_millis(),
         "study": { "games": desk.limits.study.0, "nodes": desk.limits.study.1 },
     }))
@@ -75,6 +76,11 @@ pub(super) fn text(name: String) -> Answer {
     Ok(json!({ "text": text, "tests": ferz_rulesets::tests(&name) }))
 }
 
+/// All texts of one's own that a variant is made of, by path: what a link to it must carry.
+pub(super) fn texts(desk: &Desk, meant: &Meant) -> Answer {
+    answer(desk.compiler.own_texts(meant)?)
+}
+
 /// The words of the language by what they are, for highlighting.
 pub(super) fn vocabulary() -> Answer {
     let lists = vocabulary::all().into_iter();
@@ -98,26 +104,32 @@ pub(super) fn explain(code: String) -> Answer {
     }))
 }
 
-/// All pieces of a variant, and the outlines that they and its board use.
+/// What a variant is called, and its pieces.
 pub(super) fn palette(desk: &Desk, meant: Meant) -> Answer {
     let compiled = desk.compiler.get(&meant)?;
+    Ok(describe(desk, &compiled, &meant, &mut BTreeSet::new()))
+}
+
+/// What a variant is called, and its pieces; `used` gets their outlines.
+pub(super) fn describe(
+    desk: &Desk,
+    compiled: &Compiled,
+    meant: &Meant,
+    used: &mut BTreeSet<String>,
+) -> Value {
     let variant = &compiled.variant;
-    let mut used = BTreeSet::new();
-    let pieces = pieces(variant, &mut used);
-    used.extend(Scene::new(variant, &variant.start()).live().used);
+    let pieces = pieces(variant, used);
     let rules = variant.rules();
     let armies = &rules.armies;
-    Ok(json!({
+    json!({
         "title": rules.title,
         "about": rules.about,
         "armies": Side::ALL.map(|side| armies[side].clone()),
-        "extends": desk.compiler.parent_name(&meant),
+        "extends": desk.compiler.parent_name(meant),
         "start": variant.fen(&variant.start()),
         "pieces": pieces,
-        "definitions": ferz_drawing::definitions(&used),
-        "used": used,
         "drops": !rules.drops.is_empty(),
-    }))
+    })
 }
 
 /// All pieces of a variant; `used` gets the outlines.

@@ -1,10 +1,11 @@
 // The board: drawn by the server, moved on by mouse, touch and keys.
 
+import { Effects, foretold } from "./effects";
 import { game } from "./game";
 import { server } from "./rpc";
 import { arrow, shape } from "./sketch";
 import type { BoardState, Cell, Meant, Piece, Playable, Side } from "./types";
-import { announce, button, fill, h } from "./ui";
+import { announce, button, fill, h, written } from "./ui";
 
 /** A drag begins when the pointer has gone so far, in pixels. */
 const FAR = 5;
@@ -19,6 +20,7 @@ export class Board {
   private readonly svg = shape("svg", { "aria-hidden": "true" });
   private readonly chooser = h("div", { class: "chooser", hidden: true, role: "group", "aria-label": "Which move?" });
   private readonly said = h("div", { class: "refusal", hidden: true, role: "alert" });
+  private readonly words = h("p", { class: "words-ahead", hidden: true });
   private readonly hands = [h("div", { class: "hand" }), h("div", { class: "hand" })];
   private readonly other = h("div", { class: "row others" });
   private readonly beside = h("div", { class: "beside" });
@@ -36,8 +38,10 @@ export class Board {
   private changed = new Set<string>();
   private shownFen = "";
   private rules: Meant | null = null;
+  private readonly effects = new Effects();
+  /** The square under the pointer. */
+  private hover: string | null = null;
   private drag: { from: string; x: number; y: number; ghost: SVGElement | null; again: boolean } | null = null;
-  private definitions = "";
   painter: Painter | null = null;
   /** Cells to be shown in place of the game's. */
   cells: Cell[] | null = null;
@@ -47,10 +51,11 @@ export class Board {
 
   /** `bar` is shown beside the board. */
   constructor(bar: HTMLElement) {
-    this.box.append(this.svg, this.chooser);
+    this.box.append(this.svg, this.chooser, this.words);
     this.element = h("div", { class: "board-area" }, this.hands[0], h("div", { class: "frame" }, bar, this.box), this.hands[1], this.beside, this.said, this.other);
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
+    this.svg.addEventListener("pointerleave", () => this.over(null));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
     this.svg.addEventListener("pointercancel", () => this.drop());
     this.box.addEventListener("keydown", (event) => this.key(event));
@@ -71,7 +76,10 @@ export class Board {
     const state = this.state;
     if (!state) return;
     // A refusal by other rules is no reason any more.
-    if (game.shown !== this.rules) this.let();
+    if (game.shown !== this.rules) {
+      this.let();
+      this.effects.forget();
+    }
     this.rules = game.shown;
     if (state.fen !== this.shownFen) {
       const now = new Map(state.cells.map((cell) => [cell.name, cell.shapes]));
@@ -113,15 +121,40 @@ export class Board {
     const state = this.state;
     if (!state) return;
     this.svg.setAttribute("viewBox", state.frame.join(" "));
-    const definitions = (game.palette?.definitions ?? "") + (state.definitions ?? "");
     const cells = this.cells ?? state.cells;
     const pieces = cells.map((cell) => (cell.shapes ? `<g data-square="${cell.name}">${cell.shapes}</g>` : "")).join("");
-    if (this.definitions !== definitions || !this.svg.firstChild) this.definitions = definitions;
-    this.svg.innerHTML = `${this.definitions}<g>${state.ground.shapes ?? ""}</g><g class="under"></g><g class="pieces">${pieces}</g><g class="over"></g>`;
+    this.svg.innerHTML = `<g>${state.ground.shapes ?? ""}</g><g class="under"></g><g class="pieces">${pieces}</g><g class="over"></g>`;
     this.marks(this.svg.querySelector(".under")!, this.svg.querySelector(".over")!);
     this.drawHands();
     this.drawOther();
     this.drawBeside();
+  }
+
+  /** Draws only what is marked. */
+  private remark(): void {
+    const [under, over] = [this.svg.querySelector(".under"), this.svg.querySelector(".over")];
+    if (!under || !over || !this.state) return;
+    under.replaceChildren();
+    over.replaceChildren();
+    this.marks(under, over);
+  }
+
+  /** The pointer is over a square. */
+  private over(square: string | null): void {
+    if (square === this.hover) return;
+    this.hover = square;
+    if (this.path.length) this.remark();
+  }
+
+  /** What the move would do to the square that is pointed at. */
+  private foretell(over: Element): void {
+    const next = this.hover ?? this.cursor;
+    const found = next === null || !this.path.length ? [] : this.candidates([...this.path, next]);
+    const list = this.effects.of(found);
+    this.words.hidden = !list.length;
+    if (!list.length) return;
+    this.words.textContent = list.map((effect) => effect.words).join("; ");
+    over.append(foretold(list, this.state!.cells, this.state!.size));
   }
 
   private cell(name: string): Cell | undefined {
@@ -142,9 +175,13 @@ export class Board {
     if (this.path.length) for (const name of this.path) square(name, "taken");
     const targets = new Map<string, boolean>();
     if (this.path.length) {
-      for (const move of this.candidates()) {
+      const found = this.candidates();
+      void this.effects.ask(found, () => this.remark());
+      for (const move of found) {
         const next = move.path[this.path.length];
+        const last = move.ends ? move.path.at(-1) : undefined;
         if (next) targets.set(next, (targets.get(next) ?? false) || move.capture);
+        if (last && !targets.has(last)) targets.set(last, move.capture);
       }
     }
     // Where a click drops a piece at once.
@@ -161,7 +198,12 @@ export class Board {
           r: full || capture ? half * 0.86 : half * 0.3,
         }),
       );
+      if (this.effects.any(this.candidates([...this.path, name]))) {
+        over.append(shape("circle", { class: "target effect", cx: cell.x, cy: cell.y, r: full || capture ? half * 0.68 : half * 0.48 }));
+      }
     }
+    this.foretell(over);
+    if (!this.cells) this.drawOpen(over);
     if (this.refusal) this.drawRefusal(over);
     if (this.arrowsFen === state.fen && !this.cells) {
       for (const { squares, kind } of this.arrows) {
@@ -173,6 +215,15 @@ export class Board {
       const cell = this.cell(this.cursor);
       if (cell) over.append(shape("rect", { class: "cursor", x: cell.x - half + 2, y: cell.y - half + 2, width: state.size - 4, height: state.size - 4 }));
     }
+  }
+
+  /** What somebody has to decide about: the movement that was proposed, or the square of a choice. */
+  private drawOpen(over: Element): void {
+    const { decision, size } = this.state!;
+    const cells = (decision?.squares ?? []).map((name) => this.cell(name)).filter((cell) => cell !== undefined);
+    const [first] = cells;
+    if (cells.length > 1) over.append(arrow(cells, size, "effect"));
+    else if (first) over.append(shape("circle", { class: "target effect", cx: first.x, cy: first.y, r: size * 0.46 }));
   }
 
   /** The squares that a refusal speaks of, and a line from those that forbid to what they forbid. */
@@ -217,7 +268,7 @@ export class Board {
   private drawOther(): void {
     const state = this.state!;
     const others = this.cells ? [] : state.moves.filter((move) => move.path.length === 0);
-    fill(this.other, others.map((move) => button(move.san, () => void game.play(move))));
+    fill(this.other, others.map((move) => button(move.san === "pass" && state.part[0] > 1 ? "pass: no more moves in this turn" : move.san, () => void game.play(move))));
     this.other.hidden = others.length === 0;
   }
 
@@ -240,6 +291,13 @@ export class Board {
       this.path = longer;
       return this.decide(found);
     }
+    // A longer way, when nothing else is meant by its end.
+    const ways = this.ways(step);
+    if (ways.length === 1) {
+      this.path = [];
+      return game.play(ways[0]!);
+    }
+    if (ways.length) return this.choose(ways);
     const own = this.candidates([step]);
     const endless = this.path.length ? [] : this.endless().filter((move) => move.path[1] === step);
     if (!own.length && endless.length === 1) return game.play(endless[0]!);
@@ -253,6 +311,11 @@ export class Board {
     } else if (this.path.length) await this.refuse(step);
     else if (this.cell(step)?.shapes) this.path = [step];
     this.draw();
+  }
+
+  /** Moves by which what was taken comes to a square in several steps. */
+  private ways(to: string): Playable[] {
+    return this.path.length ? this.candidates().filter((move) => move.ends && move.path.at(-1) === to && move.path.length > this.path.length) : [];
   }
 
   /** Drops of pieces that never run out: a click on a square is enough. */
@@ -302,7 +365,7 @@ export class Board {
     const refusal = await server.ask<Refusal>("why", { ...asked, move: text });
     if (refusal.legal) return;
     this.refusal = refusal;
-    fill(this.said, h("strong", {}, `${text} `), refusal.reason, refusal.movement && h("code", {}, refusal.movement));
+    fill(this.said, h("strong", {}, `${text} `), ...written(refusal.reason), refusal.movement && h("code", {}, refusal.movement));
     this.said.hidden = false;
   }
 
@@ -327,7 +390,7 @@ export class Board {
     this.box.focus({ preventScroll: true });
     const again = this.path[0] === from;
     // A square that was aimed at is gone to; another one is taken.
-    const aims = this.path.length > 0 && this.candidates([...this.path, from]).length > 0;
+    const aims = this.path.length > 0 && (this.candidates([...this.path, from]).length > 0 || this.ways(from).length > 0);
     const waits = this.path.length > 0 && !this.candidates([from]).length;
     if (this.painter || aims || waits || !this.cell(from)?.shapes) {
       void this.touch(from);
@@ -340,6 +403,7 @@ export class Board {
 
   private move(event: PointerEvent): void {
     const drag = this.drag;
+    this.over(this.at(event));
     if (!drag) return;
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
@@ -387,8 +451,9 @@ export class Board {
     if (way) {
       this.cursor = this.next(way);
       const cell = this.cell(this.cursor ?? "");
-      if (cell) announce(`${cell.name}, ${cell.piece ?? "empty"}`);
+      this.hover = null;
       this.draw();
+      if (cell) announce([`${cell.name}, ${cell.piece ?? "empty"}`, this.words.hidden ? "" : this.words.textContent].filter(Boolean).join("; "));
     } else if ((event.key === "Enter" || event.key === " ") && this.cursor) void this.touch(this.cursor);
     else if (event.key === "Escape") (this.let(), this.draw());
     else if (event.key === "u") void game.jump(game.at - 1);

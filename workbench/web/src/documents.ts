@@ -15,13 +15,13 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { keep, left, type Draft, type Kept } from "./kept";
 import { client, uriOf } from "./lsp";
 import { FILE, RpcError, server } from "./rpc";
 import type { Meant } from "./types";
 import { dialog, h, later, toast } from "./ui";
 
 export const BUNDLED = "/.bundled/";
-const DRAFT = "ferz-draft";
 /** What one begins with where there is nothing. */
 const BLANK = 'variant "Mine" extends chess\n\n';
 
@@ -123,9 +123,6 @@ function extensions(doc: Doc, language: Extension, changed: (doc: Doc) => void):
   ];
 }
 
-/** Texts that were not written, by path. */
-type Drafts = Record<string, { text: string; seen: Doc["seen"] }>;
-
 /** All open texts. */
 export class Documents {
   readonly list: Doc[] = [];
@@ -134,9 +131,16 @@ export class Documents {
   rules: Doc | null = null;
   language: Extension = [];
   folder: string | null = null;
+  /** The files of the folder when the page was opened. */
+  files: string[] = [];
   onChange: (doc: Doc) => void = () => {};
   onShow: () => void = () => {};
-  private keep = later(400, () => this.keepDraft());
+  /** The games of all rules, for what is kept. */
+  games: () => Kept["games"] = () => ({});
+  /** The texts of rules when they were accepted, by the path of the snapshot. */
+  readonly accepted: Kept["accepted"] = {};
+  private restored = false;
+  readonly keep = later(400, () => this.keepNow());
 
   find(path: string): Doc | undefined {
     return this.list.find((doc) => doc.path === path);
@@ -161,6 +165,7 @@ export class Documents {
   show(doc: Doc): void {
     this.active = doc;
     if (doc.rules) this.rules = doc;
+    this.keep();
     this.onShow();
   }
 
@@ -171,17 +176,14 @@ export class Documents {
     }
     doc.view.destroy();
     this.list.splice(this.list.indexOf(doc), 1);
-    const kept = this.kept();
-    delete kept[doc.path];
-    this.store(kept);
     if (this.rules === doc) this.rules = this.list.find((other) => other.rules) ?? null;
     this.keep();
     this.show(this.list.at(-1) ?? this.blank());
   }
 
-  /** A path that no text has. */
+  /** A path that no text and no file has. */
   free(name: string, ending = "ferz", from = 0): string {
-    const taken = (path: string) => this.find(path) !== undefined;
+    const taken = (path: string) => this.find(path) !== undefined || this.files.includes(path);
     const path = (n: number) => `/${name}${n ? `-${n}` : ""}.${ending}`;
     let n = from;
     while (taken(path(n))) n++;
@@ -235,12 +237,6 @@ export class Documents {
     }
     if (path.startsWith(BUNDLED)) return this.bundled(path.slice(BUNDLED.length).replace(/\.ferz$/, ""));
     const { text, mark } = await server.ask<{ text: string; mark: string }>("read", path);
-    // What was not saved when the page was left goes before what the file says.
-    const draft = this.kept()[path];
-    if (draft && draft.text !== text) {
-      toast(`${path.slice(1)} has changes that are not saved.`);
-      return this.open(path, draft.text, draft.seen, show);
-    }
     return this.open(path, text, { text, mark }, show);
   }
 
@@ -298,39 +294,37 @@ export class Documents {
     }
   }
 
-  /** What was not written survives a reload of the page, in this browser; other pages keep theirs beside it. */
-  private keepDraft(): void {
-    const kept = this.kept();
-    for (const doc of this.list) {
-      if (doc.dirty && !(doc.blank && doc.text === BLANK)) kept[doc.path] = { text: doc.text, seen: doc.seen };
-      else delete kept[doc.path];
+  /** What is kept in this browser, for when the page is loaded again. */
+  private all(): Kept {
+    const open = this.list.filter((doc) => !(doc.blank && doc.text === BLANK));
+    const drafts = open.filter((doc) => doc.dirty).map((doc): [string, Draft] => [doc.path, { text: doc.text, seen: doc.seen }]);
+    return { open: open.map((doc) => doc.path), active: this.active?.path ?? null, drafts: Object.fromEntries(drafts), games: this.games(), accepted: this.accepted };
+  }
+
+  /** Keeps everything now. */
+  keepNow(): void {
+    if (this.restored) keep(this.all());
+  }
+
+  /** Brings back what this page had, or else, if wanted, what pages that are gone have left behind. */
+  async restore(own: Kept | null, others: boolean): Promise<void> {
+    for (const kept of own ? [own] : others ? await left() : []) {
+      Object.assign(this.accepted, kept.accepted);
+      for (const path of own ? kept.open : Object.keys(kept.drafts)) await this.back(path, kept.drafts[path]);
+      const active = own?.active && this.find(own.active);
+      if (active) this.show(active);
     }
-    this.store(kept);
+    this.restored = true;
+    if (!this.active && this.list.length) this.show(this.list.at(-1)!);
   }
 
-  private get drafts(): string {
-    return `${DRAFT}:${this.folder ?? ""}`;
-  }
-
-  private kept(): Drafts {
-    try {
-      return (JSON.parse(localStorage.getItem(this.drafts) ?? "{}") as Drafts) ?? {};
-    } catch {
-      return {};
-    }
-  }
-
-  private store(kept: Drafts): void {
-    try {
-      if (Object.keys(kept).length) localStorage.setItem(this.drafts, JSON.stringify(kept));
-      else localStorage.removeItem(this.drafts);
-    } catch {
-      // A browser may keep nothing.
-    }
-  }
-
-  restoreDraft(): void {
-    for (const [path, { text, seen }] of Object.entries(this.kept())) this.open(path, text, seen);
+  private async back(path: string, draft: Draft | undefined): Promise<void> {
+    const there = this.find(path);
+    if (!draft) return void (await this.fetch(path, false).catch(() => {}));
+    if (there?.text === draft.text) return;
+    // Two pages had a text of that name: both are there.
+    const [, name = "mine", ending = "ferz"] = /^\/(.*)\.(\w+)$/.exec(path) ?? [];
+    this.open(there ? this.free(name, ending) : path, draft.text, there ? null : draft.seen, false);
   }
 }
 

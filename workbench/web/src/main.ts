@@ -4,8 +4,10 @@ import { Board } from "./board";
 import { documents, type Doc } from "./documents";
 import { game } from "./game";
 import { ferz, type Vocabulary } from "./highlight";
+import { claim } from "./kept";
 import { client, format, onDiagnostics, onShow, type Problem } from "./lsp";
 import { changes } from "./panels/changes";
+import { imports } from "./panels/import";
 import { moves } from "./panels/moves";
 import { page } from "./panels/page";
 import type { Panel } from "./panels/panel";
@@ -15,10 +17,10 @@ import { study } from "./panels/study";
 import { tests } from "./panels/tests";
 import { drawProblems, noProblems, problems } from "./problems";
 import { server } from "./rpc";
-import { pack, unpack } from "./share";
+import { pack, unpack, type Shared } from "./share";
 import { startFrom } from "./start";
 import type { About } from "./types";
-import { button, dialog, fill, h, later, toast } from "./ui";
+import { button, dialog, fill, h, later, toast, written } from "./ui";
 
 /** After so long without a key the board is asked for anew. */
 const PAUSE = 20;
@@ -28,7 +30,8 @@ const LOOK = 3000;
 const bar = h("div", { class: "bar", hidden: true, role: "img", "aria-label": "Evaluation" }, h("div"));
 const board = new Board(bar);
 const playing = play(board, bar);
-const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study()];
+const importing = imports((name, text) => take(documents.free(name), text), () => documents.list.filter((doc) => doc.rules && !doc.bundled).map((doc) => doc.path));
+const panels: Panel[] = [moves(board), playing, pieces(board), tests(board), changes(board), page(), study(), importing];
 let panel = panels[0]!;
 let about: About | null = null;
 let started = false;
@@ -55,7 +58,7 @@ function layout(): void {
       "header",
       {},
       title,
-      button("Start from …", () => void startFrom(own(), begin)),
+      button("Start from …", () => void startFrom(own(), begin, () => (part("right"), see(importing)))),
       about?.folder !== null && button("Open …", () => void openFile(), { class: "text" }),
       save,
       button("Format", layOut, { title: "Shift+Alt+F", class: "text" }),
@@ -98,13 +101,18 @@ function arrows(event: KeyboardEvent, list: HTMLElement): void {
   next?.click();
 }
 
+/** Brings what is behind a tab to the front. */
+function see(wanted: Panel): void {
+  panel = wanted;
+  drawTabs();
+}
+
 function drawTabs(): void {
   fill(
     tabs,
     panels.map((each) => {
       const tab = button(each.name, () => {
-        panel = each;
-        drawTabs();
+        see(each);
         tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
       });
       tab.setAttribute("role", "tab");
@@ -141,16 +149,19 @@ function drawStatus(): void {
   document.title = `${game.palette?.title ?? "ferz"} · ferz workbench`;
   if (!state) return;
   const turn = state.turn === "white" ? "White" : "Black";
-  let words = state.outcome?.words ?? `${state.decision ?? `${turn} to move`}${state.check ? ", in check" : ""}`;
+  const [part, parts] = state.part;
+  const does = state.decision?.words ?? (parts > 1 ? `to move: move ${part} of ${parts}` : "to move");
+  let words = state.outcome?.words ?? `${turn} ${does}${state.check ? ", in check" : ""}`;
   if (state.outcome && state.facts?.length) words += ` (${state.facts.join("; ")})`;
   if (state.claim) words += `; may be claimed: ${state.claim.words}`;
   fill(
     status,
-    h("strong", {}, words),
+    h("strong", {}, written(words)),
+    parts > 1 && !state.outcome && h("span", { class: "parts", "aria-hidden": "true" }, Array.from({ length: Math.min(parts, 24) }, (_, i) => h("i", { class: i + 1 < part ? "done" : i + 1 === part ? "now" : null }))),
     game.broken && h("span", { class: "bad" }, ` ${game.broken.text} cannot be played any more: ${game.broken.reason}`),
   );
   document.body.classList.toggle("stale", wrong !== null);
-  if (wrong) status.append(h("span", { class: "bad" }, wrong.library ? ` ${wrong.message}` : " The board shows the rules before the mistakes."));
+  if (wrong) status.append(h("span", { class: "bad" }, wrong.told ? ` ${wrong.message}` : " The board shows the rules before the mistakes."));
 }
 
 /** What is wrong with each text, as far as that is known. */
@@ -192,6 +203,7 @@ const own = () => documents.list.filter((doc) => doc.rules && !doc.bundled && !d
 /** Opens what was chosen to start from: the name of a bundled variant, or the path of one's own. */
 async function begin(name: string, how: "extend" | "copy" | "look"): Promise<void> {
   const own = documents.find(name);
+  board.seen();
   if (how === "look") documents.tidy(await documents.bundled(name));
   else if (own) {
     const bare = own.title.replace(/\.ferz$/, "");
@@ -203,19 +215,31 @@ async function begin(name: string, how: "extend" | "copy" | "look"): Promise<voi
     const { text } = await server.ask<{ text: string }>("text", name);
     const title = `My ${name.replace(/(^|-)./g, (c) => c.replace("-", " ").toUpperCase())}`;
     const words = how === "copy" ? text.replace(/^(\s*variant\s+)"[^"]*"/m, `$1"${title}"`) : `variant "${title}" extends ${name}\n\nabout "What is different."\n`;
-    documents.tidy(documents.open(documents.free(`my-${name}`), words));
+    return take(documents.free(`my-${name}`), words);
   }
   await game.begin();
 }
 
+/** A new text, on the board at once. */
+async function take(path: string, text: string): Promise<void> {
+  documents.tidy(documents.open(path, text));
+  await game.begin();
+}
+
+/** What a link must carry: the rules, all that they are made of, and their tests. */
+async function carried(rules: Doc): Promise<Record<string, string>> {
+  const texts = await server.ask<Record<string, string>>("texts", documents.meant()).catch(() => ({}));
+  const tests = documents.find(documents.beside("toml") ?? "");
+  return { ...texts, [rules.path]: rules.text, ...(tests ? { [tests.path]: tests.text } : {}) };
+}
+
 async function share(): Promise<void> {
-  const own = documents.list.filter((doc) => !doc.bundled && !doc.path.endsWith(".snap"));
   const rules = documents.rules;
   if (!rules) return;
   const link = new URL(location.href);
   if (rules.bundled) link.hash = `bundled=${rules.bundled}`;
   else {
-    const texts = Object.fromEntries(own.map((doc) => [doc.path, doc.text]));
+    const texts = await carried(rules);
     const moves = game.moves;
     link.hash = `share=${await pack({ texts, active: rules.path, ...(game.fen ? { fen: game.fen } : {}), ...(moves.length ? { moves } : {}) })}`;
   }
@@ -226,6 +250,23 @@ async function share(): Promise<void> {
   if (chosen === "copy") await navigator.clipboard.writeText(link.href).then(() => toast("The link is copied."));
 }
 
+/** The texts and the position of a link. Those of one's own that are called alike are not lost by it. */
+async function openShared({ texts, active, fen, moves }: Shared): Promise<void> {
+  const link = location.href;
+  history.replaceState(null, "", location.pathname);
+  const other = Object.entries(texts).filter(([path, text]) => (documents.find(path)?.text ?? text) !== text);
+  if (other.length) {
+    const words = `It has another ${other.map(([path]) => path.slice(1)).join(", ")} than this page.`;
+    const chosen = await dialog("Open the link?", [h("p", {}, words)], [["Put it in the place of mine", "here"], ["Open it in a new page", "new", true]]);
+    if (chosen === "new") window.open(link, "_blank", "noopener");
+    if (chosen !== "here") return;
+    // What was there is one undo away.
+    for (const [path, text] of other) documents.find(path)!.replace(text);
+  }
+  for (const [path, text] of Object.entries(texts)) documents.open(path, text, null, path === active);
+  await game.replay(fen ?? null, moves ?? []);
+}
+
 /** What the address asks for. */
 async function open(): Promise<void> {
   const asked = new URLSearchParams(location.hash.slice(1));
@@ -233,18 +274,14 @@ async function open(): Promise<void> {
   const file = asked.get("file");
   const bundled = asked.get("bundled");
   try {
-    if (shared) {
-      const { texts, active, fen, moves } = await unpack(shared);
-      for (const [path, text] of Object.entries(texts)) documents.open(path, text, null, path === active);
-      history.replaceState(null, "", location.pathname);
-      return await game.replay(fen ?? null, moves ?? []);
-    }
+    if (shared) return await openShared(await unpack(shared));
     if (file) await documents.fetch(file);
     else if (bundled) await documents.bundled(bundled);
   } catch (error) {
     toast((error as Error).message, "wrong");
   }
-  if (!file && !bundled) documents.restoreDraft();
+  // What the address has asked for is open, and kept: a reload asks for nothing new.
+  history.replaceState(null, "", location.pathname);
   if (documents.list.length) return;
   const first = about?.files.find((name) => name.endsWith(".ferz"));
   if (first) await documents.fetch(first);
@@ -257,8 +294,12 @@ async function start(): Promise<void> {
   const [told, vocabulary] = await Promise.all([server.ask<About>("about"), server.ask<Vocabulary>("vocabulary")]);
   about = told;
   documents.folder = told.folder;
+  documents.files = told.files;
   documents.language = ferz(vocabulary);
+  const own = await claim(told.folder);
   layout();
+  if (own) game.restore(own.games);
+  await documents.restore(own, !location.hash.startsWith("#share="));
   await open();
   await game.refresh();
   document.body.dataset.ready = "yes";
@@ -274,7 +315,9 @@ documents.onShow = () => {
   showProblems();
   void game.refresh();
 };
+documents.games = () => game.all();
 game.on(() => {
+  documents.keep();
   drawStatus();
   panel.update();
 });
@@ -305,6 +348,7 @@ addEventListener("keydown", (event) => {
   }
 });
 addEventListener("hashchange", () => void open().then(() => game.refresh()));
+addEventListener("pagehide", () => documents.keepNow());
 setInterval(() => document.visibilityState === "visible" && void documents.look().catch(() => {}), LOOK);
 server.connect();
 

@@ -12,6 +12,8 @@ export class RpcError extends Error {
 
 /** The rules have mistakes. */
 export const RULES = -32001;
+/** The position or a move is wrong. */
+export const POSITION = -32002;
 /** A file has changed in the meantime, or cannot be written. */
 export const FILE = -32003;
 

@@ -11,6 +11,8 @@ export type Playable = {
   /** Squares, and before a drop the letter of a piece behind `@`. */
   path: string[];
   capture: boolean;
+  /** The piece comes to the last square of a longer path. */
+  ends?: boolean;
   promotion?: number;
 };
 
@@ -19,20 +21,25 @@ export type Cell = { name: string; x: number; y: number; shapes: string; piece?:
 export type Outcome = { winner: Side | null; reason: string; words: string };
 
 export type BoardState = {
+  /** The pieces, if they were asked for. */
+  palette: Palette | null;
   fen: string;
   turn: Side;
   check: boolean;
   outcome: Outcome | null;
   facts: string[] | null;
   claim: Outcome | null;
-  decision: string | null;
+  decision: { words: string; squares: string[] } | null;
+  /** Which move of the turn this is, and how many it has. */
+  part: [number, number];
   moves: Playable[];
   last: [string, string] | null;
   broken: { ply: number; text: string; reason: string } | null;
   size: number;
   frame: [number, number, number, number];
   ground: { mark: string; shapes: string | null };
-  definitions: string | null;
+  /** Outlines that the page did not know. */
+  outlines: Record<string, string>;
   cells: Cell[];
   hands: [number, number][][];
   pools: [string, string[]][];
@@ -48,8 +55,6 @@ export type Palette = {
   extends: string | null;
   start: string;
   pieces: Piece[];
-  definitions: string;
-  used: string[];
   drops: boolean;
 };
 

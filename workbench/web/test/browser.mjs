@@ -74,6 +74,8 @@ export function place(page, square) {
   return page.evaluate((square) => {
     const cell = window.workbench.game.state.cells.find((cell) => cell.name === square);
     const svg = document.querySelector(".board > svg");
+    // As a person scrolls to it.
+    svg.scrollIntoView({ block: "nearest" });
     const point = new DOMPoint(cell.x, cell.y).matrixTransform(svg.getScreenCTM());
     return { x: point.x, y: point.y };
   }, square);

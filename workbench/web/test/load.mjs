@@ -68,7 +68,16 @@ async function person() {
   let moves = [];
   let version = 0;
   const variant = () => ({ file: "/mine.ferz", texts: { "/mine.ferz": rules(version) } });
-  let board = await client.say("ferz/board", { variant: variant(), moves, used: [] });
+  const used = [];
+  let ground = null;
+  /** The board, asked for as the page does. */
+  const look = async (palette) => {
+    const board = await client.say("ferz/board", { variant: variant(), moves, ground, used, palette });
+    used.push(...Object.keys(board?.outlines ?? {}));
+    ground = board?.ground?.mark ?? ground;
+    return board;
+  };
+  let board = await look(true);
   const began = Date.now();
   // The first moments, in which all come at once, are not those that are measured.
   const counts = () => Date.now() - began > 3000;
@@ -83,13 +92,13 @@ async function person() {
     moves = choice && moves.length < 60 ? [...moves, choice.move] : [];
     // The text has changed, so this compiles, too, as the page does after a key; the next is a move alone.
     since = performance.now();
-    board = await client.say("ferz/board", { variant: variant(), moves, ground: board?.ground?.mark, used: [] });
+    board = await look(true);
     if (counts()) times.boards.push(performance.now() - since);
     const next = board?.moves?.[0];
     if (!next) continue;
     moves = [...moves, next.move];
     since = performance.now();
-    board = await client.say("ferz/board", { variant: variant(), moves, ground: board.ground.mark, used: [] });
+    board = await look(false);
     if (counts()) times.moves.push(performance.now() - since);
   }
   client.socket.close();

@@ -3,7 +3,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { click, drag, shots } from "./browser.mjs";
+import { shots } from "./browser.mjs";
+import { Keys, Pointer } from "./hands.mjs";
 
 mkdirSync(shots, { recursive: true });
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -13,16 +14,18 @@ export const failures = [];
 /** After so many failed steps no more are taken. */
 const PATIENCE = 3;
 
-/** One session; `look` says how it is seen. */
+/** One session; `look` says how it is seen, and by what it is handled. */
 export class Session {
   constructor(look, page, served) {
-    Object.assign(this, { look, page, served, folder: shots, number: 0, failed: 0 });
+    Object.assign(this, { look, page, served, number: 0, failed: 0 });
+    this.hands = look.keys ? new Keys(page) : new Pointer(page, look);
   }
 
   /** A step: what is done, and what must be so then. */
   async step(name, action, shot = false) {
     this.number++;
     if (this.failed >= PATIENCE) return;
+    const began = Date.now();
     try {
       await action();
     } catch (error) {
@@ -30,15 +33,24 @@ export class Session {
       failures.push(`${this.look.name}, step ${this.number}, ${name}: ${error.message.split("\n")[0]}`);
       await this.page.screenshot({ path: join(shots, `failed-${this.look.name}-${this.number}.png`) });
     }
-    if (shot) await this.page.screenshot({ path: join(shots, `${this.look.name}-${shot}.png`) });
+    if (process.env.STEPS) console.log(`${this.look.name}: ${name}, ${Date.now() - began} ms`);
+    if (shot) await this.shot(shot);
+  }
+
+  shot(name) {
+    return this.page.screenshot({ path: join(shots, `${this.look.name}-${name}.png`) });
   }
 
   button(name) {
     return this.page.getByRole("button", { name, exact: true });
   }
 
+  push(name) {
+    return this.hands.push(name);
+  }
+
   tab(name) {
-    return this.page.getByRole("tab", { name, exact: true }).click();
+    return this.hands.tab(name);
   }
 
   /** On narrow pages one part is seen at a time. */
@@ -49,28 +61,32 @@ export class Session {
   /** Types at the end of the text. */
   async type(words) {
     await this.part("left");
-    // Not where something may hang over the text.
-    await this.page.locator(".cm-content").click({ position: { x: 60, y: 8 } });
+    await this.hands.text();
     await this.page.keyboard.press("Control+End");
     await this.page.keyboard.insertText(words);
     await this.part("right");
   }
 
+  /** Writes the text anew. */
+  async rewrite(from, to) {
+    const text = await this.page.evaluate(() => window.workbench.documents.active.text);
+    await this.part("left");
+    await this.hands.text();
+    await this.page.keyboard.press("Control+A");
+    await this.page.keyboard.insertText(text.replace(from, to));
+    await this.part("right");
+  }
+
   /** Puts the caret into a word of the text. */
   async caret(word) {
-    await this.page.evaluate((word) => {
-      const { view, text } = window.workbench.documents.active;
-      view.focus();
-      view.dispatch({ selection: { anchor: text.indexOf(word) + 2 }, scrollIntoView: true });
-    }, word);
+    await this.hands.text();
+    const letters = await this.page.evaluate((word) => window.workbench.documents.active.text.indexOf(word) + 2, word);
+    await this.page.keyboard.press("Control+Home");
+    for (let i = 0; i < letters; i++) await this.page.keyboard.press("ArrowRight");
   }
 
   board(condition, value) {
     return this.page.waitForFunction(condition, value);
-  }
-
-  play(from, to) {
-    return this.look.touch ? click(this.page, from, true).then(() => click(this.page, to, true)) : drag(this.page, from, to);
   }
 
   text(selector) {

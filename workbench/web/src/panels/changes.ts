@@ -143,6 +143,8 @@ export function changes(board: Board): Panel {
       const accept = async () => {
         const doc = documents.find(path) ?? documents.open(path, "", null, false);
         doc.replace(pin.snapshot);
+        documents.accepted[path] = await server.ask<Record<string, string>>("texts", variant);
+        documents.keep();
         if (documents.folder !== null) await documents.save(doc);
         toast("Accepted. From now on every change of what the rules do is shown here.");
         await review();
@@ -152,8 +154,26 @@ export function changes(board: Board): Panel {
         out,
         h("p", {}, old ? "The rules do something else than was accepted:" : "Nothing was accepted yet. This is what the rules do:"),
         h("pre", { class: "scroll snap", tabindex: 0 }, pin.changes.map(([kind, line]) => h("span", { class: sign[kind] ?? "same" }, `${kind} ${line}\n`))),
-        h("div", { class: "row" }, button("Accept", () => void accept(), { class: "main" }), old && button("Reject: keep what was accepted", () => fill(out))),
+        h("div", { class: "row" }, button("Accept", () => void accept(), { class: "main" }), old && button("Reject: back to what was accepted", () => void reject(variant, path, old))),
       );
+    });
+
+  /** Puts the rules back that were accepted, if this page knows texts that do that. */
+  const reject = (variant: Meant, path: string, old: string) =>
+    busy(async () => {
+      const doc = documents.rules;
+      const saved = doc?.seen && { ...variant.texts, [doc.path]: doc.seen.text };
+      for (const texts of [documents.accepted[path], saved]) {
+        if (!doc || !texts?.[doc.path]) continue;
+        const pin = await server.ask<Pin>("snapshot", { variant: { ...variant, texts }, old }).catch(() => null);
+        if (!pin?.same) continue;
+        for (const [path, text] of Object.entries(texts)) {
+          const there = documents.find(path);
+          if (there && there.text !== text) there.replace(text);
+        }
+        return fill(out, h("p", { class: "good" }, "The rules are again what was accepted. Undo in the text brings your change back."));
+      }
+      fill(out, h("p", {}, "This page does not know the text that was accepted; what it did stays accepted."));
     });
 
   const element = h(

@@ -101,7 +101,7 @@ export function pieces(board: Board): Panel {
     shown.hidden = setting.checked;
     const palette = game.palette;
     if (!palette) return;
-    const now = JSON.stringify([palette.pieces.map((piece) => [piece.name, piece.letter]), chosen?.kind, chosen?.side, palette.definitions.length]);
+    const now = JSON.stringify([palette.pieces.map((piece) => [piece.name, piece.letter, piece.shapes]), chosen?.kind, chosen?.side]);
     if (now === key) return;
     key = now;
     fill(

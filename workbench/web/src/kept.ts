@@ -1,0 +1,86 @@
+// What a page keeps in this browser: texts that are not written, and games. Every page has a place of its own, so two of them do
+// not write over each other; what a page has left behind that is gone comes to the next one that is opened.
+
+import type { Ply } from "./game";
+
+/** A text that was not written, and what the file said when it was read. */
+export type Draft = { text: string; seen: { mark: string; text: string } | null };
+/** A game: where it began, its moves, and how many of them are on the board. */
+export type Played = { fen: string | null; line: Ply[]; at: number };
+export type Kept = {
+  /** The paths of all open texts, in order. */
+  open: string[];
+  active: string | null;
+  drafts: Record<string, Draft>;
+  /** By the path of their rules. */
+  games: Record<string, Played>;
+  /** The texts of rules when what they do was accepted, by the path of the snapshot. */
+  accepted: Record<string, Record<string, string>>;
+};
+
+const PAGE = "ferz-page";
+let place = "";
+let own = "";
+
+const read = (key: string): Kept | null => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Kept> | null;
+    return kept && { open: [], active: null, drafts: {}, games: {}, accepted: {}, ...kept };
+  } catch {
+    return null;
+  }
+};
+
+/** Whether a name is held by no other page; it is held then until this page goes. */
+function hold(name: string): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((done) => {
+    const held = (lock: Lock | null) => {
+      done(lock !== null);
+      return lock ? new Promise<void>(() => {}) : undefined;
+    };
+    navigator.locks.request(name, { ifAvailable: true }, held).catch(() => done(true));
+  });
+}
+
+/** Finds the place of this page, and what is there. */
+export async function claim(folder: string | null): Promise<Kept | null> {
+  place = `${PAGE}:${folder ?? ""}:`;
+  try {
+    const before = sessionStorage.getItem(PAGE);
+    own = place + before;
+    if (before && (await hold(own))) return read(own);
+    // A page that was duplicated begins with what the other has.
+    const copy = before ? read(own) : null;
+    const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    own = place + id;
+    sessionStorage.setItem(PAGE, id);
+    await hold(own);
+    return copy;
+  } catch {
+    // A browser may keep nothing.
+    own = "";
+    return null;
+  }
+}
+
+/** What pages have left behind that are gone, the last one first; it is not kept for them any more. */
+export async function left(): Promise<Kept[]> {
+  if (!own || !navigator.locks) return [];
+  const held = new Set(((await navigator.locks.query()).held ?? []).map((lock) => lock.name));
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(place) && key !== own && !held.has(key));
+  return keys.flatMap((key) => {
+    const kept = read(key);
+    localStorage.removeItem(key);
+    return kept && Object.keys(kept.drafts).length ? [kept] : [];
+  });
+}
+
+/** Keeps all that. */
+export function keep(kept: Kept): void {
+  try {
+    if (own) localStorage.setItem(own, JSON.stringify(kept));
+  } catch {
+    // There is no room.
+  }
+}

@@ -1,0 +1,90 @@
+// Variants of all kinds, a few moves each: turns of several moves, walls, hands, powers, choices of both players.
+
+import { expect, fen, plies } from "./browser.mjs";
+
+const status = (s) => s.text(".status");
+
+const kinds = {
+  /** A turn of two moves. */
+  "Monster Chess": async (s) => {
+    expect(/^White to move: move 1 of 2/.test(await status(s)), await status(s));
+    await s.hands.move("e2", "e3");
+    await plies(s.page, 1);
+    expect(/^White to move: move 2 of 2/.test(await status(s)), await status(s));
+    expect((await s.page.locator(".parts i").count()) === 2, "a mark for each");
+    await s.hands.move("e3", "e4");
+    await plies(s.page, 2);
+    expect(/^Black to move/.test(await status(s)), await status(s));
+  },
+  /** A movement that the opponent may deny. */
+  "Denial Chess": async (s) => {
+    await s.hands.move("e2", "e4");
+    await plies(s.page, 1);
+    expect(/^Black decides about the movement e2e4/.test(await status(s)), await status(s));
+    await s.page.locator(".arrow.effect").waitFor({ state: "attached" });
+    await s.push("deny");
+    await plies(s.page, 2);
+    expect((await fen(s.page)).startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"), "it is taken back");
+  },
+  /** A movement of two steps, by its end. */
+  "Crazy Chess": async (s) => {
+    await s.hands.move("e2", "e4");
+    await plies(s.page, 1);
+    await s.push("accept");
+    await plies(s.page, 2);
+    expect(/\/4P3\/8\/PPPP1PPP\//.test(await fen(s.page)), await fen(s.page));
+  },
+  /** A wall that goes from square to square. */
+  "Duck Chess": async (s) => {
+    await s.hands.move("e2", "e4");
+    await s.hands.touch("d5");
+    await plies(s.page, 1);
+    await s.hands.move("e7", "e5");
+    await s.hands.touch("c5");
+    await plies(s.page, 2);
+    expect((await fen(s.page)).startsWith("rnbqkbnr/pppp1ppp/8/2*1p3/4P3/"), await fen(s.page));
+  },
+  /** A hand. */
+  Crazyhouse: async (s) => {
+    await s.hands.move("e2", "e4");
+    await s.hands.move("d7", "d5");
+    await plies(s.page, 2);
+    await s.hands.move("e4", "d5");
+    await plies(s.page, 3);
+    await s.hands.move("a7", "a6");
+    await plies(s.page, 4);
+    await s.push("white pawn in hand, 1");
+    await s.hands.touch("e6");
+    await plies(s.page, 5);
+    expect((await fen(s.page)).startsWith("rnbqkbnr/1pp1pppp/p3P3/3P4/"), await fen(s.page));
+  },
+  /** A power that holds pieces. */
+  "Madrasi Chess": async (s) => {
+    await s.hands.move("e2", "e4");
+    await s.hands.move("d7", "d5");
+    await plies(s.page, 2);
+    await s.hands.touch("e4");
+    await s.hands.touch("d5");
+    await s.page.locator(".refusal:not([hidden])").waitFor();
+    expect(/attacked by the black pawn on d5/.test(await s.text(".refusal")), await s.text(".refusal"));
+  },
+};
+
+/** Looks at each as a person does, and plays. */
+export async function lookAround(s) {
+  for (const [title, play] of Object.entries(kinds)) {
+    await s.step(`${title} is looked at`, async () => {
+      await s.push("Start from …");
+      await s.hands.fill("Search variants", title);
+      await s.push(`Look at ${title}`);
+      await s.board((title) => window.workbench.game.palette?.title === title && !window.workbench.game.busy, title);
+      await play(s);
+    }, title.toLowerCase().replace(" ", "-"));
+    await s.step(`${title} is closed`, async () => {
+      await s.part("left");
+      const name = await s.page.evaluate(() => window.workbench.documents.active.bundled);
+      await s.push(`Close ${name}`);
+      await s.part("right");
+    });
+  }
+}
