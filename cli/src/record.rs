@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use ferz::engine::{Game, Variant};
 use ferz::why::{Verdict, why};
 use ferz_play::pgn::Record;
+use std::path::{Path, PathBuf};
 
 /// The first word of a game that is no legal move.
 pub(crate) struct Stumble {
@@ -61,16 +62,30 @@ pub(crate) fn replay<'v>(
     Ok((game, None))
 }
 
-/// The variant that a game's tag names: by its name or its title; without a tag, chess.
-pub(crate) fn variant_of(record: &Record) -> anyhow::Result<load::Loaded> {
+/// The variant that a game's tag names, if it is another one than that with this name and title.
+pub(crate) fn other_variant(record: &Record, name: &str, title: &str) -> Option<String> {
+    let named = record.tag("Variant")?;
+    let same = [name, title].iter().any(|text| plain(text) == plain(named));
+    let common = is_common(named) && name == STANDARD;
+    (!same && !common).then(|| named.to_owned())
+}
+
+/// The letters and digits of a name, by which names are compared.
+fn plain(text: &str) -> String {
+    let letters = text.chars().filter(char::is_ascii_alphanumeric);
+    letters.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Whether it is what programs write that know one variant only.
+fn is_common(named: &str) -> bool {
+    matches!(plain(named).as_str(), "standard" | "normal" | "fromposition")
+}
+
+/// The variant that a game's tag names: a bundled one by its name or its title, else a file, which may lie beside that of the
+/// game; without a tag, chess.
+pub(crate) fn variant_of(record: &Record, file: &Path) -> anyhow::Result<load::Loaded> {
     let named = record.tag("Variant").unwrap_or(STANDARD);
-    let plain = |text: &str| -> String {
-        let letters = text.chars().filter(char::is_ascii_alphanumeric);
-        letters.map(|c| c.to_ascii_lowercase()).collect()
-    };
     let wanted = plain(named);
-    // What programs write that know one variant only.
-    let common = matches!(wanted.as_str(), "standard" | "normal" | "fromposition");
     let title = |text: &str| {
         text.lines()
             .find_map(|line| line.strip_prefix("variant ")?.split('"').nth(1).map(plain))
@@ -78,10 +93,20 @@ pub(crate) fn variant_of(record: &Record) -> anyhow::Result<load::Loaded> {
     let bundled = ferz_rulesets::all().iter().find(|bundled| {
         plain(bundled.name) == wanted || title(bundled.text).as_deref() == Some(wanted.as_str())
     });
-    let name = match bundled {
-        Some(bundled) => bundled.name,
-        None if common => STANDARD,
-        None => named,
+    let rules = format!("{named}.ferz");
+    let near = [file.with_file_name(&rules), PathBuf::from(&rules)];
+    let near = near
+        .iter()
+        .find(|path| path.is_file())
+        .and_then(|path| path.to_str());
+    let name = match (bundled, near) {
+        (Some(bundled), _) => bundled.name,
+        (None, Some(near)) => near,
+        (None, None) if is_common(named) => STANDARD,
+        (None, None) => named,
     };
-    load::variant(name).with_context(|| format!("the game is of the variant `{}`", terminal::visible(named)))
+    load::variant(name).with_context(|| {
+        let named = terminal::visible(named);
+        format!("the game is of the variant `{named}`; if its rules are in another file, name that, too")
+    })
 }

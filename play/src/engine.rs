@@ -49,7 +49,7 @@ pub struct Info {
 pub struct Choice {
     /// The move.
     pub best: Move,
-    /// The answer that is expected, if any was looked at.
+    /// The answer of the other side that is expected, if any was looked at.
     pub answer: Option<Move>,
     /// How far the search came.
     pub info: Info,
@@ -209,9 +209,12 @@ impl<'e> Iterations<'e> {
                 break;
             }
         }
+        let best = &self.roots[0];
+        let side = shared.variant.turn(self.position);
+        let answers = shared.variant.turn(&best.after) != side;
         Choice {
-            best: self.roots[0].mv,
-            answer: self.roots[0].line.get(1).copied(),
+            best: best.mv,
+            answer: best.line.get(1).copied().filter(|_| answers),
             info,
         }
     }
@@ -320,11 +323,34 @@ impl<'e> Iterations<'e> {
         let late = soft.is_some_and(|soft| shared.began.elapsed() >= soft) && !pondering;
         // A forced end is not going to change.
         let forced = score.abs() >= FORCED && (WON - score.abs()) < depth as i32;
-        let mate = match (Score::new(score), shared.limits.mate) {
+        let mate = match (self.told(&self.roots[0]), shared.limits.mate) {
             (Score::Mate(moves), Some(most)) => moves > 0 && moves <= most as i32,
             _ => false,
         };
         mate || late || forced || (timed && self.roots.len() == 1)
+    }
+
+    /// The score of a move at the root as it is told. Where a side may move several times in a row, this counts as one move.
+    fn told(&self, root: &Root) -> Score {
+        let shared = self.search.shared;
+        let plies = WON - root.score.abs();
+        if root.score.abs() < FORCED || !shared.nature.again {
+            return Score::new(root.score);
+        }
+        let own = shared.variant.turn(self.position);
+        let winner = if root.score > 0 { own } else { own.other() };
+        let (mut turns, mut goes_on) = (0, false);
+        let mut position = self.position.clone();
+        for &mv in root.line.iter().take(plies as usize) {
+            let moves = shared.variant.turn(&position) == winner;
+            turns += i32::from(moves && !goes_on);
+            goes_on = moves;
+            position = shared.variant.play(&position, mv);
+        }
+        // What the line does not show is counted as if sides took turns.
+        let hidden = (plies - root.line.len() as i32).max(0);
+        let turns = turns + (hidden + i32::from(!goes_on)) / 2;
+        Score::Mate(if root.score > 0 { turns } else { -turns })
     }
 
     fn info(&self, rank: usize, depth: u32) -> Info {
@@ -334,7 +360,7 @@ impl<'e> Iterations<'e> {
             rank,
             depth,
             deepest: self.search.deepest as u32,
-            score: Score::new(root.score),
+            score: self.told(root),
             nodes: self.search.nodes(),
             time: shared.began.elapsed(),
             fill: shared.table.fill(),

@@ -1,7 +1,7 @@
 //! What about the rules decides how positions are searched.
 
 use ferz::engine::Variant;
-use ferz::rules::{Event, GoalCondition, Limit, Side};
+use ferz::rules::{Event, GoalCondition, Limit, Side, Turns};
 
 /// Which moves may change what is on the board in more ways than by going to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub(crate) struct Nature {
     pub(crate) checks: bool,
     /// Whether nobody ever has anything to do but to move, as he likes, and a turn without a move would change nothing else.
     pub(crate) free: bool,
+    /// Whether a side may move again before it is the other's turn, by a decision or in a turn of several moves.
+    pub(crate) again: bool,
     /// Whether captures are mere exchanges.
     pub(crate) trades: bool,
     pub(crate) must_capture: [bool; 2],
@@ -43,10 +45,12 @@ impl Nature {
         let goal = |is: fn(&GoalCondition) -> bool| rules.end.goals.iter().any(|g| is(&g.condition));
         let must_capture = Side::ALL.map(|side| rules.restrictions.must_capture[side]);
         let counts_passes = goal(|g| matches!(g, GoalCondition::Most(most) if most.passes > 0));
+        let several = rules.turns.as_ref().is_some_and(Turns::are_several);
         let free = !acts && must_capture == [false; 2] && !counts_passes;
         Self {
             free,
-            trades: free && rules.effects.is_empty(),
+            again: acts || several,
+            trades: free && !several && rules.effects.is_empty(),
             swings: if acts || moves {
                 Swings::All
             } else if rules.effects.is_empty() && rules.hooks.is_empty() {

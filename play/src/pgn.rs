@@ -49,7 +49,18 @@ pub fn result(outcome: Option<&Outcome>) -> &'static str {
     }
 }
 
-/// Writes a game. `name` is the variant's, `tags` come after those that every game has; `outcome` is how it has ended.
+/// The tags that every game has, in their order; the result is the last of them.
+const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+/// Writes a game. `name` is the variant's; `tags` are those that are known of the seven that every game has, and others, which
+/// come after them; `outcome` is how it has ended.
 pub fn write(game: &Game<'_>, name: &str, tags: &[(&str, &str)], outcome: Option<&Outcome>) -> String {
     let variant = game.variant();
     let mut out = String::new();
@@ -61,11 +72,17 @@ pub fn write(game: &Game<'_>, name: &str, tags: &[(&str, &str)], outcome: Option
         let _ = writeln!(out, "[{name} \"{value}\"]");
     };
     let result = result(outcome);
-    tag("Variant", name);
-    for (name, value) in tags {
-        tag(name, value);
+    for (name, unknown) in ROSTER {
+        let known = tags.iter().find(|(tag, _)| *tag == name);
+        tag(name, known.map_or(unknown, |(_, value)| value));
     }
     tag("Result", result);
+    tag("Variant", name);
+    for (name, value) in tags {
+        if ROSTER.iter().all(|(common, _)| common != name) {
+            tag(name, value);
+        }
+    }
     let first = game.position_at(0).map(|position| variant.fen(position));
     let start = variant.fen(&variant.start());
     if let Some(fen) = first.filter(|fen| *fen != start) {

@@ -201,7 +201,7 @@ impl<'e> Search<'e> {
             beta,
             side,
             check,
-            stand: self.stand(position, side),
+            stand: known.map_or_else(|| self.stand(position, side), |entry| entry.stand),
             known: known.map_or(NO_MOVE, |entry| entry.best),
         };
         self.path.push(key);
@@ -252,7 +252,7 @@ impl<'e> Search<'e> {
         }
         let (score, best) = self.best_of(position, moves, frame);
         if !self.stopped {
-            let entry = Entry::new(score, best, depth, (frame.alpha, beta));
+            let entry = Entry::new(score, best, frame.stand, depth, (frame.alpha, beta));
             self.shared.table.put(key, ply, entry);
         }
         score
@@ -411,9 +411,6 @@ impl<'e> Search<'e> {
         if self.enter(ply) {
             return 0;
         }
-        if let Some(score) = self.rest(position, ply, beta, plies) {
-            return score;
-        }
         let key = self.shared.variant.repetition_key(position);
         let known = self.shared.table.get(key, ply);
         if let Some(entry) = known
@@ -422,14 +419,27 @@ impl<'e> Search<'e> {
         {
             return entry.score;
         }
+        let side = self.shared.variant.turn(position);
+        let frame = Frame {
+            depth: 0,
+            ply,
+            alpha,
+            beta,
+            side,
+            check: plies < CHECKS && self.shared.variant.in_check(position),
+            stand: known.map_or_else(|| self.stand(position, side), |entry| entry.stand),
+            known: known.map_or(NO_MOVE, |entry| entry.best),
+        };
+        if let Some(score) = self.rest(position, &frame) {
+            return score;
+        }
         match self.moves(position, ply) {
             Ok(moves) => {
-                let known = known.map_or(NO_MOVE, |entry| entry.best);
-                let (score, best) = self.gains(position, &moves, known, (ply, alpha, beta, plies));
+                let (score, best) = self.gains(position, &moves, frame, plies);
                 self.give_back(moves);
                 // Deeper down only some checks are looked at.
                 if plies == 0 && !self.stopped {
-                    let entry = Entry::new(score, best, 0, (alpha, beta));
+                    let entry = Entry::new(score, best, frame.stand, 0, (alpha, beta));
                     self.shared.table.put_low(key, ply, entry);
                 }
                 score
@@ -439,53 +449,37 @@ impl<'e> Search<'e> {
     }
 
     /// What a quiet position is worth that is good enough as it stands.
-    fn rest(&mut self, position: &Position, ply: usize, beta: i32, plies: usize) -> Option<i32> {
+    fn rest(&self, position: &Position, frame: &Frame) -> Option<i32> {
         let variant = self.shared.variant;
-        if !self.shared.nature.free {
+        if !self.shared.nature.free || frame.stand < frame.beta || frame.check {
             return None;
         }
-        let stand = self.stand(position, variant.turn(position));
-        if stand < beta || (plies < CHECKS && variant.in_check(position)) {
-            return None;
-        }
-        if let Some(score) = self.clock_out(position, ply) {
+        if let Some(score) = self.clock_out(position, frame.ply) {
             return Some(score);
         }
         match variant.outcome(position) {
-            Some(_) => Some(self.ended(position, ply)),
-            None => Some(stand),
+            Some(_) => Some(self.ended(position, frame.ply)),
+            None => Some(frame.stand),
         }
     }
 
     /// [`Self::quiesce`] where there are moves.
-    fn gains(
-        &mut self,
-        position: &Position,
-        moves: &[Move],
-        known: u16,
-        at: (usize, i32, i32, usize),
-    ) -> (i32, u16) {
-        let (ply, alpha, beta, plies) = at;
-        let side = self.shared.variant.turn(position);
-        let stand = self.stand(position, side);
-        if ply >= PLIES || plies >= CAPTURES {
-            return (stand, NO_MOVE);
-        }
-        let check = plies < CHECKS && self.shared.variant.in_check(position);
-        let forced = check || self.is_forced(position, side, moves);
-        if !forced && stand >= beta {
-            return (stand, NO_MOVE);
-        }
-        let frame = Frame {
-            depth: 0,
+    fn gains(&mut self, position: &Position, moves: &[Move], frame: Frame, plies: usize) -> (i32, u16) {
+        let Frame {
             ply,
             alpha,
             beta,
             side,
-            check,
             stand,
-            known,
-        };
+            ..
+        } = frame;
+        if ply >= PLIES || plies >= CAPTURES {
+            return (stand, NO_MOVE);
+        }
+        let forced = frame.check || self.is_forced(position, side, moves);
+        if !forced && stand >= beta {
+            return (stand, NO_MOVE);
+        }
         let (mut best, mut best_move) = (if forced { -WON } else { stand }, NO_MOVE);
         let mut alpha = alpha.max(best);
         let mut picks = self.tempting(position, moves, &frame, (forced, plies));
@@ -660,15 +654,22 @@ fn suffices(entry: Entry, depth: i32, alpha: i32, beta: i32) -> bool {
         }
 }
 
+/// So many moves are looked for one by one, most often there is no need of more; then the others are sorted.
+const SOUGHT: usize = 8;
+
 /// Brings the best of the moves from `n` on to place `n`.
 fn next(picks: &mut [Pick], n: usize) -> Pick {
-    let mut best = n;
-    for i in n + 1..picks.len() {
-        if picks[i].rank > picks[best].rank {
-            best = i;
+    if n < SOUGHT {
+        let mut best = n;
+        for i in n + 1..picks.len() {
+            if picks[i].rank > picks[best].rank {
+                best = i;
+            }
         }
+        picks.swap(n, best);
+    } else if n == SOUGHT {
+        picks[n..].sort_by_key(|pick| std::cmp::Reverse(pick.rank));
     }
-    picks.swap(n, best);
     picks[n]
 }
 

@@ -17,10 +17,12 @@ fn a_game_is_written_as_players_know_it() {
         let mv = chess.find_move(game.position(), text).expect(text);
         game.play(mv);
     }
-    let text = pgn::write(&game, "chess", &[("White", "A \"B\" C")], game.outcome().as_ref());
+    let tags = [("TimeControl", "180+2"), ("White", "A \"B\" C")];
+    let text = pgn::write(&game, "chess", &tags, game.outcome().as_ref());
     assert_eq!(
         text,
-        "[Variant \"chess\"]\n[White \"A \\\"B\\\" C\"]\n[Result \"0-1\"]\n[Termination \"checkmate\"]\n\n\
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\" C\"]\n[Black \"?\"]\n\
+         [Result \"0-1\"]\n[Variant \"chess\"]\n[TimeControl \"180+2\"]\n[Termination \"checkmate\"]\n\n\
          1. f3 e5 2. g4 Qh4# 0-1\n"
     );
     let read = pgn::read(&text);

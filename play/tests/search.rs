@@ -82,6 +82,15 @@ const MATES: &[(&str, &str, i32, &[&str])] = &[
         1,
         &["a1a8"],
     ),
+    // Two or three moves of one turn, which count as one.
+    ("doublemove2", "4k3/8/8/8/8/8/8/R3K3 w - - 0 5", 1, &["a1a8"]),
+    ("doublemove2", "4k3/8/8/8/8/8/8/R3K3 b - - 0 5", -1, &[]),
+    (
+        "progressive1",
+        "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        1,
+        &["d1f3", "d1h5", "f1c4"],
+    ),
     ("xiangqi", "3k5/R8/1R7/9/9/9/9/9/9/5K3 w - - 0 1", 1, &[]),
     ("minixiangqi", "2k4/R6/1R5/7/7/7/4K2 w - - 0 1", 1, &[]),
 ];
@@ -97,6 +106,22 @@ fn forced_wins_are_found() {
             "{name} {fen}: {best}"
         );
     }
+}
+
+/// The answer that is expected is one of the other side, not the next move of the same turn.
+#[test]
+fn who_moves_again_answers_nobody() {
+    let variant = variant("doublemove2");
+    let answer = |fen: &str| {
+        let game = Game::new(&variant, variant.position(fen).expect(fen));
+        let engine = Engine::new(&variant, Settings::default());
+        let choice = engine.think(&game, &depth(4), &Control::default(), &mut |_| ());
+        let choice = choice.expect("a move");
+        assert!(choice.info.line.len() > 1, "{fen}");
+        choice.answer
+    };
+    assert_eq!(answer("4k3/p7/8/8/8/8/P7/4K3 w - - 0 5"), None);
+    assert!(answer("4k3/p7/8/8/8/8/P7/4K3 w - - 0 5 part=2").is_some());
 }
 
 #[test]

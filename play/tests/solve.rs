@@ -78,6 +78,14 @@ const PROBLEMS: &[(&str, &str, u32, &[&str])] = &[
         1,
         &["a1a8"],
     ),
+    // Three moves of one turn are one move, and only the last gives check.
+    (
+        "progressive1",
+        "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        1,
+        &["d1f3", "d1h5", "f1c4"],
+    ),
+    ("doublemove2", "4k3/8/8/8/8/8/8/R3K3 w - - 0 5", 1, &["a1a8"]),
 ];
 
 #[test]

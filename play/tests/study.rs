@@ -72,6 +72,18 @@ fn mechanics_are_counted_by_name() {
     let of = |name: &str| andernach.get(name).copied().unwrap_or(0);
     let acts = of("on capture acts");
     assert!(0 < acts && acts <= of("captures"), "{andernach:?}");
+    // What holds pieces still takes moves away; it makes some only where an attack is held still, too.
+    let (madrasi, _) = sums("madrasi");
+    let of = |what: &str| {
+        madrasi
+            .get(&format!("power paralysis {what}"))
+            .copied()
+            .unwrap_or(0)
+    };
+    assert!(of("acts") < of("changes the choice"), "{madrasi:?}");
+    let (relay, plies) = sums("knightrelay1");
+    let acts = relay.get("power relay acts").copied().unwrap_or(0);
+    assert!(0 < acts && acts < plies, "{relay:?}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &GameArgs) -> anyhow::Result<ExitCode> {
 fn check(args: &GameArgs, record: &Record) -> anyhow::Result<Checked> {
     let loaded = match &args.variant {
         Some(name) => load::variant(name)?,
-        None => record::variant_of(record)?,
+        None => record::variant_of(record, &args.file)?,
     };
     let (game, stumble) = record::replay(&loaded.variant, record)?;
     let outcome = game.outcome();

@@ -395,9 +395,12 @@ impl<W: Write> Session<'_, W> {
         };
         let best = match self.outcome() {
             Some(_) => None,
-            None => self.think(&limits),
+            // As well as it can, whatever the level of the opponent.
+            None => Engine::new(self.variant(), Settings::default())
+                .think(&self.game, &limits, &Control::default(), &mut |_| ())
+                .map(|choice| choice.best),
         };
-        let words = best.map(|(mv, _)| self.words(mv));
+        let words = best.map(|mv| self.words(mv));
         Ok(writeln!(
             self.out,
             "{}",
@@ -479,7 +482,9 @@ impl<W: Write> Session<'_, W> {
             Who::Random => "random",
             Who::Ferz => "ferz",
         });
-        let tags = [("White", names[0]), ("Black", names[1])];
+        let (date, time) = (clock::today(), self.clocks.as_ref().map(Clocks::control));
+        let mut tags = vec![("Date", &date[..]), ("White", names[0]), ("Black", names[1])];
+        tags.extend(time.as_deref().map(|time| ("TimeControl", time)));
         let text = pgn::write(&self.game, &self.name, &tags, self.outcome().as_ref());
         match save::write(Path::new(file), text.as_bytes()) {
             Ok(()) => Ok(writeln!(self.out, "written to {}", terminal::visible(file))?),
@@ -513,12 +518,21 @@ impl<W: Write> Session<'_, W> {
         };
         match record::replay(self.game.variant(), &record) {
             Ok((game, stumble)) => {
+                let title = &self.variant().rules().title;
+                let other = record::other_variant(&record, &self.name, title);
+                if let (Some(other), Some(_)) = (other, &stumble) {
+                    let (other, own) = (terminal::visible(&other), terminal::visible(&self.name));
+                    return Ok(writeln!(
+                        self.out,
+                        "the game is of the variant `{other}`, not `{own}`"
+                    )?);
+                }
                 self.game = game;
                 self.claimed = None;
                 if let Some(stumble) = stumble {
                     writeln!(self.out, "{stumble}")?;
                 }
-                self.show()
+                self.answer()
             }
             Err(error) => Ok(writeln!(
                 self.out,

@@ -11,9 +11,12 @@ use board::{ours, theirs};
 use ferz::engine::{Game, Outcome, Variant};
 use ferz::rules::Side;
 use ferz::why::{Verdict, why};
-use ferz_play::{Control, Engine, Info, Score, Settings, pgn};
+use ferz_play::{Choice, Control, Engine, Info, Limits, Score, Settings, pgn};
 use std::process::ExitCode;
 use time::Time;
+
+/// How many positions are looked at before a suggestion or an answer to an offer.
+const GLANCE: u64 = 20_000;
 
 /// What comes after a variant.
 enum Next {
@@ -166,13 +169,51 @@ impl<'v, 'd> Seat<'v, 'd> {
                 Err(error) => say(&format!("tellusererror Illegal position: {error}")),
             },
             "usermove" => self.usermove(rest),
+            "draw" => self.consider_draw(),
+            "hint" => self.hint(),
             "" | "xboard" | "accepted" | "rejected" | "hard" | "easy" | "computer" | "name" | "rating"
-            | "ics" | "random" | "draw" | "hint" | "bk" | "." | "?" | "pause" | "resume" | "white"
-            | "black" | "nps" | "option" => {}
+            | "ics" | "random" | "bk" | "." | "?" | "pause" | "resume" | "white" | "black" | "nps"
+            | "option" => {}
             other => say(&format!(
                 "Error (unknown command): {}",
                 terminal::visible(&other.chars().take(40).collect::<String>())
             )),
+        }
+    }
+
+    /// What the engine finds quickly; `None` if the game is over.
+    fn glance(&self) -> Option<Choice> {
+        if over(&self.game).is_some() {
+            return None;
+        }
+        let limits = Limits {
+            nodes: Some(GLANCE),
+            ..Limits::default()
+        };
+        let control = Control::default();
+        self.engine.think(&self.game, &limits, &control, &mut |_| ())
+    }
+
+    /// Answers the offer of a draw, by an offer of its own where the engine stands no better.
+    fn consider_draw(&self) {
+        let Some(own) = self.plays else { return };
+        let Some(choice) = self.glance() else { return };
+        let ahead = match choice.info.score {
+            Score::Centipawns(score) => score.signum(),
+            Score::Mate(moves) if moves > 0 => 1,
+            Score::Mate(_) => -1,
+        };
+        let stands_better = ahead == if self.turn() == own { 1 } else { -1 };
+        if !stands_better {
+            say("offer draw");
+        }
+    }
+
+    /// Suggests a move.
+    fn hint(&self) {
+        if let Some(choice) = self.glance() {
+            let text = line::text(self.variant(), self.game.position(), choice.best).unwrap_or_default();
+            say(&format!("Hint: {}", theirs(self.variant(), &text)));
         }
     }
 
@@ -236,7 +277,7 @@ impl<'v, 'd> Seat<'v, 'd> {
                     control.stop();
                     return Heed::Later;
                 }
-                "." | "hint" | "bk" | "draw" | "" => return Heed::Obeyed,
+                "." | "bk" | "" => return Heed::Obeyed,
                 _ => return Heed::Later,
             }
             control.stop();

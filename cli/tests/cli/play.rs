@@ -289,9 +289,11 @@ fn ferz_plays_itself_to_the_end_and_the_game_is_kept() {
     );
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(
-        text.starts_with("[Variant \"breakthrough\"]\n[White \"ferz\"]\n"),
+        text.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"20"),
         "{text}"
     );
+    let tags = "[White \"ferz\"]\n[Black \"random\"]\n[Result \"1-0\"]\n[Variant \"breakthrough\"]\n";
+    assert!(text.contains(tags), "{text}");
     let checked = super::output(&["game", &file]);
     assert!(checked.contains("white wins"), "{checked}");
     // And taken up again, one move back.
@@ -329,6 +331,22 @@ fn a_game_is_kept_and_taken_up() {
     );
 }
 
+/// A game of another variant is not taken up half; where it is ferz's turn, ferz goes on.
+#[test]
+fn games_of_other_variants_and_against_ferz_are_taken_up() {
+    let folder = super::folder(&[
+        ("other.pgn", b"[Variant \"xiangqi\"]\n\n1. Hc3 *\n"),
+        ("open.pgn", b"[Variant \"Chess\"]\n\n1. e4 *\n"),
+    ]);
+    let load = |name| format!("load {}", super::path(folder.path(), name));
+    let said = session(&["chess"], &["d4", &load("other.pgn"), "fen"]);
+    assert_eq!(said[3], "the game is of the variant `xiangqi`, not `chess`");
+    assert!(said[4].contains("/3P4/"), "{said:?}");
+    let said = session(&["chess", "--level", "1", "--seed", "1"], &[&load("open.pgn")]);
+    assert!(said[1].starts_with("black plays "), "{said:?}");
+    assert_eq!(said.last().unwrap(), "white to move");
+}
+
 #[test]
 fn clocks_run() {
     let said = session(&["chess", "--time", "60+1"], &["e4"]);
@@ -343,6 +361,25 @@ fn clocks_run() {
         ferz(&["play", "chess", "--time", wrong]).assert().code(2);
     }
     ferz(&["play", "chess", "--level", "11"]).assert().code(2);
+}
+
+/// A game of a variant in a file is checked by the rules that lie beside it.
+#[test]
+fn a_game_finds_its_rules() {
+    let rules = b"variant \"Mine\" extends losalamos\n";
+    let folder = super::folder(&[("mine.ferz", rules)]);
+    let path = |name| super::path(folder.path(), name);
+    session(
+        &[&path("mine.ferz")],
+        &["a3", &format!("save {}", path("game.pgn"))],
+    );
+    let said = super::output(&["game", &path("game.pgn")]);
+    assert!(said.starts_with("game 1: mine, ? - ?, 1 plies\n"), "{said}");
+    std::fs::rename(path("mine.ferz"), path("yours.ferz")).unwrap();
+    let said = super::failure(&["game", &path("game.pgn")], 2);
+    let advice = "the game is of the variant `mine`; if its rules are in another file, name that, too";
+    assert!(said.contains(advice), "{said}");
+    super::output(&["game", &path("game.pgn"), &path("yours.ferz")]);
 }
 
 #[test]

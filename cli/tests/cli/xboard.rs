@@ -190,3 +190,20 @@ fn nonsense_is_survived() {
     assert!(talk.answers(&[&long])[0].len() < 100);
     talk.quit();
 }
+
+/// A draw is taken by who stands no better, and by nobody else; a suggestion is a legal move.
+#[test]
+fn draws_are_answered_and_hints_given() {
+    let mut talk = Talk::new(&[]);
+    let ahead = "setboard 3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let behind = "setboard 4k3/4p3/8/8/8/8/8/3QK3 w - - 0 1";
+    assert_eq!(talk.answers(&["new", ahead, "draw"]), Vec::<String>::new());
+    assert_eq!(talk.answers(&["new", behind, "draw"]), ["offer draw"]);
+    // The engine plays nobody's side.
+    assert_eq!(talk.answers(&["force", "draw"]), Vec::<String>::new());
+    let mate = "setboard 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    assert_eq!(talk.answers(&[mate, "hint"]), ["Hint: d1d8"]);
+    let mated = "setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1";
+    assert_eq!(talk.answers(&[mated, "hint"]), Vec::<String>::new());
+    talk.quit();
+}

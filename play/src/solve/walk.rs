@@ -154,11 +154,9 @@ impl<'s> Walk<'s> {
         for i in self.order(position, moves, turn, first, ply) {
             let mv = moves[i];
             let after = self.shared.variant.play(position, mv);
-            if turn.attacks
-                && left == 0
-                && self.shared.ways.only_mate
-                && !self.shared.variant.in_check(&after)
-            {
+            let last =
+                turn.attacks && left == 0 && self.shared.variant.turn(&after) != self.shared.problem.winner;
+            if last && self.shared.ways.only_mate && !self.shared.variant.in_check(&after) {
                 continue;
             }
             let won = self.wins(&after, left, turn.open, ply + 1);

@@ -19,7 +19,7 @@ struct Mechanic {
 }
 
 impl Mechanics {
-    /// The hooks and effects of a variant. One without which there is no variant is left out.
+    /// The hooks, effects and powers of a variant. One without which there is no variant is left out.
     pub fn new(variant: &Variant) -> Self {
         let rules = variant.rules();
         let mut names = Names::default();
@@ -37,8 +37,14 @@ impl Mechanics {
             Mechanic::new(names.next(name), None, rules)
         };
         let effects: Vec<Option<Mechanic>> = (0..rules.effects.len()).map(effect).collect();
+        let power = |i: usize| {
+            let mut rules = rules.clone();
+            let power = rules.powers.remove(i);
+            Mechanic::new(names.next(&format!("power {}", power.name)), None, rules)
+        };
+        let powers: Vec<Option<Mechanic>> = (0..rules.powers.len()).map(power).collect();
         Self {
-            each: hooks.into_iter().chain(effects).flatten().collect(),
+            each: hooks.into_iter().chain(effects).chain(powers).flatten().collect(),
         }
     }
 

@@ -159,6 +159,10 @@ fn choose<'v>(
         }
         None => {}
     }
+    if matches!(setup.against, Some(Against::Level(_))) {
+        // Neither side is to know what the other has found out.
+        engine.forget();
+    }
     engine.set(settings);
     let choice = engine.think(game, &limits, &Control::default(), &mut |_| ())?;
     Some(choice.best)

@@ -2,10 +2,12 @@
 
 use ferz::rules::Side;
 use ferz_play::{Clock, Limits};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How much time each side has, and since when it runs.
 pub(super) struct Clocks {
+    /// What each side had at first.
+    first: Duration,
     left: [Duration; 2],
     increment: Duration,
     since: Instant,
@@ -14,6 +16,7 @@ pub(super) struct Clocks {
 impl Clocks {
     pub(super) fn new(time: Duration, increment: Duration) -> Self {
         Self {
+            first: time,
             left: [time; 2],
             increment,
             since: Instant::now(),
@@ -43,6 +46,11 @@ impl Clocks {
         }
     }
 
+    /// The time control as PGN writes it: `180+2`.
+    pub(super) fn control(&self) -> String {
+        format!("{}+{}", self.first.as_secs_f64(), self.increment.as_secs_f64())
+    }
+
     /// Both clocks: `white 4:58.3, black 5:00.0`.
     pub(super) fn words(&self) -> String {
         let words = |side: Side| {
@@ -51,5 +59,39 @@ impl Clocks {
             format!("{side} {minutes:.0}:{:04.1}", seconds - 60.0 * minutes)
         };
         Side::ALL.map(words).join(", ")
+    }
+}
+
+/// The day as PGN writes it, in universal time: `2026.11.24`.
+pub(super) fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH);
+    let (year, month, day) = date(seconds.map_or(0, |time| time.as_secs() / 86_400));
+    format!("{year}.{month:02}.{day:02}")
+}
+
+/// The date so many days after 1 January 1970. Years are counted from March, so that leap days come last.
+fn date(days: u64) -> (u64, u64, u64) {
+    // The days of 400 years, of 100, of 4, and of one; the era began on 1 March 0000.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (400 * era + year + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_have_dates() {
+        assert_eq!(date(0), (1970, 1, 1));
+        assert_eq!(date(59), (1970, 3, 1));
+        assert_eq!(date(11_016), (2000, 2, 29));
+        assert_eq!(date(11_017), (2000, 3, 1));
+        assert_eq!(date(20_781), (2026, 11, 24));
     }
 }

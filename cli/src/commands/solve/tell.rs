@@ -111,13 +111,14 @@ impl<'a> Report<'a> {
         let _ = writeln!(out, "line: {}", names.join(" "));
         if !self.tree.is_empty() {
             out.push('\n');
-            self.grow(&mut out, &self.tree, 0);
+            self.grow(&mut out, &self.tree, 0, 0, None);
         }
         out
     }
 
-    /// Writes what may follow after so many moves of the winner, a line for each answer of the other.
-    fn grow(&self, out: &mut String, branches: &[Told], made: usize) {
+    /// Writes what may follow after so many moves of the winner, a line for each answer of the other, indented by so many steps;
+    /// `last` has made the move before.
+    fn grow(&self, out: &mut String, branches: &[Told], made: usize, steps: usize, last: Option<Side>) {
         let mut rest: Vec<&Told> = branches.iter().collect();
         while let Some(&first) = rest.first() {
             let (alike, others): (Vec<&Told>, Vec<&Told>) = rest
@@ -125,11 +126,13 @@ impl<'a> Report<'a> {
                 .partition(|other| other.then == first.then && other.side == first.side);
             rest = others;
             let names: Vec<&str> = alike.iter().map(|told| &told.name.san[..]).collect();
-            let _ = write!(out, "{:1$}", "", 4 * made);
+            let _ = write!(out, "{:1$}", "", 4 * steps);
             let (mut at, mut moves) = (first, made);
             if first.side == self.winner {
                 moves += 1;
                 let _ = write!(out, "{moves}. {}", names.join(", "));
+            } else if last == Some(first.side) {
+                let _ = write!(out, "then {}", names.join(", "));
             } else {
                 let _ = write!(out, "{made}... {}", names.join(", "));
             }
@@ -148,7 +151,7 @@ impl<'a> Report<'a> {
                 at = next;
             }
             out.push('\n');
-            self.grow(out, &at.then, moves);
+            self.grow(out, &at.then, moves, steps + 1, Some(at.side));
         }
     }
 }
