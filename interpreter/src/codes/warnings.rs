@@ -331,4 +331,12 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nwithout end repetition\nend { perpetual-check: loss }\n",
         "variant \"Mine\" extends chess\nend { repetition: 4 draw; perpetual-check: loss }\n",
     ),
+    info(
+        "F0347",
+        "kinds that are there already",
+        "`all except knight | bishop` is everything but knights, or a bishop, and so everything but knights. Several that are left out stand \
+         in parentheses.",
+        "variant \"Mine\" extends chess\non capture { of: all except knight | bishop; remove: mover }\n",
+        "variant \"Mine\" extends chess\non capture { of: all except (knight | bishop); remove: mover }\n",
+    ),
 ];

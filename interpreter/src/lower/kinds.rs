@@ -1,7 +1,7 @@
 //! Kinds of pieces: `all`, `rook`, `(rook | queen)`, `all except pawn`.
 
 use super::declared::Declared;
-use super::report::{Place, Report, error};
+use super::report::{Place, Report, error, warning};
 use super::values::{capital, describe, word};
 use crate::rules::{self, Kinds, Side};
 use crate::vocabulary::{self, KINDS, LINKS, Link, OWNERS, PLACES};
@@ -85,8 +85,9 @@ impl<'a> PieceNames<'a, '_> {
             ExprKind::Group(inner) => self.names(inner),
             ExprKind::Union(list) | ExprKind::List(list) => {
                 let lists: Vec<Option<IndexSet<String>>> = list.iter().map(|e| self.names(e)).collect();
-                let lists: Option<Vec<IndexSet<String>>> = lists.into_iter().collect();
-                Some(lists?.into_iter().flatten().collect())
+                let lists = lists.into_iter().collect::<Option<Vec<IndexSet<String>>>>()?;
+                self.adds_nothing(list, &lists);
+                Some(lists.into_iter().flatten().collect())
             }
             ExprKind::Except(from, what) => {
                 let (from, what) = (self.names(from), self.names(what));
@@ -113,6 +114,32 @@ impl<'a> PieceNames<'a, '_> {
         }
     }
 
+    /// Warns of `all except knight | bishop`, which is `all except knight`: the bishop is meant to be left out, too.
+    fn adds_nothing(&self, list: &[Expr], lists: &[IndexSet<String>]) {
+        let [one, ..] = list else { return };
+        let ExprKind::Except(from, what) = &one.kind else {
+            return;
+        };
+        let contained = |names: &&IndexSet<String>| names.is_subset(&lists[0]);
+        if self.source != OWN || !is_all(from) || !lists[1..].iter().all(|names| contained(&names)) {
+            return;
+        }
+        let rest: Vec<&str> = lists[1..].iter().flatten().map(String::as_str).collect();
+        let first: Vec<String> = self.names(what).into_iter().flatten().collect();
+        let all = [first.iter().map(String::as_str).collect(), rest.clone()]
+            .concat()
+            .join(" | ");
+        let last = list.last().unwrap_or(one);
+        let place = Place::new(self.source, list[1].span.to(last.span));
+        let message = format!(
+            "{} {} there already",
+            and(&rest),
+            if rest.len() == 1 { "is" } else { "are" }
+        );
+        let help = format!("to leave out all of them, write `all except ({all})`");
+        self.report.add(warning("F0347", place, message).help(help));
+    }
+
     fn unknown(&self, name: &str, here: Place) {
         let words = OWNERS.words().chain(PLACES.words()).chain(LINKS.words());
         let words: Vec<&str> = self.pieces().chain(words.map(|word| -> &str { word })).collect();
@@ -125,6 +152,19 @@ impl<'a> PieceNames<'a, '_> {
             }
             _ => unknown(self.declared, self.report, here, None, name),
         }
+    }
+}
+
+/// The file itself; parents come behind it.
+const OWN: SourceId = SourceId(0);
+
+/// Names in quotes, joined by `and`.
+fn and(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
     }
 }
 

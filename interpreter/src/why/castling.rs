@@ -111,6 +111,11 @@ impl Asker<'_> {
     fn castling_unsafe(&self, castling: &Castling, from: Square) -> Option<Reason> {
         let king = self.variant.piece_at(self.position, from)?;
         let lifted = self.variant.with_piece(self.position, from, None);
+        // Another royal that is attacked is so wherever the king goes.
+        let others = self.royals(&self.ways.with_piece(&self.there, from, None), self.us);
+        if !others.is_empty() && self.variant.in_check(&lifted) {
+            return None;
+        }
         let is_unsafe = |name: &&SquareName| {
             let square = self.topology().square(name);
             square.is_some_and(|square| {
