@@ -201,7 +201,7 @@ impl<'e> Search<'e> {
             beta,
             side,
             check,
-            stand: known.map_or_else(|| self.stand(position, side), |entry| entry.stand),
+            stand: self.stand(position, side),
             known: known.map_or(NO_MOVE, |entry| entry.best),
         };
         self.path.push(key);
@@ -252,7 +252,7 @@ impl<'e> Search<'e> {
         }
         let (score, best) = self.best_of(position, moves, frame);
         if !self.stopped {
-            let entry = Entry::new(score, best, frame.stand, depth, (frame.alpha, beta));
+            let entry = Entry::new(score, best, depth, (frame.alpha, beta));
             self.shared.table.put(key, ply, entry);
         }
         score
@@ -411,6 +411,9 @@ impl<'e> Search<'e> {
         if self.enter(ply) {
             return 0;
         }
+        if let Some(score) = self.rest(position, ply, beta, plies) {
+            return score;
+        }
         let key = self.shared.variant.repetition_key(position);
         let known = self.shared.table.get(key, ply);
         if let Some(entry) = known
@@ -419,27 +422,14 @@ impl<'e> Search<'e> {
         {
             return entry.score;
         }
-        let side = self.shared.variant.turn(position);
-        let frame = Frame {
-            depth: 0,
-            ply,
-            alpha,
-            beta,
-            side,
-            check: plies < CHECKS && self.shared.variant.in_check(position),
-            stand: known.map_or_else(|| self.stand(position, side), |entry| entry.stand),
-            known: known.map_or(NO_MOVE, |entry| entry.best),
-        };
-        if let Some(score) = self.rest(position, &frame) {
-            return score;
-        }
         match self.moves(position, ply) {
             Ok(moves) => {
-                let (score, best) = self.gains(position, &moves, frame, plies);
+                let known = known.map_or(NO_MOVE, |entry| entry.best);
+                let (score, best) = self.gains(position, &moves, known, (ply, alpha, beta, plies));
                 self.give_back(moves);
                 // Deeper down only some checks are looked at.
                 if plies == 0 && !self.stopped {
-                    let entry = Entry::new(score, best, frame.stand, 0, (alpha, beta));
+                    let entry = Entry::new(score, best, 0, (alpha, beta));
                     self.shared.table.put_low(key, ply, entry);
                 }
                 score
@@ -449,37 +439,53 @@ impl<'e> Search<'e> {
     }
 
     /// What a quiet position is worth that is good enough as it stands.
-    fn rest(&self, position: &Position, frame: &Frame) -> Option<i32> {
+    fn rest(&mut self, position: &Position, ply: usize, beta: i32, plies: usize) -> Option<i32> {
         let variant = self.shared.variant;
-        if !self.shared.nature.free || frame.stand < frame.beta || frame.check {
+        if !self.shared.nature.free {
             return None;
         }
-        if let Some(score) = self.clock_out(position, frame.ply) {
+        let stand = self.stand(position, variant.turn(position));
+        if stand < beta || (plies < CHECKS && variant.in_check(position)) {
+            return None;
+        }
+        if let Some(score) = self.clock_out(position, ply) {
             return Some(score);
         }
         match variant.outcome(position) {
-            Some(_) => Some(self.ended(position, frame.ply)),
-            None => Some(frame.stand),
+            Some(_) => Some(self.ended(position, ply)),
+            None => Some(stand),
         }
     }
 
     /// [`Self::quiesce`] where there are moves.
-    fn gains(&mut self, position: &Position, moves: &[Move], frame: Frame, plies: usize) -> (i32, u16) {
-        let Frame {
+    fn gains(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        known: u16,
+        at: (usize, i32, i32, usize),
+    ) -> (i32, u16) {
+        let (ply, alpha, beta, plies) = at;
+        let side = self.shared.variant.turn(position);
+        let stand = self.stand(position, side);
+        if ply >= PLIES || plies >= CAPTURES {
+            return (stand, NO_MOVE);
+        }
+        let check = plies < CHECKS && self.shared.variant.in_check(position);
+        let forced = check || self.is_forced(position, side, moves);
+        if !forced && stand >= beta {
+            return (stand, NO_MOVE);
+        }
+        let frame = Frame {
+            depth: 0,
             ply,
             alpha,
             beta,
             side,
+            check,
             stand,
-            ..
-        } = frame;
-        if ply >= PLIES || plies >= CAPTURES {
-            return (stand, NO_MOVE);
-        }
-        let forced = frame.check || self.is_forced(position, side, moves);
-        if !forced && stand >= beta {
-            return (stand, NO_MOVE);
-        }
+            known,
+        };
         let (mut best, mut best_move) = (if forced { -WON } else { stand }, NO_MOVE);
         let mut alpha = alpha.max(best);
         let mut picks = self.tempting(position, moves, &frame, (forced, plies));

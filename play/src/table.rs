@@ -17,15 +17,13 @@ pub(crate) struct Entry {
     /// The best move: its number among the legal moves, whose order is fixed.
     pub(crate) best: u16,
     pub(crate) score: i32,
-    /// What the evaluation says without any search.
-    pub(crate) stand: i32,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
 impl Entry {
     /// What a search in a window of scores has found out.
-    pub(crate) fn new(score: i32, best: u16, stand: i32, depth: i32, (alpha, beta): (i32, i32)) -> Self {
+    pub(crate) fn new(score: i32, best: u16, depth: i32, (alpha, beta): (i32, i32)) -> Self {
         let bound = if score >= beta {
             Bound::AtLeast
         } else if score > alpha {
@@ -36,7 +34,6 @@ impl Entry {
         Self {
             best: if bound == Bound::AtMost { NO_MOVE } else { best },
             score,
-            stand,
             depth,
             bound,
         }
@@ -90,7 +87,6 @@ impl Table {
         Some(Entry {
             best: data as u16,
             score: from_root(i32::from((data >> 16) as u16 as i16), ply),
-            stand: i32::from((data >> 48) as u16 as i16),
             depth: i32::from((data >> 32) as u8),
             bound,
         })
@@ -111,8 +107,7 @@ impl Table {
         let word = u64::from(best)
             | u64::from(to_here(entry.score, ply) as i16 as u16) << 16
             | u64::from(entry.depth.clamp(0, 255) as u8) << 32
-            | bound << 40
-            | u64::from(entry.stand as i16 as u16) << 48;
+            | bound << 40;
         crossed.store(key ^ word, Ordering::Relaxed);
         data.store(word, Ordering::Relaxed);
     }

@@ -135,6 +135,8 @@ class Engine:
         raise RuntimeError(f"{self.name} is gone")
 
     def go(self, limit, patience):
+        # An answer that came too late is not taken for one to this question.
+        self.ready()
         began = time.monotonic()
         self.say(f"go {limit}")
         words, _ = self.until("bestmove", patience)
