@@ -29,6 +29,8 @@ export class Doc {
   readonly view: EditorView;
   /** What the file said when it was read or written; none if there is no file. */
   seen: { mark: string; text: string } | null = null;
+  /** The mark of what somebody else has written since, if that was said. */
+  other: string | null = null;
   /** Whether it is there only because there must be a text. */
   blank = false;
 
@@ -284,7 +286,12 @@ export class Documents {
     const marks = await server.ask<Record<string, string | null>>("marks", files.map((doc) => doc.path));
     for (const doc of files) {
       const mark = marks[doc.path];
-      if (!mark || !doc.seen || mark === doc.seen.mark || doc.dirty) continue;
+      if (!mark || !doc.seen || mark === doc.seen.mark) continue;
+      if (doc.dirty) {
+        if (doc.other !== mark) toast(`${doc.title} was changed elsewhere. When you save yours, you see both and choose.`, "wrong");
+        doc.other = mark;
+        continue;
+      }
       const { text, mark: now } = await server.ask<{ text: string; mark: string }>("read", doc.path);
       if (doc.dirty) continue;
       doc.seen = { text, mark: now };

@@ -27,6 +27,8 @@ class Game {
   private ground: { mark: string; shapes: string } | null = null;
   busy = false;
   private again = false;
+  /** What was asked for last. */
+  private asked = "";
   /** How many moves were on the board before rules came that break the game: other rules may play them again. */
   private wanted: number | null = null;
   /** The last game that could be shown. */
@@ -93,7 +95,8 @@ class Game {
   async refresh(): Promise<void> {
     this.turn();
     if (this.busy) {
-      this.again = true;
+      // What is on its way already need not be asked for once more.
+      if (this.wish() !== this.asked) this.again = true;
       return new Promise((resolve) => this.played.push(resolve));
     }
     this.busy = true;
@@ -109,7 +112,13 @@ class Game {
     }
   }
 
+  /** What the board is to show. */
+  private wish(): string {
+    return JSON.stringify([documents.meant(), this.fen, this.moves, this.wanted, this.flip, server.open]);
+  }
+
   private async ask(): Promise<void> {
+    this.asked = this.wish();
     const variant = documents.meant();
     if (!variant || !server.open) return;
     const same = JSON.stringify(variant) === JSON.stringify(this.shown);

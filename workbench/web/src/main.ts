@@ -121,6 +121,9 @@ function drawTabs(): void {
       return tab;
     }),
   );
+  // On narrow pages not all tabs are seen at once.
+  const chosen = tabs.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (chosen) tabs.scrollLeft = chosen.offsetLeft - tabs.offsetLeft - tabs.clientWidth / 3;
   body.setAttribute("aria-label", panel.name);
   fill(body, panel.element);
   panel.update();

@@ -310,6 +310,7 @@ async function newcomer(s) {
   await s.step("somebody else changes the file", async () => {
     await s.type("# mine\n");
     writeFileSync(join(served.folder, "my-atomic.ferz"), 'variant "Theirs" extends atomic\n');
+    await page.getByText("my-atomic.ferz was changed elsewhere").waitFor();
     await s.push("Save");
     await page.getByRole("heading", { name: "my-atomic.ferz has changed" }).waitFor();
     await s.shot("conflict");
