@@ -135,6 +135,8 @@ pub(crate) struct Reach<L: Layout> {
 #[derive(Debug)]
 pub(crate) struct Deadly<L: Layout> {
     pub(crate) aims: [Vec<Vec<Aim<L>>>; 2],
+    /// Kinds of each side that make other moves than plain ones, after which they need not stand where the move ends, as bits.
+    pub(crate) loose: [u64; 2],
 }
 
 /// One thing that follows from moves of a kind, by the square of the royal: where a plain move must end and start.
@@ -173,10 +175,16 @@ impl<L: Layout> Deadly<L> {
     pub(crate) fn pieces(&self, side: Side, royal: Square, of_kind: impl Fn(u8) -> L::B) -> L::B {
         let kinds = self.aims[side.index()].iter().enumerate();
         kinds.fold(L::B::EMPTY, |all, (kind, aims)| {
+            if aims.is_empty() {
+                return all;
+            }
             let able = aims
                 .iter()
                 .filter(|aim| !aim.targets[usize::from(royal)].is_empty());
-            let from = able.fold(L::B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
+            let mut from = able.fold(L::B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
+            if self.loose[side.index()] >> kind & 1 == 1 {
+                from = !L::B::EMPTY;
+            }
             if from.is_empty() {
                 all
             } else {

@@ -7,7 +7,7 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::engine::program::{Aim, Deadly, Effect};
-use crate::rules::{self, Event, Place, Side};
+use crate::rules::{self, Event, Modes, Place, Side};
 
 /// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known
 /// from where it starts.
@@ -62,7 +62,37 @@ impl<L: Layout> Builder<'_, L> {
                 }
             }
         }
-        Ok(Deadly { aims })
+        let mut loose = [0; 2];
+        for side in Side::ALL {
+            let asked = aims[side.index()]
+                .iter()
+                .enumerate()
+                .filter(|(_, aims)| !aims.is_empty());
+            for (kind, _) in asked {
+                if self.is_loose(side, kind)? {
+                    loose[side.index()] |= 1 << kind;
+                }
+            }
+        }
+        Ok(Deadly { aims, loose })
+    }
+
+    /// Whether a kind makes moves that are not plain, or may make them by hooks and powers.
+    fn is_loose(&self, side: Side, kind: usize) -> Result<bool, CompileError> {
+        let Some((name, piece)) = self.rules.pieces.get_index(kind) else {
+            return Ok(true);
+        };
+        let gains = |power: &rules::Power| power.of.has(name) && power.change != rules::Change::None;
+        let in_place = |p: &rules::Promotion| p.piece == *name && p.trigger == rules::Trigger::InPlace;
+        if self.rules.powers.iter().any(gains)
+            || !self.rules.hooks.is_empty()
+            || self.rules.promotions.iter().any(in_place)
+        {
+            return Ok(true);
+        }
+        let paths = self.paths(side, name, &piece.movement[side])?;
+        let plain = |path: &Path| path.is_plain() && !path.modes.has(Modes::SWAP);
+        Ok(!paths.iter().flatten().all(plain))
     }
 
     /// Those of the origins from which the kind could come to one of the targets, were the board empty.
@@ -73,17 +103,11 @@ impl<L: Layout> Builder<'_, L> {
         targets: &[L::B],
         origins: &[L::B],
     ) -> Result<Vec<L::B>, CompileError> {
-        let Some((name, piece)) = self.rules.pieces.get_index(kind) else {
+        let (false, Some((name, piece))) = (self.is_loose(side, kind)?, self.rules.pieces.get_index(kind))
+        else {
             return Ok(origins.to_vec());
         };
-        let gains = |power: &rules::Power| power.of.has(name) && power.change != rules::Change::None;
-        if self.rules.powers.iter().any(gains) || !self.rules.hooks.is_empty() {
-            return Ok(origins.to_vec());
-        }
         let paths = self.paths(side, name, &piece.movement[side])?;
-        if !paths.iter().flatten().all(Path::is_plain) {
-            return Ok(origins.to_vec());
-        }
         let ends = |paths: &Vec<Path>| {
             paths
                 .iter()

@@ -89,7 +89,6 @@ impl<L: Layout> Core<L> {
         let powers = self.powers(pos, us);
         let mut safety = Safety::new(pos.royals(self, us), Powers::none());
         safety.make_all = true;
-        safety.untested = true;
         safety.later = true;
         let generator = Generator {
             core: self,
