@@ -55,7 +55,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
         let by = self.pos.turn;
         let after = self.pos.made(self.core, mv);
         let takes = !after.royals(self.core, by.other()).has(self.square)
-            && after.royals(self.core, by).count() as u32 >= self.own;
+            && after.royals(self.core, by).count() >= self.own;
         self.done = takes && (self.found)(mv);
     }
 
@@ -144,7 +144,7 @@ impl<L: Layout> Core<L> {
             core: self,
             pos: &probe,
             square,
-            own: probe.royals(self, by).count() as u32,
+            own: probe.royals(self, by).count(),
             found: &mut found,
             done: false,
         };

@@ -51,6 +51,7 @@ pub(crate) struct Tie<L: Layout> {
 
 /// How two pieces are placed to each other.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum How<L: Layout> {
     Attacked,
     Attacks,

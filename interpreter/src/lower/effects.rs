@@ -518,6 +518,15 @@ impl<'a> Reader<'a, '_> {
             [one] if word(one).is_some_and(|w| PLACES.has(w)) => {
                 word(one).and_then(|w| PLACES.get(w)).map(|&p| place_named(p))
             }
+            [owner]
+                if word(owner)
+                    .and_then(|w| OWNERS.get(w))
+                    .is_some_and(|owner| *owner != Owner::Empty) =>
+            {
+                let owner = word(owner).and_then(|w| OWNERS.get(w)).copied()?;
+                let kinds = Kinds::All;
+                Some(rules::Place::Piece { owner, kinds })
+            }
             [owner, kinds] if word(owner).is_some_and(|w| OWNERS.has(w)) => {
                 let owner = word(owner).and_then(|w| OWNERS.get(w)).copied()?;
                 let kinds = self.kinds(kinds)?;
