@@ -119,7 +119,8 @@ pub fn with_effects(seed: u64) -> Ruleset {
     let mut rules = ruleset(seed);
     let random = &mut Random(seed ^ 0xEFFEC7);
     rules.effects = from_pool(&rules, |pool| random_effects::some(random, pool));
-    if seed.is_multiple_of(3) {
+    // The slow evaluator tries all answers for it.
+    if seed % 12 == 6 {
         rules.royalty.attack = RoyalAttack::Turns;
     }
     let squares = usize::from(rules.board.files) * usize::from(rules.board.ranks) + rules.board.extra.len();
