@@ -118,9 +118,10 @@ impl EventHook for Raise {
         }
     }
 
-    /// None if a statue stands on the square, or the piece has left the pool in another way.
+    /// None if a statue stands on the square, the square is closed, or the piece has left the pool in another way.
     fn answers(&self, table: &Table, state: &State, choice: Choice) -> Vec<Action> {
-        let blocked = state.base(choice.square).is_some_and(|base| base.statue);
+        let statue = state.base(choice.square).is_some_and(|base| base.statue);
+        let blocked = statue || state.walls.contains(&choice.square);
         let there = table.withdraw(&mut state.clone(), self.kind, choice.side, pool(choice));
         if blocked || there.is_none() {
             return Vec::new();
