@@ -128,6 +128,7 @@ APART = {
     "squatter": "likewise",
     "andersanti": "passes are written otherwise",
     "crusade": "the referee ends the game at the start, where the board is full",
+    "karouk": "the referee builds it on Cambodian chess, whose first moves may leap; ours is vchess's, built on makruk",
     "knights-halma": "a square of the zone is misspelt in the referee's file",
 }
 
