@@ -289,6 +289,26 @@ fn ferz_finds_a_mate_and_can_be_stopped() {
 }
 
 #[test]
+fn all_lines_are_told_of_a_search_that_ends_at_once() {
+    let mut page = Page::strangers();
+    let asked = json!({ "variant": chess(), "fen": "7k/8/6K1/8/8/8/8/1R6 w - - 0 1", "time": 2000, "lines": 3, "tag": 7 });
+    page.say(
+        &json!({ "jsonrpc": "2.0", "id": "short", "method": "ferz/think", "params": asked }).to_string(),
+    );
+    let mut ranks = [false; 3];
+    loop {
+        let message = page.next();
+        if message["id"] == "short" {
+            break;
+        }
+        if message["method"] == "ferz/thinking" {
+            ranks[message["params"]["rank"].as_u64().unwrap() as usize] = true;
+        }
+    }
+    assert_eq!(ranks, [true; 3]);
+}
+
+#[test]
 fn studies_tell_how_far_they_are() {
     let mut page = Page::strangers();
     let study = page.ask("study", json!({ "variant": chess(), "games": 2, "nodes": 20 }));

@@ -89,14 +89,24 @@ pub(super) fn think(desk: &Desk, asked: Asked) -> Answer {
     }
     limits.move_time = Some(limits.move_time.map_or(time, |own| own.min(time)));
     let engine = Engine::new(variant, settings);
+    // The lines of a depth are told together, but not those of depths that follow at once; what was not told is told at the end.
     let mut last = Instant::now();
-    let lines = settings.lines;
+    let mut telling = false;
+    let mut waiting = vec![None; settings.lines];
+    let say = |info: &Info| desk.out.notify("ferz/thinking", tell(&game, info, asked.tag));
     let choice = engine.think(&game, &limits, &control, &mut |info| {
-        if info.rank + 1 == lines || last.elapsed() >= TOLD || info.rank > 0 {
-            last = Instant::now();
-            desk.out.notify("ferz/thinking", tell(&game, info, asked.tag));
+        if info.rank == 0 {
+            telling = last.elapsed() >= TOLD;
+            if telling {
+                last = Instant::now();
+            }
         }
+        if telling {
+            say(info);
+        }
+        waiting[info.rank] = (!telling).then(|| info.clone());
     });
+    waiting.iter().flatten().for_each(say);
     let Some(choice) = choice else {
         return Err(Failure::position("the game is over"));
     };

@@ -433,8 +433,11 @@ export class Board {
       if (drag.again) void this.touch(drag.from);
       return;
     }
-    if (to && to !== drag.from) void this.touch(to);
-    else this.draw();
+    if (to && to !== drag.from) {
+      // A new position that came during the drag has let go of the piece.
+      if (!this.path.length && !this.painter && this.candidates([drag.from]).length) this.path = [drag.from];
+      void this.touch(to);
+    } else this.draw();
   }
 
   private drop(): void {

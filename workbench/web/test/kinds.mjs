@@ -47,6 +47,7 @@ const kinds = {
   /** A hand. */
   Crazyhouse: async (s) => {
     await s.hands.move("e2", "e4");
+    await plies(s.page, 1);
     await s.hands.move("d7", "d5");
     await plies(s.page, 2);
     await s.hands.move("e4", "d5");
@@ -61,6 +62,7 @@ const kinds = {
   /** A power that holds pieces. */
   "Madrasi Chess": async (s) => {
     await s.hands.move("e2", "e4");
+    await plies(s.page, 1);
     await s.hands.move("d7", "d5");
     await plies(s.page, 2);
     await s.hands.touch("e4");
