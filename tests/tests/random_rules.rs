@@ -18,8 +18,8 @@ const CASES: u64 = 200;
 const CASES_OF_THE_DAY: u64 = 100;
 
 /// How many of them with hooks: always the same, and others every day.
-const WITH_HOOKS: u64 = 60;
-const WITH_HOOKS_OF_THE_DAY: u64 = 40;
+const WITH_HOOKS: u64 = 100;
+const WITH_HOOKS_OF_THE_DAY: u64 = 50;
 
 #[test]
 fn random_rules() {
@@ -86,8 +86,8 @@ fn of_the_day(agree: fn(u64) -> bool) {
 }
 
 /// Rules with effects: always the same, and others every day.
-const WITH_EFFECTS: u64 = 120;
-const WITH_EFFECTS_OF_THE_DAY: u64 = 80;
+const WITH_EFFECTS: u64 = 300;
+const WITH_EFFECTS_OF_THE_DAY: u64 = 150;
 
 #[test]
 fn random_rules_with_effects() {
@@ -141,7 +141,7 @@ fn agree_with_effects(seed: u64) -> bool {
 }
 
 /// Rules in which pieces capture only some kinds: always the same, and others every day.
-const WITH_KINDS: u64 = 120;
+const WITH_KINDS: u64 = 300;
 
 #[test]
 fn random_rules_with_kinds() {
@@ -180,7 +180,7 @@ fn agree_with_kinds(seed: u64) -> bool {
 }
 
 /// Rules with turns of several moves: always the same, and others every day.
-const WITH_TURNS: u64 = 120;
+const WITH_TURNS: u64 = 300;
 
 #[test]
 fn random_rules_with_turns() {
@@ -218,7 +218,7 @@ fn agree_with_turns(seed: u64) -> bool {
 }
 
 /// Rules with powers: always the same, and others every day.
-const WITH_POWERS: u64 = 120;
+const WITH_POWERS: u64 = 300;
 
 #[test]
 fn random_rules_with_powers() {
@@ -257,7 +257,7 @@ fn agree_with_powers(seed: u64) -> bool {
 }
 
 /// Rules with hands: always the same, and others every day.
-const WITH_HANDS: u64 = 120;
+const WITH_HANDS: u64 = 300;
 
 #[test]
 fn random_rules_with_hands() {

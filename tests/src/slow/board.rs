@@ -2,6 +2,7 @@
 
 use ferz::rules;
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of a square: rank by rank from a1, then the squares outside the grid. Holes have none.
 pub type Square = usize;
@@ -30,7 +31,11 @@ pub struct Board {
     files: i32,
     ranks: i32,
     wraps: (bool, bool),
+    /// The leaps that were asked for, by where they begin, their size, their wind, and whether they wrap.
+    known: Arc<Mutex<HashMap<Start, Arc<[Leap]>>>>,
 }
+
+type Start = (Square, (u8, u8), u8, bool);
 
 /// One step in each compass direction, clockwise from north.
 const STEPS: [(i32, i32); 8] = [
@@ -69,6 +74,7 @@ impl Board {
             files,
             ranks,
             wraps: (rules.wrap_files, rules.wrap_ranks),
+            known: Arc::default(),
         };
         for rank in 0..ranks {
             for file in 0..files {
@@ -154,6 +160,11 @@ impl Board {
         set.0.iter().filter_map(|name| self.square(name)).collect()
     }
 
+    /// Whether a square belongs to a set of names.
+    pub fn lies(&self, square: Square, set: &rules::Squares) -> bool {
+        set.0.contains(&self.names[square])
+    }
+
     /// Whether a king could step from one to the other (`EN-4`).
     pub fn adjacent(&self, a: Square, b: Square) -> bool {
         self.neighbours[a].contains(&Some(b))
@@ -195,7 +206,15 @@ impl Board {
     }
 
     /// Every way to make the leap `(m, n)` into one of the sixteen winds. A straight wind makes it straight.
-    pub fn leaps(&self, from: Square, (m, n): (u8, u8), wind: u8, wraps: bool) -> Vec<Leap> {
+    pub fn leaps(&self, from: Square, size: (u8, u8), wind: u8, wraps: bool) -> Arc<[Leap]> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let leaps = known.entry((from, size, wind, wraps));
+        leaps
+            .or_insert_with(|| self.find_leaps(from, size, wind, wraps).into())
+            .clone()
+    }
+
+    fn find_leaps(&self, from: Square, (m, n): (u8, u8), wind: u8, wraps: bool) -> Vec<Leap> {
         let (straight, diagonal) = directions(wind);
         let mut leaps = match (straight, diagonal) {
             (Some(straight), Some(diagonal)) => self.oblique(

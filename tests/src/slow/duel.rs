@@ -57,12 +57,10 @@ pub trait Evaluator {
     fn position(&self, fen: &str) -> Option<Self::Position>;
     /// Writes a position.
     fn fen(&self, position: &Self::Position) -> String;
-    /// All legal moves: their texts, sorted, and the positions that they lead to.
-    fn legal_moves(&self, position: &Self::Position) -> Vec<(String, Self::Position)>;
+    /// All legal moves: their texts, sorted, and the positions that they lead to; and how the game has ended, if it has.
+    fn judge(&self, position: &Self::Position) -> (Vec<(String, Self::Position)>, Option<Outcome>);
     /// Whether the player about to move is in check.
     fn in_check(&self, position: &Self::Position) -> bool;
-    /// How the game has ended, if it has.
-    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 }
 
 macro_rules! evaluator {
@@ -79,14 +77,11 @@ macro_rules! evaluator {
             fn fen(&self, position: &$position) -> String {
                 self.fen(position)
             }
-            fn legal_moves(&self, position: &$position) -> Vec<(String, $position)> {
-                self.legal_moves(position)
+            fn judge(&self, position: &$position) -> (Vec<(String, $position)>, Option<Outcome>) {
+                self.judge(position)
             }
             fn in_check(&self, position: &$position) -> bool {
                 self.in_check(position)
-            }
-            fn outcome(&self, position: &$position) -> Option<Outcome> {
-                self.outcome(position)
             }
         }
     };
@@ -104,7 +99,7 @@ pub fn play<E: Evaluator>(name: &str, fast: &Variant, slow: &E, seed: u64, plies
     for ply in 0..plies {
         let at = format!("{name}, seed {seed}, ply {ply}: {}", slow.fen(&here));
         let legal = compare(&at, fast, &there, slow, &here);
-        if legal.is_empty() || slow.outcome(&here).is_some() {
+        if legal.is_empty() {
             return ply;
         }
         let (text, next) = choose(&mut random, legal);
@@ -124,7 +119,7 @@ fn choose<P: Clone>(random: &mut Random, legal: Vec<(String, P)>) -> (String, P)
     legal[random.below(legal.len())].clone()
 }
 
-/// Holds a position of both against each other; returns the legal moves.
+/// Holds a position of both against each other; returns the legal moves, none if the game is over.
 ///
 /// # Panics
 /// As soon as they disagree about the position, the moves and where they lead, check, or the outcome; or when the engine
@@ -160,7 +155,8 @@ pub fn compare<E: Evaluator>(
         .zip(&moves)
         .map(|(text, &mv)| (text.clone(), after(mv)))
         .collect();
-    let legal = slow.legal_moves(here);
+    let (legal, outcome) = slow.judge(here);
+    let over = outcome.is_some();
     let mut expected: Vec<(String, String)> = legal
         .iter()
         .map(|(text, next)| (text.clone(), slow.fen(next)))
@@ -180,12 +176,12 @@ pub fn compare<E: Evaluator>(
     );
     keeps_its_laws(at, fast, there, &moves);
     assert_eq!(fast.in_check(there), slow.in_check(here), "check; {at}");
-    let outcome = slow.outcome(here).map(|outcome| (outcome.winner, outcome.reason));
+    let outcome = outcome.map(|outcome| (outcome.winner, outcome.reason));
     let claimed = fast
         .outcome(there)
         .map(|outcome| (outcome.winner, outcome.reason));
     assert_eq!(claimed, outcome, "outcome; {at}");
-    legal
+    if over { Vec::new() } else { legal }
 }
 
 /// Holds what the engine says of one position against itself: as many moves are counted as listed, and no two are written

@@ -99,7 +99,7 @@ pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
     let on = |squares: &Option<ferz::rules::PerSide<_>>, square: Square| {
         squares
             .as_ref()
-            .is_none_or(|sets| game.board.squares(&sets[facts.side]).contains(&square))
+            .is_none_or(|sets| game.board.lies(square, &sets[facts.side]))
     };
     let mut captured = facts
         .captured
@@ -290,7 +290,7 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
     };
     match area {
         Area::All => true,
-        Area::Squares(sets) => game.board.squares(&sets[facts.side]).contains(&square),
+        Area::Squares(sets) => game.board.lies(square, &sets[facts.side]),
         Area::At(place) => seen(place, &|from| from == square),
         Area::Around(movement, place) => seen(place, &|from| {
             mechanics::area(game, facts.side, movement, from).contains(&square)
@@ -330,7 +330,8 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
 fn lies(game: &Game, from: Square, to: Square, wind: u8) -> bool {
     let mut at = from;
     for _ in 0..game.board.size() {
-        let Some(leap) = game.board.leaps(at, (0, 1), wind, false).pop() else {
+        let leaps = game.board.leaps(at, (0, 1), wind, false);
+        let Some(leap) = leaps.last() else {
             return false;
         };
         at = leap.to;

@@ -116,8 +116,13 @@ impl Game {
 
     /// All legal moves: their texts, sorted, and the positions that they lead to. None once a goal is reached.
     pub fn legal_moves(&self, position: &Position) -> Vec<(String, Position)> {
-        if outcome::goal(self, position).is_some() {
-            return Vec::new();
+        self.judge(position).0
+    }
+
+    /// The legal moves and the outcome.
+    pub fn judge(&self, position: &Position) -> (Vec<(String, Position)>, Option<Outcome>) {
+        if let Some(goal) = outcome::goal(self, position) {
+            return (Vec::new(), Some(goal));
         }
         let moves = royalty::legal(self, position);
         let mut list: Vec<(String, Position)> = text::texts(self, position.turn, &moves)
@@ -125,7 +130,7 @@ impl Game {
             .zip(moves.iter().map(|mv| moves::apply(self, position, mv)))
             .collect();
         list.sort_by(|a, b| a.0.cmp(&b.0));
-        list
+        (list, outcome::without_goal(self, position, moves.is_empty()))
     }
 
     /// How the game has ended in this position, if it has, whatever came before it.

@@ -126,8 +126,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         }
         // Promotion where the piece stands (`EN-12`).
         for promotion in promotions_of(game, side, kind).filter(|p| p.trigger == Trigger::InPlace) {
-            if !powers::is_still(game, position, from) && game.board.squares(&promotion.zone).contains(&from)
-            {
+            if !powers::is_still(game, position, from) && game.board.lies(from, &promotion.zone) {
                 for becomes in choices(game, position, promotion) {
                     add(Move {
                         promotion: Some(becomes),
@@ -186,19 +185,19 @@ pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
         let on = match &p.mandatory {
             Mandatory::Always => true,
             Mandatory::Never => false,
-            Mandatory::On(squares) => game.board.squares(squares).contains(&square),
+            Mandatory::On(squares) => game.board.lies(square, squares),
         };
-        on && p.trigger == Trigger::Enter && !p.on_capture && game.board.squares(&p.zone).contains(&square)
+        on && p.trigger == Trigger::Enter && !p.on_capture && game.board.lies(square, &p.zone)
     };
     let made = |p: &Promotion| {
         let there = match p.trigger {
-            Trigger::Enter | Trigger::InPlace => game.board.squares(&p.zone).contains(&square),
+            Trigger::Enter | Trigger::InPlace => game.board.lies(square, &p.zone),
             Trigger::Touch | Trigger::Leave => true,
         };
         there && p.side == side && p.to.iter().any(|name| game.kind(name) == kind)
     };
     let dropped = game.rules.drops.iter().any(|drop| {
-        let here = game.board.squares(&drop.zone).contains(&square);
+        let here = game.board.lies(square, &drop.zone);
         here && drop.side == side && game.kind(&drop.piece) == kind
     });
     starts || dropped || game.rules.promotions.iter().any(made) || !promotions_of(game, side, kind).any(must)
@@ -213,7 +212,7 @@ pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &
         position.board[path.to].map(|piece| piece.side)
     };
     let can_pass = || {
-        let allowed = |zone: &ferz::rules::PerSide<_>| game.board.squares(&zone[side]).contains(&path.to);
+        let allowed = |zone: &ferz::rules::PerSide<_>| game.board.lies(path.to, &zone[side]);
         let victim = turns::victim(position, path.to).and_then(|square| position.board[square]);
         position.exposed.contains(&path.to)
             && victim.is_some_and(|piece| piece.side != side)
@@ -291,7 +290,7 @@ fn promotions(game: &Game, position: &Position, kind: Kind, mv: Move) -> Vec<Mov
         may_stay &= match &promotion.mandatory {
             Mandatory::Always => false,
             Mandatory::Never => true,
-            Mandatory::On(squares) => !game.board.squares(squares).contains(&mv.to),
+            Mandatory::On(squares) => !game.board.lies(mv.to, squares),
         };
         let choices = choices(game, position, promotion);
         list.extend(choices.into_iter().map(|becomes| Move {

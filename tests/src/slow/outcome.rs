@@ -31,11 +31,13 @@ impl Outcome {
 
 /// The outcome of a position by itself; repetition needs more than a position.
 pub fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
-    if let Some(outcome) = goal(game, position) {
-        return Some(outcome);
-    }
+    goal(game, position).or_else(|| without_goal(game, position, royalty::legal(game, position).is_empty()))
+}
+
+/// The outcome of a position in which no goal is reached, and in which the side to move has no legal move, or has one.
+pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Outcome> {
     let (side, end) = (position.turn, &game.rules.end);
-    if royalty::legal(game, position).is_empty() {
+    if stuck {
         return Some(if royalty::is_mated_if_stuck(game, position, side) {
             Outcome::new(side, end.checkmate, "checkmate")
         } else {

@@ -170,8 +170,8 @@ impl<'a> Walk<'a> {
     fn holds(&self, condition: &Condition, path: &Path) -> bool {
         match condition {
             Condition::Initial => self.position.unmoved.contains(&self.origin),
-            Condition::From(zone) => self.board.squares(&zone[self.side]).contains(&self.origin),
-            Condition::To(zone) => self.board.squares(&zone[self.side]).contains(&path.to),
+            Condition::From(zone) => self.board.lies(self.origin, &zone[self.side]),
+            Condition::To(zone) => self.board.lies(path.to, &zone[self.side]),
             Condition::Side(side) => *side == self.side,
             Condition::Of(_) => true,
         }
@@ -242,12 +242,12 @@ impl<'a> Walk<'a> {
             count += 1;
             let mut further = Vec::new();
             for (path, landed) in under_way {
-                for leap in self.board.leaps(path.to, size, wind, wraps) {
+                for leap in self.board.leaps(path.to, size, wind, wraps).iter() {
                     let mut next = path.clone();
-                    match (between, leap.over) {
+                    match (between, &leap.over) {
                         (Between::Free, _) => {}
                         (Between::Empty, Some(over)) if over.iter().all(|&s| self.is_free(&path, s)) => {
-                            next.passed.extend(over);
+                            next.passed.extend_from_slice(over);
                         }
                         (Between::Occupied, Some(over)) if over.iter().all(|&s| !self.is_free(&path, s)) => {}
                         _ => continue,

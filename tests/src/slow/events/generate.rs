@@ -249,7 +249,7 @@ impl Table {
 
     /// Captures en passant on an empty square: one for each unit that has passed it. `steps` lead there.
     fn en_passant(&self, state: &State, unit: &Unit, steps: &[Step], to: Square, out: &mut Vec<Action>) {
-        let allowed = |zone: &ferz::rules::PerSide<_>| self.board.squares(&zone[unit.side]).contains(&to);
+        let allowed = |zone: &ferz::rules::PerSide<_>| self.board.lies(to, &zone[unit.side]);
         if !self.rules.en_passant.as_ref().is_none_or(allowed) {
             return;
         }
@@ -374,7 +374,7 @@ impl Table {
     pub fn options_there(&self, state: &State, side: Side, kind: Kind, at: Option<Square>) -> Vec<Step> {
         let mut promotions = self.promotions(side, kind);
         if let Some(square) = at {
-            let zone = |p: &Promotion| self.board.squares(&p.zone).contains(&square);
+            let zone = |p: &Promotion| self.board.lies(square, &p.zone);
             promotions.retain(|p| p.trigger == Trigger::Enter && !p.on_capture && zone(p));
         }
         self.options(state, state, side, kind, &promotions).1
@@ -383,7 +383,7 @@ impl Table {
     /// Promotion where the unit stands (`EN-12`).
     fn in_place(&self, state: &State, unit: &Unit, place: Place, out: &mut Vec<Action>) {
         let mut promotions = self.promotions(unit.side, unit.kind);
-        let here = |p: &Promotion| self.board.squares(&p.zone).contains(&place.square);
+        let here = |p: &Promotion| self.board.lies(place.square, &p.zone);
         promotions.retain(|p| p.trigger == Trigger::InPlace && here(p));
         let still = || powers::is_still(&self.flat, &self.view(state), place.square);
         if promotions.is_empty() || place.index > 0 || still() {

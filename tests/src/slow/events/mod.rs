@@ -84,6 +84,11 @@ impl Game {
         self.table.outcome(state)
     }
 
+    /// The legal actions and the outcome.
+    pub fn judge(&self, state: &State) -> (Vec<(String, State)>, Option<Outcome>) {
+        (self.legal_moves(state), self.outcome(state))
+    }
+
     /// Whether the player about to move is in check.
     pub fn in_check(&self, state: &State) -> bool {
         self.table.in_check(state)

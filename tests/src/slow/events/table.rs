@@ -221,8 +221,7 @@ impl Table {
     /// Whether a square is in the promotion zone of a kind, so that to enter it is to promote.
     pub fn promotes_on(&self, side: Side, kind: Kind, square: Square) -> bool {
         let here = |p: &&Promotion| {
-            matches!(p.trigger, Trigger::Enter | Trigger::Touch)
-                && self.board.squares(&p.zone).contains(&square)
+            matches!(p.trigger, Trigger::Enter | Trigger::Touch) && self.board.lies(square, &p.zone)
         };
         self.promotions(side, kind).iter().any(here)
     }
@@ -232,7 +231,7 @@ impl Table {
         match &promotion.mandatory {
             Mandatory::Always => false,
             Mandatory::Never => true,
-            Mandatory::On(squares) => !self.board.squares(squares).contains(&square),
+            Mandatory::On(squares) => !self.board.lies(square, squares),
         }
     }
 

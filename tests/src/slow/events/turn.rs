@@ -223,7 +223,7 @@ impl Table {
             let must = |p: &&Promotion| {
                 p.trigger == Trigger::Enter
                     && !p.on_capture
-                    && self.board.squares(&p.zone).contains(&square)
+                    && self.board.lies(square, &p.zone)
                     && !self.may_stay(p, square)
             };
             if !self.hooks.is_empty() && self.promotions(unit.side, unit.kind).iter().any(must) {
