@@ -4,7 +4,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { browse, expect, fen, open, plies, serve } from "./browser.mjs";
+import { browse, expect, fen, open, place, plies, serve } from "./browser.mjs";
 import { Keys } from "./hands.mjs";
 import { lookAround } from "./kinds.mjs";
 import { Session, failures } from "./session.mjs";
@@ -37,6 +37,20 @@ async function newcomer(s) {
     await s.push("Extend Atomic Chess");
     await s.board(() => window.workbench.game.palette?.title === "My Atomic");
   }, "start");
+  if (!look.touch && !look.keys) {
+    await s.step("a piece is lifted before the answer to the last move is there", async () => {
+      const [from, to] = [await place(page, "d7"), await place(page, "d5")];
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.evaluate(() => window.workbench.game.play(window.workbench.game.state.moves.find((move) => move.move === "e2e4")));
+      await plies(page, 1);
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+      await plies(page, 2);
+      await s.push("New game");
+      await plies(page, 0);
+    });
+  }
   await s.step("a pawn is moved", async () => {
     await s.hands.move("e2", "e4");
     await plies(page, 1);
