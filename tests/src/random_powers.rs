@@ -16,7 +16,7 @@ fn power(random: &mut Random, pool: Pool<'_>, number: usize) -> Power {
     let change = match random.below(4) {
         0 => Change::None,
         1 => Change::Moves(movement(random, pool)),
-        2 if !condition.same => Change::GainsTheirs,
+        2 if !condition.same && !condition.more => Change::GainsTheirs,
         _ => Change::Gains(movement(random, pool)),
     };
     Power {
@@ -28,23 +28,26 @@ fn power(random: &mut Random, pool: Pool<'_>, number: usize) -> Power {
 }
 
 fn tie(random: &mut Random, pool: Pool<'_>) -> Tie {
-    let how = match random.below(4) {
+    let how = match random.below(5) {
         0 | 1 => How::Attacked,
         2 => How::Attacks,
+        3 => How::Next,
         _ => How::Beside(movement(random, pool)),
     };
     let owners: &[(bool, bool)] = match how {
         How::Attacked => &[(true, false), (false, true)],
-        How::Attacks | How::Beside(_) => &[(true, false), (false, true), (true, true)],
+        How::Attacks | How::Beside(_) | How::Next => &[(true, false), (false, true), (true, true)],
     };
     let (friends, enemies) = random.pick(owners);
     let same = random.once_in(4);
+    let more = friends != enemies && random.once_in(3);
     Tie {
         how,
         friends,
         enemies,
         kinds: if same { Kinds::All } else { kinds(random, pool) },
         same,
+        more,
     }
 }
 

@@ -1,11 +1,10 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
 use super::goals::GoalTest;
-use super::influence::Influence;
 use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
 use super::program::{Area, Program, Proviso};
 use super::tables::{Conditionals, Pool};
-use super::ties::{Power, Tie, When};
+use super::ties::{Power, Tally, Tie, When};
 use super::trail::TurnRule;
 use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
@@ -77,14 +76,14 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) stuck: [Vec<L::B>; 2],
     /// Neighbours by square.
     pub(crate) near: Vec<L::B>,
-    /// Pieces whose movements depend on their neighbours.
-    pub(crate) influences: Vec<Influence>,
-    /// Kinds that influence others, as bits.
-    pub(crate) sources: u64,
-    /// What is asked about pieces that have powers; the facts after those of influences.
+    /// Neighbours that are counted; two facts for each.
+    pub(crate) tallies: Vec<Tally>,
+    /// Kinds that are counted, as bits.
+    pub(crate) counted: u64,
+    /// What else is asked about pieces that have powers; the facts after those of tallies.
     pub(crate) ties: Vec<Tie<L>>,
     /// The powers of the rules.
-    pub(crate) powers: Vec<Power>,
+    pub(crate) powers: Vec<Power<L>>,
     /// Kinds of each side that may change places as a move, wherever they stand.
     pub(crate) exchanges: [Vec<(u8, u8)>; 2],
     /// Captures that are made by firing.
@@ -197,10 +196,10 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) hunter: bool,
     /// Where such a mover's paths end, by start square.
     pub(crate) reach: Vec<L::B>,
-    /// Whether it influences other pieces.
-    pub(crate) source: bool,
-    /// Whether it can become a piece that does.
-    pub(crate) makes_sources: bool,
+    /// Whether it is counted where it is a neighbour.
+    pub(crate) counted: bool,
+    /// Whether it can become a piece that is.
+    pub(crate) makes_counted: bool,
     /// The tag of those other pieces that have taken over this movement, or [`NONE`].
     pub(crate) tag: u8,
     /// Unconditional targets by square, for quiet moves and captures, only quiet, only captures. Empty if there

@@ -12,8 +12,8 @@ pub struct Effects {
     pub threats: Vec<(Side, Movement)>,
     /// Endings by adjacency, tested before all other goals.
     pub adjacency: Vec<Adjacency>,
-    /// Movements that depend on neighbours.
-    pub influences: Vec<Influence>,
+    /// Powers of pieces, before those of the rules.
+    pub powers: Vec<rules::Power>,
     /// Pieces that may change places as a move.
     pub exchanges: Vec<Exchange>,
     /// Weapons with which pieces capture from where they stand, in order.
@@ -29,26 +29,12 @@ pub struct Effects {
 impl Effects {
     /// Whether they ask for what only some variants pay for.
     pub(crate) fn is_rich(&self) -> bool {
-        !self.influences.is_empty()
+        !self.powers.is_empty()
             || !self.exchanges.is_empty()
             || !self.weapons.is_empty()
             || !self.follows.is_empty()
             || self.absorption.is_some()
     }
-}
-
-/// A kind of piece moves otherwise while more friends than enemies of some kinds, or more enemies than friends, stand
-/// next to it.
-#[derive(Clone, Debug)]
-pub struct Influence {
-    /// The kinds that are counted.
-    pub by: Vec<PieceName>,
-    /// The kind that moves otherwise.
-    pub on: PieceName,
-    /// Its movement with more friends.
-    pub friends: Movement,
-    /// Its movement with more enemies.
-    pub enemies: Movement,
 }
 
 /// Two own pieces may change places, wherever they stand, as a move.

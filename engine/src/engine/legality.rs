@@ -63,8 +63,8 @@ pub(super) struct Safety<L: Layout> {
     pub(super) powers: Powers<L>,
     /// Squares where a piece that comes or goes can change the opponent's powers.
     pub(super) hot: L::B,
-    /// The opponent's pieces on such squares that influence others.
-    pub(super) hot_sources: L::B,
+    /// The opponent's pieces on such squares that are counted.
+    pub(super) hot_counted: L::B,
 }
 
 impl<L: Layout> Safety<L> {
@@ -89,7 +89,7 @@ impl<L: Layout> Safety<L> {
             shots: !L::B::EMPTY,
             powers,
             hot: L::B::EMPTY,
-            hot_sources: L::B::EMPTY,
+            hot_counted: L::B::EMPTY,
         }
     }
 
@@ -220,9 +220,9 @@ impl<L: Layout> Core<L> {
         let occupancy = pos.occupancy();
         let ours = pos.sides[us.index()];
         let theirs = pos.sides[them.index()];
-        if L::RICH && !self.influences.is_empty() {
-            safety.hot = self.influenced_from(pos, them);
-            safety.hot_sources = safety.hot & self.sources(pos) & theirs;
+        if L::RICH && !self.tallies.is_empty() && self.ties.is_empty() {
+            safety.hot = self.tallied_from(pos, them);
+            safety.hot_counted = safety.hot & self.counted(pos) & theirs;
         }
         for royal in royals.squares() {
             let kind = if L::RICH {

@@ -11,7 +11,6 @@ pub(crate) mod fen;
 pub(crate) mod follow;
 mod game;
 pub(crate) mod goals;
-mod influence;
 pub(crate) mod layout;
 mod legality;
 pub(crate) mod movegen;
@@ -31,7 +30,7 @@ mod variant;
 mod weapons;
 
 pub use effects::of as effects_of;
-pub use effects::{Absorption, Adjacency, Effects, Exchange, Influence, Weapon};
+pub use effects::{Absorption, Adjacency, Effects, Exchange, Weapon};
 pub use error::CompileError;
 pub use fen::PositionError;
 pub use game::Game;

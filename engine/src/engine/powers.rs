@@ -1,8 +1,8 @@
 //! Powers: movements that pieces have while something is so about them.
 //!
 //! What may be so about a piece are facts, each a set of squares for a side. There are two kinds: a piece has more friends than
-//! enemies of certain kinds next to it, or more enemies (influences); or it is attacked by, attacks or stands beside others
-//! (ties). A movement says which facts must hold and which must not ([`When`]).
+//! enemies of certain kinds next to it, or more enemies (tallies); or it is attacked by, attacks or stands beside others (ties).
+//! A movement says which facts must hold and which must not ([`When`]).
 
 use super::core::{Core, Mover, Special};
 use super::layout::Layout;
@@ -49,7 +49,7 @@ impl<L: Layout> Powers<L> {
     }
 }
 
-/// A piece that has changed its place, or two that have: what that means for influences.
+/// A piece that has changed its place, or two that have: what that means for tallies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change<B> {
     /// Squares that have been left or captured on.
@@ -81,13 +81,13 @@ impl<L: Layout> Core<L> {
 
     /// Whether a power keeps the piece on a square from moving.
     pub(crate) fn holds_still(&self, pos: &Pos<L>, square: Square) -> bool {
-        !self.ties.is_empty() && self.mover_at(pos, square).is_some_and(|mover| mover.still)
+        self.has_powers() && self.mover_at(pos, square).is_some_and(|mover| mover.still)
     }
 
     /// Whether how pieces move can change with what stands around them or attacks them.
     #[inline(always)]
     pub(crate) fn has_powers(&self) -> bool {
-        !self.influences.is_empty() || !self.ties.is_empty()
+        !self.tallies.is_empty() || !self.ties.is_empty()
     }
 
     /// Whether how pieces of a kind move depends on their neighbours.
@@ -160,14 +160,13 @@ impl<L: Layout> Core<L> {
         if !L::RICH {
             return both;
         }
-        for influence in &self.influences {
-            let kinds = |list: &[u8]| list.iter().fold(L::B::EMPTY, |set, &kind| set | pos.kind(kind));
-            let (sources, subjects) = (kinds(&influence.by), kinds(&influence.on));
+        for tally in &self.tallies {
+            let (counted, subjects) = (self.of_kinds(pos, tally.kinds), self.of_kinds(pos, tally.of));
             let near = |s: Square| self.near[usize::from(s)];
-            let influenced = sources.squares().fold(L::B::EMPTY, |set, s| set | near(s)) & subjects;
+            let touched = counted.squares().fold(L::B::EMPTY, |set, s| set | near(s)) & subjects;
             let mut more = [[L::B::EMPTY; 2]; 2];
-            for square in influenced.squares() {
-                let around = near(square) & sources;
+            for square in touched.squares() {
+                let around = near(square) & counted;
                 let white = (around & pos.sides[0]).count();
                 let black = (around & pos.sides[1]).count();
                 if white != black {
@@ -193,14 +192,10 @@ impl<L: Layout> Core<L> {
         if !L::RICH {
             return powers;
         }
-        for influence in &self.influences {
-            let mut all = influence
-                .by
-                .iter()
-                .fold(L::B::EMPTY, |all, &kind| all | pos.kind(kind))
-                & !change.gone;
+        for tally in &self.tallies {
+            let mut all = self.of_kinds(pos, tally.kinds) & !change.gone;
             let mut friends = all & pos.sides[side.index()];
-            if influence.by.contains(&change.kind) {
+            if tally.kinds >> change.kind & 1 == 1 {
                 all |= change.come;
                 if change.side == side {
                     friends |= change.come;
@@ -208,14 +203,11 @@ impl<L: Layout> Core<L> {
             }
             let enemies = all & !friends;
             let mut more = [L::B::EMPTY; 2];
-            let influenced = all
+            let touched = all
                 .squares()
                 .fold(L::B::EMPTY, |set, s| set | self.near[usize::from(s)]);
-            let subjects = influence
-                .on
-                .iter()
-                .fold(L::B::EMPTY, |set, &kind| set | pos.kind(kind));
-            for square in (subjects & pos.sides[side.index()] & influenced).squares() {
+            let subjects = self.of_kinds(pos, tally.of) & pos.sides[side.index()];
+            for square in (subjects & touched).squares() {
                 let near = self.near[usize::from(square)];
                 let (ours, theirs) = ((near & friends).count(), (near & enemies).count());
                 if ours != theirs {
@@ -243,19 +235,19 @@ impl<L: Layout> Core<L> {
             return subjects;
         }
         match &tie.how {
-            How::Attacked => {
+            How::Attacked if !tie.more => {
                 let others = self.others(pos, side, tie).squares();
                 others.fold(L::B::EMPTY, |set, other| {
                     set | (self.captures_of(pos, other) & self.alike(pos, tie, other, subjects))
                 })
             }
-            How::Beside(_, Some(from)) if !tie.same => {
+            How::Beside(_, Some(from)) if !tie.same && !tie.more => {
                 let from = &from[side.index()];
                 let others = self.others(pos, side, tie).squares();
                 let beside = |other: Square| from[usize::from(other)] & !L::B::bit(other);
                 others.fold(L::B::EMPTY, |set, other| set | beside(other)) & subjects
             }
-            How::Attacks | How::Beside(..) => {
+            How::Attacked | How::Attacks | How::Beside(..) => {
                 let tied = |&square: &Square| !self.tied_to(pos, side, tie, square).is_empty();
                 let pieces = subjects.squares().filter(tied);
                 pieces.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
@@ -267,7 +259,7 @@ impl<L: Layout> Core<L> {
     fn others(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>) -> L::B {
         let mut owned = L::B::EMPTY;
         for (is_so, owner) in tie.owners.into_iter().zip([side, side.other()]) {
-            if is_so {
+            if is_so || tie.more {
                 owned |= pos.sides[owner.index()];
             }
         }
@@ -285,6 +277,24 @@ impl<L: Layout> Core<L> {
 
     /// The pieces with which the piece of a side on a square has a tie, whatever its kind.
     pub(crate) fn tied_to(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>, square: Square) -> L::B {
+        let all = self.placed(pos, side, tie, square);
+        if !tie.more {
+            return all;
+        }
+        let owner = if tie.owners[0] { side } else { side.other() };
+        let (these, those) = (
+            all & pos.sides[owner.index()],
+            all & pos.sides[owner.other().index()],
+        );
+        if these.count() > those.count() {
+            these
+        } else {
+            L::B::EMPTY
+        }
+    }
+
+    /// The pieces that are placed to the piece of a side on a square as a tie says; those of both sides, if they are counted.
+    fn placed(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>, square: Square) -> L::B {
         let others = self.alike(pos, tie, square, self.others(pos, side, tie));
         match &tie.how {
             How::Attacked => {
@@ -299,40 +309,33 @@ impl<L: Layout> Core<L> {
 
     /// Squares where a piece that comes or goes can change what a side's pieces may do.
     #[inline]
-    pub(crate) fn influenced_from(&self, pos: &Pos<L>, side: Side) -> L::B {
+    pub(crate) fn tallied_from(&self, pos: &Pos<L>, side: Side) -> L::B {
         let mut squares = L::B::EMPTY;
-        for influence in &self.influences {
-            for &kind in &influence.on {
-                for subject in (pos.kind(kind) & pos.sides[side.index()]).squares() {
-                    squares |= self.near[usize::from(subject)];
-                }
+        for tally in &self.tallies {
+            for subject in (self.of_kinds(pos, tally.of) & pos.sides[side.index()]).squares() {
+                squares |= self.near[usize::from(subject)];
             }
         }
         squares
     }
 
-    /// All pieces that influence others, of both sides.
+    /// All pieces that are counted where they are neighbours, of both sides.
     #[inline]
-    pub(crate) fn sources(&self, pos: &Pos<L>) -> L::B {
-        let mut sources = L::B::EMPTY;
-        for influence in &self.influences {
-            for &kind in &influence.by {
-                sources |= pos.kind(kind);
-            }
-        }
-        sources
+    pub(crate) fn counted(&self, pos: &Pos<L>) -> L::B {
+        let tallies = self.tallies.iter();
+        tallies.fold(L::B::EMPTY, |set, tally| set | self.of_kinds(pos, tally.kinds))
     }
 
-    /// Whether pieces of a kind influence others.
+    /// Whether pieces of a kind are counted where they are neighbours.
     #[inline(always)]
-    pub(crate) fn is_source(&self, kind: u8) -> bool {
-        L::RICH && self.sources >> kind & 1 == 1
+    pub(crate) fn is_counted(&self, kind: u8) -> bool {
+        L::RICH && self.counted >> kind & 1 == 1
     }
 
-    /// The square of a piece as a set, if the piece influences others.
+    /// The square of a piece as a set, if the piece is counted.
     #[inline(always)]
-    pub(crate) fn as_source(&self, kind: u8, square: Square) -> L::B {
-        if self.is_source(kind) {
+    pub(crate) fn as_counted(&self, kind: u8, square: Square) -> L::B {
+        if self.is_counted(kind) {
             L::B::bit(square)
         } else {
             L::B::EMPTY

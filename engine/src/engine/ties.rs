@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::program::Reach;
 
-/// At most so many facts are asked in a variant: two for each influence, and one for each tie.
+/// At most so many facts are asked in a variant: two for each tally, and one for each tie.
 pub(crate) const MAX_FACTS: usize = 16;
 
 /// Which facts must hold and which must not, for pieces to have a movement.
@@ -47,6 +47,18 @@ pub(crate) struct Tie<L: Layout> {
     pub(crate) kinds: u64,
     /// Whether both must be of the same kind.
     pub(crate) same: bool,
+    /// Whether there must be more of them than of the other side's.
+    pub(crate) more: bool,
+}
+
+/// Neighbours that are counted. Two facts come of it: there are more friends among them, or more enemies. They depend on nothing but
+/// what stands next to a piece, so that it is known which moves change them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tally {
+    /// Kinds of pieces about which it is asked, as bits.
+    pub(crate) of: u64,
+    /// Kinds of the neighbours that are counted, as bits.
+    pub(crate) kinds: u64,
 }
 
 /// How two pieces are placed to each other.
@@ -60,9 +72,9 @@ pub(crate) enum How<L: Layout> {
     Beside([Reach<L>; 2], Option<[Vec<L::B>; 2]>),
 }
 
-/// A power: the kinds that may have it as bits, and its ties by their number.
+/// A power of the rules: the kinds that may have it as bits, and its ties.
 #[derive(Clone, Debug)]
-pub(crate) struct Power {
+pub(crate) struct Power<L: Layout> {
     pub(crate) of: u64,
-    pub(crate) ties: Vec<u8>,
+    pub(crate) ties: Vec<Tie<L>>,
 }

@@ -797,7 +797,7 @@ fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) 
         });
         return (found & all).squares().collect();
     }
-    if !core.ties.is_empty() {
+    if core.has_powers() {
         // Were the others nobody's, it would not have the powers that it has from them.
         let powers = core.powers(pos, by);
         let alone = |s: &Square| {
@@ -831,12 +831,11 @@ fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(us
     let Some((kind, side)) = pos.piece(square) else {
         return Vec::new();
     };
-    let causes = |power: &Power| {
-        let ties = power
+    let causes = |power: &Power<L>| {
+        power
             .ties
             .iter()
-            .filter_map(|&tie| core.ties.get(usize::from(tie)));
-        ties.fold(L::B::EMPTY, |set, tie| set | core.tied_to(pos, side, tie, square))
+            .fold(L::B::EMPTY, |set, tie| set | core.tied_to(pos, side, tie, square))
     };
     let powers = core.powers.iter().enumerate();
     let held = powers.filter(|(_, power)| power.of >> kind & 1 == 1);

@@ -1,8 +1,8 @@
 //! `influence`: a piece moves otherwise while pieces of some kind stand next to it.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
-use crate::engine::{self, Effects};
-use crate::rules::{Movement, PieceName};
+use crate::engine::Effects;
+use crate::rules::{Change, How, Kinds, Movement, PieceName, Power, Tie};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -26,7 +26,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     doc: "Counts the pieces `by` on the squares next to (a king's step away from) a piece `on`. With more friends than \
           enemies among them the piece has the movement `friends` instead of its own, with more enemies the movement \
           `enemies`; with as many, or none, its own. What counts is the square that the piece starts from, before the \
-          move; attacks on royal pieces follow the same rule. One use for each kind that is influenced.",
+          move; attacks on royal pieces follow the same rule. Of several uses for a piece the last one counts whose neighbours are more on one side.",
     parameters: &[
         ParameterInfo {
             name: "by",
@@ -69,14 +69,21 @@ fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
         friends,
         enemies,
     } = super::read(parameters)?;
-    let influences = vec![engine::Influence {
-        by,
-        on,
-        friends,
-        enemies,
-    }];
+    let power = |owner: bool, movement: Movement| Power {
+        name: INFO.name.to_owned(),
+        of: Kinds::Only(vec![on.clone()]),
+        condition: Tie {
+            how: How::Next,
+            friends: owner,
+            enemies: !owner,
+            kinds: Kinds::Only(by.clone()),
+            same: false,
+            more: true,
+        },
+        change: Change::Moves(movement),
+    };
     Ok(Effects {
-        influences,
+        powers: vec![power(true, friends), power(false, enemies)],
         ..Effects::default()
     })
 }

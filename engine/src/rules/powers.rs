@@ -38,6 +38,9 @@ pub struct Tie {
     /// Whether it must be of the same kind as the piece.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub same: bool,
+    /// Whether they are counted: there are more of them than of the other side's; either `friends` or `enemies`, not both.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
 }
 
 /// How two pieces are placed to each other.
@@ -50,6 +53,8 @@ pub enum How {
     Attacks,
     /// This movement, which asks at most which squares are occupied, leads from the piece to the other one.
     Beside(Movement),
+    /// They are neighbours: an edge of the board leads from one to the other.
+    Next,
 }
 
 /// How a piece moves while it has a power.
@@ -71,7 +76,7 @@ impl Power {
     pub fn movements(&self) -> impl Iterator<Item = &Movement> {
         let beside = match &self.condition.how {
             How::Beside(movement) => Some(movement),
-            How::Attacked | How::Attacks => None,
+            How::Attacked | How::Attacks | How::Next => None,
         };
         let change = match &self.change {
             Change::Moves(movement) | Change::Gains(movement) => Some(movement),

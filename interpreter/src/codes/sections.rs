@@ -266,8 +266,8 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     info(
         "F0299",
         "an unclear condition of a power",
-        "`while` says what a piece has to do with another one: `attacked by` an enemy, `guarded by` a friend, `attacks` somebody, or is \
-         `beside` somebody by a movement. Kinds of pieces stand behind it, several in parentheses; `same` is the kind of the piece itself.",
+        "`while` says what a piece has to do with another one: `attacked by` an enemy, `guarded by` a friend, `attacks` somebody, is \
+         `next to` somebody, or `beside` somebody by a movement. `more` counts: `next to more friend pawn`. Kinds of pieces stand behind it, several in parentheses; `same` is the kind of the piece itself.",
         "variant \"Mine\" extends chess\npower relay { while: near knight; gains: knight }\n",
         "variant \"Mine\" extends chess\npower relay { while: beside friend knight by step all; gains: knight }\n",
     ),

@@ -13,7 +13,7 @@ use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
 use indexmap::IndexMap;
 
 /// How conditions are written.
-const FORM: &str = "write `attacked by enemy same`, `guarded by (knight | bishop)`, `attacks friend rook` or `beside enemy king by step all`";
+const FORM: &str = "write `attacked by enemy same`, `guarded by (knight | bishop)`, `attacks friend rook`, `next to enemy king` or `beside enemy king by step all`";
 
 /// Lowers all powers, in their order.
 pub(super) fn lower<'a>(
@@ -79,6 +79,13 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
         (Some(change), None) | (None, Some(change)) => change,
     };
     let (of, condition, change) = (of?, condition??, change?);
+    if condition.more && change == Change::GainsTheirs {
+        lacks(
+            "whose movement is gained of many that are counted?",
+            "leave out `more`, or name the movement",
+        );
+        return None;
+    }
     if condition.same && change == Change::GainsTheirs {
         lacks("pieces of one kind move alike", "name other kinds in `while`");
         return None;
@@ -169,6 +176,18 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
         return unclear(place, "what must be so?", FORM);
     };
     let others = |list: &[Expr]| others(reader, list, place);
+    // Of whom there are more is clear only where the condition says whose they are.
+    let owned = |list: &[Expr]| {
+        let others = others(list)?;
+        if others.more && others.owner == Owner::Any {
+            let help = "say whose: `next to more friend pawn`, `attacks more enemy (rook | queen)`";
+            reader
+                .report
+                .add(error("F0299", place, "more of whom than of whom?").help(help));
+            return None;
+        }
+        Some(others)
+    };
     match tie(first) {
         Some(word @ (TieWord::Attacked | TieWord::Guarded)) => {
             let Some((_, who)) = rest.split_first().filter(|(by, _)| tie(by) == Some(TieWord::By)) else {
@@ -187,20 +206,29 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
             }
             Some(Others { owner: own, ..others }.tie(How::Attacked))
         }
-        Some(TieWord::Attacks) => Some(others(rest)?.tie(How::Attacks)),
+        Some(TieWord::Attacks) => Some(owned(rest)?.tie(How::Attacks)),
+        Some(TieWord::Next) => {
+            let Some((_, who)) = rest.split_first().filter(|(to, _)| tie(to) == Some(TieWord::To)) else {
+                return unclear(place, "next to whom?", FORM);
+            };
+            Some(owned(who)?.tie(How::Next))
+        }
         Some(TieWord::Beside) => {
             let Some(at) = rest.iter().position(|term| tie(term) == Some(TieWord::By)) else {
                 return unclear(place, "beside, along which movement?", FORM);
             };
-            let others = others(&rest[..at])?;
+            let others = owned(&rest[..at])?;
             let movement = reader.movement(&rest[at + 1..], place)?;
             Some(others.tie(How::Beside(movement)))
         }
-        Some(TieWord::Same | TieWord::By) | None => {
+        Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More) | None => {
             let here = Place::new(entry.source, first.span);
-            let words = TIES
-                .words()
-                .filter(|word| !matches!(TIES.get(word), Some(TieWord::Same | TieWord::By)));
+            let words = TIES.words().filter(|word| {
+                !matches!(
+                    TIES.get(word),
+                    Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More)
+                )
+            });
             let likely = word(first).and_then(|w| ferz_grammar::suggest::closest(w, words));
             let diagnostic = error("F0299", here, "this is no condition of a power");
             reader.report.add(diagnostic.suggest_or(likely, FORM));
@@ -214,6 +242,7 @@ struct Others {
     owner: Owner,
     kinds: Kinds,
     same: bool,
+    more: bool,
 }
 
 impl Others {
@@ -224,13 +253,18 @@ impl Others {
             enemies: self.owner != Owner::Friend,
             kinds: self.kinds,
             same: self.same,
+            more: self.more,
         }
     }
 }
 
-/// `enemy (rook | queen)`, `friend`, `same`.
+/// `enemy (rook | queen)`, `friend`, `same`, `more friend pawn`.
 fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others> {
     let owner = |term: &Expr| word(term).and_then(|w| OWNERS.get(w)).copied();
+    let counts =
+        |term: &&Expr| word(term).is_some_and(|w| TIES.get(w) == Some(&TieWord::More) && !reader.is_piece(w));
+    let more = list.first().filter(counts).is_some();
+    let list = &list[usize::from(more)..];
     let named = list
         .first()
         .and_then(owner)
@@ -240,7 +274,7 @@ fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others
     let is_same =
         |term: &Expr| word(term).is_some_and(|w| TIES.get(w) == Some(&TieWord::Same) && !reader.is_piece(w));
     let (kinds, same) = match kinds {
-        [] if named.is_some() => (Kinds::All, false),
+        [] if named.is_some() || more => (Kinds::All, false),
         [one] if is_same(one) => (Kinds::All, true),
         [one] => (reader.kinds(one)?, false),
         _ => {
@@ -251,5 +285,10 @@ fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others
             return None;
         }
     };
-    Some(Others { owner, kinds, same })
+    Some(Others {
+        owner,
+        kinds,
+        same,
+        more,
+    })
 }

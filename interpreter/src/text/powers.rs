@@ -41,17 +41,26 @@ fn tie(tie: &Tie, board: &Board) -> String {
         _ => None,
     };
     let all = || kinds(&crate::rules::Kinds::All);
+    let more = |who: String| {
+        if tie.more {
+            format!("{} {who}", TIES.word(&TieWord::More))
+        } else {
+            who
+        }
+    };
     let who = match (owner, of) {
         (Some(owner), Some(of)) => format!("{owner} {of}"),
         (Some(owner), None) => owner.to_owned(),
         (None, of) => of.unwrap_or_else(all),
     };
+    let who = more(who);
     let word = |word| TIES.word(&word);
     let by = word(TieWord::By);
     match &tie.how {
         How::Attacked if tie.friends => format!("{} {by} {who}", word(TieWord::Guarded)),
         How::Attacked => format!("{} {by} {who}", word(TieWord::Attacked)),
         How::Attacks => format!("{} {who}", word(TieWord::Attacks)),
+        How::Next => format!("{} {} {who}", word(TieWord::Next), word(TieWord::To)),
         How::Beside(way) => {
             let way = movement(way, board);
             let way = if way.contains(" | ") {

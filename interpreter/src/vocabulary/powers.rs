@@ -50,6 +50,12 @@ pub enum TieWord {
     Attacks,
     /// A movement leads to another one.
     Beside,
+    /// Another one is its neighbour.
+    Next,
+    /// To whom.
+    To,
+    /// There are more of those than of the other side's.
+    More,
     /// The kind that it is itself.
     Same,
     /// Who or along which movement.
@@ -77,6 +83,17 @@ pub const TIES: Table<TieWord> = Table(&[
         "beside",
         TieWord::Beside,
         "`beside enemy king by step all`: this movement leads from it to one of these",
+    ),
+    word(
+        "next",
+        TieWord::Next,
+        "`next to enemy king`: one of these is its neighbour",
+    ),
+    word("to", TieWord::To, "`next to enemy king`"),
+    word(
+        "more",
+        TieWord::More,
+        "`next to more enemy pawn`: there are more of these than of the other side's",
     ),
     word("same", TieWord::Same, "`attacked by same`: one of the same kind"),
     word(

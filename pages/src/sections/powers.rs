@@ -8,7 +8,7 @@ use ferz::rules::{Change, How, Kinds, Power, Side, Tie};
 /// A sentence for each power, and what counts as an attack for them.
 pub(crate) fn powers(s: &Setting<'_>) -> Vec<String> {
     let mut lines: Vec<String> = s.rules.powers.iter().map(|power| sentence(s, power)).collect();
-    let asks_attacks = |power: &Power| !matches!(power.condition.how, How::Beside(_));
+    let asks_attacks = |power: &Power| !matches!(power.condition.how, How::Beside(_) | How::Next);
     if s.rules.powers.iter().any(asks_attacks) {
         lines.push(
             "For this a piece attacks what it could capture by its own movement, pinned or not, and whatever powers it has at the moment."
@@ -59,10 +59,14 @@ fn tie(s: &Setting<'_>, tie: &Tie) -> String {
         Kinds::Only(names) => format!("{whose} {}", words::list(names, "or")),
         Kinds::Except(names) => format!("{whose} piece other than {}", words::either(names)),
     };
+    if tie.more {
+        return counted(s, tie);
+    }
     match &tie.how {
         How::Attacked if tie.friends => format!("is guarded by {who}"),
         How::Attacked => format!("is attacked by {who}"),
         How::Attacks => format!("attacks {who}"),
+        How::Next => format!("stands next to {who}"),
         How::Beside(way) => {
             let way = told(s, way);
             if way.starts_with("one square in any direction") {
@@ -71,5 +75,30 @@ fn tie(s: &Setting<'_>, tie: &Tie) -> String {
                 format!("has {who} within this reach ({way})")
             }
         }
+    }
+}
+
+/// `stands next to more friendly than enemy pawns`.
+fn counted(s: &Setting<'_>, tie: &Tie) -> String {
+    let pieces = match &tie.kinds {
+        _ if tie.same => "pieces of its own kind".to_owned(),
+        Kinds::All => "pieces".to_owned(),
+        Kinds::Only(names) => words::many(names),
+        Kinds::Except(names) => format!("pieces other than {}", words::either(names)),
+    };
+    let [these, those] = if tie.friends {
+        ["friendly", "enemy"]
+    } else {
+        ["enemy", "friendly"]
+    };
+    let more = format!("more {these} than {those} {pieces}");
+    match &tie.how {
+        How::Attacked if tie.friends => {
+            format!("is guarded by more friendly {pieces} than enemy ones attack it")
+        }
+        How::Attacked => format!("is attacked by more enemy {pieces} than friendly ones guard it"),
+        How::Attacks => format!("attacks {more}"),
+        How::Next => format!("stands next to {more}"),
+        How::Beside(way) => format!("has {more} within this reach ({})", told(s, way)),
     }
 }

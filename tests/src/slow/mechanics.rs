@@ -90,25 +90,26 @@ fn influenced<'g>(
     kind: Kind,
 ) -> &'g Movement {
     let name = game.name(kind);
-    let Some(influence) = game
+    let mut movement = game.movement(side, kind);
+    for influence in game
         .mechanics
         .influences
         .iter()
-        .find(|influence| influence.on == name)
-    else {
-        return game.movement(side, kind);
-    };
-    let near = |of: Side| {
-        let counts = |&(other, kind): &(Square, Kind)| {
-            influence.by.iter().any(|by| *by == game.name(kind)) && game.board.adjacent(square, other)
+        .filter(|influence| influence.on == name)
+    {
+        let near = |of: Side| {
+            let counts = |&(other, kind): &(Square, Kind)| {
+                influence.by.iter().any(|by| *by == game.name(kind)) && game.board.adjacent(square, other)
+            };
+            position.of(of).filter(counts).count()
         };
-        position.of(of).filter(counts).count()
-    };
-    match near(side).cmp(&near(side.other())) {
-        std::cmp::Ordering::Greater => &influence.friends,
-        std::cmp::Ordering::Less => &influence.enemies,
-        std::cmp::Ordering::Equal => game.movement(side, kind),
+        match near(side).cmp(&near(side.other())) {
+            std::cmp::Ordering::Greater => movement = &influence.friends,
+            std::cmp::Ordering::Less => movement = &influence.enemies,
+            std::cmp::Ordering::Equal => {}
+        }
     }
+    movement
 }
 
 /// All open paths of the piece on a square.

@@ -88,14 +88,16 @@ fn others(
 ) -> Vec<(Square, Kind)> {
     let tie = &power.condition;
     let fits = |other: Square, piece: Piece| {
-        let owned = if piece.side == side {
-            tie.friends
-        } else {
-            tie.enemies
-        };
+        let owned = tie.more
+            || if piece.side == side {
+                tie.friends
+            } else {
+                tie.enemies
+            };
         let placed = || match &tie.how {
             How::Attacked => captures(game, position, other, square),
             How::Attacks => captures(game, position, square, other),
+            How::Next => game.board.adjacent(square, other) || game.board.adjacent(other, square),
             How::Beside(movement) => Walk::paths(&game.board, position, side, movement, square)
                 .iter()
                 .any(|path| path.to == other),
@@ -106,7 +108,18 @@ fn others(
             && (!tie.same || piece.kind == kind)
             && placed()
     };
-    let pieces = position.pieces().filter(|&(other, piece)| fits(other, piece));
+    let placed: Vec<(Square, Piece)> = position
+        .pieces()
+        .filter(|&(other, piece)| fits(other, piece))
+        .collect();
+    let friends = placed.iter().filter(|(_, piece)| piece.side == side).count();
+    let enemies = placed.len() - friends;
+    let is_so = match (tie.more, tie.friends) {
+        (false, _) => true,
+        (true, true) => friends > enemies,
+        (true, false) => enemies > friends,
+    };
+    let pieces = placed.into_iter().filter(|_| is_so);
     pieces.map(|(other, piece)| (other, piece.kind)).collect()
 }
 

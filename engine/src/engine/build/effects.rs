@@ -7,7 +7,6 @@ use crate::engine::core::{Asks, Attack, Tagging};
 use crate::engine::effects::{self, Effects};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
-use crate::engine::influence::{Influence, MAX_INFLUENCES};
 use crate::engine::layout::{Layout, MAX_TAGS};
 use crate::engine::paths::Path;
 use crate::engine::tables::{Conditional, Conditionals};
@@ -16,40 +15,6 @@ use crate::rules::{Kinds, Modes, Movement, Side};
 use std::sync::Arc;
 
 impl<L: Layout> Builder<'_, L> {
-    pub(super) fn influences(&self, effects: &[Effects]) -> Result<Vec<Influence>, CompileError> {
-        let mut list: Vec<Influence> = Vec::new();
-        for effect in effects.iter().flat_map(|e| &e.influences) {
-            let by = effect
-                .by
-                .iter()
-                .map(|n| self.kind(n))
-                .collect::<Result<Vec<u8>, _>>()?;
-            let on = self.kind(&effect.on)?;
-            if list.iter().any(|i| i.on.contains(&on)) {
-                let message = format!("the movements of `{}` depend on two influences", effect.on);
-                return Err(CompileError::Hook {
-                    name: "influence".to_owned(),
-                    message,
-                });
-            }
-            match list.iter_mut().find(|i| i.by == by) {
-                Some(influence) => influence.on.push(on),
-                None => list.push(Influence { by, on: vec![on] }),
-            }
-        }
-        if list.len() > MAX_INFLUENCES {
-            let message = format!(
-                "there are {} sets of influencing pieces; at most {MAX_INFLUENCES} are possible",
-                list.len()
-            );
-            return Err(CompileError::Hook {
-                name: "influence".to_owned(),
-                message,
-            });
-        }
-        Ok(list)
-    }
-
     pub(super) fn exchanges(&self, effects: &[Effects]) -> Result<[Vec<(u8, u8)>; 2], CompileError> {
         let mut lists = [Vec::new(), Vec::new()];
         for exchange in effects.iter().flat_map(|e| &e.exchanges) {

@@ -14,17 +14,17 @@ use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging, WallRule};
 use super::effects::{self as contributions, Effects};
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
-use super::influence::Influence;
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::rows::{Row, Steps};
 use super::tables::Pool;
-use super::ties::When;
+use super::ties::{Tally, When};
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
 use attacks::{Far, Known, on_lines};
 use movers::by_start;
+use powers::{Asked, Powers};
 use prey::Hunt;
 use promotions::{castling_loss, castling_of};
 use std::cell::{Cell, RefCell};
@@ -104,14 +104,14 @@ struct Pieces<L: Layout> {
 
 impl<L: Layout> Pieces<L> {
     /// None yet.
-    fn new(rules: &Ruleset) -> Self {
+    fn new(rules: &Ruleset, asked: &Asked) -> Self {
         let kinds = rules.pieces.len();
         Self {
             movers: [Vec::new(), Vec::new()],
             mover_of: [vec![None; kinds], vec![None; kinds]],
             attacks: [Vec::new(), Vec::new()],
             // With hooks there may be attacks that no movement says.
-            possible: (!rules.powers.is_empty() && rules.hooks.is_empty()).then(Default::default),
+            possible: (asked.has_ties() && rules.hooks.is_empty()).then(Default::default),
             uses_initial: false,
         }
     }
@@ -137,10 +137,14 @@ impl<L: Layout> Builder<'_, L> {
         let (size, kinds) = (self.topology.size(), rules.pieces.len());
         let effects = rules.hooks.iter().map(contributions::of);
         let effects = effects.collect::<Result<Vec<Effects>, _>>()?;
-        let influences = self.influences(&effects)?;
         let tagging = self.tagging(&effects)?;
-        let (ties, powers) = self.powers(influences.len())?;
-        let mut pieces = self.pieces(&effects, &influences, tagging.as_ref())?;
+        let asked = Asked::new(rules, &effects);
+        let Powers {
+            tallies,
+            ties,
+            powers,
+        } = self.powers(&asked)?;
+        let mut pieces = self.pieces(&asked, &tallies, tagging.as_ref())?;
         let arsenal = self.arsenal(&effects, &mut pieces.attacks)?;
         let royals = Side::ALL.map(|side| self.royals(side));
         self.threats(&effects, &royals, &mut pieces.attacks)?;
@@ -231,11 +235,8 @@ impl<L: Layout> Builder<'_, L> {
             stuck: nowhere(),
             home: nowhere(),
             near,
-            sources: influences
-                .iter()
-                .flat_map(|i| &i.by)
-                .fold(0, |set, &kind| set | 1 << kind),
-            influences,
+            counted: counted(&tallies),
+            tallies,
             ties,
             powers,
             exchanges,
@@ -272,14 +273,15 @@ impl<L: Layout> Builder<'_, L> {
     /// How the pieces move and attack, what hooks change in it included.
     fn pieces(
         &mut self,
-        effects: &[Effects],
-        influences: &[Influence],
+        asked: &Asked,
+        tallies: &[Tally],
         tagging: Option<&Tagging>,
     ) -> Result<Pieces<L>, CompileError> {
         let rules = self.rules;
-        let mut pieces = Pieces::new(rules);
-        // What pieces take over, and how they move by influence or power, is one movement each.
-        let alone = influences.is_empty() && tagging.is_none() && rules.powers.is_empty();
+        let mut pieces = Pieces::new(rules, asked);
+        // What pieces take over, and how they move by power, is one movement each.
+        let alone = tagging.is_none() && asked.is_empty();
+        let counted = counted(tallies);
         for side in Side::ALL {
             let mut known = [Known::default(), Known::default()];
             let mut hunters: Vec<Mover<L>> = Vec::new();
@@ -292,7 +294,7 @@ impl<L: Layout> Builder<'_, L> {
                 let kind = kind as u8;
                 // What others have taken over is the kind's own movement, which comes first.
                 let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
-                for way in self.ways_of(influences, effects, name, side)? {
+                for way in self.ways_of(asked, name, side)? {
                     let paths = self.paths(side, name, &way.movement)?;
                     pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
                     let far = self.far(&paths, royals);
@@ -306,9 +308,9 @@ impl<L: Layout> Builder<'_, L> {
                     if way.still {
                         mover.hold_still();
                     }
-                    mover.source = influences.iter().any(|i| i.by.contains(&kind));
+                    mover.counted = counted >> kind & 1 == 1;
                     let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
-                    mover.makes_sources = becomes.any(|k| influences.iter().any(|i| i.by.contains(k)));
+                    mover.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
                     mover.tag = std::mem::replace(&mut tag, NONE);
                     (mover.far, mover.far_parts) = by_start(far, self.topology.size());
                     pieces.movers[side.index()].push(mover);
@@ -552,6 +554,11 @@ fn attacks_need_pieces<L: Layout>(attacks: &[Attack<L>]) -> bool {
     let needs =
         |attack: &Attack<L>| attack.exotic || attack.paths.iter().any(|open| !open.occupied.is_empty());
     attacks.iter().any(needs)
+}
+
+/// Kinds that are counted, as bits.
+fn counted(tallies: &[Tally]) -> u64 {
+    tallies.iter().fold(0, |set, tally| set | tally.kinds)
 }
 
 /// Kinds as bits.

@@ -8,9 +8,9 @@ use crate::engine::core::Mover;
 use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::influence::{self, Influence};
 use crate::engine::layout::Layout;
-use crate::engine::ties::{How, MAX_FACTS, Power, Tie, When};
+use crate::engine::program::Reach;
+use crate::engine::ties::{How, MAX_FACTS, Power, Tally, Tie, When};
 use crate::rules::{self, Change, Kinds, Movement, Side};
 
 /// How a kind moves while certain facts hold.
@@ -37,59 +37,137 @@ enum Gift<'r> {
     Gains(&'r Movement),
 }
 
-impl<L: Layout> Builder<'_, L> {
-    /// The ties and the powers of the rules; the facts of influences come before them.
-    pub(super) fn powers(&mut self, influences: usize) -> Result<(Vec<Tie<L>>, Vec<Power>), CompileError> {
-        let rules = self.rules;
-        let (mut ties, mut powers): (Vec<Tie<L>>, Vec<Power>) = (Vec::new(), Vec::new());
-        let asked = self.asked_ties();
-        for tie in &asked {
-            let mut of = 0;
-            for power in rules
-                .powers
-                .iter()
-                .filter(|power| ties_of(rules, power).contains(tie))
-            {
-                of |= self.kinds(&power.of)?.unwrap_or(u64::MAX);
+/// The powers of pieces, and what they ask.
+pub(super) struct Asked {
+    /// Powers that hooks contribute, then those of the rules.
+    powers: Vec<rules::Power>,
+    /// The kinds of neighbours that are counted, for each tally.
+    tallies: Vec<Kinds>,
+    /// Everything else that is asked, each once.
+    ties: Vec<rules::Tie>,
+}
+
+impl Asked {
+    pub(super) fn new(rules: &rules::Ruleset, effects: &[Effects]) -> Self {
+        let contributed = effects.iter().flat_map(|effect| &effect.powers);
+        let mut asked = Self {
+            powers: contributed.chain(&rules.powers).cloned().collect(),
+            tallies: Vec::new(),
+            ties: Vec::new(),
+        };
+        for tie in asked.powers.iter().flat_map(|power| ties_of(rules, power)) {
+            if is_tally(&tie) {
+                if !asked.tallies.contains(&tie.kinds) {
+                    asked.tallies.push(tie.kinds);
+                }
+            } else if !asked.ties.contains(&tie) {
+                asked.ties.push(tie);
             }
-            ties.push(self.tie(tie, of)?);
         }
-        if 2 * influences + ties.len() > MAX_FACTS {
-            let message = format!(
-                "the powers ask {} things; at most {} are possible",
-                ties.len(),
-                MAX_FACTS - 2 * influences
-            );
-            return Err(CompileError::Power(message));
-        }
-        for power in &rules.powers {
-            let number = |tie: &rules::Tie| asked.iter().position(|known| known == tie);
-            powers.push(Power {
-                of: self.kinds(&power.of)?.unwrap_or(u64::MAX),
-                ties: ties_of(rules, power)
-                    .iter()
-                    .filter_map(number)
-                    .map(|n| n as u8)
-                    .collect(),
-            });
-        }
-        Ok((ties, powers))
+        asked
     }
 
-    /// All ties of which the powers speak, each once.
-    fn asked_ties(&self) -> Vec<rules::Tie> {
-        let mut list = Vec::new();
-        for tie in self
-            .rules
+    /// Whether no piece has powers.
+    pub(super) fn is_empty(&self) -> bool {
+        self.powers.is_empty()
+    }
+
+    /// Whether something is asked but who is next to a piece.
+    pub(super) fn has_ties(&self) -> bool {
+        !self.ties.is_empty()
+    }
+
+    /// The number of the fact that a tie is.
+    fn fact(&self, tie: &rules::Tie) -> Option<usize> {
+        if is_tally(tie) {
+            let tally = self.tallies.iter().position(|kinds| *kinds == tie.kinds);
+            return tally.map(|number| 2 * number + usize::from(tie.enemies));
+        }
+        let number = self.ties.iter().position(|known| known == tie);
+        number.map(|number| 2 * self.tallies.len() + number)
+    }
+
+    /// The other fact of a tally: the two never hold together.
+    fn opposite(&self, fact: usize) -> Option<usize> {
+        (fact < 2 * self.tallies.len()).then_some(fact ^ 1)
+    }
+
+    /// When some facts hold and others do not; nothing if that cannot be.
+    fn when(&self, facts: &[usize], holds: impl Fn(usize) -> bool) -> Option<When> {
+        let held = |fact: usize| facts.iter().position(|&f| f == fact).is_some_and(&holds);
+        let mut when = When::ALWAYS;
+        for (i, &fact) in facts.iter().enumerate() {
+            if self.opposite(fact).is_some_and(held) {
+                if holds(i) {
+                    return None;
+                }
+                continue;
+            }
+            when = when.and(fact, holds(i));
+        }
+        Some(when)
+    }
+}
+
+/// Whether a tie only counts neighbours.
+fn is_tally(tie: &rules::Tie) -> bool {
+    tie.more && !tie.same && tie.how == rules::How::Next
+}
+
+/// The powers as compiled.
+pub(super) struct Powers<L: Layout> {
+    pub(super) tallies: Vec<Tally>,
+    pub(super) ties: Vec<Tie<L>>,
+    /// Those of the rules, for answers.
+    pub(super) powers: Vec<Power<L>>,
+}
+
+impl<L: Layout> Builder<'_, L> {
+    /// What is asked about pieces, and the powers of the rules.
+    pub(super) fn powers(&mut self, asked: &Asked) -> Result<Powers<L>, CompileError> {
+        let rules = self.rules;
+        let room = MAX_FACTS.saturating_sub(2 * asked.tallies.len());
+        if asked.ties.len() > room || 2 * asked.tallies.len() > MAX_FACTS {
+            let count = asked.ties.len() + 2 * asked.tallies.len();
+            let message = format!("the powers ask {count} things; at most {MAX_FACTS} are possible");
+            return Err(CompileError::Power(message));
+        }
+        let mut tallies = Vec::new();
+        for kinds in &asked.tallies {
+            let of = self.subjects(asked, |tie| is_tally(tie) && tie.kinds == *kinds)?;
+            let kinds = self.kinds(kinds)?.unwrap_or(u64::MAX);
+            tallies.push(Tally { of, kinds });
+        }
+        let mut ties = Vec::new();
+        for tie in &asked.ties {
+            let of = self.subjects(asked, |other| other == tie)?;
+            ties.push(self.tie(tie, of)?);
+        }
+        let mut powers = Vec::new();
+        for power in &rules.powers {
+            let of = self.kinds(&power.of)?.unwrap_or(u64::MAX);
+            let ties = ties_of(rules, power);
+            let ties = ties
+                .iter()
+                .map(|tie| self.tie(tie, of))
+                .collect::<Result<_, _>>()?;
+            powers.push(Power { of, ties });
+        }
+        Ok(Powers {
+            tallies,
+            ties,
+            powers,
+        })
+    }
+
+    /// The kinds of which powers ask something, as bits.
+    fn subjects(&self, asked: &Asked, is_asked: impl Fn(&rules::Tie) -> bool) -> Result<u64, CompileError> {
+        let rules = self.rules;
+        let mut asking = asked
             .powers
             .iter()
-            .flat_map(|power| ties_of(self.rules, power))
-        {
-            if !list.contains(&tie) {
-                list.push(tie);
-            }
-        }
-        list
+            .filter(|power| ties_of(rules, power).iter().any(&is_asked));
+        asking.try_fold(0, |of, power| Ok(of | self.kinds(&power.of)?.unwrap_or(u64::MAX)))
     }
 
     fn tie(&mut self, tie: &rules::Tie, of: u64) -> Result<Tie<L>, CompileError> {
@@ -107,6 +185,14 @@ impl<L: Layout> Builder<'_, L> {
                 let from = fixed.then(from);
                 How::Beside(reach, from)
             }
+            rules::How::Next => {
+                let near = self.near();
+                let reach = || Reach {
+                    leap: near.clone(),
+                    rays: None,
+                };
+                How::Beside([reach(), reach()], Some([near.clone(), near.clone()]))
+            }
         };
         Ok(Tie {
             of,
@@ -114,20 +200,15 @@ impl<L: Layout> Builder<'_, L> {
             owners: [tie.friends, tie.enemies],
             kinds: self.kinds(&tie.kinds)?.unwrap_or(u64::MAX),
             same: tie.same,
+            more: tie.more,
         })
     }
 
     /// All ways in which a side's pieces of a kind move; the first is its own, with no power at all.
-    pub(super) fn ways_of(
-        &self,
-        influences: &[Influence],
-        effects: &[Effects],
-        name: &str,
-        side: Side,
-    ) -> Result<Vec<Way>, CompileError> {
+    pub(super) fn ways_of(&self, asked: &Asked, name: &str, side: Side) -> Result<Vec<Way>, CompileError> {
         let kind = self.kind(name)?;
         let own = &self.rules.pieces[usize::from(kind)].movement[side];
-        let cases = self.cases(influences.len(), name, side);
+        let cases = self.cases(asked, name, side);
         let mut facts: Vec<usize> = cases.iter().map(|case| case.fact).collect();
         facts.sort_unstable();
         facts.dedup();
@@ -140,31 +221,25 @@ impl<L: Layout> Builder<'_, L> {
             return Err(CompileError::Power(message));
         }
         let mut ways = Vec::new();
-        for (when, movement) in influenced(influences, effects, name, kind, own) {
-            for holding in 0..1usize << facts.len() {
-                let holds = |i: usize| holding >> i & 1 == 1;
-                let asked = facts.iter().enumerate();
-                let when = asked.fold(when, |when, (i, &fact)| when.and(fact, holds(i)));
-                let held = cases
-                    .iter()
-                    .filter(|case| facts.iter().position(|&f| f == case.fact).is_some_and(holds));
-                ways.push(way(held, when, movement));
-            }
+        for holding in 0..1usize << facts.len() {
+            let holds = |i: usize| holding >> i & 1 == 1;
+            let Some(when) = asked.when(&facts, holds) else {
+                continue;
+            };
+            let held = cases
+                .iter()
+                .filter(|case| facts.iter().position(|&f| f == case.fact).is_some_and(holds));
+            ways.push(way(held, when, own));
         }
         Ok(ways)
     }
 
     /// What powers change in how a side's pieces of a kind move, in the order of the rules.
-    fn cases(&self, influences: usize, name: &str, side: Side) -> Vec<Case<'_>> {
+    fn cases<'r>(&'r self, asked: &'r Asked, name: &str, side: Side) -> Vec<Case<'r>> {
         let rules = self.rules;
-        let asked = self.asked_ties();
-        let fact = |tie: &rules::Tie| {
-            let number = asked.iter().position(|known| known == tie);
-            number.map(|number| 2 * influences + number)
-        };
         let own = members(&rules.pieces[name].movement[side]);
-        let mut cases: Vec<Case<'_>> = Vec::new();
-        let powers = || rules.powers.iter().filter(|power| power.of.has(name));
+        let mut cases: Vec<Case<'r>> = Vec::new();
+        let powers = || asked.powers.iter().filter(|power| power.of.has(name));
         let replaced = powers().any(|p| matches!(p.change, Change::None | Change::Moves(_)));
         for power in powers() {
             for tie in ties_of(rules, power) {
@@ -184,7 +259,7 @@ impl<L: Layout> Builder<'_, L> {
                 if matches!(change, Gift::Gains(gained) if !replaced && is_own(gained)) {
                     continue;
                 }
-                if let Some(fact) = fact(&tie) {
+                if let Some(fact) = asked.fact(&tie) {
                     cases.push(Case { fact, change });
                 }
             }
@@ -252,24 +327,6 @@ fn members(movement: &Movement) -> Vec<&Movement> {
         Movement::Union(list) => list.iter().flat_map(members).collect(),
         movement => vec![movement],
     }
-}
-
-/// The movements of a kind with the neighbours on which they depend.
-fn influenced<'m>(
-    influences: &[Influence],
-    effects: &'m [Effects],
-    name: &str,
-    kind: u8,
-    own: &'m Movement,
-) -> Vec<(When, &'m Movement)> {
-    let Some(index) = influences.iter().position(|i| i.on.contains(&kind)) else {
-        return vec![(When::ALWAYS, own)];
-    };
-    let Some(effect) = effects.iter().flat_map(|e| &e.influences).find(|i| i.on == name) else {
-        return vec![(When::ALWAYS, own)];
-    };
-    let movements = [own, &effect.friends, &effect.enemies];
-    influence::cases(index).into_iter().zip(movements).collect()
 }
 
 impl<L: Layout> Mover<L> {

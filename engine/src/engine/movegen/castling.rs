@@ -32,8 +32,8 @@ impl<L: Layout> Generator<'_, L> {
             if core.is_rich() && core.holds_still(pos, castle.king_from) {
                 continue;
             }
-            let sources = core.is_source(castle.king) || core.is_source(castle.rook);
-            let make = make || sources;
+            let counted = core.is_counted(castle.king) || core.is_counted(castle.rook);
+            let make = make || counted;
             let king = L::B::bit(castle.king_from);
             let rest = occupancy & !king;
             let mut safe = castle.safe;

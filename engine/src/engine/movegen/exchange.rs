@@ -24,12 +24,12 @@ impl<L: Layout> Generator<'_, L> {
                     }
                     let mv = Move::new(from, to, Deed::Exchange);
                     let (from, to) = (L::B::bit(from), L::B::bit(to));
-                    let one_source = core.is_source(kind) != core.is_source(with);
+                    let one_counted = core.is_counted(kind) != core.is_counted(with);
                     let legal = if self.safety.make_all
                         || core.arsenal.is_some()
                         || core.program.follows(us, kind)
                         || !core.ties.is_empty()
-                        || (core.is_source(kind) && core.is_source(with))
+                        || (core.is_counted(kind) && core.is_counted(with))
                     {
                         self.is_legal(mv)
                     } else {
@@ -37,17 +37,17 @@ impl<L: Layout> Generator<'_, L> {
                         if royals.meets(from) != royals.meets(to) {
                             royals ^= from | to;
                         }
-                        let (come, gone) = if core.is_source(kind) {
+                        let (come, gone) = if core.is_counted(kind) {
                             (to, from)
                         } else {
                             (from, to)
                         };
-                        let source = if core.is_source(kind) { kind } else { with };
-                        let changed = one_source && self.safety.hot.meets(from | to);
+                        let counted = if core.is_counted(kind) { kind } else { with };
+                        let changed = one_counted && self.safety.hot.meets(from | to);
                         let change = changed.then_some(Change {
                             gone,
                             come,
-                            kind: source,
+                            kind: counted,
                             side: us,
                         });
                         self.none_attacked(royals, pos.occupancy(), pos.sides[us.other().index()], change)

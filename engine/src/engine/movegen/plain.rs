@@ -27,7 +27,7 @@ impl<L: Layout> Generator<'_, L> {
             || mover.royal
             || self.core.no_check[self.us.index()]
             || (safety.lenient && !safety.lines.is_empty())
-            || (L::RICH && mover.source)
+            || (L::RICH && mover.counted)
             || (self.core.program.follows(self.us, mover.kind) && !safety.royals.is_empty())
         {
             alone = pieces;
@@ -59,8 +59,8 @@ impl<L: Layout> Generator<'_, L> {
                 targets &= free.rotate(through);
             }
             if self.core.is_rich() {
-                let mut changing = targets & safety.hot_sources;
-                if mover.makes_sources {
+                let mut changing = targets & safety.hot_counted;
+                if mover.makes_counted {
                     changing |= targets & mover.promotion_squares;
                 }
                 if self.core.program.after_captures && !safety.royals.is_empty() {
@@ -114,11 +114,11 @@ impl<L: Layout> Generator<'_, L> {
                 }
             }
             // Moves that may change what the opponent's pieces can do.
-            let mut changing = targets & safety.hot_sources;
-            if mover.makes_sources {
+            let mut changing = targets & safety.hot_counted;
+            if mover.makes_counted {
                 changing |= targets & mover.promotion_squares;
             }
-            if mover.source {
+            if mover.counted {
                 changing |= if safety.hot.has(from) {
                     targets
                 } else {
@@ -213,7 +213,7 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             let (left, entered) = (L::B::bit(from), L::B::bit(to));
-            let come = core.as_source(mover.kind, to);
+            let come = core.as_counted(mover.kind, to);
             let change = Change {
                 gone: left | entered,
                 come,

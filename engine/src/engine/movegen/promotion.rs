@@ -27,7 +27,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     pub(super) fn is_safe_promotion(&self, mv: Move) -> bool {
         let us = self.us.index();
-        let matters = |kind: u8| self.core.royals[us].contains(&kind) || self.core.is_source(kind);
+        let matters = |kind: u8| self.core.royals[us].contains(&kind) || self.core.is_counted(kind);
         let special = mv.promotion != NONE && matters(mv.promotion);
         !(special || self.core.no_check[us]) || self.is_legal(mv)
     }

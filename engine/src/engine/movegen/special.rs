@@ -131,7 +131,7 @@ impl<L: Layout> Generator<'_, L> {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
         let judged =
             L::RICH && (core.arsenal.is_some() || core.program.after_captures || !core.ties.is_empty());
-        if safety.make_all || mover.royal || core.is_source(mover.kind) || judged {
+        if safety.make_all || mover.royal || core.is_counted(mover.kind) || judged {
             return None;
         }
         let mut removed = path
@@ -150,7 +150,7 @@ impl<L: Layout> Generator<'_, L> {
         if removed.meets(safety.royals) {
             return None;
         }
-        let change = (L::RICH && removed.meets(core.sources(pos) & safety.hot)).then_some(Change {
+        let change = (L::RICH && removed.meets(core.counted(pos) & safety.hot)).then_some(Change {
             gone: removed,
             come: L::B::EMPTY,
             kind: mover.kind,

@@ -69,11 +69,19 @@ fn stated(asker: &Asker<'_>, mover: &Occupant, fits: impl Fn(&Change) -> bool) -
     let others: Vec<Occupant> = causes.squares().filter_map(|s| asker.occupant(s)).collect();
     let who: Vec<String> = others.iter().map(ToString::to_string).collect();
     let who = join(&who, "and");
+    let condition = &power.condition;
+    let others_are = if condition.friends { "enemies" } else { "friends" };
+    let who = if condition.more {
+        format!("{who}, more than {others_are}")
+    } else {
+        who
+    };
     let tied = match power.condition.how {
         How::Attacked if power.condition.friends => format!("it is guarded by {who}"),
         How::Attacked => format!("it is attacked by {who}"),
         How::Attacks => format!("it attacks {who}"),
         How::Beside(_) => format!("it is beside {who}"),
+        How::Next => format!("it is next to {who}"),
     };
     let words = match &power.change {
         Change::Moves(movement) => text::movement_of(mover.side, movement, &rules.board),
@@ -88,9 +96,13 @@ fn stated(asker: &Asker<'_>, mover: &Occupant, fits: impl Fn(&Change) -> bool) -
 }
 
 fn influence(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
-    let used = uses::<Influence>(asker, "influence")
-        .into_iter()
-        .find(|used| used.on == mover.piece)?;
+    let uses = uses::<Influence>(asker, "influence").into_iter();
+    let mut uses = uses.filter(|used| used.on == mover.piece).rev();
+    uses.find_map(|used| influence_of(asker, mover, &used))
+}
+
+/// What one use of `influence` has changed.
+fn influence_of(asker: &Asker<'_>, mover: &Occupant, used: &Influence) -> Option<Power> {
     let from = asker.topology().square(&mover.square)?;
     let near: Vec<Occupant> = asker
         .topology()
