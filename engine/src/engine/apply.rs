@@ -379,7 +379,7 @@ impl<L: Layout> Pos<L> {
                 .is_some_and(|path| path.rifle),
             _ => false,
         };
-        let fired = mv.deed.fires() || (rifle && core.arsenal.is_some());
+        let fired = mv.deed.fires() || (rifle && core.has_shots());
         let square = if fired || !self.sides[us.index()].has(mv.to) {
             mv.from
         } else {

@@ -6,7 +6,6 @@ use super::movegen::{List, Sink};
 use super::position::{Deed, Move, Pos};
 use super::powers::Powers;
 use super::program::Harm;
-use super::weapons::Weapon;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, RoyalRule, Side};
 
@@ -26,7 +25,7 @@ impl<B: Bits> Able<B> {
     pub(super) fn by<L: Layout<B = B>>(&self, attack: &Attack<L>) -> B {
         if !attack.check {
             self.threats
-        } else if attack.weapon == NONE {
+        } else if attack.shot == NONE {
             self.captures
         } else {
             self.shots
@@ -267,9 +266,9 @@ impl<L: Layout> Core<L> {
         only_checks: bool,
         powers: &Powers<L>,
     ) -> bool {
-        if self.is_rich() && (!matches!(self.program.harm, Harm::None) || self.arsenal.is_some()) {
-            let hit = if self.arsenal.is_some() || self.has_threats[by.index()] {
-                self.hit_by_arms(pos, by, square, occupancy, attackers, only_checks, powers)
+        if self.is_rich() && (!matches!(self.program.harm, Harm::None) || self.has_shots()) {
+            let hit = if self.has_shots() || self.has_threats[by.index()] {
+                self.hit_by_shots(pos, by, square, occupancy, attackers, only_checks, powers)
             } else {
                 let able = self.that_survive(pos, by, square, attackers).captures;
                 let mut ways = self.attacks[by.index()]
@@ -366,9 +365,9 @@ impl<L: Layout> Core<L> {
         there
     }
 
-    /// [`Self::attacked`] with weapons: where they are resisted, two pieces must attack; and with explosions.
+    /// [`Self::attacked`] with shots: where they are resisted, two pieces must attack; and with explosions.
     #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
-    fn hit_by_arms(
+    fn hit_by_shots(
         &self,
         pos: &Pos<L>,
         by: Side,
@@ -386,7 +385,7 @@ impl<L: Layout> Core<L> {
                 continue;
             }
             let able = able.by(attack);
-            if attack.weapon == NONE || attack.resisted >> kind & 1 == 0 {
+            if attack.shot == NONE || attack.resisted >> kind & 1 == 0 {
                 if self.hits(pos, attack, square, occupancy, (attackers, able), powers) {
                     return true;
                 }
@@ -473,55 +472,12 @@ impl<L: Layout> Core<L> {
             if attack.kinds.is_empty() {
                 set = L::B::EMPTY;
             }
-            if attack.weapon != NONE {
-                set &= pos.tags.as_ref()[usize::from(attack.weapon)];
+            if attack.shot != NONE {
+                set &= pos.tags.as_ref()[usize::from(attack.shot)];
             }
             set &= powers.has(attack.when);
             for &tag in &attack.tags {
                 set |= pos.tags.as_ref()[usize::from(tag)];
-            }
-        }
-        set
-    }
-
-    /// Whether a side without a legal move is in check in the sense that loses at once.
-    pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
-        let us = pos.turn;
-        match self.royal_rule[us.index()] {
-            RoyalRule::All => self.in_check(pos, us),
-            RoyalRule::Any | RoyalRule::Fewer => {
-                let royals = pos.royals(self, us);
-                !royals.is_empty()
-                    && royals
-                        .squares()
-                        .all(|s| self.attacks_square(pos, us.other(), s, true))
-            }
-        }
-    }
-}
-
-/// Weapons.
-impl<L: Layout> Core<L> {
-    /// The squares that a piece reaches with a weapon.
-    #[inline(always)]
-    pub(super) fn fire(
-        &self,
-        weapon: &Weapon<L>,
-        kind: u8,
-        side: Side,
-        from: Square,
-        occupancy: L::B,
-    ) -> L::B {
-        let mut set = L::B::EMPTY;
-        for barrel in &weapon.barrels[side.index()] {
-            if barrel.kinds >> kind & 1 == 0 {
-                continue;
-            }
-            if !barrel.leap.is_empty() {
-                set |= barrel.leap[usize::from(from)];
-            }
-            if let Some(rays) = &barrel.rays {
-                set |= rays.targets(&self.pool, from, occupancy);
             }
         }
         set
@@ -544,53 +500,18 @@ impl<L: Layout> Core<L> {
         set
     }
 
-    /// All squares on which an enemy of a kind could be hit by the next shot.
-    #[inline]
-    pub(crate) fn shot_squares(&self, pos: &Pos<L>, by: Side, occupancy: L::B, kind: u8) -> L::B {
-        let Some(arsenal) = &self.arsenal else {
-            return L::B::EMPTY;
-        };
-        let (mut firm, mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY, L::B::EMPTY);
-        for from in pos.sides[by.index()].squares() {
-            let shooter = pos.board.as_ref()[usize::from(from)] >> 1;
-            let mut reach = L::B::EMPTY;
-            for (weapon, armed) in arsenal.weapons.iter().zip(pos.tags.as_ref()) {
-                if armed.has(from) {
-                    let squares = self.fire(weapon, shooter, by, from, occupancy);
-                    if weapon.resisted >> kind & 1 == 0 {
-                        firm |= squares;
-                    } else {
-                        reach |= squares;
-                    }
-                }
+    /// Whether a side without a legal move is in check in the sense that loses at once.
+    pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
+        let us = pos.turn;
+        match self.royal_rule[us.index()] {
+            RoyalRule::All => self.in_check(pos, us),
+            RoyalRule::Any | RoyalRule::Fewer => {
+                let royals = pos.royals(self, us);
+                !royals.is_empty()
+                    && royals
+                        .squares()
+                        .all(|s| self.attacks_square(pos, us.other(), s, true))
             }
-            twice |= once & reach;
-            once |= reach;
-        }
-        firm | twice
-    }
-
-    /// What a shot or volley removes.
-    pub(crate) fn victims(&self, pos: &Pos<L>, mv: Move) -> L::B {
-        let them = pos.sides[pos.turn.other().index()];
-        match mv.deed {
-            Deed::Shot => L::B::bit(mv.to),
-            Deed::ShotInPassing => L::B::bit(pos.victim_at(mv.to)),
-            Deed::Volley(weapon) => {
-                let Some(weapon) = self
-                    .arsenal
-                    .as_ref()
-                    .and_then(|a| a.weapons.get(usize::from(weapon)))
-                else {
-                    return L::B::EMPTY;
-                };
-                let Some((kind, side)) = pos.piece(mv.from) else {
-                    return L::B::EMPTY;
-                };
-                let effective = self.of_kinds(pos, weapon.beaten) & them;
-                self.fire(weapon, kind, side, mv.from, pos.occupancy()) & effective
-            }
-            _ => L::B::EMPTY,
         }
     }
 }
@@ -741,7 +662,7 @@ impl<L: Layout> Core<L> {
 
     /// How the piece on a square moves by itself, and what it has taken over.
     fn movers_of<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
-        let taken_over = self.tagging.is_some() && self.arsenal.is_none();
+        let taken_over = self.takes_over();
         let side = usize::from(!pos.sides[0].has(from));
         let held = move |m: &&Mover<L>| {
             taken_over && m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from)

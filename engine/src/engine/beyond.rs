@@ -14,7 +14,7 @@ pub(crate) struct Unit {
     code: u8,
     /// Its marks.
     marks: u8,
-    /// What it carries: weapons, movements taken over.
+    /// What it carries: what gives shots, movements taken over.
     pub(crate) tags: u8,
 }
 

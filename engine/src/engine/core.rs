@@ -3,10 +3,10 @@
 use super::goals::GoalTest;
 use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
 use super::program::{Area, Program, Proviso};
+use super::shots::Shots;
 use super::tables::{Conditionals, Pool};
 use super::ties::{Power, Tally, Tie, When};
 use super::trail::TurnRule;
-use super::weapons::Arsenal;
 use crate::board::{Bits, Square, Topology};
 use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
 use std::ops::Range;
@@ -86,8 +86,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) powers: Vec<Power<L>>,
     /// Kinds of each side that may change places as a move, wherever they stand.
     pub(crate) exchanges: [Vec<(u8, u8)>; 2],
-    /// Captures that are made by firing.
-    pub(crate) arsenal: Option<Arsenal<L>>,
+    /// Captures from where pieces stand, that tags give.
+    pub(crate) shots: Vec<Shots<L>>,
     /// What pieces carry beyond their kind.
     pub(crate) tagging: Option<Tagging>,
     /// What follows by itself from moves.
@@ -169,6 +169,12 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     pub(crate) fn is_rich(&self) -> bool {
         L::RICH && self.rich
+    }
+
+    /// Whether tags let pieces move as those did that they have captured.
+    #[inline(always)]
+    pub(crate) fn takes_over(&self) -> bool {
+        self.tagging.as_ref().is_some_and(|tagging| tagging.bearers != 0)
     }
 
     /// How a side's pieces of a kind move, if it has that kind.
@@ -397,7 +403,7 @@ pub(crate) struct Tagging {
     pub(crate) leaves: Vec<u8>,
     /// Kinds that take over what their victims carry and leave when they capture by moving, as bits.
     pub(crate) takers: u64,
-    /// Kinds that may have taken over something, since takers can become them, as bits.
+    /// Kinds that may have taken over movements, since takers can become them, as bits.
     pub(crate) bearers: u64,
 }
 
@@ -466,8 +472,8 @@ pub(crate) struct Attack<L: Layout> {
     pub(crate) check: bool,
     /// When the pieces have it.
     pub(crate) when: When,
-    /// The weapon that it is made with, or [`NONE`]: then those have it that carry the weapon and are of `kinds`.
-    pub(crate) weapon: u8,
+    /// The tag that gives it as a shot, or [`NONE`]: then those have it that carry the tag and are of `kinds`.
+    pub(crate) shot: u8,
     /// Kinds that resist it, as bits: two pieces must attack them.
     pub(crate) resisted: u64,
     /// Tags of other pieces that have taken over the movement.

@@ -16,12 +16,10 @@ pub struct Effects {
     pub powers: Vec<rules::Power>,
     /// Pieces that may change places as a move.
     pub exchanges: Vec<Exchange>,
-    /// Weapons with which pieces capture from where they stand, in order.
-    pub weapons: Vec<Weapon>,
+    /// What pieces carry and gain, in order.
+    pub tags: Vec<Tag>,
     /// What follows by itself from moves.
     pub follows: Vec<rules::Effect>,
-    /// Pieces take over the movements of what they capture.
-    pub absorption: Option<Absorption>,
     /// Nothing is captured.
     pub no_captures: bool,
 }
@@ -31,9 +29,8 @@ impl Effects {
     pub(crate) fn is_rich(&self) -> bool {
         !self.powers.is_empty()
             || !self.exchanges.is_empty()
-            || !self.weapons.is_empty()
+            || !self.tags.is_empty()
             || !self.follows.is_empty()
-            || self.absorption.is_some()
     }
 }
 
@@ -46,30 +43,45 @@ pub struct Exchange {
     pub with: PieceName,
 }
 
-/// A weapon.
+/// Something that pieces carry beyond their kind, and gain by captures. All tags of a variant are written under one key of positions.
 #[derive(Clone, Debug)]
-pub struct Weapon {
-    /// Its letter in positions and moves.
-    pub letter: char,
-    /// Kinds that have it by themselves, and resist it.
-    pub of: Vec<PieceName>,
-    /// What it reaches: the captures of a movement.
-    pub fires: Movement,
-    /// Kinds that fire it otherwise.
-    pub masters: Vec<PieceName>,
-    /// How those fire it.
-    pub masters_fire: Movement,
-    /// Weapons whose kinds it beats.
-    pub beats: Vec<char>,
+pub struct Tag {
+    /// The hook that contributes it.
+    pub hook: &'static str,
+    /// The position key.
+    pub key: &'static str,
+    /// Its letter in positions and moves; `None` for that of the first kind that leaves it.
+    pub letter: Option<char>,
+    /// Kinds that carry it by themselves.
+    pub natural: Vec<PieceName>,
+    /// Kinds that leave it to whoever captures them, and never carry it themselves.
+    pub left: Vec<PieceName>,
+    /// Kinds that take over tags when they capture by moving. Where tags give shots, whoever captures from where it stands does.
+    pub takers: Vec<PieceName>,
+    /// What a piece can do that carries it.
+    pub gives: Gives,
 }
 
-/// Captors take over movements.
+/// What a piece can do that carries a tag.
 #[derive(Clone, Debug)]
-pub struct Absorption {
-    /// Kinds whose movements can be taken over.
-    pub movements: Vec<PieceName>,
-    /// Kinds that take over.
-    pub by: Vec<PieceName>,
+pub enum Gives {
+    /// It moves and captures as the kinds do that leave the tag.
+    Moves,
+    /// It captures from where it stands.
+    Shots(Shots),
+}
+
+/// Captures from where a piece stands.
+#[derive(Clone, Debug)]
+pub struct Shots {
+    /// What they reach: the captures of a movement. Kinds that carry the tag by themselves are hit only if another piece could, too.
+    pub reach: Movement,
+    /// Kinds that reach otherwise.
+    pub masters: Vec<PieceName>,
+    /// What those reach.
+    pub masters_reach: Movement,
+    /// The letters of tags: of the kinds that carry these by themselves several can be hit at once.
+    pub beats: Vec<char>,
 }
 
 /// A side loses as soon as one of its pieces in `first` is a neighbour of one of its pieces in `second`.

@@ -23,7 +23,7 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type PerSquare: Array<u8>;
     /// How many kinds of pieces fit.
     const KINDS: usize;
-    /// Sets of pieces by what they carry (weapons, movements taken over); none in the plain layouts.
+    /// Sets of pieces by what they carry (what gives shots, movements taken over); none in the plain layouts.
     type Tags: Array<Self::B>;
     /// What a line may ask besides which squares are empty and occupied.
     type Whose: Whose<Self::B>;

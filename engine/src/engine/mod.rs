@@ -22,15 +22,15 @@ pub(crate) mod position;
 mod powers;
 pub(crate) mod program;
 pub(crate) mod rows;
+mod shots;
 mod tables;
 mod ties;
 pub(crate) mod trail;
 mod turns;
 mod variant;
-mod weapons;
 
 pub use effects::of as effects_of;
-pub use effects::{Absorption, Adjacency, Effects, Exchange, Weapon};
+pub use effects::{Adjacency, Effects, Exchange, Gives, Shots, Tag};
 pub use error::CompileError;
 pub use fen::PositionError;
 pub use game::Game;

@@ -55,7 +55,7 @@ struct Twins {
     rank: bool,
 }
 
-/// Moves by where they end; volleys, which are told by their weapons, for themselves.
+/// Moves by where they end; volleys, which are told by their tags, for themselves.
 struct Alike {
     /// The last move of each list, as its number and one, or 0.
     last: [u32; 257],
@@ -83,7 +83,7 @@ impl Alike {
         }
     }
 
-    /// The moves that end where one does, or are volleys with the same weapon.
+    /// The moves that end where one does, or are volleys with the same tag.
     fn of<'a>(&'a self, moves: &'a [Move], mv: Move) -> impl Iterator<Item = Move> + 'a {
         let mut next = self.last[Self::list(mv)];
         let list = std::iter::from_fn(move || {
@@ -218,10 +218,10 @@ impl<L: Layout> Core<L> {
             Deed::Shot | Deed::ShotInPassing => {
                 let _ = write!(out, "{}x{}", name(mv.from), name(mv.to));
             }
-            Deed::Volley(weapon) => {
+            Deed::Volley(tag) => {
                 out.push_str(name(mv.from));
                 out.push('*');
-                out.extend(self.tag_letter(weapon));
+                out.extend(self.tag_letter(tag));
             }
             _ => {
                 out.push_str(name(mv.from));
@@ -460,9 +460,9 @@ impl<L: Layout> Core<L> {
             }
             Deed::Exchange => out.push('~'),
             Deed::Shot | Deed::ShotInPassing => out.push('*'),
-            Deed::Volley(weapon) => {
+            Deed::Volley(tag) => {
                 out.push('*');
-                return out.extend(self.tag_letter(weapon));
+                return out.extend(self.tag_letter(tag));
             }
             Deed::InPlace => return,
             _ => {}

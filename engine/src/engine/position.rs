@@ -68,7 +68,7 @@ pub(crate) enum Deed {
     Shot,
     /// Removes the enemy that has passed `to` from afar.
     ShotInPassing,
-    /// Removes all enemies against which the weapon is effective.
+    /// Removes all enemies against which the shots of a tag are effective.
     Volley(u8),
     /// Comes from the hand; it is the kind of `promotion`, and `from` is where it comes.
     Drop,
@@ -81,7 +81,7 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// Whether a weapon is fired.
+    /// Whether it is a shot.
     pub(crate) const fn fires(self) -> bool {
         matches!(self, Self::Shot | Self::ShotInPassing | Self::Volley(_))
     }
@@ -151,7 +151,7 @@ impl Move {
         matches!(self.deed, Deed::Castle(_))
     }
 
-    /// Whether it captures from where the piece stands, with a weapon.
+    /// Whether it captures from where the piece stands, because of what the piece carries.
     pub fn is_shot(&self) -> bool {
         matches!(self.deed, Deed::Shot | Deed::ShotInPassing | Deed::Volley(_))
     }

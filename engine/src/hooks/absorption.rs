@@ -1,7 +1,7 @@
 //! `absorption`: captors take over the movement of what they capture.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
-use crate::engine::{self, Effects};
+use crate::engine::{Effects, Gives, Tag};
 use crate::rules::PieceName;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,9 @@ pub struct Absorption {
     /// Kinds that take over.
     pub by: Vec<PieceName>,
 }
+
+/// What pieces have taken over, in positions.
+const KEY: &str = "absorbed";
 
 /// The declaration.
 pub(super) const INFO: HookInfo = HookInfo {
@@ -39,7 +42,7 @@ pub(super) const INFO: HookInfo = HookInfo {
         },
     ],
     example: "use absorption(of: queen | rook | bishop | knight)",
-    position_key: Some("absorbed"),
+    position_key: Some(KEY),
     repeatable: false,
     effects: Some(effects),
     event: None,
@@ -49,9 +52,17 @@ pub(super) const INFO: HookInfo = HookInfo {
 
 fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
     let Absorption { of, by } = super::read(parameters)?;
-    let absorption = Some(engine::Absorption { movements: of, by });
+    let tag = |kind: PieceName| Tag {
+        hook: INFO.name,
+        key: KEY,
+        letter: None,
+        natural: Vec::new(),
+        left: vec![kind],
+        takers: by.clone(),
+        gives: Gives::Moves,
+    };
     Ok(Effects {
-        absorption,
+        tags: of.into_iter().map(tag).collect(),
         ..Effects::default()
     })
 }

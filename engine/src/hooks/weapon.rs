@@ -2,7 +2,7 @@
 
 use super::{About, HookInfo, ParameterInfo, ParameterKind, Parameters, Remark};
 use crate::board::Topology;
-use crate::engine::{self, Effects};
+use crate::engine::{Effects, Gives, Shots, Tag};
 use crate::rules::{Movement, PieceName, Ruleset};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,9 @@ pub struct Weapon {
     /// The weapons whose pieces it beats.
     pub beats: Vec<char>,
 }
+
+/// What pieces carry, in positions.
+const KEY: &str = "weapons";
 
 /// The declaration.
 pub(super) const INFO: HookInfo = HookInfo {
@@ -80,7 +83,7 @@ pub(super) const INFO: HookInfo = HookInfo {
         },
     ],
     example: "use weapon(letter: O, of: rook | queen, fires: rook, beats: S)\nuse weapon(letter: S, of: king | pawn, fires: wazir, beats: O)",
-    position_key: Some("weapons"),
+    position_key: Some(KEY),
     repeatable: true,
     effects: Some(effects),
     event: None,
@@ -143,16 +146,22 @@ fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
         masters_fire,
         beats,
     } = super::read(parameters)?;
-    let weapons = vec![engine::Weapon {
-        letter,
-        of,
-        fires,
-        masters,
-        masters_fire,
-        beats,
-    }];
+    let tag = Tag {
+        hook: INFO.name,
+        key: KEY,
+        letter: Some(letter),
+        natural: of,
+        left: Vec::new(),
+        takers: Vec::new(),
+        gives: Gives::Shots(Shots {
+            reach: fires,
+            masters,
+            masters_reach: masters_fire,
+            beats,
+        }),
+    };
     Ok(Effects {
-        weapons,
+        tags: vec![tag],
         ..Effects::default()
     })
 }

@@ -224,7 +224,7 @@ impl Action {
         })
     }
 
-    /// Whether a weapon is fired. What that removes is not captured.
+    /// Whether it is a shot. What that removes is not captured.
     pub(crate) fn fires(&self) -> bool {
         self.mv.is_some_and(|mv| mv.deed.fires())
     }

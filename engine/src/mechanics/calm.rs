@@ -92,7 +92,7 @@ impl<L: FullLayout> Mechanics<L> {
         let taken = self.taken_kinds;
         let core = &self.core;
         self.is_plain = !core.has_powers()
-            && core.arsenal.is_none()
+            && !core.has_shots()
             && core.tagging.is_none()
             && core.program.is_empty()
             && core.walls.is_none()
@@ -313,7 +313,7 @@ impl<L: FullLayout> Mechanics<L> {
         let alone = danger == L::B::bit(royal.square);
         let passes = pos.beyond.passed.iter().any(|&(_, victim)| danger.has(victim));
         let in_passing = passes || danger.meets(pos.exposed);
-        let told = self.numbers(Points::OUTCOME).is_empty() && self.core.arsenal.is_none();
+        let told = self.numbers(Points::OUTCOME).is_empty() && !self.core.has_shots();
         let plain = alone || (told && !in_passing);
         (plain && !self.is_near(pos, danger, side.other())).then_some(guarded)
     }

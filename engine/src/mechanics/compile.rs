@@ -185,7 +185,7 @@ impl<L: FullLayout> Setup<'_, L> {
     /// remove nothing but what stands at their end.
     pub(crate) fn restrict_captures(&mut self, kind: u8, only_leaps: bool) {
         let core = &self.table.core;
-        let changes = core.has_powers() || (core.tagging.is_some() && core.arsenal.is_none());
+        let changes = core.has_powers() || core.takes_over();
         let bound = Side::ALL.iter().any(|&side| {
             let courses = self.table.courses[side.index()][usize::from(kind)]
                 .iter()
@@ -505,7 +505,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn find_zones(&mut self) {
         let core = &self.core;
         // What these let a piece capture depends on more than its own movement.
-        let anywhere = core.has_powers() || core.arsenal.is_some() || core.tagging.is_some();
+        let anywhere = core.has_powers() || core.has_shots() || core.tagging.is_some();
         for side in Side::ALL {
             for mover in &self.core.movers[side.index()] {
                 for p in mover

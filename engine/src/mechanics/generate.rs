@@ -191,7 +191,7 @@ impl<L: FullLayout> Mechanics<L> {
             self.in_place(pos, Place::ground(from), out);
         }
         let plain = only & !taken;
-        if plain.is_empty() && (taken.is_empty() || self.core.arsenal.is_none()) {
+        if plain.is_empty() && (taken.is_empty() || !self.core.has_shots()) {
             return;
         }
         let fixed = pos.marked(Unit::FIXED);

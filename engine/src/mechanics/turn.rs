@@ -285,7 +285,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// The captor takes over what its prey carried and left.
     fn gain(&self, pos: &mut Pos<L>, action: &Action, (mover, at): (Unit, Place), gained: u8) {
         let Some(tagging) = &self.core.tagging else { return };
-        let shoots = self.core.arsenal.is_some() && action.hits().is_some();
+        let shoots = self.core.has_shots() && action.hits().is_some();
         let takes = action.fires() || shoots || tagging.takers >> mover.kind() & 1 == 1;
         let mut captor = pos.unit(at);
         if takes && gained != 0 && captor.exists() && captor.has(Unit::MOVER) {

@@ -368,7 +368,7 @@ impl<L: Layout> Attack<L> {
             first: [0; 2],
             check,
             when: When::ALWAYS,
-            weapon: NONE,
+            shot: NONE,
             resisted: 0,
             tags: Vec::new(),
             exotic: false,

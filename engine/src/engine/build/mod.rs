@@ -9,6 +9,7 @@ mod powers;
 mod prey;
 mod program;
 mod promotions;
+mod tags;
 
 use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging, WallRule};
 use super::effects::{self as contributions, Effects};
@@ -145,7 +146,7 @@ impl<L: Layout> Builder<'_, L> {
             powers,
         } = self.powers(&asked)?;
         let mut pieces = self.pieces(&asked, &tallies, tagging.as_ref())?;
-        let arsenal = self.arsenal(&effects, &mut pieces.attacks)?;
+        let shots = self.shots(&effects, &mut pieces.attacks)?;
         let royals = Side::ALL.map(|side| self.royals(side));
         self.threats(&effects, &royals, &mut pieces.attacks)?;
         if let Some(attacks) = &mut pieces.possible {
@@ -157,7 +158,7 @@ impl<L: Layout> Builder<'_, L> {
         let rifles = pieces.has_special(|path| path.rifle);
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
-        let program = self.program(&effects, &royals, (elsewhere, arsenal.is_some()))?;
+        let program = self.program(&effects, &royals, (elsewhere, !shots.is_empty()))?;
         let captures = self.captures(&effects);
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
@@ -240,7 +241,7 @@ impl<L: Layout> Builder<'_, L> {
             ties,
             powers,
             exchanges,
-            arsenal,
+            shots,
             has_hands: !rules.drops.is_empty(),
             counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
             endless: hands::endless(&drops),

@@ -17,7 +17,7 @@ use crate::rules::{self, Event, Form, Movement, Owner, Range, Side};
 
 impl<L: Layout> Builder<'_, L> {
     /// The effects of hooks, then those of the rules; `elsewhere`: whether a piece can capture elsewhere
-    /// than where it ends, `shoots`: with a weapon.
+    /// than where it ends, `shoots`: because of a tag.
     pub(super) fn program(
         &mut self,
         effects: &[Effects],

@@ -26,7 +26,7 @@ impl<L: Layout> Generator<'_, L> {
                     let (from, to) = (L::B::bit(from), L::B::bit(to));
                     let one_counted = core.is_counted(kind) != core.is_counted(with);
                     let legal = if self.safety.make_all
-                        || core.arsenal.is_some()
+                        || core.has_shots()
                         || core.program.follows(us, kind)
                         || !core.ties.is_empty()
                         || (core.is_counted(kind) && core.is_counted(with))

@@ -166,7 +166,7 @@ pub(super) struct Generator<'a, L: Layout> {
     powers: &'a Powers<L>,
     pub(super) us: Side,
     captures: bool,
-    /// Whether weapons are fired, also where nothing may be captured.
+    /// Whether shots are made, also where nothing may be captured.
     shoots: bool,
     quiets: bool,
     /// In rich layouts: the only pieces whose moves are wanted.
@@ -302,7 +302,7 @@ impl<L: Layout> Generator<'_, L> {
             self.castling(sink);
         }
         if core.is_rich() {
-            if core.arsenal.is_some() && self.shoots {
+            if core.has_shots() && self.shoots {
                 self.shots(sink);
             }
             if self.quiets {

@@ -294,7 +294,7 @@ impl<L: Layout> Generator<'_, L> {
                 self.special(mover, from, sink);
             }
         }
-        let fires = L::RICH && self.core.arsenal.is_some();
+        let fires = L::RICH && self.core.has_shots();
         if !mover.en_passant.is_empty() && self.captures && !self.pos.exposed.is_empty() && !fires {
             let victim = self.pos.victim;
             if !(L::FULL && victim != NONE && self.barred.has(victim)) {

@@ -79,7 +79,7 @@ impl<L: Layout> Generator<'_, L> {
                 let occupancy = self.pos.occupancy() & !L::B::bit(royal);
                 let (core, pos, them) = (self.core, self.pos, self.us.other());
                 let mut danger = core.attacked_squares(pos, them, occupancy, &self.safety.powers);
-                if L::RICH && core.arsenal.is_some() {
+                if L::RICH && core.has_shots() {
                     let kind = pos.board.as_ref()[usize::from(royal)] >> 1;
                     danger |= core.shot_squares(pos, them, occupancy, kind);
                 }

@@ -5,13 +5,12 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::layout::{Layout, MAX_TAGS};
 use crate::engine::position::{Deed, Move};
-use crate::engine::weapons::Arsenal;
 use arrayvec::ArrayVec;
 
 /// What a piece can hit.
 struct Aim<L: Layout> {
     from: Square,
-    /// Enemies that one of its weapons reaches.
+    /// Enemies that one of its shots reaches.
     reach: L::B,
     /// Those that it can hit without help.
     alone: L::B,
@@ -25,13 +24,15 @@ impl<L: Layout> Generator<'_, L> {
     #[inline]
     pub(super) fn shots<S: Sink<L>>(&self, sink: &mut S) {
         let (core, pos, us) = (self.core, self.pos, self.us);
-        let Some(arsenal) = &core.arsenal else { return };
+        if !core.has_shots() {
+            return;
+        }
         let occupancy = pos.occupancy();
         let theirs = self.theirs();
         let mut sets: ArrayVec<[L::B; 2], { MAX_TAGS }> = ArrayVec::new();
-        for weapon in &arsenal.weapons {
-            let resisting = core.of_kinds(pos, weapon.resisted) & theirs;
-            let effective = core.of_kinds(pos, weapon.beaten) & theirs;
+        for shots in &core.shots {
+            let resisting = core.of_kinds(pos, shots.resisted) & theirs;
+            let effective = core.of_kinds(pos, shots.beaten) & theirs;
             sets.push([resisting, effective]);
         }
         let mut aims: ArrayVec<Aim<L>, MAX_SHOOTERS> = ArrayVec::new();
@@ -43,20 +44,19 @@ impl<L: Layout> Generator<'_, L> {
                 reach: L::B::EMPTY,
                 alone: L::B::EMPTY,
             };
-            for (index, (weapon, armed)) in arsenal.weapons.iter().zip(pos.tags.as_ref()).enumerate() {
-                if !armed.has(from) {
+            for (shots, &[resisting, effective]) in core.shots.iter().zip(&sets) {
+                if !pos.tags.as_ref()[usize::from(shots.tag)].has(from) {
                     continue;
                 }
-                let hits = core.fire(weapon, kind, us, from, occupancy) & theirs;
+                let hits = core.fire(shots, kind, us, from, occupancy) & theirs;
                 if hits.is_empty() {
                     continue;
                 }
-                let [resisting, effective] = sets[index];
                 aim.reach |= hits;
                 aim.alone |= hits & !resisting;
                 let volley = hits & effective;
                 if volley.several() {
-                    let mv = Move::new(from, from, Deed::Volley(index as u8));
+                    let mv = Move::new(from, from, Deed::Volley(shots.tag));
                     if self.is_legal(mv) {
                         sink.one(mv);
                     }
@@ -87,20 +87,14 @@ impl<L: Layout> Generator<'_, L> {
         for middle in pos.exposed.squares() {
             let victim = pos.victim_at(middle);
             if theirs.has(victim) && !passed.contains(&victim) && passed.try_push(victim).is_ok() {
-                self.shots_in_passing(arsenal, &aims, victim, sink);
+                self.shots_in_passing(&aims, victim, sink);
             }
         }
     }
 
     /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,
     /// too, and those that reach the piece itself are help.
-    fn shots_in_passing<S: Sink<L>>(
-        &self,
-        arsenal: &Arsenal<L>,
-        aims: &[Aim<L>],
-        passed: Square,
-        sink: &mut S,
-    ) {
+    fn shots_in_passing<S: Sink<L>>(&self, aims: &[Aim<L>], passed: Square, sink: &mut S) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let victim = L::B::bit(passed);
         let Some((kind, _)) = pos.piece(passed) else {
@@ -137,8 +131,8 @@ impl<L: Layout> Generator<'_, L> {
                 .tagging
                 .as_ref()
                 .map_or(0, |t| t.natural[usize::from(shooter)]);
-            let resisted = |i: usize| arsenal.weapons[i].resisted >> kind & 1 == 1;
-            let alone = (0..arsenal.weapons.len()).any(|i| natural >> i & 1 == 1 && !resisted(i));
+            let mut shots = core.shots.iter();
+            let alone = shots.any(|shots| natural >> shots.tag & 1 == 1 && shots.resisted >> kind & 1 == 0);
             let ordinary = aims.iter().find(|a| a.from == from);
             let listed = ordinary.is_some_and(|a| a.alone.meets(victim) || (helped && a.reach.meets(victim)));
             let mv = Move::new(from, to, Deed::ShotInPassing);

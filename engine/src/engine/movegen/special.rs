@@ -129,8 +129,7 @@ impl<L: Layout> Generator<'_, L> {
         from: Square,
     ) -> Option<bool> {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
-        let judged =
-            L::RICH && (core.arsenal.is_some() || core.program.after_captures || !core.ties.is_empty());
+        let judged = L::RICH && (core.has_shots() || core.program.after_captures || !core.ties.is_empty());
         if safety.make_all || mover.royal || core.is_counted(mover.kind) || judged {
             return None;
         }

@@ -1,0 +1,200 @@
+//! What pieces carry: tags, and what they give.
+
+use super::Builder;
+use super::attacks::{Alternative, conditional, split};
+use crate::board::{Bits, Square};
+use crate::engine::core::{Attack, Tagging};
+use crate::engine::effects::{self, Effects, Gives, Tag};
+use crate::engine::error::CompileError;
+use crate::engine::goals::Names;
+use crate::engine::layout::{Layout, MAX_TAGS};
+use crate::engine::paths::Path;
+use crate::engine::shots::{Aim, Shots};
+use crate::engine::tables::{Conditional, Conditionals};
+use crate::rules::{Modes, Movement, Side};
+
+/// All tags of a variant, in order.
+fn tags(effects: &[Effects]) -> impl Iterator<Item = &Tag> {
+    effects.iter().flat_map(|effect| &effect.tags)
+}
+
+fn wrong(tag: &Tag, message: String) -> CompileError {
+    CompileError::Hook {
+        name: tag.hook.to_owned(),
+        message,
+    }
+}
+
+impl<L: Layout> Builder<'_, L> {
+    /// What pieces carry.
+    pub(super) fn tagging(&self, effects: &[Effects]) -> Result<Option<Tagging>, CompileError> {
+        let Some(first) = tags(effects).next() else {
+            return Ok(None);
+        };
+        // One tag says which pieces have promoted.
+        let most = MAX_TAGS - usize::from(super::hands::demotes(self.rules));
+        let count = tags(effects).count();
+        if count > most {
+            let message = format!("pieces can carry {count} things; at most {most} are possible");
+            return Err(wrong(first, message));
+        }
+        let kinds = self.rules.pieces.len();
+        let mut tagging = Tagging {
+            key: first.key,
+            letters: Vec::new(),
+            natural: vec![0; kinds],
+            leaves: vec![0; kinds],
+            takers: 0,
+            bearers: 0,
+        };
+        let (mut takers, mut moves) = (0, false);
+        for (number, tag) in tags(effects).enumerate() {
+            if tag.key != first.key {
+                let message = format!("it cannot be used together with `{}`", first.hook);
+                return Err(wrong(tag, message));
+            }
+            let letter = self.letter_of(tag);
+            if tag.letter.is_some() && tagging.letters.contains(&letter) {
+                return Err(wrong(tag, format!("two of them have the letter `{letter}`")));
+            }
+            tagging.letters.push(letter);
+            for name in &tag.natural {
+                tagging.natural[usize::from(self.kind(name)?)] |= 1 << number;
+            }
+            for name in &tag.left {
+                tagging.leaves[usize::from(self.kind(name)?)] |= 1 << number;
+            }
+            takers |= self.mask(&tag.takers)?;
+            moves |= matches!(tag.gives, Gives::Moves);
+        }
+        tagging.takers = takers;
+        if moves {
+            tagging.bearers = self.bearers(takers)?;
+        }
+        Ok(Some(tagging))
+    }
+
+    /// The letter of a tag in positions and moves.
+    fn letter_of(&self, tag: &Tag) -> char {
+        let of_piece = || {
+            let piece = self.rules.pieces.get(tag.left.first()?)?;
+            let letter = piece.letter.white.or(piece.letter.black)?;
+            Some(letter.to_ascii_uppercase())
+        };
+        tag.letter.or_else(of_piece).unwrap_or('?')
+    }
+
+    /// Some kinds and all that they can become, as bits. With another hook that may be anything.
+    fn bearers(&self, kinds: u64) -> Result<u64, CompileError> {
+        if self.rules.hooks.len() > 1 && !self.rules.promotions.is_empty() {
+            return Ok(u64::MAX);
+        }
+        let mut all = kinds;
+        loop {
+            let before = all;
+            for promotion in &self.rules.promotions {
+                if all >> self.kind(&promotion.piece)? & 1 == 1 {
+                    all |= self.mask(&promotion.to)?;
+                }
+            }
+            if all == before {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// The shots that tags give, and the attacks that are made with them.
+    pub(super) fn shots(
+        &mut self,
+        effects: &[Effects],
+        attacks: &mut [Vec<Attack<L>>; 2],
+    ) -> Result<Vec<Shots<L>>, CompileError> {
+        let mut list = Vec::new();
+        for (number, tag) in tags(effects).enumerate() {
+            if let Gives::Shots(shots) = &tag.gives {
+                list.push(self.shots_of(number as u8, (tag, shots), effects, attacks)?);
+            }
+        }
+        Ok(list)
+    }
+
+    /// The shots that one tag gives.
+    fn shots_of(
+        &mut self,
+        number: u8,
+        (tag, shots): (&Tag, &effects::Shots),
+        effects: &[Effects],
+        attacks: &mut [Vec<Attack<L>>; 2],
+    ) -> Result<Shots<L>, CompileError> {
+        let resisted = self.mask(&tag.natural)?;
+        let mut beaten = 0;
+        for &letter in &shots.beats {
+            let Some(other) = tags(effects).find(|other| self.letter_of(other) == letter) else {
+                let own = self.letter_of(tag);
+                return Err(wrong(tag, format!("there is no `{letter}` for `{own}` to beat")));
+            };
+            beaten |= self.mask(&other.natural)?;
+        }
+        let (all, masters) = (self.all_kinds(), self.mask(&shots.masters)?);
+        let mut aims = [Vec::new(), Vec::new()];
+        for side in Side::ALL {
+            for (kinds, movement) in [(all & !masters, &shots.reach), (masters, &shots.masters_reach)] {
+                if kinds == 0 {
+                    continue;
+                }
+                let (aim, mut attack) = self.aim(side, tag, kinds, movement)?;
+                attack.shot = number;
+                attack.resisted = resisted;
+                attacks[side.index()].push(attack);
+                aims[side.index()].push(aim);
+            }
+        }
+        Ok(Shots {
+            tag: number,
+            resisted,
+            beaten: beaten & !resisted,
+            aims,
+        })
+    }
+
+    /// What pieces of some kinds reach with the shots of a tag, and the attack that this is.
+    fn aim(
+        &mut self,
+        side: Side,
+        tag: &Tag,
+        kinds: u64,
+        movement: &Movement,
+    ) -> Result<(Aim<L>, Attack<L>), CompileError> {
+        let letter = self.letter_of(tag);
+        let paths = self.paths(side, &letter.to_string(), movement)?;
+        if !paths.iter().flatten().all(Path::is_plain) {
+            let message =
+                format!("whether `{letter}` reaches a square may only depend on which squares are occupied");
+            return Err(wrong(tag, message));
+        }
+        let mut alternative: Alternative<L::B> = Vec::new();
+        let (mut leap, mut rays) = (Vec::new(), Vec::new());
+        for (from, list) in paths.iter().enumerate() {
+            let from = from as Square;
+            let captures = |p: &&Path| p.modes.has(Modes::CAPTURE) && p.to != from;
+            let chosen: Vec<(u16, Conditional<L::B>)> = list
+                .iter()
+                .filter(captures)
+                .map(|p| (p.alternative, conditional(p)))
+                .collect();
+            alternative.extend(chosen.iter().map(|&(_, c)| (from, c)));
+            let (set, groups) = split(&chosen);
+            leap.push(set);
+            rays.push(groups);
+        }
+        if leap.iter().all(|s| s.is_empty()) {
+            leap.clear();
+        }
+        let rays = Conditionals::build(&mut self.pool, &rays);
+        let list = (0..self.rules.pieces.len() as u8)
+            .filter(|&kind| kinds >> kind & 1 == 1)
+            .collect();
+        let attack = self.attack(&alternative, list, true);
+        Ok((Aim { kinds, leap, rays }, attack))
+    }
+}
