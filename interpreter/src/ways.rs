@@ -3,7 +3,7 @@
 //! This is the geometry of movements alone. Whatever the rules say about royals, duties and goals is left aside.
 
 use crate::board::{Bits as _, Square, Topology, U256};
-use crate::engine::effects_of;
+use crate::engine::{Gives, effects_of};
 use crate::engine::paths::{Path, paths};
 use crate::rules::{Condition, Hurdle, Modes, Movement, PieceName, Ruleset, Side};
 use std::collections::BTreeMap;
@@ -241,30 +241,33 @@ fn unconditional(movement: &Movement) -> Movement {
     })
 }
 
-/// Where a piece of a kind can end from a square, what it hits with the weapons that its kind has included. Empty if the
+/// Where a piece of a kind can end from a square, what it shoots at with the tags that its kind has by itself included. Empty if the
 /// variant has no such kind.
 pub fn piece_ends(rules: &Ruleset, topology: &Topology, kind: &str, side: Side, from: Square) -> Vec<End> {
     let Some(piece) = rules.pieces.get(kind) else {
         return Vec::new();
     };
     let mut ends = ends(topology, &piece.movement[side], side, from).unwrap_or_default();
-    // A weapon says itself where it reaches: what looks like a special movement is only how a hook reads the rules.
+    // Shots say themselves where they reach: what looks like a special movement is only how a hook reads the rules.
     let mut armed = false;
-    for weapon in rules
+    for tag in rules
         .hooks
         .iter()
         .filter_map(|hook| effects_of(hook).ok())
-        .flat_map(|e| e.weapons)
+        .flat_map(|e| e.tags)
     {
         let has = |list: &[PieceName]| list.iter().any(|name| name == kind);
-        let fire = if has(&weapon.masters) {
-            &weapon.masters_fire
-        } else {
-            &weapon.fires
+        let Gives::Shots(shots) = &tag.gives else {
+            continue;
         };
-        if !has(&weapon.of) {
+        if !has(&tag.natural) {
             continue;
         }
+        let fire = if has(&shots.masters) {
+            &shots.masters_reach
+        } else {
+            &shots.reach
+        };
         armed = true;
         for end in self::ends(topology, fire, side, from).unwrap_or_default() {
             let shot = End {

@@ -20,7 +20,6 @@ const LONG: &[(&str, &[&str])] = &[
     ("engine/src/board/topology.rs", &["new"]),
     ("engine/src/engine/apply.rs", &["special"]),
     ("engine/src/engine/attacks.rs", &["attacked_squares"]),
-    ("engine/src/engine/build/effects.rs", &["tagging"]),
     ("engine/src/engine/build/mod.rs", &["build"]),
     ("engine/src/engine/build/movers.rs", &["mover"]),
     ("engine/src/engine/legality.rs", &["safety"]),
