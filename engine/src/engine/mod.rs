@@ -8,6 +8,7 @@ pub(crate) mod core;
 mod effects;
 mod error;
 pub(crate) mod fen;
+mod fire;
 pub(crate) mod follow;
 mod game;
 pub(crate) mod goals;

@@ -176,18 +176,7 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
         return unclear(place, "what must be so?", FORM);
     };
     let others = |list: &[Expr]| others(reader, list, place);
-    // Of whom there are more is clear only where the condition says whose they are.
-    let owned = |list: &[Expr]| {
-        let others = others(list)?;
-        if others.more && others.owner == Owner::Any {
-            let help = "say whose: `next to more friend pawn`, `attacks more enemy (rook | queen)`";
-            reader
-                .report
-                .add(error("F0299", place, "more of whom than of whom?").help(help));
-            return None;
-        }
-        Some(others)
-    };
+    let owned = |list: &[Expr]| owned(reader, list, place);
     match tie(first) {
         Some(word @ (TieWord::Attacked | TieWord::Guarded)) => {
             let Some((_, who)) = rest.split_first().filter(|(by, _)| tie(by) == Some(TieWord::By)) else {
@@ -222,19 +211,24 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
             Some(others.tie(How::Beside(movement)))
         }
         Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More) | None => {
-            let here = Place::new(entry.source, first.span);
-            let words = TIES.words().filter(|word| {
-                !matches!(
-                    TIES.get(word),
-                    Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More)
-                )
-            });
-            let likely = word(first).and_then(|w| ferz_grammar::suggest::closest(w, words));
-            let diagnostic = error("F0299", here, "this is no condition of a power");
-            reader.report.add(diagnostic.suggest_or(likely, FORM));
+            unknown(reader, Place::new(entry.source, first.span), first);
             None
         }
     }
+}
+
+/// Reports what begins a condition and is none.
+fn unknown(reader: &Reader<'_, '_>, here: Place, first: &Expr) {
+    let begins = |word: &&str| {
+        !matches!(
+            TIES.get(word),
+            Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More)
+        )
+    };
+    let words = TIES.words().filter(begins);
+    let likely = word(first).and_then(|w| ferz_grammar::suggest::closest(w, words));
+    let diagnostic = error("F0299", here, "this is no condition of a power");
+    reader.report.add(diagnostic.suggest_or(likely, FORM));
 }
 
 /// The other pieces of a condition.
@@ -256,6 +250,18 @@ impl Others {
             more: self.more,
         }
     }
+}
+
+/// The same where the condition itself does not say whose they are: of whom there are more must be told.
+fn owned(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others> {
+    let others = others(reader, list, whole)?;
+    if others.more && others.owner == Owner::Any {
+        let help = "say whose: `next to more friend pawn`, `attacks more enemy (rook | queen)`";
+        let diagnostic = error("F0299", whole, "more of whom than of whom?");
+        reader.report.add(diagnostic.help(help));
+        return None;
+    }
+    Some(others)
 }
 
 /// `enemy (rook | queen)`, `friend`, `same`, `more friend pawn`.
