@@ -99,16 +99,16 @@ impl<L: Layout> Core<L> {
     /// becomes one there.
     pub(crate) fn find_stuck(&mut self, start: &Pos<L>) {
         for side in Side::ALL {
+            let kinds = 0..self.stuck[side.index()].len();
+            // Where it must promote its own movement says: a power that keeps a piece from moving takes promotions away.
+            let must = kinds.map(|kind| {
+                let promotions = self.mover(side, kind as u8).into_iter().flat_map(|m| &m.promotions);
+                let entering = promotions.filter(|p| p.trigger == Trigger::Enter && !p.on_capture);
+                entering.fold(L::B::EMPTY, |all, p| all | (p.zone & p.mandatory)) & !start.kind(kind as u8)
+            });
+            self.stuck[side.index()] = must.collect();
             let movers = &self.movers[side.index()];
             let stuck = &mut self.stuck[side.index()];
-            for mover in movers {
-                stuck[usize::from(mover.kind)] = mover
-                    .promotions
-                    .iter()
-                    .filter(|p| p.trigger == Trigger::Enter && !p.on_capture)
-                    .fold(L::B::EMPTY, |all, p| all | (p.zone & p.mandatory))
-                    & !start.kind(mover.kind);
-            }
             for promotion in movers.iter().flat_map(|m| &m.promotions) {
                 let made = match promotion.trigger {
                     Trigger::Enter | Trigger::InPlace => promotion.zone,
