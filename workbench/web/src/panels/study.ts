@@ -95,10 +95,12 @@ export function study(): Panel {
   const show = (told: Told) => {
     progress.max = told.games;
     progress.value = told.done;
+    if (!told.done && told.stopped) said.textContent = "It was stopped before the first game was over.";
     if (!told.done) return;
     const { summary: s, done } = told;
     const length = `a game lasts ${s.plies.value.toFixed(0)} plies, with ${s.branching.value.toFixed(1)} moves to choose from`;
-    said.textContent = `${done} of ${told.games} games. White scores ${around(s.score)}; ${length}.`;
+    const ended = told.stopped ? ", then it was stopped" : "";
+    said.textContent = `${done} of ${told.games} games${ended}. White scores ${around(s.score)}; ${length}.`;
     fill(
       charts,
       results(s),
