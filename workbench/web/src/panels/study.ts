@@ -68,7 +68,7 @@ export function study(): Panel {
   const games = h("input", { type: "number", min: 10, max: 10_000, value: 100, "aria-label": "How many games" });
   const progress = h("progress", { max: 1, value: 0, "aria-label": "Games played", hidden: true });
   const said = h("p", { role: "status" });
-  const charts = h("div", { class: "charts" });
+  const charts = h("div", { class: "charts" }, h("p", { class: "soft" }, "ferz plays against itself and counts: who is favoured, how games end and how long they are, what pieces are worth."));
   let tag = 0;
   let going = false;
   server.on<Told>("ferz/studied", (told) => told.tag === tag && show(told));
