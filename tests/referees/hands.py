@@ -135,6 +135,8 @@ VARIANTS = {
             clock=False,
             passing_promotes=True,
         ),
+        shogi("elgam", "SW", no_mate="S"),
+        House("makhouse", clock=False, double_step=False),
         House("crazyhouse"),
         House("chessgi"),
         House("loop"),
