@@ -283,7 +283,9 @@ impl<'a> Field<'a> {
             // It may not hop over its like.
             let kinds = self.ways.rules().pieces.values().enumerate();
             hurdles.extend(kinds.flat_map(|(kind, piece)| {
-                let owners = Side::ALL.into_iter().filter(|&owner| piece.letter[owner].is_some());
+                let owners = Side::ALL
+                    .into_iter()
+                    .filter(|&owner| piece.letter[owner].is_some());
                 owners.map(move |owner| (kind, owner))
             }));
         }

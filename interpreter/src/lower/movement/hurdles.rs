@@ -70,7 +70,10 @@ impl Hop {
             between: Between::Free,
             ..last.clone()
         });
-        let first = normal::when(&Condition::Of(self.kinds.clone()), &normal::leg(way.clone(), false));
+        let first = normal::when(
+            &Condition::Of(self.kinds.clone()),
+            &normal::leg(way.clone(), false),
+        );
         let next = normal::assign(normal::modes(way), &ahead);
         normal::then(&normal::leg(first, true), Via::Hurdle(self.hurdle), &next)
     }
@@ -122,7 +125,9 @@ impl<'a> Movements<'a, '_> {
         } else {
             (Some(Range::ONE), rest)
         };
-        let hop = over.zip(by).map(|((hurdle, kinds), by)| Hop { hurdle, kinds, by });
+        let hop = over
+            .zip(by)
+            .map(|((hurdle, kinds), by)| Hop { hurdle, kinds, by });
         (hop, rest)
     }
 

@@ -16,8 +16,8 @@ use crate::lower::report::{At, Place, error};
 use crate::lower::values::{describe, place_of, word};
 use crate::rules::{Between, Condition, Kinds, Leap, Modes, Movement, Range, Side};
 use crate::vocabulary::{
-    ATTRIBUTES, BEHIND, Behind, CORES, Core, JOINTS, Joint, OWNERS, PREFIXES, Prefix, Size,
-    is_direction, is_reserved,
+    ATTRIBUTES, BEHIND, Behind, CORES, Core, JOINTS, Joint, OWNERS, PREFIXES, Prefix, Size, is_direction,
+    is_reserved,
 };
 use ferz_grammar::ast::{Argument, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
