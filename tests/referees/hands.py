@@ -139,6 +139,8 @@ VARIANTS = {
             clock=False,
             passing_promotes="wb",
         ),
+        shogi("elgam", "SW", no_mate="S"),
+        House("makhouse", clock=False, double_step=False),
         House("crazyhouse"),
         House("chessgi"),
         House("loop"),
