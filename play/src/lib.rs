@@ -4,11 +4,14 @@
 //! crate `ferz` alone.
 
 mod activity;
+mod ends;
 mod engine;
 mod limits;
 mod nature;
 mod order;
+mod pace;
 pub mod pgn;
+mod quiet;
 mod random;
 mod score;
 mod search;
@@ -21,6 +24,7 @@ mod worth;
 
 pub use engine::{Choice, Engine, Info};
 pub use limits::{Clock, Control, Level, Limits, Settings};
+pub use pace::Watch;
 pub use random::Random;
 pub use score::Score;
 pub use worth::Worth;
