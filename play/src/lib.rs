@@ -4,14 +4,12 @@
 //! crate `ferz` alone.
 
 mod activity;
-mod ends;
 mod engine;
 mod limits;
 mod nature;
 mod order;
 mod pace;
 pub mod pgn;
-mod quiet;
 mod random;
 mod score;
 mod search;

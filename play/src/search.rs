@@ -3,7 +3,9 @@
 //! It asks the variant for legal moves, for what a position becomes, and for how it has ended, and for nothing else; so it
 //! is right for every variant. Scores are seen from the side that decides, which may be the same twice in a row.
 
-use crate::ends::Passed;
+mod ends;
+mod quiet;
+
 use crate::limits::{Control, Limits, Settings};
 use crate::nature::Nature;
 use crate::order::{NOTHING, Order, Pick, Scene};
@@ -43,10 +45,10 @@ pub(crate) struct Shared<'e> {
 pub(crate) struct Search<'e> {
     pub(crate) shared: &'e Shared<'e>,
     /// The positions of the game and of the line that is looked at.
-    pub(crate) path: Vec<Passed>,
-    pub(crate) order: Order,
+    path: Vec<Passed>,
+    order: Order,
     /// The best line found below each ply.
-    pub(crate) lines: Vec<Vec<Move>>,
+    lines: Vec<Vec<Move>>,
     /// Lists that are not in use.
     lists: Vec<Vec<Move>>,
     pub(crate) stopped: bool,
@@ -63,18 +65,26 @@ pub(crate) struct Search<'e> {
     pace: Pace,
 }
 
+/// A position of the game or of the line that is looked at.
+#[derive(Clone, Copy, Debug)]
+struct Passed {
+    key: u64,
+    /// Who has just ended a turn here, and whether by a check; known where the rules judge perpetual check.
+    answered: Option<(Side, bool)>,
+}
+
 /// A position in the tree, and the window of scores that matter.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame {
-    pub(crate) depth: i32,
-    pub(crate) ply: usize,
-    pub(crate) alpha: i32,
-    pub(crate) beta: i32,
-    pub(crate) side: Side,
-    pub(crate) check: bool,
+struct Frame {
+    depth: i32,
+    ply: usize,
+    alpha: i32,
+    beta: i32,
+    side: Side,
+    check: bool,
     /// What the position is worth if nothing happens.
-    pub(crate) stand: i32,
-    pub(crate) known: u16,
+    stand: i32,
+    known: u16,
 }
 
 impl Frame {
@@ -209,7 +219,7 @@ impl<'e> Search<'e> {
     }
 
     /// What the table knows of a position, or its score if that answers the question.
-    pub(crate) fn recall(
+    fn recall(
         &self,
         key: u64,
         ply: usize,
@@ -224,7 +234,7 @@ impl<'e> Search<'e> {
     }
 
     /// The legal moves of a position, in a list that is to be given back; its score if the game is over.
-    pub(crate) fn moves(&mut self, position: &Position, ply: usize) -> Result<Vec<Move>, i32> {
+    fn moves(&mut self, position: &Position, ply: usize) -> Result<Vec<Move>, i32> {
         let mut moves = self.lists.pop().unwrap_or_default();
         self.shared.variant.legal_moves_into(position, &mut moves);
         let over = if moves.is_empty() {
@@ -241,7 +251,7 @@ impl<'e> Search<'e> {
         }
     }
 
-    pub(crate) fn give_back(&mut self, mut moves: Vec<Move>) {
+    fn give_back(&mut self, mut moves: Vec<Move>) {
         moves.clear();
         self.lists.push(moves);
     }
@@ -343,11 +353,11 @@ impl<'e> Search<'e> {
         best
     }
 
-    pub(crate) fn picks(&self, position: &Position, moves: &[Move], frame: &Frame) -> Vec<Pick> {
+    fn picks(&self, position: &Position, moves: &[Move], frame: &Frame) -> Vec<Pick> {
         self.order.rank(&self.scene(position, frame), moves, frame.known)
     }
 
-    pub(crate) fn scene<'s>(&self, position: &'s Position, frame: &Frame) -> Scene<'s>
+    fn scene<'s>(&self, position: &'s Position, frame: &Frame) -> Scene<'s>
     where
         'e: 's,
     {
@@ -417,7 +427,7 @@ impl<'e> Search<'e> {
         (late || frame.stand + 60 + 90 * depth <= alpha) && !self.shared.variant.in_check(after)
     }
 
-    pub(crate) fn keep_line(&mut self, ply: usize, mv: Move) {
+    fn keep_line(&mut self, ply: usize, mv: Move) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut above[ply];
         line.clear();
@@ -426,7 +436,7 @@ impl<'e> Search<'e> {
     }
 
     /// Counts a position, and says whether the search is to end.
-    pub(crate) fn enter(&mut self, ply: usize) -> bool {
+    fn enter(&mut self, ply: usize) -> bool {
         self.deepest = self.deepest.max(ply);
         self.nodes += 1;
         if self.nodes >= self.due {
@@ -466,7 +476,7 @@ fn suffices(entry: Entry, depth: i32, alpha: i32, beta: i32) -> bool {
 const SOUGHT: usize = 8;
 
 /// Brings the best of the moves from `n` on to place `n`.
-pub(crate) fn next(picks: &mut [Pick], n: usize) -> Pick {
+fn next(picks: &mut [Pick], n: usize) -> Pick {
     if n < SOUGHT {
         let mut best = n;
         for i in n + 1..picks.len() {

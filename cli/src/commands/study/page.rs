@@ -12,7 +12,7 @@ const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2.5rem auto;padding:0 1rem;color:var(--ink);background:var(--page);font-variant-numeric:tabular-nums}\
 h1{margin:0;font-size:2rem}h2{margin:0 0 .6rem;font-size:1.1rem}p{margin:.2rem 0 .8rem;color:var(--soft)}\
 section{background:var(--card);border:1px solid var(--edge);border-radius:.6rem;padding:1.1rem 1.3rem;margin:1rem 0}\
-.row{display:grid;grid-template-columns:11rem 1fr 13rem;gap:1rem;align-items:center;padding:.12rem 0}\
+.row{display:grid;grid-template-columns:14rem 1fr 13rem;gap:1rem;align-items:center;padding:.12rem 0}\
 .row>:first-child{overflow-wrap:anywhere}.row>:last-child{text-align:right;color:var(--soft)}\
 .row svg{width:100%;height:16px;display:block}\
 .games{display:flex;height:2.2rem;border:1px solid var(--edge);border-radius:.4rem;overflow:hidden;margin-bottom:.8rem}\

@@ -1,8 +1,8 @@
 //! Captures, promotions and other gains, followed until nothing hangs any more.
 
+use super::{Frame, PLIES, Search, next};
 use crate::order::Pick;
 use crate::score::WON;
-use crate::search::{Frame, PLIES, Search, next};
 use crate::table::{Entry, NO_MOVE};
 use ferz::Decision;
 use ferz::engine::{Move, Position};
@@ -15,7 +15,7 @@ const CHECKS: usize = 2;
 
 impl Search<'_> {
     /// Follows captures, promotions and other gains until nothing hangs any more.
-    pub(crate) fn quiesce(
+    pub(super) fn quiesce(
         &mut self,
         position: &Position,
         ply: usize,
@@ -167,7 +167,7 @@ impl Search<'_> {
     }
 
     /// Whether something must be decided or captured, so that standing still is no choice.
-    pub(crate) fn is_forced(&self, position: &Position, side: Side, moves: &[Move]) -> bool {
+    pub(super) fn is_forced(&self, position: &Position, side: Side, moves: &[Move]) -> bool {
         let (variant, nature) = (self.shared.variant, self.shared.nature);
         let open = || nature.acts && variant.decision(position) != Decision::Move;
         let must = || nature.must_capture[side.index()] && variant.is_capture(position, moves[0]);

@@ -1,21 +1,13 @@
 //! How games end within a search: by their rules, and by what only the line tells.
 
+use super::{Passed, Search};
 use crate::score::{MOST, WON};
-use crate::search::Search;
 use ferz::engine::{Outcome, Position};
 use ferz::rules::{Limit, Score, Side};
 
-/// A position of the game or of the line that is looked at.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Passed {
-    pub(crate) key: u64,
-    /// Who has just ended a turn here, and whether by a check; known where the rules judge perpetual check.
-    pub(crate) answered: Option<(Side, bool)>,
-}
-
 impl Search<'_> {
     /// A position as the line keeps it.
-    pub(crate) fn passed(&self, position: &Position, key: u64) -> Passed {
+    pub(super) fn passed(&self, position: &Position, key: u64) -> Passed {
         let variant = self.shared.variant;
         let judged = self.shared.nature.perpetual.is_some();
         let ended = || variant.turn(position) != variant.moved(position);
@@ -34,7 +26,7 @@ impl Search<'_> {
     }
 
     /// What a position is worth that has been there before, in the game or in this line.
-    pub(crate) fn repeated(&self, position: &Position, key: u64, ply: usize) -> Option<i32> {
+    pub(super) fn repeated(&self, position: &Position, key: u64, ply: usize) -> Option<i32> {
         let places = self.path.iter().enumerate().rev().take(200);
         let mut before = places.filter(|(_, passed)| passed.key == key).map(|(i, _)| i);
         let last = before.next()?;
@@ -77,7 +69,7 @@ impl Search<'_> {
     }
 
     /// What a position is worth in which the halfmove clock has run out.
-    pub(crate) fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
+    pub(super) fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
         let limit = self.shared.nature.move_rule?;
         let out = self.shared.variant.halfmove_clock(position) >= limit.count;
         out.then(|| self.limited(limit, position, ply))
