@@ -93,7 +93,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "workbench/src",
         &[
-            "folder guard limits rpc share",
+            "folder guard limits priority rpc share",
             "assets shelf",
             "compiled",
             "answers",
