@@ -53,7 +53,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "play/src",
         &[
-            "limits nature pgn random score",
+            "limits nature pace pgn random score",
             "table values",
             "activity squares",
             "worth",
