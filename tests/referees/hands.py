@@ -139,8 +139,7 @@ VARIANTS = {
             clock=False,
             passing_promotes="wb",
         ),
-        shogi("elgam", "SW", no_mate="S"),
-        House("makhouse", clock=False, double_step=False),
+        House("makhouse", counting=True, clock=False, double_step=False),
         House("crazyhouse"),
         House("chessgi"),
         House("loop"),
@@ -258,6 +257,9 @@ def play(house, fen, move, pieces, plain_ok=True):
     if quick:
         return quick, {"-"}
     after = Fen.of_referee(pyffish.get_fen(house.name, fen.referee(), [move]))
+    if house.counting:
+        # The referee shows its counting where others have the en-passant field.
+        return replace(after, passed="-"), {"-"}
     if "@" in move or move[-1] in "+-":
         return after, {after.passed}
     return after, passed_squares(house, fen, move, pieces, after)
