@@ -102,7 +102,10 @@ impl<L: Layout> Core<L> {
             let kinds = 0..self.stuck[side.index()].len();
             // Where it must promote its own movement says: a power that keeps a piece from moving takes promotions away.
             let must = kinds.map(|kind| {
-                let promotions = self.mover(side, kind as u8).into_iter().flat_map(|m| &m.promotions);
+                let promotions = self
+                    .mover(side, kind as u8)
+                    .into_iter()
+                    .flat_map(|m| &m.promotions);
                 let entering = promotions.filter(|p| p.trigger == Trigger::Enter && !p.on_capture);
                 entering.fold(L::B::EMPTY, |all, p| all | (p.zone & p.mandatory)) & !start.kind(kind as u8)
             });
