@@ -86,10 +86,8 @@ impl Table {
         if let Some(at) = end {
             self.aftermath(state, action, (kind, at), side, watch, &mut work);
         }
-        for step in &action.steps {
-            if let Step::Wall(square) = *step {
-                self.put_wall(state, square);
-            }
+        if let (Some(square), Some(_)) = (action.choice(), &self.rules.walls) {
+            self.put_wall(state, square);
         }
         unmark(state);
         if turns::exist(&self.rules) {
