@@ -123,7 +123,11 @@ fn put(random: &mut Random, pool: Pool<'_>, captures: bool) -> Put {
         flipped: random.once_in(3),
         chosen: random.once_in(2),
         on: if random.once_in(2) {
-            Area::At(if random.once_in(2) { Place::Origin } else { Place::Target })
+            Area::At(if random.once_in(2) {
+                Place::Origin
+            } else {
+                Place::Target
+            })
         } else {
             area(random, pool)
         },

@@ -5,8 +5,8 @@ use ferz::engine::Variant;
 use ferz::rules::{Act, Ruleset, Side};
 use ferz::why::{Explainer, Verdict};
 use ferz_tests::random_rules::{
-    choose, give_hands, give_turns, ruleset, with_effects, with_hands, with_hooks, with_kinds, with_powers, with_puts,
-    with_turns,
+    choose, give_hands, give_turns, ruleset, with_effects, with_hands, with_hooks, with_kinds, with_powers,
+    with_puts, with_turns,
 };
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, play};
@@ -116,7 +116,11 @@ fn random_rules_with_puts() {
     let all = (1..=WITH_PUTS).chain(seed::some(seed::samples(WITH_PUTS_OF_THE_DAY)));
     let seeds: Vec<u64> = all.collect();
     let played = seeds.iter().filter(|&&seed| agree_with_puts(seed)).count();
-    assert!(played * 5 > seeds.len(), "only {played} of {} were games", seeds.len());
+    assert!(
+        played * 5 > seeds.len(),
+        "only {played} of {} were games",
+        seeds.len()
+    );
 }
 
 #[test]

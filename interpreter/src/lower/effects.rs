@@ -308,7 +308,11 @@ impl<'a> Reader<'a, '_> {
             [what] => (what, false),
             what => {
                 let here = place_of(self.source, what.get(1..).unwrap_or_default(), whole);
-                let diagnostic = error("F0294", here, "expected a piece or `victim`, then perhaps `flipped`");
+                let diagnostic = error(
+                    "F0294",
+                    here,
+                    "expected a piece or `victim`, then perhaps `flipped`",
+                );
                 self.report
                     .add(diagnostic.help("write `put: victim flipped on target`, `put: knight on origin`"));
                 return None;

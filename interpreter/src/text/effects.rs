@@ -94,7 +94,13 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             } else {
                 on
             };
-            let words = [Some(what), flipped, Some(LINKS.word(&Link::On)), chosen, Some(&on)];
+            let words = [
+                Some(what),
+                flipped,
+                Some(LINKS.word(&Link::On)),
+                chosen,
+                Some(&on),
+            ];
             let words: Vec<&str> = words.into_iter().flatten().collect();
             (EffectKey::Put, words.join(" "))
         }

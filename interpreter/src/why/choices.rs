@@ -31,7 +31,10 @@ impl Asker<'_> {
         }
         let begins = |other: &&String| other.rsplit_once(',').is_some_and(|(other, _)| other == before);
         let legal = self.texts.iter().find(begins);
-        match (legal.or_else(|| texts.iter().find(begins)), self.topology().square(square)) {
+        match (
+            legal.or_else(|| texts.iter().find(begins)),
+            self.topology().square(square),
+        ) {
             (_, None) => Some(Verdict::Illegal(Reason::NoSuchSquare(square.to_owned()))),
             (Some(example), Some(to)) => Some(Verdict::Illegal(self.not_put(&puts, example, to))),
             (None, Some(_)) if self.texts.iter().any(|text| text == before) => {
@@ -52,7 +55,8 @@ impl Asker<'_> {
         let mut legal = self.texts.iter().zip(&sans);
         let found = legal.find(|(own, san)| begins(own).or_else(|| begins(san)).is_some());
         if let Some((own, _)) = found {
-            let words = format!("the move puts a piece on a square of the mover's choice, for instance `{own}`");
+            let words =
+                format!("the move puts a piece on a square of the mover's choice, for instance `{own}`");
             return Some(Reason::told("choice-missing", words, Vec::new()));
         }
         let (moves, texts) = self.listed();

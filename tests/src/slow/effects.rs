@@ -243,7 +243,9 @@ pub fn puts(game: &Game, put: &Put, facts: &mut Facts, position: &Position) -> V
             return Vec::new();
         }
         facts.choices.extend(&room);
-        room.into_iter().filter(|&square| facts.chosen == Some(square)).collect()
+        room.into_iter()
+            .filter(|&square| facts.chosen == Some(square))
+            .collect()
     };
     match &put.what {
         Form::Kind(name) => {

@@ -211,7 +211,11 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
                     found.extend(
                         exposed_by(game, position, Piece { side, kind }, from, to)
                             .map(|set| &set - &position.walls)
-                            .map(|set| set.into_iter().filter(|square| !puts || !filled(square)).collect())
+                            .map(|set| {
+                                set.into_iter()
+                                    .filter(|square| !puts || !filled(square))
+                                    .collect()
+                            })
                             .map(|set: BTreeSet<Square>| (set, to))
                             .filter(|(set, _)| !set.is_empty()),
                     );

@@ -14,9 +14,9 @@ mod sink;
 mod special;
 mod walls;
 
+use choices::Choosing;
 pub(crate) use guard::Guard;
 pub(crate) use sink::{Count, List, Sink};
-use choices::Choosing;
 use walls::Walling;
 
 use super::core::{Core, Shape, WallRule};

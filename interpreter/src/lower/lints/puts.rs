@@ -38,6 +38,7 @@ impl Lints<'_, '_> {
         }
         let mut sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
         let has = |side: Side| piece.letter[if put.flipped { side.other() } else { side }].is_some();
-        (!sides.any(has)).then(|| format!("whose the {name} would be has no such piece: none comes to the board"))
+        (!sides.any(has))
+            .then(|| format!("whose the {name} would be has no such piece: none comes to the board"))
     }
 }
