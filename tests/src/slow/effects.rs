@@ -198,15 +198,7 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             }
             if let Act::Put(put) = act {
                 for (square, piece) in puts(game, put, facts, next) {
-                    next.halfmove = 0;
-                    next.board[square] = Some(piece);
-                    next.promoted.remove(&square);
-                    next.tags.remove(&square);
-                    let tags: BTreeSet<char> = weapons::natural(game, piece.kind).into_iter().collect();
-                    if !tags.is_empty() {
-                        next.tags.insert(square, tags);
-                    }
-                    walls::cover(next, square);
+                    come(game, next, square, piece);
                     touched.insert(square);
                 }
             }
@@ -218,6 +210,19 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
         next.trail.clear();
         next.victim = None;
     }
+}
+
+/// A new piece comes to an empty square.
+fn come(game: &Game, next: &mut Position, square: Square, piece: Piece) {
+    next.halfmove = 0;
+    next.board[square] = Some(piece);
+    next.promoted.remove(&square);
+    next.tags.remove(&square);
+    let tags: BTreeSet<char> = weapons::natural(game, piece.kind).into_iter().collect();
+    if !tags.is_empty() {
+        next.tags.insert(square, tags);
+    }
+    walls::cover(next, square);
 }
 
 /// What comes to the board, and where. Victims that have come back are not to be had any more.
