@@ -333,6 +333,9 @@ impl Keys<'_> {
         self.read("enclosingDropStart", squares, |model, region| {
             model.drops.first = region
         });
+        self.read("diagonalLines", squares, |model, region| {
+            model.diagonal_lines = region
+        });
         self.region("dropRegion", |model| &mut model.drops.region);
         self.bool("sittuyinRookDrop", |model, on| model.drops.rook_first_rank = on);
         self.read("dropNoDoubled", values::one_type, |model, slot| {

@@ -334,10 +334,10 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "first moves of king and met with rights of their own",
     ),
-    beyond(
+    rules(
         "diagonalLines",
         Takes::Squares,
-        "lines that pieces follow on certain squares only",
+        "rook | ride diagonal to points from points",
     ),
     rules("pass", Takes::Bool, PASS),
     rules("passWhite", Takes::Bool, PASS),

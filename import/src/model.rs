@@ -264,6 +264,8 @@ pub(crate) struct Model {
     pub(crate) flying_general: bool,
     /// From where soldiers go sideways, from 0.
     pub(crate) soldier_rank: u8,
+    /// Where diagonal lines are drawn, which some pieces follow.
+    pub(crate) diagonal_lines: Region,
     pub(crate) immobility_illegal: bool,
     /// Values of keys that ferz has no words for, other than the default: key and value.
     pub(crate) beyond: BTreeMap<&'static str, String>,
@@ -328,6 +330,7 @@ impl Default for Model {
             pass_stuck: PerSide::both(false),
             flying_general: false,
             soldier_rank: 0,
+            diagonal_lines: Region::default(),
             immobility_illegal: false,
             beyond: BTreeMap::new(),
             labels: BTreeMap::new(),

@@ -64,6 +64,7 @@ pub(crate) const ROOK: Slot = 3;
 pub(crate) const SHOGI_PAWN: Slot = 18;
 pub(crate) const JANGGI_CANNON: Slot = 27;
 pub(crate) const SOLDIER: Slot = 28;
+pub(crate) const WAZIR: Slot = 33;
 pub(crate) const COMMONER: Slot = 34;
 /// The first of the custom ones.
 pub(crate) const CUSTOM: Slot = TYPES.len();

@@ -2,6 +2,7 @@
 
 use crate::limits::{Control, Limits, Settings};
 use crate::nature::Nature;
+use crate::pace::Watch;
 use crate::score::{FORCED, Score, WON};
 use crate::search::{PLIES, Search, Shared};
 use crate::table::Table;
@@ -12,6 +13,8 @@ use std::time::{Duration, Instant};
 
 /// How far a score may be from that of the iteration before.
 const WINDOW: i32 = 40;
+/// After how many moves of the root the clock is looked at while they are looked at for the first time.
+const GLANCED: usize = 16;
 
 /// Finds moves in games of one variant.
 #[derive(Debug)]
@@ -116,7 +119,19 @@ impl<'v> Engine<'v> {
         control: &Control,
         tell: &mut dyn FnMut(&Info),
     ) -> Option<Choice> {
-        let (soft, hard) = limits.times();
+        self.think_by(&Instant::now(), game, limits, control, tell)
+    }
+
+    /// The same by another watch, for whom time is something else than it is to this machine.
+    pub fn think_by(
+        &self,
+        watch: &dyn Watch,
+        game: &Game<'v>,
+        limits: &Limits,
+        control: &Control,
+        tell: &mut dyn FnMut(&Info),
+    ) -> Option<Choice> {
+        let (soft, hard) = limits.times(self.settings.overhead);
         let shared = Shared {
             variant: self.variant,
             worth: &self.worth,
@@ -125,50 +140,50 @@ impl<'v> Engine<'v> {
             settings: self.settings,
             limits,
             control,
-            began: Instant::now(),
+            watch,
             hard,
             nodes: AtomicU64::new(0),
             over: AtomicBool::new(false),
         };
-        let roots = self.roots(game.position(), limits);
+        let roots = roots(&shared, game.position());
         if roots.is_empty() {
             return None;
         }
-        let history = history(game);
         std::thread::scope(|scope| {
             for helper in 1..self.settings.threads.max(1) {
-                let (shared, roots, history) = (&shared, roots.clone(), history.clone());
+                let (shared, roots) = (&shared, roots.clone());
                 scope.spawn(move || {
-                    let mut iterations = Iterations::new(shared, history, roots, game.position());
+                    let mut iterations = Iterations::new(shared, roots, game);
                     iterations.run(1 + helper % 2, None, &mut |_| ());
                 });
             }
-            let mut iterations = Iterations::new(&shared, history, roots, game.position());
+            let mut iterations = Iterations::new(&shared, roots, game);
             let choice = iterations.run(1, soft, tell);
             shared.over.store(true, Ordering::Relaxed);
             Some(choice)
         })
     }
-
-    fn roots(&self, position: &Position, limits: &Limits) -> Vec<Root> {
-        let moves = self.variant.legal_moves(position).into_iter();
-        let wanted = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
-        let root = |mv: Move| Root {
-            mv,
-            after: self.variant.play(position, mv),
-            score: -WON,
-            line: vec![mv],
-        };
-        moves.filter(wanted).map(root).collect()
-    }
 }
 
-/// The keys of the positions of a game, the last one included.
-fn history(game: &Game<'_>) -> Vec<u64> {
-    let positions = (0..).map_while(|ply| game.position_at(ply));
-    positions
-        .map(|position| game.variant().repetition_key(position))
-        .collect()
+/// The moves at the root; where they are many and there is no time, as many as could be made.
+fn roots(shared: &Shared<'_>, position: &Position) -> Vec<Root> {
+    let (variant, wanted) = (shared.variant, &shared.limits.moves);
+    let mut roots = Vec::new();
+    for mv in variant.legal_moves(position) {
+        if !wanted.is_empty() && !wanted.contains(&mv) {
+            continue;
+        }
+        roots.push(Root {
+            mv,
+            after: variant.play(position, mv),
+            score: -WON,
+            line: vec![mv],
+        });
+        if roots.len() % GLANCED == 0 && shared.hard.is_some_and(|hard| shared.watch.elapsed(0) >= hard) {
+            break;
+        }
+    }
+    roots
 }
 
 /// One thread at the root.
@@ -179,11 +194,13 @@ struct Iterations<'e> {
 }
 
 impl<'e> Iterations<'e> {
-    fn new(shared: &'e Shared<'e>, history: Vec<u64>, roots: Vec<Root>, position: &'e Position) -> Self {
+    fn new(shared: &'e Shared<'e>, roots: Vec<Root>, game: &'e Game<'_>) -> Self {
+        let mut search = Search::new(shared);
+        search.follow(game);
         Self {
-            search: Search::new(shared, history),
+            search,
             roots,
-            position,
+            position: game.position(),
         }
     }
 
@@ -241,7 +258,7 @@ impl<'e> Iterations<'e> {
             let turn = shared.variant.turn(after);
             let stand = self.search.stand(after, turn);
             self.roots[i].score = if turn == side { stand } else { -stand };
-            if i % 16 == 15 {
+            if i % GLANCED == GLANCED - 1 {
                 self.search.look();
                 if self.search.stopped {
                     break;
@@ -320,7 +337,7 @@ impl<'e> Iterations<'e> {
         let score = self.roots[0].score;
         let pondering = shared.control.is_pondering();
         let timed = shared.limits.clock.is_some() && !pondering;
-        let late = soft.is_some_and(|soft| shared.began.elapsed() >= soft) && !pondering;
+        let late = soft.is_some_and(|soft| self.search.elapsed() >= soft) && !pondering;
         // A forced end is not going to change.
         let forced = score.abs() >= FORCED && (WON - score.abs()) < depth as i32;
         let mate = match (self.told(&self.roots[0]), shared.limits.mate) {
@@ -362,7 +379,7 @@ impl<'e> Iterations<'e> {
             deepest: self.search.deepest as u32,
             score: self.told(root),
             nodes: self.search.nodes(),
-            time: shared.began.elapsed(),
+            time: self.search.elapsed(),
             fill: shared.table.fill(),
             line: root.line.clone(),
         }

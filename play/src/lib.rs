@@ -8,6 +8,7 @@ mod engine;
 mod limits;
 mod nature;
 mod order;
+mod pace;
 pub mod pgn;
 mod random;
 mod score;
@@ -21,6 +22,7 @@ mod worth;
 
 pub use engine::{Choice, Engine, Info};
 pub use limits::{Clock, Control, Level, Limits, Settings};
+pub use pace::Watch;
 pub use random::Random;
 pub use score::Score;
 pub use worth::Worth;

@@ -32,23 +32,36 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// What is kept back of every time, for what lies between the search and the clock.
-const OVERHEAD: Duration = Duration::from_millis(10);
+/// So many times what a move loses outside the search is kept back on a clock.
+const RESERVE: u32 = 10;
 
 impl Limits {
-    /// After how long no new iteration begins, and after how long the search ends at once; `None`: never.
-    pub(crate) fn times(&self) -> (Option<Duration>, Option<Duration>) {
-        let kept = |time: Duration| time.saturating_sub(OVERHEAD.min(time / 4));
+    /// After how long no new iteration begins, and after how long the search ends at once; `None`: never. `overhead` is what
+    /// every move loses outside the search.
+    ///
+    /// A part of the clock is never planned with: where moves are made on what each adds, it is all that is left when
+    /// the machine has no time for a while.
+    pub(crate) fn times(&self, overhead: Duration) -> (Option<Duration>, Option<Duration>) {
         // A time for one move is no clock that could run out.
-        let exact = self.move_time.map(|time| time - (time / 20).min(OVERHEAD));
+        let exact = self.move_time.map(|time| time - (time / 20).min(overhead));
         let Some(clock) = self.clock else {
             return (exact, exact);
         };
-        let left = kept(clock.left);
+        let left = clock.left.saturating_sub(overhead.min(clock.left / 4));
         let moves = clock.moves_to_go.unwrap_or(25).clamp(1, 40);
-        let share = left / moves + clock.increment * 3 / 4;
+        let reserve = if moves == 1 {
+            Duration::ZERO
+        } else {
+            (overhead * RESERVE).min(left / 2)
+        };
+        let planned = left - reserve;
+        let share = planned / moves + (clock.increment * 3 / 4).min(planned / 4);
         // The last move before a time control may use nearly all of it, others must leave something.
-        let most = if moves == 1 { left * 4 / 5 } else { left * 2 / 5 };
+        let most = if moves == 1 {
+            planned * 4 / 5
+        } else {
+            planned * 2 / 5
+        };
         let (soft, hard) = ((share / 2).min(most), (share * 3).min(most));
         let least = |time: Duration| Some(exact.map_or(time, |exact| exact.min(time)));
         (least(soft), least(hard))
@@ -97,6 +110,8 @@ pub struct Settings {
     pub noise: i32,
     /// What the errors are drawn from.
     pub seed: u64,
+    /// What every move on a clock loses outside the search: on its way to the program that keeps the clock.
+    pub overhead: Duration,
 }
 
 impl Default for Settings {
@@ -107,6 +122,7 @@ impl Default for Settings {
             lines: 1,
             noise: 0,
             seed: 0,
+            overhead: Duration::from_millis(10),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What about the rules decides how positions are searched.
 
 use ferz::engine::Variant;
-use ferz::rules::{Event, GoalCondition, Limit, Side, Turns};
+use ferz::rules::{Event, GoalCondition, Limit, Score, Side, Turns};
 
 /// Which moves may change what is on the board in more ways than by going to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub(crate) struct Nature {
     pub(crate) trades: bool,
     pub(crate) must_capture: [bool; 2],
     pub(crate) repetition: Option<Limit>,
+    /// What perpetual check brings who gives it, where that is judged.
+    pub(crate) perpetual: Option<Score>,
     pub(crate) move_rule: Option<Limit>,
     pub(crate) squares: usize,
 }
@@ -63,6 +65,7 @@ impl Nature {
             checks: goal(|g| matches!(g, GoalCondition::Checks(_))),
             must_capture,
             repetition: rules.end.repetition,
+            perpetual: rules.end.perpetual_check,
             move_rule: rules.end.move_rule,
             squares: variant.topology().size(),
         }

@@ -3,25 +3,24 @@
 //! It asks the variant for legal moves, for what a position becomes, and for how it has ended, and for nothing else; so it
 //! is right for every variant. Scores are seen from the side that decides, which may be the same twice in a row.
 
+mod ends;
+mod quiet;
+
 use crate::limits::{Control, Limits, Settings};
 use crate::nature::Nature;
 use crate::order::{NOTHING, Order, Pick, Scene};
+use crate::pace::{Pace, Watch};
 use crate::random::mix;
 use crate::score::{FORCED, MOST, WON};
 use crate::table::{Bound, Entry, NO_MOVE, Table};
 use crate::worth::Worth;
-use ferz::Decision;
-use ferz::engine::{Move, Position, Variant};
-use ferz::rules::{Limit, Score, Side};
+use ferz::engine::{Game, Move, Position, Variant};
+use ferz::rules::Side;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Most plies below the root.
 pub(crate) const PLIES: usize = 120;
-/// Most plies of captures.
-const CAPTURES: usize = 12;
-/// Plies of captures in which all ways out of check are looked at.
-const CHECKS: usize = 2;
 /// So much better or worse than others before is worth a ply more or less.
 const FAME: i32 = 120_000;
 
@@ -34,7 +33,7 @@ pub(crate) struct Shared<'e> {
     pub(crate) settings: Settings,
     pub(crate) limits: &'e Limits,
     pub(crate) control: &'e Control,
-    pub(crate) began: Instant,
+    pub(crate) watch: &'e dyn Watch,
     /// After how long the search ends at once.
     pub(crate) hard: Option<Duration>,
     pub(crate) nodes: AtomicU64,
@@ -45,8 +44,8 @@ pub(crate) struct Shared<'e> {
 /// One thread of a search.
 pub(crate) struct Search<'e> {
     pub(crate) shared: &'e Shared<'e>,
-    /// Keys of the positions of the game and of the line that is looked at.
-    path: Vec<u64>,
+    /// The positions of the game and of the line that is looked at.
+    path: Vec<Passed>,
     order: Order,
     /// The best line found below each ply.
     lines: Vec<Vec<Move>>,
@@ -61,9 +60,17 @@ pub(crate) struct Search<'e> {
     pub(crate) deepest: usize,
     /// Positions not yet added to those of all threads.
     nodes: u64,
-    /// After how many of them the clock is looked at, and when it was.
-    every: u64,
-    looked: Instant,
+    /// After how many of them the clock is looked at.
+    due: u64,
+    pace: Pace,
+}
+
+/// A position of the game or of the line that is looked at.
+#[derive(Clone, Copy, Debug)]
+struct Passed {
+    key: u64,
+    /// Who has just ended a turn here, and whether by a check; known where the rules judge perpetual check.
+    answered: Option<(Side, bool)>,
 }
 
 /// A position in the tree, and the window of scores that matter.
@@ -88,11 +95,11 @@ impl Frame {
 }
 
 impl<'e> Search<'e> {
-    pub(crate) fn new(shared: &'e Shared<'e>, history: Vec<u64>) -> Self {
+    pub(crate) fn new(shared: &'e Shared<'e>) -> Self {
         let kinds = shared.variant.rules().pieces.len();
         Self {
             shared,
-            path: history,
+            path: Vec::new(),
             order: Order::new(kinds, PLIES + 1),
             lines: vec![Vec::new(); PLIES + 2],
             lists: Vec::new(),
@@ -101,8 +108,8 @@ impl<'e> Search<'e> {
             moved: vec![NOTHING; PLIES + 2],
             deepest: 0,
             nodes: 0,
-            every: 1,
-            looked: Instant::now(),
+            due: 1,
+            pace: Pace::new(),
         }
     }
 
@@ -114,6 +121,19 @@ impl<'e> Search<'e> {
     /// The positions looked at by all threads, as far as is known.
     pub(crate) fn nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes
+    }
+
+    /// Keeps the positions of a game as what was before the line that is looked at.
+    pub(crate) fn follow(&mut self, game: &Game<'_>) {
+        let positions = (0..).map_while(|ply| game.position_at(ply));
+        let passed =
+            positions.map(|position| self.passed(position, self.shared.variant.repetition_key(position)));
+        self.path = passed.collect();
+    }
+
+    /// The time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.shared.watch.elapsed(self.nodes())
     }
 
     /// Adds the positions looked at to those of all threads.
@@ -152,16 +172,6 @@ impl<'e> Search<'e> {
         (worth + error).clamp(-MOST, MOST)
     }
 
-    /// How a game has ended, for the side that would decide.
-    pub(crate) fn ended(&self, position: &Position, ply: usize) -> i32 {
-        let variant = self.shared.variant;
-        match variant.outcome(position).and_then(|outcome| outcome.winner) {
-            Some(side) if side == variant.turn(position) => WON - ply as i32,
-            Some(_) => ply as i32 - WON,
-            None => 0,
-        }
-    }
-
     fn search(&mut self, position: &Position, depth: i32, ply: usize, alpha: i32, beta: i32) -> i32 {
         self.lines[ply].clear();
         if depth <= 0 || ply >= PLIES {
@@ -179,13 +189,10 @@ impl<'e> Search<'e> {
         if alpha >= beta {
             return alpha;
         }
-        let known = self.shared.table.get(key, ply);
-        if let Some(entry) = known
-            && beta - alpha == 1
-            && suffices(entry, depth, alpha, beta)
-        {
-            return entry.score;
-        }
+        let known = match self.recall(key, ply, depth, (alpha, beta)) {
+            Ok(known) => known,
+            Err(score) => return score,
+        };
         let moves = match self.moves(position, ply) {
             Ok(moves) => moves,
             Err(score) => return score,
@@ -204,11 +211,26 @@ impl<'e> Search<'e> {
             stand: self.stand(position, side),
             known: known.map_or(NO_MOVE, |entry| entry.best),
         };
-        self.path.push(key);
+        self.path.push(self.passed(position, key));
         let score = self.inner(position, key, &moves, frame);
         self.path.pop();
         self.give_back(moves);
         score
+    }
+
+    /// What the table knows of a position, or its score if that answers the question.
+    fn recall(
+        &self,
+        key: u64,
+        ply: usize,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+    ) -> Result<Option<Entry>, i32> {
+        let known = self.shared.table.get(key, ply);
+        match known {
+            Some(entry) if beta - alpha == 1 && suffices(entry, depth, alpha, beta) => Err(entry.score),
+            _ => Ok(known),
+        }
     }
 
     /// The legal moves of a position, in a list that is to be given back; its score if the game is over.
@@ -405,198 +427,6 @@ impl<'e> Search<'e> {
         (late || frame.stand + 60 + 90 * depth <= alpha) && !self.shared.variant.in_check(after)
     }
 
-    /// Follows captures, promotions and other gains until nothing hangs any more.
-    fn quiesce(&mut self, position: &Position, ply: usize, alpha: i32, beta: i32, plies: usize) -> i32 {
-        self.lines[ply].clear();
-        if self.enter(ply) {
-            return 0;
-        }
-        if let Some(score) = self.rest(position, ply, beta, plies) {
-            return score;
-        }
-        let key = self.shared.variant.repetition_key(position);
-        let known = self.shared.table.get(key, ply);
-        if let Some(entry) = known
-            && beta - alpha == 1
-            && suffices(entry, 0, alpha, beta)
-        {
-            return entry.score;
-        }
-        match self.moves(position, ply) {
-            Ok(moves) => {
-                let known = known.map_or(NO_MOVE, |entry| entry.best);
-                let (score, best) = self.gains(position, &moves, known, (ply, alpha, beta, plies));
-                self.give_back(moves);
-                // Deeper down only some checks are looked at.
-                if plies == 0 && !self.stopped {
-                    let entry = Entry::new(score, best, 0, (alpha, beta));
-                    self.shared.table.put_low(key, ply, entry);
-                }
-                score
-            }
-            Err(score) => score,
-        }
-    }
-
-    /// What a quiet position is worth that is good enough as it stands.
-    fn rest(&mut self, position: &Position, ply: usize, beta: i32, plies: usize) -> Option<i32> {
-        let variant = self.shared.variant;
-        if !self.shared.nature.free {
-            return None;
-        }
-        let stand = self.stand(position, variant.turn(position));
-        if stand < beta || (plies < CHECKS && variant.in_check(position)) {
-            return None;
-        }
-        if let Some(score) = self.clock_out(position, ply) {
-            return Some(score);
-        }
-        match variant.outcome(position) {
-            Some(_) => Some(self.ended(position, ply)),
-            None => Some(stand),
-        }
-    }
-
-    /// [`Self::quiesce`] where there are moves.
-    fn gains(
-        &mut self,
-        position: &Position,
-        moves: &[Move],
-        known: u16,
-        at: (usize, i32, i32, usize),
-    ) -> (i32, u16) {
-        let (ply, alpha, beta, plies) = at;
-        let side = self.shared.variant.turn(position);
-        let stand = self.stand(position, side);
-        if ply >= PLIES || plies >= CAPTURES {
-            return (stand, NO_MOVE);
-        }
-        let check = plies < CHECKS && self.shared.variant.in_check(position);
-        let forced = check || self.is_forced(position, side, moves);
-        if !forced && stand >= beta {
-            return (stand, NO_MOVE);
-        }
-        let frame = Frame {
-            depth: 0,
-            ply,
-            alpha,
-            beta,
-            side,
-            check,
-            stand,
-            known,
-        };
-        let (mut best, mut best_move) = (if forced { -WON } else { stand }, NO_MOVE);
-        let mut alpha = alpha.max(best);
-        let mut picks = self.tempting(position, moves, &frame, (forced, plies));
-        for n in 0..picks.len() {
-            let pick = next(&mut picks, n);
-            if !forced && pick.gain > 0 && stand + pick.gain + 150 <= alpha {
-                continue;
-            }
-            let mv = moves[usize::from(pick.index)];
-            let after = self.shared.variant.play(position, mv);
-            let score = if self.shared.variant.turn(&after) == side {
-                self.quiesce(&after, ply + 1, alpha, beta, plies + 1)
-            } else {
-                -self.quiesce(&after, ply + 1, -beta, -alpha, plies + 1)
-            };
-            if self.stopped {
-                break;
-            }
-            if score > best {
-                best = score;
-                best_move = pick.index;
-            }
-            if score > alpha {
-                alpha = score;
-                self.keep_line(ply, mv);
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        (best, best_move)
-    }
-
-    /// The moves that are followed: all where something is forced, else gains, and first of all checks where they count.
-    fn tempting(
-        &self,
-        position: &Position,
-        moves: &[Move],
-        frame: &Frame,
-        (forced, plies): (bool, usize),
-    ) -> Vec<Pick> {
-        if forced {
-            return self.picks(position, moves, frame);
-        }
-        let scene = self.scene(position, frame);
-        let mut picks = self.order.rank_gains(&scene, moves, frame.known);
-        if plies == 0 && self.shared.nature.checks {
-            self.add_checks(position, moves, &mut picks);
-        }
-        picks
-    }
-
-    /// Adds quiet moves that give check.
-    fn add_checks(&self, position: &Position, moves: &[Move], picks: &mut Vec<Pick>) {
-        let variant = self.shared.variant;
-        for (index, &mv) in moves.iter().enumerate() {
-            let index = index as u16;
-            if picks.iter().all(|pick| pick.index != index) && variant.in_check(&variant.play(position, mv)) {
-                picks.push(Pick {
-                    index,
-                    rank: 0,
-                    gain: 0,
-                });
-            }
-        }
-    }
-
-    /// Whether something must be decided or captured, so that standing still is no choice.
-    fn is_forced(&self, position: &Position, side: Side, moves: &[Move]) -> bool {
-        let (variant, nature) = (self.shared.variant, self.shared.nature);
-        let open = || nature.acts && variant.decision(position) != Decision::Move;
-        let must = || nature.must_capture[side.index()] && variant.is_capture(position, moves[0]);
-        must() || open()
-    }
-
-    /// What a position is worth that has been there before, in the game or in this line.
-    fn repeated(&self, position: &Position, key: u64, ply: usize) -> Option<i32> {
-        let times = self.path.iter().rev().take(200).filter(|k| **k == key).count();
-        if times == 0 {
-            return None;
-        }
-        match self.shared.nature.repetition {
-            // Whoever can repeat it once can do so again.
-            None
-            | Some(Limit {
-                score: Score::Draw, ..
-            }) => Some(0),
-            Some(limit) if times + 1 >= usize::from(limit.count) => {
-                Some(for_decider(self.last_movers(limit, position), ply))
-            }
-            Some(_) => None,
-        }
-    }
-
-    /// What a position is worth in which the halfmove clock has run out.
-    fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
-        let limit = self.shared.nature.move_rule?;
-        let out = self.shared.variant.halfmove_clock(position) >= limit.count;
-        out.then(|| for_decider(self.last_movers(limit, position), ply))
-    }
-
-    /// What a limit brings the side that has moved last.
-    fn last_movers(&self, limit: Limit, position: &Position) -> Score {
-        let to_move = self.shared.variant.turn(position);
-        match (limit.side, limit.score) {
-            (Some(side), Score::Win) if side == to_move => Score::Loss,
-            (Some(side), Score::Loss) if side == to_move => Score::Win,
-            (_, score) => score,
-        }
-    }
-
     fn keep_line(&mut self, ply: usize, mv: Move) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut above[ply];
@@ -609,44 +439,26 @@ impl<'e> Search<'e> {
     fn enter(&mut self, ply: usize) -> bool {
         self.deepest = self.deepest.max(ply);
         self.nodes += 1;
-        let limit = self.shared.limits.nodes.unwrap_or(u64::MAX);
-        if self.nodes >= self.every || self.nodes >= limit {
+        if self.nodes >= self.due {
             self.look();
         }
         self.stopped
     }
 
-    /// Looks at the clock and at whether somebody wants the search to end; about every half millisecond, however slow
-    /// positions are.
+    /// Looks at the clock and at whether somebody wants the search to end.
     pub(crate) fn look(&mut self) {
         let shared = self.shared;
-        let now = Instant::now();
-        let since = now.duration_since(self.looked);
-        self.looked = now;
-        if since < Duration::from_micros(300) {
-            self.every = (self.every * 2).min(2048);
-        } else if since > Duration::from_micros(1000) {
-            self.every = (self.every / 4).max(1);
-        }
+        let mine = self.nodes;
         let nodes = self.count();
+        let now = shared.watch.elapsed(nodes);
+        self.pace.look(now, mine);
+        let late = shared.hard.is_some_and(|hard| now >= hard);
         let limit = shared.limits.nodes.unwrap_or(u64::MAX);
-        self.every = self.every.min(limit.saturating_sub(nodes).max(1));
-        let late = shared
-            .hard
-            .is_some_and(|hard| now.duration_since(shared.began) >= hard);
+        self.due = self.pace.every().min(limit.saturating_sub(nodes).max(1));
         self.stopped |= nodes >= limit
             || shared.control.is_stopped()
             || shared.over.load(Ordering::Relaxed)
             || (late && !shared.control.is_pondering());
-    }
-}
-
-/// What scores for the side that has moved last are for the one that decides.
-fn for_decider(score: Score, ply: usize) -> i32 {
-    match score {
-        Score::Win => ply as i32 - WON,
-        Score::Draw => 0,
-        Score::Loss => WON - ply as i32,
     }
 }
 

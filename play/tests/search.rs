@@ -202,6 +202,39 @@ fn checks_that_have_been_given_are_worth_something() {
     assert_eq!(of("3+1") - none, none - two);
 }
 
+/// Who gives check for ever draws, and loses where the rules judge it so.
+#[test]
+fn perpetual_check_is_judged() {
+    let fen = "6k1/6p1/5p2/7Q/8/8/rq6/7K w - - 0 1";
+    let chess = variant("chess");
+    let (_, score) = think(&chess, fen, &depth(7), Settings::default());
+    assert_eq!(score, Score::Centipawns(0));
+    let mut rules = ferz_rulesets::ruleset("chess").expect("chess");
+    rules.end.perpetual_check = Some(ferz::rules::Score::Loss);
+    let judged = Variant::new(rules).expect("a variant");
+    let (_, score) = think(&judged, fen, &depth(7), Settings::default());
+    let lost = match score {
+        Score::Centipawns(score) => score < -500,
+        Score::Mate(moves) => moves <= 0,
+    };
+    assert!(lost, "{score}");
+    // Having repeated it twice, he who gives check would lose the game at once by the third time, and knows it.
+    let position = judged.position(fen).expect("a position");
+    let mut game = Game::new(&judged, position);
+    for text in ["Qe8+", "Kh7", "Qh5+", "Kg8", "Qe8+", "Kh7"] {
+        let mv = ferz::why::why(&judged, game.position(), text);
+        let ferz::why::Verdict::Legal(mv) = mv else {
+            panic!("{text}")
+        };
+        game.play(mv);
+    }
+    let engine = Engine::new(&judged, Settings::default());
+    let choice = engine.think(&game, &depth(3), &Control::default(), &mut |_| ());
+    let best = choice.expect("a move").best;
+    let qh5 = judged.find_move(game.position(), "e8h5").expect("legal");
+    assert_ne!(best, qh5);
+}
+
 /// Every move is legal and every game ends or goes on, in every variant; the engine against itself.
 #[test]
 fn every_variant_is_played_by_its_rules() {

@@ -49,6 +49,7 @@ class Variant:
     no_en_passant_from: tuple = ()  # ranks from which a double step cannot be captured
     faceoff: bool = False
     kings_touch: bool = False  # no king can capture, so that two may stand together, which the referee shows as a check
+    passes: bool = False  # a side may pass, and positions remember it, which the referee's do not
     walls: str = ""  # "put": each move puts a wall; "left": it closes the square it leaves; "instead": a wall or a move
 
 
@@ -77,6 +78,7 @@ PECULIAR = {
         Variant("allexplodeatomic", two_square_en_passant=True),
         Variant("perfect", castlers="KkRrCc"),
         Variant("wildebeest", triple_step=True),
+        Variant("epicatomic", no_en_passant_from=("7",)),
         Variant("georgian", double_step=False),
         Variant("nim", double_step=False),
         Variant("xhess", pawns="h", goal=(("e10",), ("e1",))),
@@ -89,6 +91,11 @@ PECULIAR = {
         Variant("legan", double_step=False),
         Variant("shatranj", double_step=False),
         Variant("makruk", counting=True, double_step=False),
+        Variant("asean", counting=True, double_step=False),
+        Variant("ai-wok", counting=True, double_step=False),
+        Variant("manchu", double_step=False),
+        Variant("crowdedxiangqi", double_step=False),
+        Variant("janggicasual", passes=True, double_step=False),
         Variant("minixiangqi", double_step=False),
         Variant("losalamos", double_step=False),
         Variant("breakthrough", double_step=False, goal=(RANK_8, RANK_1), runner="p"),
@@ -127,6 +134,8 @@ APART = {
     "alapo": "the referee asks whether a piece is safe only if it is the only one in the zone",
     "squatter": "likewise",
     "andersanti": "passes are written otherwise",
+    "andersgiveaway": "likewise",
+    "capturethequeen": "the referee forgets that the loss of the queen is a loss",
     "crusade": "the referee ends the game at the start, where the board is full",
     "karouk": "the referee builds it on Cambodian chess, whose first moves may leap; ours is vchess's, built on makruk",
     "knights-halma": "a square of the zone is misspelt in the referee's file",
@@ -242,6 +251,8 @@ class Fen:
             raise ValueError("fewer than six fields")
         keys = dict(part.split("=", 1) for part in parts[6:])
         checks = keys.pop("checks", "3+3") if variant.checks else ""
+        if variant.passes:
+            keys.pop("passes", None)
         if keys:
             raise ValueError(f"unexpected {' '.join(keys)}")
         return Fen(parts[0], parts[1], parts[2], parts[3], int(parts[4]), int(parts[5]), checks)
@@ -294,6 +305,8 @@ def text_of(variant, move):
     move, _, wall = move.partition(",")
     origin, target, _ = parts(move)
     square = re.findall(r"[a-z]\d+", wall)[-1:]
+    if variant.passes and origin == target:
+        return "0000"
     if variant.walls == "put":
         return f"{move},{square[0]}"
     if variant.walls == "instead" and origin == target:

@@ -11,6 +11,10 @@ end as soon as it is decided (`--sprt 0,20`: no better, or better by 20 Elo):
 
     python3 match.py --ferz ../../target/release/ferz --opponent "/tmp/before/ferz uci" --nodes 2000 --variants chess --sprt 0,20
 
+What two threads gain:
+
+    python3 match.py --ferz ../../target/release/ferz --own Threads=2 --opponent "../../target/release/ferz uci" --variants chess --movetime 20
+
 Sjaak II reads about a thousand characters of a line, and says nothing where the game has ended by its own count of
 repetitions, which knows no castling rights, by its own rule about moves without progress, or by its own bare kings. In longer
 games it is therefore asked for its position (`--fen-command`) and told the moves from there; where it says nothing, it is given
@@ -340,11 +344,11 @@ def elo(score):
 def pair(arguments, number):
     """Two games from the same opening."""
     first = opening(arguments.variant, arguments.seed * 1000 + number)
-    options = [tuple(text.split("=", 1)) for text in arguments.set]
+    options, own = ([tuple(text.split("=", 1)) for text in texts] for texts in (arguments.set, arguments.own))
     known = arguments.name or arguments.variant
     opponent = arguments.opponent.split()
     engines = (
-        Engine([arguments.ferz, "uci"], arguments.variant),
+        Engine([arguments.ferz, "uci"], arguments.variant, own),
         Engine(opponent, known, options, arguments.reads, arguments.fen_command),
     )
     tally = Tally()
@@ -388,6 +392,7 @@ def main():
     arguments.add_argument("--ferz", required=True)
     arguments.add_argument("--opponent", required=True)
     arguments.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    arguments.add_argument("--own", action="append", default=[], metavar="NAME=VALUE", help="an option of ferz")
     arguments.add_argument("--variants", required=True, help="with the opponent's name if it is another: amazon=Amazon")
     arguments.add_argument("--games", type=int, default=200)
     arguments.add_argument("--movetime", type=int, default=50)

@@ -208,6 +208,11 @@ fn declaration(hook: &str, rules: &Ruleset) -> Option<String> {
             )
         }
         "passing-capture" => format!("use passing-capture(piece: {knight})"),
+        // A single rank has no second one.
+        "pawn-steps" if rules.board.ranks == 1 => {
+            let (one, other) = cast.free();
+            format!("use pawn-steps(piece: {pawn}, steps: orthogonal, twice: {one}, barred: {other})")
+        }
         "pawn-steps" => format!("use pawn-steps(piece: {pawn}, steps: orthogonal)"),
         "pools" => format!("use pools(never-exiled: {pawn})"),
         "promoter" => format!("use promoter(by: {bishop}, piece: {pawn})"),

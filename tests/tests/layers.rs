@@ -53,7 +53,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "play/src",
         &[
-            "limits nature pgn random score",
+            "limits nature pace pgn random score",
             "table values",
             "activity squares",
             "worth",
@@ -93,7 +93,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "workbench/src",
         &[
-            "folder guard limits rpc share",
+            "folder guard limits priority rpc share",
             "assets shelf",
             "compiled",
             "answers",

@@ -1,13 +1,29 @@
 //! The page, as `npm run build` has made it of `workbench/web`.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::sync::LazyLock;
 
 #[derive(RustEmbed)]
 #[folder = "web/dist"]
 struct Built;
+
+/// The files of the page, packed once: who asks for them often costs nothing but the sending.
+static PACKED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
+    let pack = |name: Cow<'static, str>| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&Built::get(&name)?.data).ok()?;
+        Some((name.into_owned(), encoder.finish().ok()?))
+    };
+    Built::iter().filter_map(pack).collect()
+});
 
 /// Stands in the page where the nonce of its style sheets comes to.
 const NONCE: &str = "{{nonce}}";
@@ -38,13 +54,28 @@ pub(crate) fn asset(path: &str, asked: &HeaderMap, nonce: &str) -> Response {
             Body::empty(),
         );
     }
-    respond(
-        StatusCode::OK,
-        kind(name),
-        "no-cache",
-        Some(tag),
-        file.data.into_owned(),
-    )
+    let packed = PACKED.get(name).filter(|_| takes_gzip(asked));
+    let data = packed.map_or_else(|| file.data.into_owned(), Vec::clone);
+    let mut response = respond(StatusCode::OK, kind(name), "no-cache", Some(tag), data);
+    let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if packed.is_some() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+/// Whether somebody reads what is packed by gzip.
+fn takes_gzip(asked: &HeaderMap) -> bool {
+    let values = asked.get_all(header::ACCEPT_ENCODING).iter();
+    let mut names = values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    names.any(|name| {
+        let (name, quality) = name.split_once(';').unwrap_or((name, "q=1"));
+        name.trim().eq_ignore_ascii_case("gzip")
+            && !matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+    })
 }
 
 /// A few words.
@@ -62,8 +93,8 @@ fn respond(
     let mut response = Response::new(body.into());
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, header::HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static(cache));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     if let Some(tag) = tag.and_then(|tag| tag.parse().ok()) {
         headers.insert(header::ETAG, tag);
     }
@@ -84,5 +115,33 @@ fn kind(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "webmanifest" | "json" => "application/json",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(encodings: &str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT_ENCODING, encodings.parse().unwrap())])
+    }
+
+    #[test]
+    fn files_are_packed_for_those_who_read_that() {
+        for (encodings, packed) in [
+            ("gzip", true),
+            ("deflate, GZIP;q=0.5, br", true),
+            ("br, identity", false),
+            ("gzip;q=0", false),
+            ("x-gzip", false),
+        ] {
+            assert_eq!(takes_gzip(&asked(encodings)), packed, "{encodings}");
+            let response = asset("/icon.svg", &asked(encodings), "");
+            let encoding = response.headers().get(header::CONTENT_ENCODING);
+            assert_eq!(encoding.is_some(), packed, "{encodings}");
+        }
+        // First load: under 400 KB with the first position, which takes 50.
+        let all: usize = PACKED.values().map(Vec::len).sum();
+        assert!(all < 300 << 10, "{all}");
     }
 }

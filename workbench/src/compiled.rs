@@ -1,6 +1,7 @@
 //! Variants as the page means them, compiled; the last few are kept.
 
 use crate::folder::Folder;
+use crate::priority::{Priority, Workers, give_way};
 use crate::rpc::Failure;
 use crate::shelf::{Shelf, bundled};
 use ferz::check::check;
@@ -16,9 +17,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// So many variants are kept.
 const KEPT: usize = 6;
-/// Compiling gives way to moves.
-#[cfg(target_os = "linux")]
-const PATIENT: i32 = 5;
 
 /// A variant as a question names it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -54,18 +52,18 @@ struct Wrong<'d> {
 /// Compiles, and keeps what it has compiled.
 pub(crate) struct Compiler {
     folder: Arc<dyn Folder>,
-    /// Whether others are served beside this page.
-    shared: bool,
+    /// The threads at work, if others are served beside this page: then compiling gives way to moves.
+    workers: Option<Arc<Workers>>,
     kept: Mutex<Vec<(Option<Meant>, Arc<Compiled>)>>,
     /// Held while something is compiled: who wants the same waits for it.
     busy: Mutex<()>,
 }
 
 impl Compiler {
-    pub(crate) fn new(folder: Arc<dyn Folder>, shared: bool) -> Self {
+    pub(crate) fn new(folder: Arc<dyn Folder>, workers: Option<Arc<Workers>>) -> Self {
         Self {
             folder,
-            shared,
+            workers,
             kept: Mutex::new(Vec::new()),
             busy: Mutex::new(()),
         }
@@ -78,6 +76,7 @@ impl Compiler {
         if keeps && let Some(found) = self.find(|other, _| other == Some(meant)) {
             return Ok(found);
         }
+        self.give_way();
         let (rules, sources) = self.rules(meant)?;
         // Other words, comments, say: the same rules.
         let same = |_: Option<&Meant>, kept: &Compiled| *kept.variant.rules() == rules;
@@ -94,6 +93,8 @@ impl Compiler {
 
     /// What compiling shows of rules that were read from these sources.
     pub(crate) fn check(&self, rules: Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
+        let _worker = self.workers.as_ref().map(Workers::enter);
+        self.give_way();
         let same = |_: Option<&Meant>, kept: &Compiled| kept.sources == sources;
         let _busy = lock(&self.busy);
         if let Some(found) = self.find(same) {
@@ -105,16 +106,20 @@ impl Compiler {
         }
     }
 
+    /// What compiles runs in a thread of its own, and gives way to moves if others are served as well.
+    fn give_way(&self) {
+        if self.workers.is_some() {
+            give_way(Priority::Compile);
+        }
+    }
+
     fn compile(
         &self,
         meant: Option<Meant>,
         rules: Ruleset,
         sources: Vec<Source>,
     ) -> Result<Arc<Compiled>, (Vec<Diagnostic>, Vec<Source>)> {
-        let checked = match self.shared {
-            true => patiently(|| check(rules, &sources)),
-            false => check(rules, &sources),
-        };
+        let checked = check(rules, &sources);
         let Some(variant) = checked.variant else {
             return Err((checked.diagnostics, sources));
         };
@@ -202,20 +207,6 @@ fn extends(source: &Source) -> Option<String> {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Works when nobody waits for a move: where many compile at once, those who only play are not held up.
-fn patiently<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            #[cfg(target_os = "linux")]
-            let _ = rustix::process::nice(PATIENT);
-            work()
-        });
-        worker
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }
 
 /// What is wrong, as the reason for having no answer.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// By which names the server may be called.
@@ -78,12 +78,32 @@ pub(crate) fn headers(nonce: &str) -> Vec<(HeaderName, HeaderValue)> {
     .collect()
 }
 
-/// How many connections there are, together and from one address.
+/// So many addresses are remembered before those are forgotten that may come again at once.
+const REMEMBERED: usize = 1_000;
+
+/// How many connections there are, together and from one address, and how fast one address may open more.
 #[derive(Clone, Debug)]
 pub(crate) struct Doors {
     most: usize,
     most_each: usize,
-    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    /// Connections in a second, for long, and at once.
+    rate: Option<(u32, u32)>,
+    inside: Arc<Mutex<Inside>>,
+}
+
+#[derive(Debug, Default)]
+struct Inside {
+    open: HashMap<IpAddr, usize>,
+    pace: HashMap<IpAddr, Pace>,
+}
+
+/// Why somebody is not let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turned {
+    /// There are too many already.
+    Full,
+    /// They have come too often.
+    Fast,
 }
 
 /// An open connection; dropped, it makes room for another.
@@ -94,24 +114,40 @@ pub(crate) struct Guest {
 }
 
 impl Doors {
-    pub(crate) fn new(most: usize, most_each: usize) -> Self {
+    pub(crate) fn new(most: usize, most_each: usize, rate: Option<(u32, u32)>) -> Self {
         Self {
             most,
             most_each,
-            open: Arc::default(),
+            rate,
+            inside: Arc::default(),
         }
     }
 
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Lets somebody in if there is room.
-    pub(crate) fn enter(&self, from: IpAddr) -> Option<Guest> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever comes from this machine may be a proxy for many.
+    pub(crate) fn enter(&self, from: IpAddr, now: Instant) -> Result<Guest, Turned> {
+        let mut inside = self.inside();
+        let Inside { open, pace } = &mut *inside;
+        // Whoever comes from this machine may be a proxy for many that does not say for whom.
+        let one = !from.is_loopback();
         let own = open.get(&from).copied().unwrap_or(0);
-        if open.values().sum::<usize>() >= self.most || (own >= self.most_each && !from.is_loopback()) {
-            return None;
+        if open.values().sum::<usize>() >= self.most || (own >= self.most_each && one) {
+            return Err(Turned::Full);
+        }
+        if one {
+            if pace.len() >= REMEMBERED {
+                pace.retain(|_, pace| !pace.rested(now));
+            }
+            let pace = pace.entry(from).or_insert_with(|| Pace::new(self.rate));
+            if !pace.try_next(now) {
+                return Err(Turned::Fast);
+            }
         }
         *open.entry(from).or_default() += 1;
-        Some(Guest {
+        Ok(Guest {
             doors: self.clone(),
             from,
         })
@@ -120,7 +156,7 @@ impl Doors {
 
 impl Drop for Guest {
     fn drop(&mut self) {
-        let mut open = self.doors.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = &mut self.doors.inside().open;
         if let Some(count) = open.get_mut(&self.from) {
             *count -= 1;
             if *count == 0 {
@@ -130,7 +166,19 @@ impl Drop for Guest {
     }
 }
 
-/// How many messages somebody may still send at once.
+/// Who has sent a request: if that comes through a proxy on this machine, whom the proxy names.
+pub(crate) fn sender(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+    if !peer.is_loopback() {
+        return peer;
+    }
+    // The last one is what the proxy itself has seen; those before it anybody may have written.
+    let last = headers.get_all(FORWARDED).iter().next_back();
+    let named = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    named.unwrap_or(peer)
+}
+
+/// How many messages somebody may still send at once, or connections they may open.
 #[derive(Debug)]
 pub(crate) struct Pace {
     rate: Option<(u32, u32)>,
@@ -149,13 +197,34 @@ impl Pace {
 
     /// How long to wait before the next message.
     pub(crate) fn next(&mut self, now: Instant) -> Duration {
-        let Some((second, most)) = self.rate else {
+        let Some((second, _)) = self.rate else {
             return Duration::ZERO;
         };
-        let passed = now.duration_since(self.since).as_secs_f64();
+        self.left = self.rest(now) - 1.0;
         self.since = now;
-        self.left = (self.left + passed * f64::from(second)).min(f64::from(most)) - 1.0;
         Duration::from_secs_f64((-self.left / f64::from(second)).max(0.0))
+    }
+
+    /// The same for those who do not wait: whether the next one may come now.
+    pub(crate) fn try_next(&mut self, now: Instant) -> bool {
+        let may = self.rate.is_none() || self.rest(now) >= 1.0;
+        if may {
+            self.next(now);
+        }
+        may
+    }
+
+    /// Whether it is as if nothing had ever come.
+    fn rested(&self, now: Instant) -> bool {
+        self.rate
+            .is_none_or(|(_, most)| self.rest(now) >= f64::from(most))
+    }
+
+    /// How many may come now.
+    fn rest(&self, now: Instant) -> f64 {
+        let (second, most) = self.rate.unwrap_or((0, 0));
+        let passed = now.duration_since(self.since).as_secs_f64();
+        (self.left + passed * f64::from(second)).min(f64::from(most))
     }
 }
 
@@ -214,15 +283,52 @@ mod tests {
 
     #[test]
     fn rooms_are_limited() {
-        let doors = Doors::new(3, 2);
+        let doors = Doors::new(3, 2, None);
+        let now = Instant::now();
         let address = |n| IpAddr::from([192, 0, 2, n]);
-        let first = doors.enter(address(1)).unwrap();
-        let _second = doors.enter(address(1)).unwrap();
-        assert!(doors.enter(address(1)).is_none(), "one address");
-        let _third = doors.enter(address(2)).unwrap();
-        assert!(doors.enter(address(3)).is_none(), "all together");
+        let first = doors.enter(address(1), now).unwrap();
+        let _second = doors.enter(address(1), now).unwrap();
+        assert_eq!(
+            doors.enter(address(1), now).unwrap_err(),
+            Turned::Full,
+            "one address"
+        );
+        let _third = doors.enter(address(2), now).unwrap();
+        assert_eq!(
+            doors.enter(address(3), now).unwrap_err(),
+            Turned::Full,
+            "all together"
+        );
         drop(first);
-        assert!(doors.enter(address(3)).is_some());
+        assert!(doors.enter(address(3), now).is_ok());
+    }
+
+    #[test]
+    fn who_comes_too_often_is_turned_away() {
+        let doors = Doors::new(10, 10, Some((1, 3)));
+        let now = Instant::now();
+        let address = |n| IpAddr::from([192, 0, 2, n]);
+        for _ in 0..3 {
+            // Who goes at once has come nevertheless.
+            drop(doors.enter(address(1), now).unwrap());
+        }
+        assert_eq!(doors.enter(address(1), now).unwrap_err(), Turned::Fast);
+        assert!(doors.enter(address(2), now).is_ok(), "others may");
+        assert!(doors.enter(address(1), now + Duration::from_secs(1)).is_ok());
+        let own = IpAddr::from([127, 0, 0, 1]);
+        assert!((0..9).all(|_| doors.enter(own, now).is_ok()), "perhaps a proxy");
+    }
+
+    #[test]
+    fn a_proxy_says_for_whom_it_asks() {
+        let [own, far] = [IpAddr::from([127, 0, 0, 1]), IpAddr::from([192, 0, 2, 1])];
+        let mut headers = asked("ferz.example", None);
+        assert_eq!(sender(own, &headers), own);
+        headers.append("x-forwarded-for", "203.0.113.9, 192.0.2.7".parse().unwrap());
+        assert_eq!(sender(own, &headers), IpAddr::from([192, 0, 2, 7]));
+        assert_eq!(sender(far, &headers), far, "not to be believed from elsewhere");
+        headers.append("x-forwarded-for", "nobody".parse().unwrap());
+        assert_eq!(sender(own, &headers), own);
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod compiled;
 mod folder;
 mod guard;
 mod limits;
+mod priority;
 mod rpc;
 mod server;
 mod session;

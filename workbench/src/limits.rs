@@ -5,6 +5,8 @@ use std::time::Duration;
 /// How much one visitor may use of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
+    /// Whether others are served beside this visitor: what is heavy gives way then, and little goes on at once.
+    pub shared: bool,
     /// The longest message, in bytes.
     pub message: usize,
     /// The longest definition of another program that is imported, in bytes.
@@ -17,6 +19,8 @@ pub struct Limits {
     pub processor: Option<Duration>,
     /// Messages in a second, for long, and at once.
     pub rate: Option<(u32, u32)>,
+    /// Connections in a second from one address, for long, and at once.
+    pub visits: Option<(u32, u32)>,
     /// The longest time for a move or an analysis.
     pub thinking: Duration,
     /// The most games of a study, and positions looked at for each of their moves.
@@ -28,12 +32,14 @@ pub struct Limits {
 impl Limits {
     /// For whoever started the server, on their own machine.
     pub const LOCAL: Self = Self {
+        shared: false,
         message: 8 << 20,
         import: 2 << 20,
         answer: Duration::from_secs(60),
         memory: None,
         processor: None,
         rate: None,
+        visits: None,
         thinking: Duration::from_secs(600),
         study: (10_000, 100_000),
         idle: None,
@@ -41,18 +47,20 @@ impl Limits {
 
     /// For strangers.
     pub const PUBLIC: Self = Self {
+        shared: true,
         message: 512 << 10,
         import: 128 << 10,
         answer: Duration::from_secs(10),
         memory: Some(1 << 30),
         processor: Some(Duration::from_secs(900)),
         rate: Some((40, 200)),
+        visits: Some((1, 20)),
         thinking: Duration::from_secs(20),
         study: (100, 1_000),
         idle: Some(Duration::from_secs(1800)),
     };
 
-    /// Makes the limits of memory and processor time those of this process, where the system can.
+    /// Makes the limits of memory and processor time those of this process, where the system can; a session calls this.
     pub(crate) fn apply(&self) {
         #[cfg(unix)]
         {
@@ -72,7 +80,22 @@ impl Limits {
             }
             if self.memory.is_some() {
                 limit(Resource::Core, 0);
+                // If many together need more than there is, one of them goes, not the server and not another program.
+                #[cfg(target_os = "linux")]
+                let _ = std::fs::write("/proc/self/oom_score_adj", "800");
             }
         }
+    }
+}
+
+/// Lets this process have as many files and sockets open as the system allows it: a visitor needs three.
+pub(crate) fn many_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        let current = maximum;
+        // Without it, visitors beyond the limit wait.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current, maximum });
     }
 }

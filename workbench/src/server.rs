@@ -1,8 +1,8 @@
 //! What listens: hands out the page, and gives every visitor a session.
 
 use crate::assets;
-use crate::guard::{Doors, Guest, Hosts, Pace, headers, nonce};
-use crate::limits::Limits;
+use crate::guard::{Doors, Guest, Hosts, Pace, Turned, headers, nonce, sender};
+use crate::limits::{self, Limits};
 use crate::session::LATE;
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -83,6 +83,7 @@ impl Server {
     /// # Errors
     /// If no more connections can be taken.
     pub fn run(self) -> io::Result<()> {
+        limits::many_files();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(self.serve())
     }
@@ -95,7 +96,7 @@ impl Server {
         } else {
             Hosts::Local(port)
         };
-        let doors = Doors::new(options.clients, options.clients_each);
+        let doors = Doors::new(options.clients, options.clients_each, options.limits.visits);
         let shared = Arc::new(Shared {
             options,
             hosts,
@@ -142,8 +143,12 @@ async fn connect(
     if !shared.hosts.allows_connection(&asked) {
         return assets::plain(StatusCode::FORBIDDEN, "only the page of this server may connect");
     }
-    let Some(guest) = shared.doors.enter(from.ip()) else {
-        return assets::plain(StatusCode::SERVICE_UNAVAILABLE, "there are too many visitors");
+    let guest = match shared.doors.enter(sender(from.ip(), &asked), Instant::now()) {
+        Ok(guest) => guest,
+        Err(Turned::Full) => {
+            return assets::plain(StatusCode::SERVICE_UNAVAILABLE, "there are too many visitors");
+        }
+        Err(Turned::Fast) => return assets::plain(StatusCode::TOO_MANY_REQUESTS, "come again in a while"),
     };
     let most = shared.options.limits.message;
     upgrade

@@ -1,13 +1,16 @@
 //! One visitor's process: reads questions, one a line, and answers them.
 //!
-//! Three kinds of work do not wait for each other: the language server has a thread, what is seen on the board another, and
-//! whatever may take long has one of its own. A watch ends the process when an answer takes longer than it may: there is no
-//! other sound way to stop a computation, and nothing is lost, since the page has all texts.
+//! Three kinds of work do not wait for each other: the language server has a thread, what is seen on the board is answered in
+//! order, and so is what may take long; a search or study goes on beside them. Each answer has a thread of its own, since
+//! what turns out heavy gives way to what others wait for ([`crate::priority`]). A watch ends the process when an answer
+//! takes longer than it may: there is no other sound way to stop a computation, and nothing is lost, since the page has all
+//! texts.
 
 use crate::answers::{self, Desk, Pace};
 use crate::compiled::Compiler;
 use crate::folder::Folder;
 use crate::limits::Limits;
+use crate::priority::{Priority, Workers, give_way};
 use crate::rpc::{Answer, Failure, OWN, Out};
 use crate::shelf::Shelf;
 use ferz_lsp::{Checking, Connection, Message};
@@ -19,14 +22,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// So often is looked whether an answer is late.
 const WATCH: Duration = Duration::from_millis(100);
-/// Threads that do long work go on when nobody else wants the processor.
-#[cfg(target_os = "linux")]
-const PATIENT: i32 = 10;
 
 /// What is read of a line before anything is done with it.
 #[derive(Deserialize)]
@@ -80,17 +80,24 @@ pub fn session(
     let out = Arc::new(Out::new(output));
     let watch = Arc::new(Watch::default());
     let shelf = Shelf::new(Arc::clone(&folder), BTreeMap::new());
+    let workers = limits.shared.then(Arc::<Workers>::default);
     let desk = Arc::new(Desk {
-        compiler: Compiler::new(Arc::clone(&folder), limits.rate.is_some()),
+        compiler: Compiler::new(Arc::clone(&folder), workers.clone()),
         folder,
         limits,
         out: Arc::clone(&out),
-        jobs: answers::Jobs::default(),
+        jobs: answers::Jobs::new(limits.shared),
+        workers,
     });
     let lsp = language_server(shelf.clone(), &desk, &watch);
-    let board = in_order(&desk, &watch);
-    let (late, told) = (Arc::clone(&watch), Arc::clone(&out));
-    thread::spawn(move || end_when_late(&late, &told, limits.answer));
+    let threads = Threads {
+        board: in_order(&desk, &watch, Priority::Move),
+        long: in_order(&desk, &watch, Priority::Long),
+        desk: Arc::clone(&desk),
+        watch: Arc::clone(&watch),
+    };
+    let (late, own) = (Arc::clone(&watch), Arc::clone(&desk));
+    thread::spawn(move || look_after(&late, &own));
     for line in input.lines() {
         let Ok(line) = line else { break };
         let Ok(head) = serde_json::from_str::<Head>(&line) else {
@@ -112,19 +119,8 @@ pub fn session(
             method: method.to_owned(),
             params: head.params,
         };
-        match answers::pace(&question.method) {
-            Pace::Board => {
-                watch.begin(&question.id, limits.answer);
-                if board.send(question).is_err() {
-                    break;
-                }
-            }
-            Pace::Long => {
-                watch.begin(&question.id, limits.answer);
-                aside(&desk, &watch, question);
-            }
-            // These end by themselves when their time is over, and tell how far they are.
-            Pace::Told => aside(&desk, &watch, question),
+        if !threads.answer(question) {
+            break;
         }
     }
     ExitCode::SUCCESS
@@ -168,7 +164,13 @@ fn language_server(
     let (own, out, watch) = (Arc::clone(desk), Arc::clone(&desk.out), Arc::clone(watch));
     // What the board has compiled is not compiled again.
     let checking: Checking = Arc::new(move |rules, sources| own.compiler.check(rules, sources));
-    thread::spawn(move || ferz_lsp::serve_with(&server, &shelf, &checking));
+    let shared = desk.limits.shared;
+    thread::spawn(move || {
+        if shared {
+            give_way(Priority::Compile);
+        }
+        ferz_lsp::serve_with(&server, &shelf, &checking)
+    });
     thread::spawn(move || {
         for message in receiver {
             let Ok(Value::Object(mut fields)) = serde_json::to_value(&message) else {
@@ -186,44 +188,74 @@ fn language_server(
     move |message| sender.send(message).map_err(|_| ())
 }
 
-/// Starts the thread that answers questions about the board, one after the other.
-fn in_order(desk: &Arc<Desk>, watch: &Arc<Watch>) -> Sender<Question> {
+/// Where questions are answered.
+struct Threads {
+    board: Sender<Question>,
+    long: Sender<Question>,
+    desk: Arc<Desk>,
+    watch: Arc<Watch>,
+}
+
+impl Threads {
+    /// Has a question answered; whether that goes on.
+    fn answer(&self, question: Question) -> bool {
+        match answers::pace(&question.method) {
+            Pace::Board => self.board.send(question).is_ok(),
+            // One after the other where strangers are served: whoever asks for much waits for it.
+            Pace::Long if self.desk.limits.shared => self.long.send(question).is_ok(),
+            // What is told ends by itself when its time is over, and says how far it is.
+            Pace::Long | Pace::Told => {
+                begin(&self.desk, &self.watch, question, Priority::Long);
+                true
+            }
+        }
+    }
+}
+
+/// Starts the thread that has questions answered one after the other.
+fn in_order(desk: &Arc<Desk>, watch: &Arc<Watch>, priority: Priority) -> Sender<Question> {
     let (sender, questions) = channel::<Question>();
     let (desk, watch) = (Arc::clone(desk), Arc::clone(watch));
     thread::spawn(move || {
         for question in questions {
-            respond(&desk, &watch, question);
+            let _ = begin(&desk, &watch, question, priority).join();
         }
     });
     sender
 }
 
 /// Answers a question in a thread of its own.
-fn aside(desk: &Arc<Desk>, watch: &Arc<Watch>, question: Question) {
+fn begin(desk: &Arc<Desk>, watch: &Arc<Watch>, question: Question, priority: Priority) -> JoinHandle<()> {
     let (desk, watch) = (Arc::clone(desk), Arc::clone(watch));
     thread::spawn(move || {
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::nice(PATIENT);
+        give_way(priority);
+        let _worker = desk.workers.as_ref().map(Workers::enter);
         respond(&desk, &watch, question);
-    });
+    })
 }
 
 fn respond(desk: &Desk, watch: &Watch, question: Question) {
     let Question { id, method, params } = question;
+    if answers::pace(&method) != Pace::Told {
+        watch.begin(&id, desk.limits.answer);
+    }
     let answer: Answer = catch_unwind(AssertUnwindSafe(|| answers::answer(desk, &method, params)))
         .unwrap_or_else(|_| Err(Failure::ours()));
     watch.end(&id);
     desk.out.answer(&id, answer);
 }
 
-/// Ends the process when an answer takes longer than it may.
-fn end_when_late(watch: &Watch, out: &Out, limit: Duration) {
+/// Holds back what turns out heavy, and ends the process when an answer takes longer than it may.
+fn look_after(watch: &Watch, desk: &Desk) {
     loop {
         thread::sleep(WATCH);
+        if let Some(workers) = &desk.workers {
+            workers.hold_back();
+        }
         if let Some(id) = watch.late() {
-            let seconds = limit.as_secs();
+            let seconds = desk.limits.answer.as_secs();
             let message = format!("this takes longer than {seconds} seconds, and was ended");
-            out.answer(&id, Err(Failure::late(message)));
+            desk.out.answer(&id, Err(Failure::late(message)));
             std::process::exit(i32::from(LATE));
         }
     }

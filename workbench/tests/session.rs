@@ -320,6 +320,51 @@ fn studies_tell_how_far_they_are() {
     assert!((all - 1.0).abs() < 1e-9);
 }
 
+/// Waits for the answers to these questions; returns them in the order in which they came.
+fn answers<const N: usize>(page: &mut Page, ids: [&str; N]) -> Vec<Value> {
+    let mut found = Vec::new();
+    while found.len() < N {
+        let message = page.next();
+        if ids.iter().any(|id| message["id"] == *id) {
+            found.push(message);
+        }
+    }
+    found
+}
+
+#[test]
+fn strangers_have_one_search_or_study_at_a_time() {
+    let mut page = Page::strangers();
+    page.say(r#"{"jsonrpc":"2.0","id":"long","method":"ferz/think","params":{"variant":{"file":"<chess>"},"time":20000}}"#);
+    page.say(r#"{"jsonrpc":"2.0","id":"study","method":"ferz/study","params":{"variant":{"file":"<chess>"},"games":1,"nodes":10}}"#);
+    let [think, study] = &answers(&mut page, ["long", "study"])[..] else {
+        panic!("two answers")
+    };
+    assert_eq!((&think["id"], &study["id"]), (&json!("long"), &json!("study")));
+    // Stopped, or turned away before it began.
+    assert!(
+        think["result"]["stopped"] == true || think["error"]["code"] == -32004,
+        "{think}"
+    );
+    assert_eq!(study["result"]["done"], 1, "{study}");
+}
+
+#[test]
+fn what_strangers_ask_for_that_may_take_long_is_done_in_order() {
+    let mut page = Page::strangers();
+    let text = "variant \"Own\" extends chess\nabout \"The same rules: all positions are looked at.\"\n";
+    page.say(&json!({ "id": "diff", "method": "ferz/diff", "params": { "variant": own(text) } }).to_string());
+    page.say(&json!({ "id": "page", "method": "ferz/page", "params": chess() }).to_string());
+    page.say(&json!({ "id": "board", "method": "ferz/board", "params": { "variant": chess() } }).to_string());
+    let order = answers(&mut page, ["diff", "page", "board"]);
+    let ids: Vec<&Value> = order.iter().map(|answer| &answer["id"]).collect();
+    assert_eq!(
+        ids,
+        ["board", "diff", "page"],
+        "and the board waits for none of them"
+    );
+}
+
 #[test]
 fn differences_and_snapshots() {
     let mut page = Page::strangers();

@@ -424,9 +424,13 @@ impl<W: Write> Session<'_, W> {
     }
 
     fn undo(&mut self) -> anyhow::Result<()> {
-        let taken = self.claimed.take().is_some() || self.game.undo().is_some();
+        let reopened = self.claimed.take().is_some();
+        let taken = reopened || self.game.undo().is_some();
         if !taken {
             return Ok(writeln!(self.out, "there is no move to take back")?);
+        }
+        if reopened && let Some(clocks) = &mut self.clocks {
+            clocks.go_on();
         }
         // Against an opponent, back to one's own turn.
         while self.has_human() && self.on_turn() != Who::Me {

@@ -147,6 +147,51 @@ fn strangers_come_by_any_name_and_are_counted() {
 }
 
 #[test]
+fn who_comes_too_often_is_turned_away_by_whatever_proxy_they_come() {
+    let served = Served::new(&["--public", "--address", "127.0.0.1", "--clients-each", "100"]);
+    let connect = |forwarded: &str| {
+        let headers = [
+            ("Host", "ferz.example"),
+            ("Origin", "https://ferz.example"),
+            ("X-Forwarded-For", forwarded),
+            ("Connection", "Upgrade"),
+            ("Upgrade", "websocket"),
+            ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ];
+        served.status("/session", &headers)
+    };
+    // As many as come at once, and more than come in the time that this takes.
+    let statuses: Vec<String> = (0..60)
+        .map(|_| connect("192.0.2.1"))
+        .take_while(|status| status != "429")
+        .collect();
+    assert!((20..60).contains(&statuses.len()), "{statuses:?}");
+    assert!(statuses.iter().all(|status| status == "101"), "{statuses:?}");
+    assert_eq!(connect("192.0.2.2"), "101", "others may");
+}
+
+#[test]
+fn the_page_is_sent_packed() {
+    let at = tempfile::tempdir().unwrap();
+    let served = Served::new(&[at.path().to_str().unwrap()]);
+    let own = served.address.clone();
+    let (plain, _) = served.ask("/assets/index.js", &[("Host", &own)]);
+    let (packed, _) = served.ask("/assets/index.js", &[("Host", &own), ("Accept-Encoding", "gzip")]);
+    let length = |head: &str| {
+        let value = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: "));
+        value
+            .unwrap_or_else(|| panic!("{head}"))
+            .parse::<usize>()
+            .unwrap()
+    };
+    assert!(packed.contains("content-encoding: gzip"), "{packed}");
+    assert!(2 * length(&packed) < length(&plain), "{plain}\n{packed}");
+}
+
+#[test]
 fn what_cannot_be_served_is_told() {
     let run = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_ferz"))

@@ -442,6 +442,10 @@ impl<L: Layout> Core<L> {
     fn suits(&self, pos: &Pos<L>, from: Square, asks: &[(Square, u64)], target: Square) -> bool {
         let attacked = pos.piece(from).map_or(pos.turn, |(_, side)| side.other());
         asks.iter().all(|&(square, kinds)| {
+            // A wall is a hurdle of no kind.
+            if pos.closed().has(square) {
+                return false;
+            }
             let there = pos.piece(square).filter(|_| square != target);
             let kind = there.map_or_else(|| self.judged_kind(pos, attacked, target), |(kind, _)| kind);
             kinds >> kind & 1 == 1

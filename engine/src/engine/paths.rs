@@ -40,8 +40,8 @@ pub struct Path {
     pub enemy: U256,
     /// Squares on the way whose pieces are captured, in order.
     pub captures: Vec<Square>,
-    /// What is captured on the way, or changes places at the end, must be one of these kinds: by square, only where not all may.
-    /// For a capture en passant, the piece that has passed counts as standing at the end.
+    /// What is captured or hopped over on the way, or changes places at the end, must be one of these kinds: by square, only
+    /// where not all may. For a capture en passant, the piece that has passed counts as standing at the end.
     pub kinds: Vec<(Square, Arc<Kinds>)>,
     /// Whether the capture at `to` is made without moving.
     pub rifle: bool,
@@ -102,7 +102,7 @@ struct Way {
     friend: U256,
     enemy: U256,
     captures: Vec<Square>,
-    /// Which kinds may be captured on the way, where not all may.
+    /// Which kinds may be captured on the way or hopped over, where not all may.
     kinds: Vec<(Square, Arc<Kinds>)>,
     /// Which kinds may be captured where it has arrived, where not all may.
     prey: Option<Arc<Kinds>>,
@@ -252,8 +252,8 @@ impl Explorer<'_> {
             }
             Movement::Over { movement, hurdle, by } => {
                 let mut out = Vec::new();
-                for way in self.explore(movement, start)? {
-                    let (modes, prey) = (way.modes, way.prey.clone());
+                for mut way in self.explore(movement, start)? {
+                    let (modes, prey) = (way.modes, way.prey.take());
                     let Some(last) = way.last else { continue };
                     let Some(over) = self.pass(way, Via::Hurdle(*hurdle)) else {
                         continue;
@@ -366,6 +366,9 @@ impl Explorer<'_> {
                     Hurdle::Any => way.occupied |= here,
                     Hurdle::Friend => way.friend |= here,
                     Hurdle::Enemy => way.enemy |= here,
+                }
+                if let Some(prey) = &way.prey {
+                    way.kinds.push((at, Arc::clone(prey)));
                 }
             }
             Via::Pass => {}

@@ -478,6 +478,12 @@ impl<L: Layout> Pos<L> {
 }
 
 impl<L: Layout> Special<L> {
+    /// Whether a piece that goes to a square by it does nothing but expose what it passes, as a plain path might as well.
+    pub(crate) fn exposes_only(&self, to: Square) -> bool {
+        let bare = self.captures.is_empty() && !self.rifle && !self.alone;
+        self.to == to && bare && self.modes.has(Modes::QUIET) && !self.exposed.is_empty()
+    }
+
     /// Whether what it would remove, or change places with, is of the kinds that it takes.
     #[inline(always)]
     pub(crate) fn suits(&self, pos: &Pos<L>, mode: Modes) -> bool {

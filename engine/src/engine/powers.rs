@@ -100,7 +100,7 @@ impl<L: Layout> Core<L> {
         next.is_some_and(|mover| mover.kind == kind)
     }
 
-    /// The squares that a quiet move by a plain path exposes to en passant.
+    /// The squares that a quiet move by a plain path exposes to en passant, or that another way to the same square does.
     #[inline]
     pub(crate) fn exposed_by(&self, pos: &Pos<L>, mv: Move) -> L::B {
         let Some((kind, side)) = pos.piece(mv.from) else {
@@ -115,9 +115,23 @@ impl<L: Layout> Core<L> {
         // Another path may lead to the same end, and only that one may be open.
         let occupied = pos.occupancy() & !L::B::bit(mv.from);
         let open = |(to, squares): &&(Square, L::B)| *to == mv.to && !squares.meets(occupied);
-        exposes
-            .and_then(|list| list.iter().find(open))
-            .map_or(L::B::EMPTY, |(_, squares)| *squares)
+        let plain = exposes.and_then(|list| list.iter().find(open));
+        plain.map_or_else(
+            || mover.map_or(L::B::EMPTY, |mover| self.exposed_besides(pos, mover, mv, side)),
+            |(_, squares)| *squares,
+        )
+    }
+
+    /// The squares that a special path exposes which does nothing else than a plain one.
+    fn exposed_besides(&self, pos: &Pos<L>, mover: &Mover<L>, mv: Move, side: Side) -> L::B {
+        let [ours, theirs] = [side, side.other()].map(|side| pos.sides[side.index()]);
+        let mut paths = mover.special.get(usize::from(mv.from)).into_iter().flatten();
+        let found = paths.find(|path| {
+            path.exposes_only(mv.to)
+                && path.is_open(pos.occupancy(), ours, theirs)
+                && (!path.initial || pos.unmoved.has(mv.from))
+        });
+        found.map_or(L::B::EMPTY, |path| path.exposed)
     }
 
     /// A special path of a piece.

@@ -27,11 +27,11 @@ pub(super) const INFO: HookInfo = HookInfo {
     name: "towers",
     summary: "pieces may enter a carrier, are safe inside, and fall when it is captured",
     doc: "A piece that could move to a carrier's square, were the carrier not there, may enter it and stands on top, \
-          whatever the carrier's colour. A piece inside moves as from that square and goes alone; a carrier takes \
-          along everything above it. Only the lowest piece of a tower can be captured. When it is, what was above \
-          falls on the square, piece by piece (a carrier with all above it is one), and removes the lowest piece that \
-          it falls on: an enemy is captured, a friend exiled. So it does where a carrier becomes a piece that carries \
-          nothing.",
+          whatever the carrier's colour. A piece inside moves as from that square and goes alone; one that comes back \
+          to it captures nothing there. A carrier takes along everything above it. Only the lowest piece of a tower \
+          can be captured. When it is, what was above falls on the square, piece by piece (a carrier with all above \
+          it is one), and removes the lowest piece that it falls on: an enemy is captured, a friend exiled. So it \
+          does where a carrier becomes a piece that carries nothing.",
     parameters: &[ParameterInfo {
         name: "host",
         kind: ParameterKind::Pieces,

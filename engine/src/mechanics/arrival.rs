@@ -138,8 +138,9 @@ impl<L: FullLayout> Mechanics<L> {
         for promotion in mover.promotions.iter().filter(|p| applies(p)) {
             let here = promotion.mandatory.has(arrival.to);
             must |= here && !replaced;
+            // Limits count what is there before the movement.
             if !replaced {
-                self.choices_of(&after, unit.side(), promotion, &mut options);
+                self.choices_of(pos, unit.side(), promotion, &mut options);
             }
             must |= here && replaced && !options.is_empty();
         }

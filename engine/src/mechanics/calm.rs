@@ -103,7 +103,8 @@ impl<L: FullLayout> Mechanics<L> {
         for side in Side::ALL {
             let kinds = self.zones[side.index()].len();
             let mut near = vec![L::B::EMPTY; kinds];
-            for mover in &self.core.movers[side.index()] {
+            // What hunts stands beside the mover of the kind.
+            for mover in self.core.movers[side.index()].iter().filter(|m| !m.hunter) {
                 let in_place = mover.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
                 let becomes = mover.promotions.iter().flat_map(|p| &p.to);
                 let matters = |kind: &u8| {
@@ -156,7 +157,7 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         let royals = pos.royals(core, side);
-        if royals.is_empty() || royals.several() || self.promotes_at_end(pos) {
+        if royals.is_empty() || royals.several() || self.promotes_at_end(pos) || self.survives(pos, side) {
             return None;
         }
         let fixed = pos.marked(Unit::FIXED);

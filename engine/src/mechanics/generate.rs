@@ -435,7 +435,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
-    /// A unit above others comes back to the square that it has left: it enters the carrier there, or captures it.
+    /// A unit above others comes back to the square that it has left: it may enter the carrier there, and captures nothing.
     fn returning(
         &self,
         pos: &Pos<L>,
@@ -455,16 +455,6 @@ impl<L: FullLayout> Mechanics<L> {
             let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
             steps.extend_from_slice(&takes);
             out.push(&steps);
-        }
-        if there.capture && path.modes.has(Modes::CAPTURE) {
-            let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(to, Mode::Capture)]);
-            steps.extend_from_slice(&takes);
-            let arrival = Arrival {
-                from: to,
-                to,
-                captures: true,
-            };
-            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
         }
     }
 

@@ -5,7 +5,7 @@ use super::calm::Sight;
 use super::compile::Mechanics;
 use super::mechanic::{ACCEPT, Points, RULES, Wanted};
 use super::movements::Movements;
-use super::perform::Watch;
+use super::perform::{Watch, Work};
 use super::state::{NOWHERE, State};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
@@ -59,7 +59,7 @@ impl<L: FullLayout> Mechanics<L> {
             && !self.survives(pos, side)
     }
 
-    fn survives(&self, pos: &Pos<L>, side: Side) -> bool {
+    pub(super) fn survives(&self, pos: &Pos<L>, side: Side) -> bool {
         self.at(Points::OUTCOME).any(|h| h.survives(self, pos, side))
     }
 
@@ -178,6 +178,12 @@ impl<L: FullLayout> Mechanics<L> {
     /// near that removes otherwise than by capturing.
     fn threat_by_sets(&self, pos: &Pos<L>, place: Place, danger: L::B, foe: Side) -> Option<bool> {
         if self.takes_captures || !pos.above().is_empty() || pos.has_fixed(foe) {
+            return None;
+        }
+        // A side may live on without the royal, also by what is exiled when it is captured.
+        let several = || pos.royals(&self.core, foe.other()).several();
+        let exiles = !self.numbers(Points::OUTCOME).is_empty() && !self.numbers(Points::REMOVED).is_empty();
+        if (exiles && several()) || self.survives(pos, foe.other()) {
             return None;
         }
         // What follows from a capture may cost the captor a royal, which makes it no attack.
@@ -356,10 +362,19 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn costs_it(&self, pos: &Pos<L>, action: &Action, victim: Victim, watch: Watch) -> bool {
         let mut after = *pos;
+        if !self.execute(&mut after, action, watch) || !self.is_costly(&after, victim) {
+            return false;
+        }
+        if !self.core.program.loses_royals {
+            return true;
+        }
         // Where captors explode, they must not lose a royal of their own by that.
+        if !watch.is_real() {
+            after = *pos;
+            self.go(&mut after, action, Watch::Both, &mut Work::default());
+        }
         let royals = |pos: &Pos<L>| self.royal_places(pos, victim.side.other()).len();
-        let alive = |after: &Pos<L>| !self.core.program.loses_royals || royals(after) >= royals(pos);
-        self.execute(&mut after, action, watch) && alive(&after) && self.is_costly(&after, victim)
+        royals(&after) >= royals(pos)
     }
 
     pub(crate) fn is_costly(&self, pos: &Pos<L>, victim: Victim) -> bool {

@@ -20,7 +20,7 @@ pub(crate) enum Watch {
     Both,
     /// Only that side's: what could happen to it is being tried out (`CR-17`).
     Only(Side),
-    /// The same, asked whether its royals are attacked: what only blows them up does not attack them.
+    /// The same, asked whether its royals are attacked: what follows from a movement attacks nothing.
     Asked(Side),
 }
 

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Step};
 use super::compile::Mechanics;
-use super::perform::{Watch, Work};
+use super::perform::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::Core;
@@ -11,20 +11,20 @@ use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::Side;
 
-/// Where the units stand that have moved; `at` is where the movement has ended.
+/// Where the units stand that have moved; `at` is where the movement has ended. Of units that change places both have, and in a
+/// chain all.
 pub(super) fn movers<L: FullLayout>(core: &Core<L>, action: &Action, at: Place) -> L::B {
-    let also = |step: &Step| match *step {
-        Step::Castle(index) => L::B::bit(core.castlings[usize::from(index)].rook_to),
-        Step::Swap(first, _) => L::B::bit(first.square),
-        Step::Exchange(..) => action
-            .actor()
-            .map_or(L::B::EMPTY, |place| L::B::bit(place.square)),
-        _ => L::B::EMPTY,
-    };
-    action
-        .steps
-        .iter()
-        .fold(L::B::bit(at.square), |all, step| all | also(step))
+    let (mut all, mut lifted) = (L::B::bit(at.square), L::B::EMPTY);
+    for step in &action.steps {
+        match *step {
+            Step::Lift(place) => lifted = L::B::bit(place.square),
+            Step::Castle(index) => all |= L::B::bit(core.castlings[usize::from(index)].rook_to),
+            Step::Swap(first, _) => all |= L::B::bit(first.square),
+            Step::Exchange(place, _) => all |= lifted | L::B::bit(place.square),
+            _ => {}
+        }
+    }
+    all
 }
 
 /// A table on which effects of a movement are carried out.
@@ -37,7 +37,6 @@ pub(super) struct Table<'a, L: FullLayout> {
     pub(super) hit: Option<Square>,
     /// Who has moved.
     pub(super) side: Side,
-    pub(super) watch: Watch,
     pub(super) work: &'a mut Work,
     /// What movements and effects see, where the unit that has moved stands above others: it alone is on its square.
     seen: Option<Pos<L>>,
@@ -50,7 +49,6 @@ impl<'a, L: FullLayout> Table<'a, L> {
         pos: &'a mut Pos<L>,
         (at, hit): (Place, Option<Square>),
         side: Side,
-        watch: Watch,
         work: &'a mut Work,
     ) -> Self {
         let mut table = Self {
@@ -59,7 +57,6 @@ impl<'a, L: FullLayout> Table<'a, L> {
             at,
             hit,
             side,
-            watch,
             work,
             seen: None,
         };
@@ -83,10 +80,9 @@ impl<'a, L: FullLayout> Table<'a, L> {
         }
     }
 
-    /// Whether something happens to a unit. What effects do to anybody but royals of the side that moves is no attack.
+    /// Whether something happens to a unit.
     fn concerns(&self, unit: Unit) -> bool {
-        let own = || unit.side() == self.side && self.mechanics.is_royal(unit);
-        unit.exists() && !unit.has(Unit::FIXED) && (self.watch.is_real() || own())
+        unit.exists() && !unit.has(Unit::FIXED)
     }
 }
 
@@ -99,7 +95,7 @@ impl<L: FullLayout> View<L> for Table<'_, L> {
         by.squares().fold(L::B::EMPTY, |all, square| {
             let place = self.place(square);
             let unit = self.pos.unit(place);
-            if !unit.exists() || unit.side() != self.side || unit.has(Unit::FIXED) {
+            if !unit.exists() || unit.has(Unit::FIXED) {
                 return all;
             }
             let seen = self.mechanics.as_if_on_ground(self.pos, unit, place);
@@ -167,7 +163,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
     }
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {
-        if !self.watch.is_real() || !self.pos.is_empty(square) {
+        if !self.pos.is_empty(square) {
             return;
         }
         self.pos.put(&self.mechanics.core, kind, side, square);

@@ -113,7 +113,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
     pub(crate) fn execute(&self, pos: &mut Pos<L>, action: &Action, watch: Watch) -> bool {
-        let (side, before) = (pos.turn, *pos);
+        let before = *pos;
         let resets = action.steps.iter().any(|step| {
             let (Step::Lift(place) | Step::At(place) | Step::Swap(place, _)) = *step else {
                 return false;
@@ -121,17 +121,8 @@ impl<L: FullLayout> Mechanics<L> {
             let unit = pos.unit(place);
             unit.exists() && self.resets_clock >> unit.kind() & 1 == 1
         });
-        let mover = match action.dropped() {
-            Some((kind, _)) => Some(Unit::new(kind, side)),
-            None => action.actor().map(|place| pos.unit(place)),
-        };
-        pos.beyond.passed.clear();
-        pos.unexpose(&self.core);
         let mut work = Work::default();
-        let end = self.run(pos, &action.steps, side, &mut work);
-        if let (Some(mover), Some(at), true) = (mover, end, self.has_aftermath()) {
-            self.aftermath(pos, action, (mover, at), watch, &mut work);
-        }
+        let end = self.go(pos, action, watch, &mut work);
         if let (Some(square), true) = (action.choice(), self.core.walls.is_some()) {
             pos.put_wall(&self.core, square);
             self.close(pos, square);
@@ -153,6 +144,29 @@ impl<L: FullLayout> Mechanics<L> {
         self.open_choices(pos, &mut work);
         self.proceed(pos, watch);
         end.is_some()
+    }
+
+    /// Carries out a movement and what the rules say that follows from it, but not what comes at the end of a turn. Returns where
+    /// the unit is that has moved, if it was possible.
+    pub(super) fn go(
+        &self,
+        pos: &mut Pos<L>,
+        action: &Action,
+        watch: Watch,
+        work: &mut Work,
+    ) -> Option<Place> {
+        let side = pos.turn;
+        let mover = match action.dropped() {
+            Some((kind, _)) => Some(Unit::new(kind, side)),
+            None => action.actor().map(|place| pos.unit(place)),
+        };
+        pos.beyond.passed.clear();
+        pos.unexpose(&self.core);
+        let end = self.run(pos, &action.steps, side, work);
+        if let (Some(mover), Some(at), true) = (mover, end, self.has_aftermath()) {
+            self.aftermath(pos, action, (mover, at), watch, work);
+        }
+        end
     }
 
     /// Puts the squares that were passed in the order of texts.
@@ -186,13 +200,26 @@ impl<L: FullLayout> Mechanics<L> {
         work: &mut Work,
     ) -> L::B {
         self.gain(pos, action, (mover, at), work.gained());
-        if self.core.program.is_empty() {
+        // What follows from a movement attacks nothing.
+        if self.core.program.is_empty() || !watch.is_real() {
             return L::B::EMPTY;
         }
         let Some(mut facts) = self.facts(action, (mover, at), work) else {
             return L::B::EMPTY;
         };
-        let mut table = Table::new(self, pos, (at, action.hits()), mover.side(), watch, work);
+        // What has left the board, or its square to others, is no mover any more, and what is the other side's is none.
+        let mut there = pos.bases(facts.side);
+        if action.hits().is_none() {
+            let here = L::B::bit(at.square);
+            there = if pos.unit(at).has(Unit::MOVER) {
+                there | here
+            } else {
+                there & !here
+            };
+        }
+        facts.movers &= there;
+        facts.entered &= there;
+        let mut table = Table::new(self, pos, (at, action.hits()), mover.side(), work);
         self.core.carry_out(&mut facts, &mut table);
         facts.choices
     }

@@ -294,7 +294,8 @@ pub enum Condition {
     /// The piece is of that side.
     Side(super::Side),
     /// What is captured where the path ends, or changes places there, is one of these kinds; en passant, the piece that
-    /// has passed. Quiet paths are as they are. In a first leg that captures: what is captured there.
+    /// has passed. Quiet paths are as they are. In a first leg that captures or hops: what is captured or
+    /// hopped over there.
     Of(Kinds),
 }
 

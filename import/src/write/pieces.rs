@@ -12,6 +12,8 @@ use ferz::rules::{
 /// Forward, and the two directions beside it.
 const NORTH: Winds = Winds(0x0001);
 const DIAGONALS: Winds = Winds(0x4004);
+/// How cannons of janggi go: neither over one of their like nor to capture one.
+const SALVO: &str = "over (any except same) by 1.. of (all except same)";
 
 impl Writer<'_> {
     pub(super) fn pieces(&mut self) {
@@ -79,14 +81,39 @@ impl Writer<'_> {
             (Way::Known, PAWN) => self.pawn(),
             (Way::Known, types::SOLDIER) => self.soldier(),
             (Way::Known, types::JANGGI_CANNON) => {
-                let why = "cannons that do not hop over cannons; here they only do not capture them";
-                self.lose("janggiCannon", why);
-                "rook over any by 1.. of (all except same)".to_owned()
+                format!("rook {SALVO}")
             }
             (Way::Known, types::KING) => "king".to_owned(),
             (Way::Known, origin) => self.of_betza(origin, types::TYPES[origin.min(types::CUSTOM - 1)].betza),
         };
+        let text = match self.along_lines(slot) {
+            Some(lines) => format!("{text} | {lines}"),
+            None => text,
+        };
         self.confined(origin, text)
+    }
+
+    /// How a kind goes along the diagonal lines of the board, if there are any.
+    fn along_lines(&self, slot: Slot) -> Option<String> {
+        let lines = &self.model.diagonal_lines;
+        let way = match self.army.origin(slot) {
+            types::ROOK => "ride diagonal".to_owned(),
+            types::JANGGI_CANNON => format!("ride diagonal {SALVO}"),
+            types::SOLDIER => "step forward-diagonal".to_owned(),
+            types::WAZIR => "step diagonal".to_owned(),
+            types::KING if self.is_wazir(types::KING) => "step diagonal".to_owned(),
+            _ => return None,
+        };
+        if lines.is_empty() {
+            return None;
+        }
+        let set = ferz::text::sets(&self.per_side(&PerSide::both(lines.clone())), &self.board);
+        Some(format!("({way} to ({set})) from ({set})"))
+    }
+
+    /// Whether a kind goes one square along files and ranks.
+    fn is_wazir(&self, slot: Slot) -> bool {
+        matches!(self.model.kinds.get(&slot).map(|kind| &kind.way), Some(Way::Betza(text)) if text == "W")
     }
 
     fn verbatim(&self, movement: &PerSide<Movement>) -> String {
@@ -423,10 +450,11 @@ impl Writer<'_> {
         if !entries.is_empty() {
             self.part("rules", "", format!("rules {{\n  {}\n}}", entries.join("\n  ")));
         }
-        if words.white != "never"
-            && words.black != "never"
-            && self.model.end.material != crate::model::Material::Unweighted
-        {
+        let counts = matches!(
+            self.model.end.material,
+            crate::model::Material::Unweighted | crate::model::Material::None
+        );
+        if words.white != "never" && words.black != "never" && !counts {
             let key = if self.model.pass_stuck.white {
                 "passOnStalemate"
             } else {
@@ -434,7 +462,7 @@ impl Writer<'_> {
             };
             self.lose(
                 key,
-                "two passes that follow each other end the game as a draw; here it goes on",
+                "two passes that follow each other end the game as `materialCounting` says; here it goes on",
             );
         }
         if self.model.blast && self.kings() && self.model.extinction.value != Some(Score::Loss) {

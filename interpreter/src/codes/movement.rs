@@ -118,7 +118,8 @@ pub(super) const MOVEMENT: &[CodeInfo] = &[
     info(
         "F0175",
         "something is missing in a movement",
-        "The word needs something before or behind it, such as the movement after `move` or the hurdle after `over`.",
+        "The word needs something before or behind it, such as the movement after `move` or the hurdle after `over`. A hurdle is `any`, \
+         `friend` or `enemy`, in parentheses with kinds of pieces: `over (any except cannon)`.",
         "variant \"Mine\" extends chess\npiece white queen Q = queen | rook over\n",
         "variant \"Mine\" extends chess\npiece white queen Q = queen | rook over any\n",
     ),

@@ -224,9 +224,12 @@ impl<'a> Reader<'a, '_, '_> {
         };
         // What is wrong with the default is wrong with the use, which does without the parameter.
         let aside = self.report.aside();
+        let grounds = self
+            .grounds
+            .map(|grounds| Grounds::new(grounds.topology, self.declared, &aside));
         let reader = Reader {
             declared: self.declared,
-            grounds: self.grounds,
+            grounds: grounds.as_ref(),
             movements: self.movements,
             report: &aside,
         };
@@ -234,10 +237,10 @@ impl<'a> Reader<'a, '_, '_> {
             &parameter.kind,
             At::new(source, &default.arguments.first()?.value),
         );
-        if let Some(wrong) = aside.into_sink().list().first() {
+        if let Some(wrong) = aside.first() {
             let message = format!(
-                "the hook `{}` needs the parameter `{}` here: {}",
-                info.name, parameter.name, wrong.message
+                "the hook `{}` needs the parameter `{}` here: {wrong}",
+                info.name, parameter.name
             );
             self.report.add(
                 error("F0273", hook.place(hook.node.span), message)

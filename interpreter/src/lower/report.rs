@@ -79,6 +79,15 @@ impl<'a> Report<'a> {
         self.sink.borrow_mut().report(diagnostic);
     }
 
+    /// What was reported first.
+    pub(super) fn first(&self) -> Option<String> {
+        self.sink
+            .borrow()
+            .list()
+            .first()
+            .map(|found| found.message.clone())
+    }
+
     pub(super) fn has_errors(&self) -> bool {
         self.sink.borrow().has_errors()
     }

@@ -338,11 +338,9 @@ impl<'a, 'r> Grounds<'a, 'r> {
                     Ordinal::Nth(n) => u32::from(*n),
                 };
                 if rank > ranks {
-                    self.off_board(
-                        place,
-                        format!("the board has only {ranks} ranks"),
-                        "name one of these ranks",
-                    );
+                    let s = if ranks == 1 { "" } else { "s" };
+                    let message = format!("the board has only {ranks} rank{s}");
+                    self.off_board(place, message, "name one of these ranks");
                     return None;
                 }
                 Some(self.where_(|_, r| u32::from(r) + 1 == rank))

@@ -278,11 +278,22 @@ impl<'a> Field<'a> {
         (kind, side): (usize, Side),
     ) -> Vec<SquareName> {
         let all = self.ways.topology().squares();
+        let mut hurdles = vec![(kind, side), (kind, side.other())];
+        if self.is_choosy(kind, side) {
+            // It may not hop over its like.
+            let kinds = self.ways.rules().pieces.values().enumerate();
+            hurdles.extend(kinds.flat_map(|(kind, piece)| {
+                let owners = Side::ALL
+                    .into_iter()
+                    .filter(|&owner| piece.letter[owner].is_some());
+                owners.map(move |owner| (kind, owner))
+            }));
+        }
         let opens = |square: &Square| {
             *square != to
                 && self.ways.piece_at(setting, *square).is_none()
-                && [side, side.other()].iter().any(|&whose| {
-                    let put = self.ways.with_piece(setting, *square, Some((kind, whose)));
+                && hurdles.iter().any(|&hurdle| {
+                    let put = self.ways.with_piece(setting, *square, Some(hurdle));
                     self.reaches_in(&put, from, to)
                 })
         };

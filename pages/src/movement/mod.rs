@@ -264,7 +264,7 @@ fn note(s: &Setting<'_>, condition: &Condition, side: Side) -> Option<String> {
     }
 }
 
-/// What a first leg captures: `an enemy piece, whatever it is`.
+/// What a first leg captures or hops over: `an enemy piece, whatever it is`.
 fn captured(first: &Movement, plain: &str) -> String {
     let mut kinds = Vec::new();
     collect_kinds(first, &mut kinds);
@@ -275,7 +275,7 @@ fn captured(first: &Movement, plain: &str) -> String {
     }
 }
 
-/// Which kinds the parts of a movement capture, where they say it.
+/// Which kinds the parts of a movement capture or hop over, where they say it.
 fn collect_kinds<'m>(movement: &'m Movement, kinds: &mut Vec<&'m Kinds>) {
     if let Movement::When {
         condition: Condition::Of(some),
@@ -306,7 +306,10 @@ fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<
             let piece = captured(leg, "a piece of its own side").replace(", whatever it is", "");
             format!("{first} to {piece}, which is captured, and then")
         }
-        Via::Hurdle(hurdle) => format!("{first} to {}, over it, and then", a_piece(hurdle)),
+        Via::Hurdle(hurdle) => {
+            let piece = captured(leg, a_piece(hurdle)).replace(", whatever it is", "");
+            format!("{first} to {piece}, over it, and then")
+        }
         Via::Pass => format!("{first}, whatever stands there, and then"),
     };
     let mut nexts = merged(next);

@@ -14,9 +14,9 @@ pub fn changed(
     (side, square, kind): (Side, Square, Kind),
     own: &Movement,
 ) -> (Movement, bool) {
-    // A piece that is between two steps stands on the square from which it moves.
+    // A piece that is between two steps, or stands on others, moves as if it alone stood there.
     let mut position = position.clone();
-    position.board[square].get_or_insert(Piece { side, kind });
+    position.board[square] = Some(Piece { side, kind });
     let position = &position;
     let mut base = Some(own.clone());
     let (mut gained, mut still): (Vec<Movement>, bool) = (Vec::new(), false);

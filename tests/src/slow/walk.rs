@@ -122,8 +122,8 @@ impl<'a> Walk<'a> {
             }
             Movement::Over { movement, hurdle, by } => {
                 let mut landings = Vec::new();
-                for path in self.walk(movement, from) {
-                    let (modes, prey) = (path.modes, path.prey.clone());
+                for mut path in self.walk(movement, from) {
+                    let (modes, prey) = (path.modes, std::mem::replace(&mut path.prey, Kinds::All));
                     let Some(over) = self.pass(path, Via::Hurdle(*hurdle)) else {
                         continue;
                     };
@@ -181,8 +181,8 @@ impl<'a> Walk<'a> {
     fn pass(&self, mut path: Path, via: Via) -> Option<Path> {
         let free = self.is_free(&path, path.to);
         let here = self.look(&path, path.to);
-        let suits = here.is_some_and(|piece| path.prey.has(&self.board.kinds[piece.kind]));
-        path.prey = Kinds::All;
+        let prey = std::mem::replace(&mut path.prey, Kinds::All);
+        let suits = prey.is_all() || here.is_some_and(|piece| prey.has(&self.board.kinds[piece.kind]));
         let here = here.map(|piece| piece.side);
         let (friend, enemy) = (here == Some(self.side), here == Some(self.side.other()));
         let open = match via {
@@ -191,9 +191,9 @@ impl<'a> Walk<'a> {
             Via::CaptureOwn => {
                 friend && suits && !path.modes.and(Modes::CAPTURE.or(Modes::CAPTURE_OWN)).is_empty()
             }
-            Via::Hurdle(Hurdle::Any) => !free,
-            Via::Hurdle(Hurdle::Friend) => friend,
-            Via::Hurdle(Hurdle::Enemy) => enemy,
+            Via::Hurdle(Hurdle::Any) => !free && suits,
+            Via::Hurdle(Hurdle::Friend) => friend && suits,
+            Via::Hurdle(Hurdle::Enemy) => enemy && suits,
             Via::Pass => true,
         };
         match via {

@@ -17,11 +17,11 @@ mod why;
 use crate::compiled::Compiler;
 use crate::folder::Folder;
 use crate::limits::Limits;
+use crate::priority::Workers;
 use crate::rpc::{Answer, Failure, Out, parameters};
 use ferz_play::Control;
 use serde_json::Value;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What questions are answered with.
 pub(crate) struct Desk {
@@ -30,26 +30,56 @@ pub(crate) struct Desk {
     pub(crate) limits: Limits,
     pub(crate) out: Arc<Out>,
     pub(crate) jobs: Jobs,
+    /// The threads at work, if others are served beside this page.
+    pub(crate) workers: Option<Arc<Workers>>,
 }
 
-/// Work that goes on until it is done or stopped; one of each name at a time.
-#[derive(Default)]
-pub(crate) struct Jobs(Mutex<BTreeMap<&'static str, Arc<Control>>>);
+/// Work that goes on until it is done or stopped; one of each name at a time, or, where strangers are served, one at all.
+pub(crate) struct Jobs {
+    shared: bool,
+    going: Mutex<Vec<(&'static str, Arc<Control>)>>,
+    turn: Mutex<()>,
+}
 
 impl Jobs {
-    /// Begins a job, and ends the one of that name that still goes on.
+    pub(crate) fn new(shared: bool) -> Self {
+        Self {
+            shared,
+            going: Mutex::default(),
+            turn: Mutex::default(),
+        }
+    }
+
+    /// Begins a job, and ends the one that it takes the place of.
     fn begin(&self, name: &'static str) -> Arc<Control> {
         let control = Arc::new(Control::default());
-        let mut jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(old) = jobs.insert(name, Arc::clone(&control)) {
-            old.stop();
-        }
+        let mut going = self.going.lock().unwrap_or_else(PoisonError::into_inner);
+        going.retain(|(other, job)| {
+            let gives_way = self.shared || *other == name;
+            if gives_way {
+                job.stop();
+            }
+            !gives_way
+        });
+        going.push((name, Arc::clone(&control)));
         control
     }
 
+    /// Waits, where strangers are served, until the job before has ended; then it is this one's turn, unless another has
+    /// taken its place in the meantime.
+    fn turn(&self, control: &Control) -> Result<Option<MutexGuard<'_, ()>>, Failure> {
+        let turn = self
+            .shared
+            .then(|| self.turn.lock().unwrap_or_else(PoisonError::into_inner));
+        match self.shared && control.is_stopped() {
+            true => Err(Failure::late("something else was asked for in the meantime")),
+            false => Ok(turn),
+        }
+    }
+
     fn stop(&self, name: &str) {
-        let jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(job) = jobs.get(name) {
+        let going = self.going.lock().unwrap_or_else(PoisonError::into_inner);
+        for (_, job) in going.iter().filter(|(other, _)| *other == name) {
             job.stop();
         }
     }

@@ -70,6 +70,7 @@ impl Worth {
 /// A move, with what was expected; the page hears in between how far the search is.
 pub(super) fn think(desk: &Desk, asked: Asked) -> Answer {
     let control = desk.jobs.begin("think");
+    let _turn = desk.jobs.turn(&control)?;
     let compiled = desk.compiler.get(&asked.played.variant)?;
     let variant = &compiled.variant;
     let game = game(variant, &asked.played)?;

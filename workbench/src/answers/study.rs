@@ -38,6 +38,7 @@ struct Told<'s> {
 /// Plays games and sums them up; the page hears in between what is known so far.
 pub(super) fn study(desk: &Desk, asked: Asked) -> Answer {
     let control = desk.jobs.begin("study");
+    let _turn = desk.jobs.turn(&control)?;
     let (most_games, most_nodes) = desk.limits.study;
     if asked.games > most_games {
         return Err(Failure::asked(format!(

@@ -79,6 +79,7 @@ export class Board {
     if (game.shown !== this.rules) {
       this.let();
       this.effects.forget();
+      this.arrows = [];
     }
     this.rules = game.shown;
     if (state.fen !== this.shownFen) {
@@ -365,7 +366,7 @@ export class Board {
     const refusal = await server.ask<Refusal>("why", { ...asked, move: text });
     if (refusal.legal) return;
     this.refusal = refusal;
-    fill(this.said, h("strong", {}, `${text} `), ...written(refusal.reason), refusal.movement && h("code", {}, refusal.movement));
+    fill(this.said, h("strong", {}, `${text} `), ...written(refusal.reason), refusal.movement && h("code", { class: "way" }, refusal.movement));
     this.said.hidden = false;
   }
 

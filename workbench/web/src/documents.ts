@@ -102,7 +102,7 @@ function extensions(doc: Doc, language: Extension, changed: (doc: Doc) => void):
     indentUnit.of("  "),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ activateOnTypingDelay: 60 }),
+    autocompletion({ activateOnTypingDelay: 60, icons: false }),
     highlightActiveLine(),
     highlightSelectionMatches(),
     doc.rules ? lintGutter() : [],

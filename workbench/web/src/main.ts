@@ -249,7 +249,7 @@ async function share(): Promise<void> {
   const input = h("textarea", { readonly: true, rows: 5, "aria-label": "Link" });
   input.value = link.href;
   const words = `The whole text is in the link (${link.href.length} characters): nothing is stored anywhere.`;
-  const chosen = await dialog("Share", [h("p", {}, words), about?.folder !== null && h("p", { class: "soft" }, "This server speaks with this machine alone; `ferz serve --public` serves others."), input], [["Close", "close"], ["Copy", "copy", true]]);
+  const chosen = await dialog("Share", [h("p", {}, words), about?.folder !== null && h("p", { class: "soft" }, written("This server speaks with this machine alone; `ferz serve --public` serves others.")), input], [["Close", "close"], ["Copy", "copy", true]]);
   if (chosen === "copy") await navigator.clipboard.writeText(link.href).then(() => toast("The link is copied."));
 }
 

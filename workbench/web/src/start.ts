@@ -11,7 +11,7 @@ export type Own = { path: string; title: string };
 let known: Promise<Listed[]> | null = null;
 
 export async function startFrom(own: Own[], chosen: (name: string, how: How) => Promise<void>, other: () => void): Promise<void> {
-  const search = h("input", { type: "search", placeholder: "Search 200 variants", "aria-label": "Search variants" });
+  const search = h("input", { type: "search", placeholder: "Search variants", "aria-label": "Search variants" });
   const list = h("ul", { class: "choices" });
   const element = h("dialog", { class: "wide", "aria-label": "Start from a variant", onclose: () => element.remove() }, h("h2", {}, "Start from …"), h("div", { class: "row" }, search, button("Import …", () => (element.close(), other()), { title: "From variants.ini, or the Interactive Diagram" })), list, h("div", { class: "row end" }, button("Close", () => element.close())));
   document.body.append(element);

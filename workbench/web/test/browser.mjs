@@ -95,6 +95,17 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
+/** Draws a piece with a finger. */
+export async function slide(page, from, to) {
+  const [a, b] = [await place(page, from), await place(page, to)];
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", a);
+  for (const part of [0.2, 0.6, 1]) await touch("touchMove", { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
+  await touch("touchEnd");
+  await fingers.detach();
+}
+
 /** Waits until so many moves are on the board. */
 export function plies(page, count) {
   return page.waitForFunction((count) => window.workbench.game.at === count && !window.workbench.game.busy, count);

@@ -26,6 +26,21 @@ const kinds = {
     await plies(s.page, 2);
     expect((await fen(s.page)).startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"), "it is taken back");
   },
+  /** A choice of the player whose piece was captured. */
+  "Risen Bishops": async (s) => {
+    const game = [["a2", "a3"], ["d7", "d6"], ["a3", "a4"], ["c8", "h3"], ["g2", "h3"]];
+    for (const [i, [from, to]] of game.entries()) {
+      await s.hands.move(from, to);
+      await plies(s.page, i + 1);
+    }
+    expect(/^Black decides on h3/.test(await status(s)), await status(s));
+    await s.page.locator("circle.target.effect").waitFor({ state: "attached" });
+    await s.push("raise");
+    await plies(s.page, 6);
+    expect((await fen(s.page)).includes("/7b/"), await fen(s.page));
+    // It may go where the pawn stood that took it, and is back.
+    expect(/^Black to move/.test(await status(s)), await status(s));
+  },
   /** A movement of two steps, by its end. */
   "Crazy Chess": async (s) => {
     await s.hands.move("e2", "e4");
@@ -68,7 +83,7 @@ const kinds = {
     await s.hands.touch("e4");
     await s.hands.touch("d5");
     await s.page.locator(".refusal:not([hidden])").waitFor();
-    expect(/attacked by the black pawn on d5/.test(await s.text(".refusal")), await s.text(".refusal"));
+    expect(/attacked by the black pawn on d5 \(paralysis\)/.test(await s.text(".refusal")), await s.text(".refusal"));
   },
 };
 

@@ -4,7 +4,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { browse, expect, fen, open, place, plies, serve } from "./browser.mjs";
+import { deflateRawSync } from "node:zlib";
+import { browse, expect, fen, open, place, plies, serve, slide } from "./browser.mjs";
 import { Keys } from "./hands.mjs";
 import { lookAround } from "./kinds.mjs";
 import { Session, failures } from "./session.mjs";
@@ -47,6 +48,15 @@ async function newcomer(s) {
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await page.mouse.up();
       await plies(page, 2);
+      await s.push("New game");
+      await plies(page, 0);
+    });
+  }
+  if (look.touch) {
+    await s.step("a pawn is drawn with a finger", async () => {
+      await slide(page, "d2", "d4");
+      await plies(page, 1);
+      expect((await fen(page)).includes("/3P4/"), await fen(page));
       await s.push("New game");
       await plies(page, 0);
     });
@@ -147,6 +157,17 @@ async function newcomer(s) {
     await page.keyboard.press("Enter");
     await s.board(() => /piece sentry +G = king/.test(window.workbench.documents.active.text));
   });
+  await s.step("a block is folded", async () => {
+    await s.type("end {\n  stalemate: loss\n}\n");
+    await s.part("left");
+    await s.caret("end {");
+    await page.keyboard.press("Control+Shift+BracketLeft");
+    await page.locator(".cm-foldPlaceholder").waitFor();
+    await page.keyboard.press("Control+Shift+BracketRight");
+    await page.locator(".cm-foldPlaceholder").waitFor({ state: "detached" });
+    await s.rewrite("end {\n  stalemate: loss\n}\n", "");
+    await s.part("left");
+  });
   await s.step("the parent is a key away", async () => {
     await s.caret("atomic");
     await page.keyboard.press("F12");
@@ -230,21 +251,34 @@ async function newcomer(s) {
     await s.tab("Tests");
     await s.hands.fill("Name of the test", "a pawn promotes");
     await s.push("Keep this position as a test");
-    await s.board(() => /all 1 tests pass/.test(document.querySelector(".panel [role=status]")?.textContent ?? ""));
+    await s.board(() => /the test passes/.test(document.querySelector(".panel [role=status]")?.textContent ?? ""));
   }, "tests");
   await s.step("the test fails under other rules", async () => {
     await s.part("left");
     await s.push("my-atomic.ferz •");
     await s.type("without promotion pawn\n");
-    await s.board(() => /1 of 1 tests fail/.test(document.querySelector(".panel [role=status]")?.textContent ?? ""));
+    await s.board(() => /the test fails/.test(document.querySelector(".panel [role=status]")?.textContent ?? ""));
     await s.rewrite("without promotion pawn\n", "");
-    await s.board(() => /all 1 tests pass/.test(document.querySelector(".panel [role=status]")?.textContent ?? ""));
+    await s.board(() => /the test passes/.test(document.querySelector(".panel [role=status]")?.textContent ?? ""));
   });
   await s.step("what differs from the parent", async () => {
     await s.tab("Changes");
     await s.push("From the parent");
     await page.locator(".changes strong", { hasText: "archer" }).first().waitFor();
   }, "changes");
+  await s.step("a position shows it", async () => {
+    const knight = "piece knight N = leap(3, 1)\n";
+    await s.type(knight);
+    await s.board(() => window.workbench.game.shown.texts["/my-atomic.ferz"].includes("leap(3, 1)") && !window.workbench.game.busy);
+    await s.push("From the parent");
+    await page.locator(".difference svg").waitFor();
+    await s.shot("difference");
+    await s.push("Show it on the board");
+    await page.locator(".board .arrow.gained").first().waitFor({ state: "attached" });
+    await s.rewrite(knight, "");
+    await page.locator(".board .arrow").first().waitFor({ state: "detached" });
+    await s.board(() => !window.workbench.game.shown.texts["/my-atomic.ferz"].includes("leap(3, 1)") && !window.workbench.game.busy);
+  });
   await s.step("what the rules do is accepted", async () => {
     await s.push("From what was accepted (snapshot)");
     await s.push("Accept");
@@ -268,10 +302,15 @@ async function newcomer(s) {
   }, "page");
   await s.step("a study", async () => {
     await s.tab("Study");
-    await s.hands.fill("How many games", "10");
+    await s.hands.fill("How many games", "100");
     await s.push("Play and count");
-    await page.getByText(/^10 of 10 games/).waitFor({ timeout: 120_000 });
-  }, "study");
+    await page.getByText(/^([5-9]|\d\d) of 100 games/).waitFor({ timeout: 120_000 });
+    expect((await page.locator(".charts table").count()) > 2, "charts while it goes on");
+    expect(await page.getByRole("progressbar", { name: "Games played" }).isVisible(), "and how far it is");
+    await s.shot("study");
+    await s.push("Stop");
+    await page.getByText(/^\d+ of 100 games, then it was stopped/).waitFor();
+  });
   await s.step("ferz answers", async () => {
     await s.push("New game");
     await s.tab("Play");
@@ -349,6 +388,24 @@ async function newcomer(s) {
     const text = await other.page.evaluate(() => window.workbench.documents.active.text);
     expect(text.includes("archer") && text.includes("# mine"), "the text");
     expect((await fen(other.page)) === (await fen(page)), "the position");
+    await other.context.close();
+  });
+  await s.step("what a stranger has written is only words", async () => {
+    const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const text = `variant "${evil}" extends chess\nsource "[x](javascript:alert(3)) ${evil}"\nabout "${evil} https://example.org/"\n`;
+    const packed = deflateRawSync(JSON.stringify({ texts: { "/evil.ferz": text }, active: "/evil.ferz" })).toString("base64url");
+    const other = await open(browser, served.address, { ...look, hash: `#share=${packed}` });
+    expect((await other.page.locator("h1").first().textContent()) === evil, "its title");
+    await other.page.getByRole("tab", { name: "Rules page" }).click();
+    await other.page.locator(".page h1").waitFor();
+    const found = await other.page.evaluate(() => {
+      const { shadowRoot } = document.querySelector(".page");
+      const links = [...shadowRoot.querySelectorAll("a")].map((link) => `${new URL(link.href).protocol} ${link.target} ${link.rel}`);
+      return { strange: [document, shadowRoot].flatMap((root) => [...root.querySelectorAll("body img, body iframe, :host img, .body img, .body script")]).length, links };
+    });
+    expect(found.strange === 0, "no element of theirs is on the page");
+    expect(found.links.length === 1 && found.links[0] === "https: _blank noopener noreferrer", `links: ${found.links}`);
+    expect(other.errors.length === 0, other.errors.join("; "));
     await other.context.close();
   });
   if (look.keys) {

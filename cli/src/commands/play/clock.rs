@@ -33,6 +33,11 @@ impl Clocks {
         in_time
     }
 
+    /// The game goes on after it was over: the time between was nobody's.
+    pub(super) fn go_on(&mut self) {
+        self.since = Instant::now();
+    }
+
     /// What a search for a side may use.
     pub(super) fn limits(&self, side: Side) -> Limits {
         let clock = Clock {
@@ -84,7 +89,21 @@ fn date(days: u64) -> (u64, u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::date;
+    use super::{Clocks, date};
+    use ferz::rules::Side;
+    use std::time::Duration;
+
+    #[test]
+    fn time_between_an_end_and_its_undoing_is_nobodys() {
+        let waited = Duration::from_millis(30);
+        let mut clocks = Clocks::new(waited, Duration::ZERO);
+        std::thread::sleep(waited);
+        assert!(!clocks.press(Side::White));
+        std::thread::sleep(waited);
+        clocks.go_on();
+        let left = clocks.limits(Side::Black).clock.map(|clock| clock.left);
+        assert!(left.is_some_and(|left| left > Duration::ZERO), "{left:?}");
+    }
 
     #[test]
     fn days_have_dates() {

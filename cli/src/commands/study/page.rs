@@ -5,25 +5,49 @@ use crate::load::Loaded;
 use ferz_play::study::{Estimate, Setup, Summary};
 use std::fmt::Write as _;
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
-table{border-collapse:collapse}td,th{padding:.15rem .8rem .15rem 0;text-align:left;vertical-align:middle}\
-rect.bar{fill:#4a7fb5}line.error{stroke:#c33;stroke-width:2}text{font-size:11px;fill:currentColor}\
-@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}}";
+const STYLE: &str = "\
+:root{--ink:#1f2430;--soft:#5d6675;--page:#f5f6f8;--card:#fff;--edge:#e2e5ea;--bar:#5b8dc9;--error:#1f2430;--white:#f3ead7;--draw:#b9bfc9;--black:#3b4252}\
+@media(prefers-color-scheme:dark){:root{--ink:#e4e7ec;--soft:#9aa3b2;--page:#14171c;--card:#1d2128;--edge:#2d333d;--bar:#4f7fb8;--error:#e4e7ec;--draw:#6d7584;--black:#000}}\
+*{box-sizing:border-box}\
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2.5rem auto;padding:0 1rem;color:var(--ink);background:var(--page);font-variant-numeric:tabular-nums}\
+h1{margin:0;font-size:2rem}h2{margin:0 0 .6rem;font-size:1.1rem}p{margin:.2rem 0 .8rem;color:var(--soft)}\
+section{background:var(--card);border:1px solid var(--edge);border-radius:.6rem;padding:1.1rem 1.3rem;margin:1rem 0}\
+.row{display:grid;grid-template-columns:14rem 1fr 13rem;gap:1rem;align-items:center;padding:.12rem 0}\
+.row>:first-child{overflow-wrap:anywhere}.row>:last-child{text-align:right;color:var(--soft)}\
+.row svg{width:100%;height:16px;display:block}\
+.games{display:flex;height:2.2rem;border:1px solid var(--edge);border-radius:.4rem;overflow:hidden;margin-bottom:.8rem}\
+.games i{display:block}.w{background:var(--white)}.d{background:var(--draw)}.b{background:var(--black)}\
+.lengths{width:100%;max-height:15rem;display:block}\
+rect.bar{fill:var(--bar)}line.error{stroke:var(--error);stroke-width:1.5;vector-effect:non-scaling-stroke}line.zero{stroke:var(--soft);vector-effect:non-scaling-stroke}\
+text{font-size:11px;fill:var(--soft)}\
+@media(max-width:40rem){.row{grid-template-columns:7rem 1fr}.row>:last-child{grid-column:2;text-align:left}}";
 
 /// The page.
 pub(super) fn html(loaded: &Loaded, setup: &Setup, summary: &Summary) -> String {
     let title = escape(&loaded.variant.rules().title);
     let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}: a study</title>\
-         <style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n<p>{} games: {}. Intervals hold 95 %.</p>\n",
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>{title}: a study</title>\
+         <style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n<p>{} games: {}. A dark line is an interval that holds the true \
+         number in 95 % of studies.</p>\n",
         summary.games,
         escape(&tell::setting(setup))
     );
-    let _ = write!(
-        out,
-        "<h2>Who wins</h2>\n<p>{}.</p>\n",
-        tell::favoured(&summary.score)
+    begin(
+        &mut out,
+        "Who wins",
+        &format!("{}.", tell::favoured(&summary.score)),
     );
+    let parts = [
+        ("w", &summary.white),
+        ("d", &summary.draws),
+        ("b", &summary.black),
+    ];
+    out += "<div class=\"games\">";
+    for (class, share) in parts {
+        let _ = write!(out, "<i class=\"{class}\" style=\"flex:{:.4}\"></i>", share.value);
+    }
+    out += "</div>\n";
     let shares = [
         ("White wins", &summary.white),
         ("Draw", &summary.draws),
@@ -31,42 +55,50 @@ pub(super) fn html(loaded: &Loaded, setup: &Setup, summary: &Summary) -> String 
         ("White scores", &summary.score),
     ];
     let rows = shares.map(|(name, share)| (name.to_owned(), *share, tell::percent(share)));
-    bars(&mut out, &rows, 1.0);
+    bars(&mut out, &rows, (0.0, 1.0));
     endings(&mut out, summary);
     pieces_and_moves(&mut out, summary);
     out += "</body></html>\n";
     out
 }
 
+/// The head of a section, with a sentence about it; [`bars`] ends it.
+fn begin(out: &mut String, head: &str, about: &str) {
+    let _ = writeln!(out, "<section><h2>{head}</h2>");
+    if !about.is_empty() {
+        let _ = writeln!(out, "<p>{about}</p>");
+    }
+}
+
 /// How games end, how long they are and what happens in them.
 fn endings(out: &mut String, summary: &Summary) {
-    *out += "<h2>How games end</h2>\n";
+    begin(out, "How games end", "");
     let rows: Vec<_> = summary
         .endings
         .iter()
         .map(|count| (count.name.clone(), count.share, tell::percent(&count.share)))
         .collect();
-    bars(out, &rows, 1.0);
-    let _ = write!(
+    bars(out, &rows, (0.0, 1.0));
+    let (plies, branching) = (tell::number(&summary.plies), tell::number(&summary.branching));
+    begin(
         out,
-        "<h2>Length</h2>\n<p>{} plies; {} legal moves in a position.</p>\n",
-        tell::number(&summary.plies),
-        tell::number(&summary.branching)
+        "Length",
+        &format!("{plies} plies; {branching} legal moves in a position."),
     );
     histogram(out, &summary.lengths);
-    *out += "<h2>Times in a game</h2>\n";
+    begin(out, "Times in a game", "");
     let rows: Vec<_> = summary
         .deeds
         .iter()
         .map(|count| (count.name.clone(), count.share, tell::number(&count.share)))
         .collect();
-    bars(out, &rows, largest(&rows));
+    bars(out, &rows, range(&rows));
 }
 
 /// What pieces are worth and what White scores with first moves.
 fn pieces_and_moves(out: &mut String, summary: &Summary) {
-    *out +=
-        "<h2>What pieces are worth</h2>\n<p>By the results of the games; the most common kind is 1.</p>\n";
+    let about = "By the results of the games; the most common kind is 1.";
+    begin(out, "What pieces are worth", about);
     let rows: Vec<_> = summary
         .worths
         .iter()
@@ -78,8 +110,12 @@ fn pieces_and_moves(out: &mut String, summary: &Summary) {
             ))
         })
         .collect();
-    bars(out, &rows, largest(&rows));
-    *out += "<h2>First moves</h2>\n<p>What White scores with them.</p>\n";
+    bars(out, &rows, range(&rows));
+    begin(
+        out,
+        "First moves",
+        "What White scores with them, and in how many games.",
+    );
     let rows: Vec<_> = summary
         .openings
         .iter()
@@ -91,50 +127,70 @@ fn pieces_and_moves(out: &mut String, summary: &Summary) {
             )
         })
         .collect();
-    bars(out, &rows, 1.0);
+    bars(out, &rows, (0.0, 1.0));
 }
 
-fn largest(rows: &[(String, Estimate, String)]) -> f64 {
-    rows.iter().map(|(_, share, _)| share.high).fold(1e-9, f64::max)
+/// From the least to the largest number; 0 is among them.
+fn range(rows: &[(String, Estimate, String)]) -> (f64, f64) {
+    let least = rows.iter().map(|(_, share, _)| share.low).fold(0.0, f64::min);
+    let most = rows.iter().map(|(_, share, _)| share.high).fold(1e-9, f64::max);
+    (least, most)
 }
 
-/// A table with a bar in each row, and its interval as a line.
-fn bars(out: &mut String, rows: &[(String, Estimate, String)], most: f64) {
-    out.push_str("<table>\n");
-    let x = |value: f64| 300.0 * (value / most).clamp(0.0, 1.0);
+/// Rows with a bar from 0 in each, and its interval as a line; ends the section.
+fn bars(out: &mut String, rows: &[(String, Estimate, String)], (least, most): (f64, f64)) {
+    let x = |value: f64| 1000.0 * ((value - least) / (most - least)).clamp(0.0, 1.0);
     for (name, share, words) in rows {
-        let _ = writeln!(
+        let (from, to) = (x(share.value.min(0.0)), x(share.value.max(0.0)));
+        let _ = write!(
             out,
-            "<tr><th>{}</th><td><svg width=\"302\" height=\"16\" role=\"img\" aria-label=\"{words}\"><rect class=\"bar\" y=\"2\" width=\"{:.1}\" \
-             height=\"12\"/><line class=\"error\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"8\" y2=\"8\"/></svg></td><td>{words}</td></tr>",
+            "<div class=\"row\"><b>{}</b><svg viewBox=\"0 0 1000 16\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{words}\">\
+             <rect class=\"bar\" x=\"{from:.1}\" y=\"2\" width=\"{:.1}\" height=\"12\"/>",
             escape(name),
-            x(share.value),
-            x(share.low),
-            x(share.high)
+            to - from
         );
+        if least < 0.0 {
+            let zero = x(0.0);
+            let _ = write!(
+                out,
+                "<line class=\"zero\" x1=\"{zero:.1}\" x2=\"{zero:.1}\" y1=\"0\" y2=\"16\"/>"
+            );
+        }
+        let (low, high) = (x(share.low), x(share.high));
+        for (x1, x2, y1, y2) in [(low, high, 8, 8), (low, low, 5, 11), (high, high, 5, 11)] {
+            let _ = write!(
+                out,
+                "<line class=\"error\" x1=\"{x1:.1}\" x2=\"{x2:.1}\" y1=\"{y1}\" y2=\"{y2}\"/>"
+            );
+        }
+        let _ = writeln!(out, "</svg><span>{words}</span></div>");
     }
-    out.push_str("</table>\n");
+    out.push_str("</section>\n");
 }
 
-/// How many games lasted how long.
+/// How many games lasted how long; ends the section.
 fn histogram(out: &mut String, lengths: &[usize]) {
     let most = lengths.iter().copied().max().unwrap_or(1).max(1) as f64;
-    let width = 24 * lengths.len().max(1);
-    let _ = writeln!(
-        out,
-        "<svg width=\"{width}\" height=\"130\" role=\"img\" aria-label=\"lengths of games\">"
+    let each = 720.0 / lengths.len().max(12) as f64;
+    // As many numbers below as there is room for.
+    let step = lengths.len().div_ceil(24).max(1);
+    out.push_str(
+        "<svg class=\"lengths\" viewBox=\"0 0 720 125\" role=\"img\" aria-label=\"lengths of games\">",
     );
     for (i, &count) in lengths.iter().enumerate() {
         let height = 100.0 * count as f64 / most;
-        let (x, from) = (24 * i, Summary::STEP * i);
-        let _ = writeln!(
+        let (x, from) = (each * i as f64, Summary::STEP * i);
+        let _ = write!(
             out,
-            "<rect class=\"bar\" x=\"{x}\" y=\"{:.1}\" width=\"22\" height=\"{height:.1}\"><title>{count} games of {from} plies or more</title></rect>\
-             <text x=\"{x}\" y=\"122\">{from}</text>",
-            105.0 - height
+            "<rect class=\"bar\" x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\"><title>{count} games of {from} plies or more</title></rect>",
+            105.0 - height,
+            each - 2.0
         );
+        if i % step == 0 {
+            let _ = write!(out, "<text x=\"{x:.1}\" y=\"120\">{from}</text>");
+        }
     }
-    out.push_str("</svg>\n");
+    out.push_str("</svg>\n</section>\n");
 }
 
 fn escape(text: &str) -> String {

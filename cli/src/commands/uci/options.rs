@@ -4,6 +4,7 @@ use crate::desk::say;
 use crate::load::STANDARD;
 use ferz_play::{Level, Limits, Settings};
 use indexmap::IndexMap;
+use std::time::Duration;
 
 /// The largest transposition table in MiB.
 const MOST_HASH: usize = 65_536;
@@ -12,6 +13,9 @@ const MOST_THREADS: usize = 256;
 
 /// Most lines at once.
 const MOST_LINES: usize = 256;
+
+/// The most that a move loses outside the search, in milliseconds.
+const MOST_OVERHEAD: u64 = 5_000;
 
 /// What is set.
 pub(super) struct Options {
@@ -79,6 +83,10 @@ impl Options {
         say("option name Clear Hash type button");
         say("option name Ponder type check default false");
         say("option name Skill Level type spin default 10 min 1 max 10");
+        let overhead = Settings::default().overhead.as_millis();
+        say(&format!(
+            "option name Move Overhead type spin default {overhead} min 0 max {MOST_OVERHEAD}"
+        ));
         say("option name VariantPath type string default <empty>");
         let bundled = ferz_rulesets::all().iter().map(|bundled| bundled.name);
         let names: Vec<String> = bundled
@@ -111,6 +119,10 @@ impl Options {
             },
             "multipv" => match number(MOST_LINES) {
                 Some(lines) => self.change(|settings| settings.lines = lines),
+                None => wrong(name, value),
+            },
+            "move overhead" => match value.parse().ok().filter(|ms| *ms <= MOST_OVERHEAD) {
+                Some(ms) => self.change(|settings| settings.overhead = Duration::from_millis(ms)),
                 None => wrong(name, value),
             },
             "clear hash" => Change::Forget,

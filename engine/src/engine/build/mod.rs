@@ -162,7 +162,8 @@ impl<L: Layout> Builder<'_, L> {
         let near = self.near();
         self.pool.seal();
         let resets = pieces.kinds_that(|m| m.resets_clock);
-        let exposers = pieces.kinds_that(|m| !m.exposes.is_empty());
+        let besides = |m: &Mover<L>| m.special.iter().flatten().any(|path| path.exposes_only(path.to));
+        let exposers = pieces.kinds_that(|m| !m.exposes.is_empty() || besides(m));
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
         let drops = [white?, black?];
         let walls = self.walls()?;

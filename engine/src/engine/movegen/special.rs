@@ -169,7 +169,8 @@ impl<L: Layout> Generator<'_, L> {
         let this = &paths[index];
         let same_as_plain =
             this.captures.is_empty() && !this.rifle && matches!(mode, Modes::QUIET | Modes::CAPTURE);
-        if same_as_plain && this.exposed.is_empty() && self.plain_targets(from).has(this.to) {
+        // What it exposes the plain path does as well.
+        if same_as_plain && self.plain_targets(from).has(this.to) {
             return true;
         }
         let passing = mode == Modes::EN_PASSANT && this.captures.is_empty();

@@ -1,6 +1,7 @@
 //! Movements: from expressions to the tree of the IR.
 
 mod directions;
+mod hurdles;
 pub(in crate::lower) mod normal;
 mod phrase;
 
@@ -391,7 +392,8 @@ impl<'a, 'r> Movements<'a, 'r> {
             return None;
         }
         if let Some(via) = via {
-            if normal::is_choosy(first) {
+            let hops = matches!(via, Via::Hurdle(_));
+            if normal::is_choosy(first) && !hops {
                 let message = "`of` says what is captured, and nothing is captured here";
                 self.say(
                     error("F0176", place, message)
@@ -399,7 +401,7 @@ impl<'a, 'r> Movements<'a, 'r> {
                 );
                 return None;
             }
-            return Some(normal::then(&normal::leg(first.clone(), false), via, next));
+            return Some(normal::then(&normal::leg(first.clone(), hops), via, next));
         }
         if contains_special(first) {
             self.say(

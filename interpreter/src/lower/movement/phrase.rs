@@ -6,18 +6,18 @@
 //!         | initial | white | black
 //! core    = step DIRECTIONS | ride DIRECTIONS [RANGE] | [ride] leap(m, n) [DIRECTIONS] [RANGE]
 //!         | NAME | NAME(...) | betza "..." | none | ( movement )
-//! behind  = over HURDLE [by RANGE] | from SQUARES | to SQUARES | of KINDS
+//! behind  = over HURDLE [by RANGE] (see [`super::hurdles`]) | from SQUARES | to SQUARES | of KINDS
 //! ```
 
 use super::directions::{self, Directions};
 use super::{Movements, Scope, Value, normal};
 use crate::lower::kinds::PieceNames;
-use crate::lower::report::{At, Place, error, list_or};
+use crate::lower::report::{At, Place, error};
 use crate::lower::values::{describe, place_of, word};
-use crate::rules::{Between, Condition, Hurdle, Kinds, Leap, Modes, Movement, Range, Side};
+use crate::rules::{Between, Condition, Kinds, Leap, Modes, Movement, Range, Side};
 use crate::vocabulary::{
-    ATTRIBUTES, BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, OWNERS, PREFIXES, Prefix, Size,
-    is_direction, is_reserved,
+    ATTRIBUTES, BEHIND, Behind, CORES, Core, JOINTS, Joint, OWNERS, PREFIXES, Prefix, Size, is_direction,
+    is_reserved,
 };
 use ferz_grammar::ast::{Argument, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
@@ -300,7 +300,7 @@ impl<'a> Movements<'a, '_> {
         Some(Size::Leap(a.min(b), a.max(b)))
     }
 
-    fn range(&self, at: At<'_, Expr>) -> Option<Range> {
+    pub(super) fn range(&self, at: At<'_, Expr>) -> Option<Range> {
         let place = at.place(at.node.span);
         let (min, max) = match at.node.kind {
             ExprKind::Number(n) => (n, Some(n)),
@@ -361,14 +361,14 @@ impl<'a> Movements<'a, '_> {
             let name = word(first).unwrap_or_default();
             match BEHIND.get(name) {
                 Some(Behind::Over) => {
-                    let (hurdle, by, rest) = self.hurdle(scope, rest, place);
+                    let (hop, rest) = self.hop(scope, rest, place);
                     terms = rest;
-                    let (Some(hurdle), Some(by)) = (hurdle, by) else {
+                    let Some(hop) = hop else {
                         value = None;
                         continue;
                     };
                     value = value.map(|v| Value {
-                        movement: normal::over(&v.movement, hurdle, by),
+                        movement: hop.over(&v.movement),
                         ..v
                     });
                 }
@@ -401,14 +401,19 @@ impl<'a> Movements<'a, '_> {
         value
     }
 
-    /// The kinds of pieces after `of`.
-    fn kinds(&self, scope: &Scope<'_, 'a>, terms: &[Expr], place: Place) -> Option<Kinds> {
-        let names = PieceNames {
+    /// Names of pieces, `same` among them.
+    pub(super) fn names(&self, scope: &Scope<'_, 'a>) -> PieceNames<'a, '_> {
+        PieceNames {
             declared: self.declared,
             report: self.report,
             source: scope.source,
             own: true,
-        };
+        }
+    }
+
+    /// The kinds of pieces after `of`.
+    fn kinds(&self, scope: &Scope<'_, 'a>, terms: &[Expr], place: Place) -> Option<Kinds> {
+        let names = self.names(scope);
         match terms {
             [one] => names.kinds(one),
             [] => {
@@ -495,53 +500,6 @@ impl<'a> Movements<'a, '_> {
             .help("join movements with `|` or `then`"),
         };
         self.say(diagnostic);
-    }
-
-    /// `any by 1..` after `over`.
-    fn hurdle<'t>(
-        &self,
-        scope: &Scope<'_, 'a>,
-        terms: &'t [Expr],
-        place: Place,
-    ) -> (Option<Hurdle>, Option<Range>, &'t [Expr]) {
-        let names = || HURDLES.words();
-        let mut rest = terms;
-        let hurdle = match rest.first() {
-            Some(term) => {
-                let name = word(term).unwrap_or_default();
-                let hurdle = HURDLES.get(name).copied();
-                if hurdle.is_none() {
-                    let place = Place::new(scope.source, term.span);
-                    let message = format!("over what: {}?", list_or(names()));
-                    self.say(
-                        error("F0175", place, message).suggest_or(closest(name, names()), "write `over any`"),
-                    );
-                }
-                if hurdle.is_some() || !(BEHIND.has(name) || JOINTS.has(name)) {
-                    rest = &rest[1..];
-                }
-                hurdle
-            }
-            None => {
-                let message = format!("over what: {}?", list_or(names()));
-                self.say(error("F0175", place, message).help("write `over any`"));
-                None
-            }
-        };
-        let joint = rest.first().and_then(word).and_then(|word| JOINTS.get(word));
-        if joint != Some(&Joint::By) {
-            return (hurdle, Some(Range::ONE), rest);
-        }
-        let by = Place::new(scope.source, rest[0].span);
-        match rest.get(1) {
-            Some(term) if is_range(term) => (hurdle, self.range(At::new(scope.source, term)), &rest[2..]),
-            _ => {
-                self.say(
-                    error("F0175", by, "by how many squares?").help("write `by 1`, `by 1..3` or `by 1..`"),
-                );
-                (hurdle, None, skip_behind(&rest[1..]))
-            }
-        }
     }
 
     /// The condition of `from` and `to`: `None` if it is wrong, `Some(None)` if it holds everywhere.
@@ -710,7 +668,7 @@ fn is_leap(name: &str) -> bool {
     matches!(CORES.get(name), Some(Core::Leap))
 }
 
-fn is_range(term: &Expr) -> bool {
+pub(super) fn is_range(term: &Expr) -> bool {
     matches!(term.kind, ExprKind::Number(_) | ExprKind::Range { .. })
 }
 
@@ -740,6 +698,6 @@ fn until_behind(terms: &[Expr]) -> (&[Expr], &[Expr]) {
 }
 
 /// What follows from the next word behind a movement on.
-fn skip_behind(terms: &[Expr]) -> &[Expr] {
+pub(super) fn skip_behind(terms: &[Expr]) -> &[Expr] {
     until_behind(terms).1
 }

@@ -37,44 +37,46 @@ impl Table {
         });
         let volley = action.steps.iter().any(|step| matches!(step, Step::Volley(_)));
         self.gain(state, kind, at, shot.is_some() || volley, work);
-        if self.flat.mechanics.explosion.is_some() && action.removes() {
-            match watch {
-                Watch::Both | Watch::Only(_) => self.explode(state, at, shot, side, work),
-                Watch::Asked(_) => self.blow_up_royals(state, at, shot, side),
-            }
+        // What follows from a movement attacks nothing.
+        if matches!(watch, Watch::Asked(_)) {
+            return BTreeSet::new();
         }
-        if self.flat.mechanics.converts {
-            let mut entered = match (shot, action.steps.first()) {
-                (Some(square), _) => vec![square],
-                (None, Some(Step::Nothing)) => Vec::new(),
-                (None, _) => vec![at.square],
+        if self.flat.mechanics.explosion.is_some() && action.removes() {
+            self.explode(state, at, shot, side, work);
+        }
+        if self.flat.mechanics.converts && kind.is_some() {
+            // What has shot, and what comes from the hand, has not gone anywhere.
+            let stays = shot.is_some() || volley || action.dropped().is_some();
+            let movers = if stays {
+                BTreeSet::new()
+            } else {
+                self.movers(action, at)
             };
-            entered.extend(action.steps.iter().filter_map(|step| match step {
-                Step::Castle(number) => Some(self.castles[*number].rook_to),
-                _ => None,
-            }));
-            let changed = action.steps.iter().find_map(|step| match step {
-                Step::Swap(first, _) => Some(*first),
-                _ => None,
-            });
-            let places = entered.into_iter().map(|square| {
+            let place = |square: Square| {
                 if square == at.square {
                     at
                 } else {
                     Place::ground(square)
                 }
-            });
-            let mut entered: Vec<Place> = places.chain(changed).collect();
-            // A drop is no move.
-            if action.dropped().is_some() {
-                entered.clear();
-            }
+            };
+            let gone = |place: Place| place == at && !state.unit(at).is_some_and(|unit| unit.mover);
+            let entered: Vec<Place> = movers.into_iter().map(place).filter(|&p| !gone(p)).collect();
             self.convert(state, &entered, side);
         }
         if let (Some(kind), false) = (kind, self.flat.rules().effects.is_empty()) {
-            let facts = self.facts(state, action, (kind, at), side, work);
+            let mut facts = self.facts(action, (kind, at), side, work);
+            // What a mechanic has taken off the board is no mover any more, and what is the other side's is none.
+            facts.movers.retain(|&square| {
+                let here = square == at.square && !facts.stays;
+                let there = state.base(square).is_some_and(|unit| unit.side == side);
+                if here {
+                    state.unit(at).is_some_and(|unit| unit.mover)
+                } else {
+                    there
+                }
+            });
             let shot = Self::shot(action);
-            return self.follow(state, facts, (at, shot), watch, work);
+            return self.follow(state, facts, (at, shot), work);
         }
         BTreeSet::new()
     }
@@ -88,14 +90,7 @@ impl Table {
     }
 
     /// What effects ask of a movement.
-    fn facts(
-        &self,
-        _: &State,
-        action: &Action,
-        (kind, at): (Kind, Place),
-        side: Side,
-        work: &mut Work,
-    ) -> Facts {
+    fn facts(&self, action: &Action, (kind, at): (Kind, Place), side: Side, work: &mut Work) -> Facts {
         let shot = Self::shot(action);
         let volley = action.steps.iter().any(|step| matches!(step, Step::Volley(_)));
         {
@@ -211,7 +206,7 @@ impl Table {
         let Some(at) = self.run(&mut after, &action.steps, side, &mut work) else {
             return Vec::new();
         };
-        let facts = self.facts(state, action, (kind, at), side, &mut work.clone());
+        let facts = self.facts(action, (kind, at), side, &mut work.clone());
         // What follows from the movement makes no room for a wall.
         let arrived = after.clone();
         self.aftermath(&mut after, action, (Some(kind), at), side, Watch::Both, &mut work);
@@ -221,14 +216,23 @@ impl Table {
 
     /// Where the units stand that have moved.
     fn movers(&self, action: &Action, at: Place) -> BTreeSet<Square> {
-        let also = |step: &Step| match step {
-            Step::Castle(number) => Some(self.castles[*number].rook_to),
-            Step::Swap(first, _) => Some(first.square),
-            Step::Exchange(..) => action.from().map(|place| place.square),
-            _ => None,
-        };
-        let others = action.steps.iter().filter_map(also);
-        others.chain([at.square]).collect()
+        let mut movers = BTreeSet::from([at.square]);
+        let mut lifted = None;
+        for step in &action.steps {
+            match *step {
+                Step::Lift(place) => lifted = Some(place.square),
+                Step::Castle(number) => {
+                    movers.insert(self.castles[number].rook_to);
+                }
+                Step::Swap(first, _) => {
+                    movers.insert(first.square);
+                }
+                // Both have moved, and in a chain all.
+                Step::Exchange(place, _) => movers.extend(lifted.into_iter().chain([place.square])),
+                _ => {}
+            }
+        }
+        movers
     }
 
     /// The position as effects see it: what has moved is there, also in a tower.
@@ -250,7 +254,6 @@ impl Table {
         state: &mut State,
         mut facts: Facts,
         (at, shot): (Place, Option<Square>),
-        watch: Watch,
         work: &mut Work,
     ) -> BTreeSet<Square> {
         let list = &self.flat.rules().effects;
@@ -267,13 +270,13 @@ impl Table {
                 let changes = effects::changes(&self.flat, act, &facts, &seen);
                 if let Act::Hand { .. } = act {
                     let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
-                    self.hand_over(state, act, &mut facts, (&seen, &squares), (at, shot), watch, work);
+                    self.hand_over(state, act, &mut facts, (&seen, &squares), (at, shot), work);
                     facts.movers.retain(|square| !squares.contains(square));
                     continue;
                 }
                 if let Act::Put(put) = act {
                     for (square, piece) in effects::puts(&self.flat, put, &mut facts, &seen) {
-                        if matches!(watch, Watch::Asked(_)) || !state.is_empty(square) {
+                        if !state.is_empty(square) {
                             continue;
                         }
                         state.lists[square] = vec![self.make(piece.kind, piece.side)];
@@ -284,7 +287,7 @@ impl Table {
                 }
                 if let Act::Close(areas) = act {
                     let closed = walls::squares(&self.flat, areas, &facts, &seen);
-                    self.remove(state, &closed, facts.side, (at, shot), watch, work);
+                    self.remove(state, &closed, facts.side, (at, shot), work);
                     facts.movers.retain(|square| !closed.contains(square));
                     // What cannot be removed keeps its square open.
                     for square in closed
@@ -298,13 +301,13 @@ impl Table {
                 }
                 if matches!(act, Act::Remove(_)) {
                     let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
-                    self.remove(state, &squares, facts.side, (at, shot), watch, work);
+                    self.remove(state, &squares, facts.side, (at, shot), work);
                     facts.movers.retain(|square| !squares.contains(square));
                     continue;
                 }
                 for (square, piece) in changes {
                     if let Some(piece) = piece {
-                        self.turn_into(state, square, piece, facts.side, at, watch, work);
+                        self.turn_into(state, square, piece, at, work);
                     }
                 }
             }
@@ -321,7 +324,6 @@ impl Table {
         facts: &mut Facts,
         (seen, squares): (&Position, &BTreeSet<Square>),
         (at, shot): (Place, Option<Square>),
-        watch: Watch,
         work: &mut Work,
     ) {
         let Act::Hand {
@@ -335,7 +337,7 @@ impl Table {
         let taken = match whom {
             Whom::Victims => std::mem::take(&mut facts.taken),
             Whom::Pieces(_) => {
-                self.remove(state, squares, facts.side, (at, shot), watch, work);
+                self.remove(state, squares, facts.side, (at, shot), work);
                 let left = self.view(state);
                 let gone = squares
                     .iter()
@@ -349,12 +351,6 @@ impl Table {
                 *state.hands[side.index()].entry(kind).or_default() += 1;
             }
         }
-    }
-
-    /// Whether something happens to a unit: what effects do to anybody but royals of the side that moves is no attack.
-    fn concerns(&self, unit: &Unit, side: Side, watch: Watch) -> bool {
-        let asked = matches!(watch, Watch::Asked(_));
-        !unit.statue && (!asked || (unit.side == side && self.is_royal(unit)))
     }
 
     /// Where the unit on a square is that an effect is about.
@@ -372,16 +368,11 @@ impl Table {
         squares: &BTreeSet<Square>,
         side: Side,
         (at, shot): (Place, Option<Square>),
-        watch: Watch,
         work: &mut Work,
     ) {
         let first = shot.unwrap_or(at.square);
         let gone = shot.is_none() && !state.unit(at).is_some_and(|unit| unit.mover);
-        let concerned = |place: Place, state: &State| {
-            state
-                .unit(place)
-                .is_some_and(|unit| self.concerns(unit, side, watch))
-        };
+        let concerned = |place: Place, state: &State| state.unit(place).is_some_and(|unit| !unit.statue);
         let rest: Vec<Square> = self
             .ordered
             .iter()
@@ -405,22 +396,9 @@ impl Table {
     }
 
     #[expect(clippy::too_many_arguments, reason = "a position, and what happens in it")]
-    fn turn_into(
-        &self,
-        state: &mut State,
-        square: Square,
-        piece: Piece,
-        side: Side,
-        at: Place,
-        watch: Watch,
-        work: &mut Work,
-    ) {
+    fn turn_into(&self, state: &mut State, square: Square, piece: Piece, at: Place, work: &mut Work) {
         let place = Self::place_on(state, square, at);
-        let Some(unit) = state
-            .unit(place)
-            .filter(|unit| self.concerns(unit, side, watch))
-            .cloned()
-        else {
+        let Some(unit) = state.unit(place).filter(|unit| !unit.statue).cloned() else {
             return;
         };
         if place.index == 0 {
@@ -502,25 +480,6 @@ impl Table {
             }
         }
         self.settle(state, work);
-    }
-
-    /// Of an explosion only that it takes royals of the captor's own side.
-    fn blow_up_royals(&self, state: &mut State, at: Place, shot: Option<Square>, side: Side) {
-        let Some(explosion) = &self.flat.mechanics.explosion else {
-            return;
-        };
-        let own = |unit: &Unit| unit.side == side && self.is_royal(unit);
-        let spared = |unit: &Unit| explosion.sparing.iter().any(|name| self.kind(name) == unit.kind);
-        let centre = shot.unwrap_or(at.square);
-        for square in mechanics::area(&self.flat, side, &explosion.area, centre) {
-            let goes = |base: &Unit| own(base) && !spared(base) && !base.statue;
-            if square != centre && state.base(square).is_some_and(goes) {
-                state.lists[square].remove(0);
-            }
-        }
-        if shot.is_none() && state.unit(at).is_some_and(|unit| unit.mover && own(unit)) {
-            state.pull(at);
-        }
     }
 
     /// Enemies that the moved units could capture change sides, but for royals and what the side cannot have there.

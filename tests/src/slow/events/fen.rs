@@ -8,8 +8,8 @@ use crate::slow::board::Square;
 use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
-use crate::slow::walk::Path;
-use crate::slow::{hands, mechanics, some_part, turns, walls, weapons};
+use crate::slow::walk::{Path, Walk};
+use crate::slow::{hands, mechanics, powers, some_part, turns, walls, weapons};
 use ferz::rules::{Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -281,8 +281,9 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
         };
         for kind in 0..table.rules.pieces.len() {
             let exposes = |part: &Movement| matches!(part, Movement::Exposed(_));
-            let movement = &table.rules.pieces[kind].movement[side];
-            if table.letter(kind, side).is_none() || !some_part(movement, &exposes) {
+            // Which powers it had is not asked.
+            let movement = powers::any_way(&table.flat, side, kind);
+            if table.letter(kind, side).is_none() || !some_part(&movement, &exposes) {
                 continue;
             }
             for from in 0..table.board.size() {
@@ -311,7 +312,13 @@ fn exposed_by(table: &Table, state: &State, unit: Unit, from: Square, to: Square
         let empty = path.exposed.iter().all(|&square| state.lists[square].is_empty());
         path.to == to && path.modes.has(Modes::QUIET) && !path.exposed.is_empty() && empty
     };
-    let paths = table.paths(&before, &unit, Place::ground(from)).into_iter();
+    let paths = if table.rules.powers.is_empty() {
+        table.paths(&before, &unit, Place::ground(from))
+    } else {
+        let any = powers::any_way(&table.flat, unit.side, unit.kind);
+        Walk::paths(&table.board, &table.view(&before), unit.side, &any, from)
+    };
+    let paths = paths.into_iter();
     paths.filter(quiet).map(|path| path.exposed).collect()
 }
 

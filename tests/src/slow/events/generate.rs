@@ -207,6 +207,8 @@ impl Table {
         }
         for &mode in &landings {
             let allowed = match mode {
+                // Nothing is captured on the square that it has left.
+                Mode::Capture if place.index > 0 && to == place.square => false,
                 // What it removes on its way is a capture, too.
                 Mode::Quiet | Mode::Enter => {
                     may(Modes::QUIET) || (path.modes.has(Modes::QUIET) && !path.captures.is_empty())

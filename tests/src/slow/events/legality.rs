@@ -160,10 +160,16 @@ impl Table {
     pub fn costs(&self, state: &State, action: &Action, victim: Side, watch: Watch) -> bool {
         let marked = state.all().any(|(_, unit)| unit.marked);
         let mut after = state.clone();
+        if !self.execute(&mut after, action, watch) || !self.is_costly(&after, victim, marked) {
+            return false;
+        }
         // Where captors explode, an attack must leave the attacker's royals alive.
         let royals = |state: &State| self.royals(state, victim.other()).len();
-        let alive = |after: &State| !self.loses_royals() || royals(after) >= royals(state);
-        self.execute(&mut after, action, watch) && alive(&after) && self.is_costly(&after, victim, marked)
+        if self.loses_royals() && matches!(watch, Watch::Asked(_)) {
+            after = state.clone();
+            self.move_and_follow(&mut after, action);
+        }
+        !self.loses_royals() || royals(&after) >= royals(state)
     }
 
     fn is_costly(&self, state: &State, victim: Side, marked: bool) -> bool {

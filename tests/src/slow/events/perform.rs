@@ -17,7 +17,7 @@ pub enum Watch {
     Both,
     /// Only that side's: what could happen to it is being tried out (`CR-17`).
     Only(Side),
-    /// The same, and of an explosion counts only whether it spares the captor's royals: it attacks nothing.
+    /// The same, asked whether something is attacked: what follows from a movement attacks nothing.
     Asked(Side),
 }
 

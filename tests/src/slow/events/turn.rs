@@ -66,26 +66,16 @@ impl Table {
 
     /// Carries out a movement and what follows by itself, up to the next decision. Returns whether it was possible.
     pub fn execute(&self, state: &mut State, action: &Action, watch: Watch) -> bool {
-        let side = state.turn;
         let resets = action.steps.iter().any(|step| match *step {
             Step::Lift(place) | Step::At(place) | Step::Swap(place, _) => state
                 .unit(place)
                 .is_some_and(|unit| self.rules.pieces[unit.kind].resets_clock),
             _ => false,
         });
-        let kind = action
-            .from()
-            .and_then(|place| state.unit(place))
-            .map(|unit| unit.kind);
-        let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
         state.refused = None;
         let before = state.clone();
-        state.passed.clear();
         let mut work = Work::default();
-        let end = self.run(state, &action.steps, side, &mut work);
-        if let Some(at) = end {
-            self.aftermath(state, action, (kind, at), side, watch, &mut work);
-        }
+        let end = self.go(state, action, watch, &mut work);
         if let (Some(square), Some(_)) = (action.choice(), &self.rules.walls) {
             self.put_wall(state, square);
         }
@@ -104,6 +94,29 @@ impl Table {
         state.choices.append(&mut work.choices);
         self.proceed(state, watch);
         end.is_some()
+    }
+
+    /// Carries out a movement and what the rules say that follows from it, but not what comes at the end of a turn. Returns where
+    /// the unit is that has moved, if it was possible.
+    fn go(&self, state: &mut State, action: &Action, watch: Watch, work: &mut Work) -> Option<Place> {
+        let side = state.turn;
+        let kind = action
+            .from()
+            .and_then(|place| state.unit(place))
+            .map(|unit| unit.kind);
+        let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
+        state.passed.clear();
+        let end = self.run(state, &action.steps, side, work);
+        if let Some(at) = end {
+            self.aftermath(state, action, (kind, at), side, watch, work);
+        }
+        end
+    }
+
+    /// A movement with all that follows from it, but not what comes at the end of a turn.
+    pub fn move_and_follow(&self, state: &mut State, action: &Action) {
+        self.go(state, action, Watch::Both, &mut Work::default());
+        unmark(state);
     }
 
     /// Carries out a free action. Returns whether it was possible.

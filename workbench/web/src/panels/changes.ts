@@ -49,7 +49,7 @@ function goes(board: PieceBoard): HTMLElement {
 }
 
 export function changes(board: Board): Panel {
-  const out = h("div", { class: "changes", "aria-live": "polite" });
+  const out = h("div", { class: "changes", "aria-live": "polite" }, h("p", { class: "soft" }, "What the rules do otherwise: how pieces go, and a position that shows it."));
   const busy = async (work: () => Promise<void>) => {
     fill(out, h("p", { class: "soft" }, "looking …"));
     try {

@@ -38,6 +38,8 @@ export function page(): Panel {
     body.append(...parsed.body.childNodes);
     // What scrolls can be reached by keys.
     for (const wide of body.querySelectorAll<HTMLElement>("pre, table")) wide.tabIndex = 0;
+    // Who follows a link has the workbench still.
+    for (const link of body.querySelectorAll("a")) Object.assign(link, { target: "_blank", rel: "noopener noreferrer" });
     root.replaceChildren(body);
   };
   const save = () => {

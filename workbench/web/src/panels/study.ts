@@ -68,7 +68,7 @@ export function study(): Panel {
   const games = h("input", { type: "number", min: 10, max: 10_000, value: 100, "aria-label": "How many games" });
   const progress = h("progress", { max: 1, value: 0, "aria-label": "Games played", hidden: true });
   const said = h("p", { role: "status" });
-  const charts = h("div", { class: "charts" });
+  const charts = h("div", { class: "charts" }, h("p", { class: "soft" }, "ferz plays against itself and counts: who is favoured, how games end and how long they are, what pieces are worth."));
   let tag = 0;
   let going = false;
   server.on<Told>("ferz/studied", (told) => told.tag === tag && show(told));
@@ -95,10 +95,12 @@ export function study(): Panel {
   const show = (told: Told) => {
     progress.max = told.games;
     progress.value = told.done;
+    if (!told.done && told.stopped) said.textContent = "It was stopped before the first game was over.";
     if (!told.done) return;
     const { summary: s, done } = told;
     const length = `a game lasts ${s.plies.value.toFixed(0)} plies, with ${s.branching.value.toFixed(1)} moves to choose from`;
-    said.textContent = `${done} of ${told.games} games. White scores ${around(s.score)}; ${length}.`;
+    const ended = told.stopped ? ", then it was stopped" : "";
+    said.textContent = `${done} of ${told.games} games${ended}. White scores ${around(s.score)}; ${length}.`;
     fill(
       charts,
       results(s),

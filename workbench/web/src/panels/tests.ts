@@ -11,6 +11,12 @@ type Failed = { what: string; line: number; expected: string[]; got: string[] };
 type Case = { passed: boolean; fen: string | null; moves: string[]; report: { name: string; kind: string; line: number; failures: Failed[] } };
 type Report = { cases?: Case[]; wrong?: { line: number; message: string; help: string | null }[] };
 
+/** How many of the tests fail, in words. */
+function told(failed: number, all: number): string {
+  if (all === 1) return failed ? "the test fails" : "the test passes";
+  return failed ? `${failed} of ${all} tests fail` : `all ${all} tests pass`;
+}
+
 export function tests(board: Board): Panel {
   const summary = h("p", { role: "status" });
   const list = h("ul", { class: "cases" });
@@ -60,7 +66,7 @@ export function tests(board: Board): Panel {
     }
     const cases = report.cases ?? [];
     const failed = cases.filter((test) => !test.passed).length;
-    summary.textContent = failed ? `${failed} of ${cases.length} tests fail` : `all ${cases.length} tests pass`;
+    summary.textContent = told(failed, cases.length);
     summary.className = failed ? "bad" : "good";
     const sorted = [...cases].sort((a, b) => Number(a.passed) - Number(b.passed));
     fill(

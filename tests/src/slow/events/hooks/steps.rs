@@ -69,6 +69,8 @@ impl EventHook for SecondStep {
         let mut unmoved = lifted.clone();
         if place.index == 0 && state.unmoved.contains(&place.square) {
             unmoved.unmoved.insert(place.square);
+        } else {
+            unmoved.unmoved.remove(&place.square);
         }
         for (to, mode) in self.step(table, &unmoved, unit, place.square) {
             out.push(Action::movement([lift, Step::Land(to, mode)]));

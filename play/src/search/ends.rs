@@ -1,0 +1,93 @@
+//! How games end within a search: by their rules, and by what only the line tells.
+
+use super::{Passed, Search};
+use crate::score::{MOST, WON};
+use ferz::engine::{Outcome, Position};
+use ferz::rules::{Limit, Score, Side};
+
+impl Search<'_> {
+    /// A position as the line keeps it.
+    pub(super) fn passed(&self, position: &Position, key: u64) -> Passed {
+        let variant = self.shared.variant;
+        let judged = self.shared.nature.perpetual.is_some();
+        let ended = || variant.turn(position) != variant.moved(position);
+        let answered = (judged && ended()).then(|| (variant.moved(position), variant.in_check(position)));
+        Passed { key, answered }
+    }
+
+    /// How a game has ended, for the side that would decide.
+    pub(crate) fn ended(&self, position: &Position, ply: usize) -> i32 {
+        let outcome = self.shared.variant.outcome(position);
+        self.won_by(
+            outcome.and_then(|outcome| outcome.winner),
+            position,
+            WON - ply as i32,
+        )
+    }
+
+    /// What a position is worth that has been there before, in the game or in this line.
+    pub(super) fn repeated(&self, position: &Position, key: u64, ply: usize) -> Option<i32> {
+        let places = self.path.iter().enumerate().rev().take(200);
+        let mut before = places.filter(|(_, passed)| passed.key == key).map(|(i, _)| i);
+        let last = before.next()?;
+        let (first, times) = before.fold((last, 1), |(_, times), i| (i, times + 1));
+        let Some(limit) = self.shared.nature.repetition else {
+            return Some(0);
+        };
+        let ends = times + 1 >= usize::from(limit.count);
+        let since = if ends { first } else { last };
+        if let Some(winner) = self.checked(position, since) {
+            // Who can repeat it once can do so again, but until then the game is not over.
+            let most = if ends { WON } else { MOST };
+            return Some(self.won_by(winner, position, most - ply as i32));
+        }
+        match limit.score {
+            Score::Draw => Some(0),
+            Score::Win | Score::Loss if ends => Some(self.limited(limit, position, ply)),
+            Score::Win | Score::Loss => None,
+        }
+    }
+
+    /// Who wins by the rule about perpetual check, if a position is reached again that has been there at a place of the path,
+    /// and somebody has given check all the time.
+    fn checked(&self, position: &Position, since: usize) -> Option<Option<Side>> {
+        let score = self.shared.nature.perpetual?;
+        let now = self.passed(position, 0);
+        let all = || self.path[since..].iter().chain([&now]).filter_map(|p| p.answered);
+        let has_checked = |side: Side| {
+            let mut own = all().filter(|(who, _)| *who == side).peekable();
+            own.peek().is_some() && own.all(|(_, check)| check)
+        };
+        match Side::ALL.map(has_checked) {
+            [false, false] => None,
+            [true, true] => Some(None),
+            [white, _] => {
+                let side = if white { Side::White } else { Side::Black };
+                Some(Outcome::new(side, score, "").winner)
+            }
+        }
+    }
+
+    /// What a position is worth in which the halfmove clock has run out.
+    pub(super) fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
+        let limit = self.shared.nature.move_rule?;
+        let out = self.shared.variant.halfmove_clock(position) >= limit.count;
+        out.then(|| self.limited(limit, position, ply))
+    }
+
+    /// What a limit that is reached is worth to the side that would decide.
+    fn limited(&self, limit: Limit, position: &Position, ply: usize) -> i32 {
+        let last = self.shared.variant.moved(position);
+        let winner = Outcome::of_limit(&limit, last, "").winner;
+        self.won_by(winner, position, WON - ply as i32)
+    }
+
+    /// A score for the side that would decide.
+    fn won_by(&self, winner: Option<Side>, position: &Position, score: i32) -> i32 {
+        match winner {
+            Some(side) if side == self.shared.variant.turn(position) => score,
+            Some(_) => -score,
+            None => 0,
+        }
+    }
+}
