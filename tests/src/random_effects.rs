@@ -4,7 +4,7 @@ use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
     Act, Area, Between, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide, Place,
-    Proviso, Range, Squares, Walls, Winds,
+    Proviso, Put, Range, Squares, Walls, Winds,
 };
 
 /// One to three random effects.
@@ -100,6 +100,37 @@ fn act(random: &mut Random, pool: Pool<'_>, captures: bool) -> Act {
         1 => Act::Flip(groups),
         _ if captures && random.once_in(2) => Act::Become(groups, Form::Victim),
         _ => Act::Become(groups, Form::Kind(random.pick(pool.kinds).to_owned())),
+    }
+}
+
+/// Something that puts pieces on the board.
+pub fn puts(random: &mut Random, pool: Pool<'_>) -> Effect {
+    let mut effect = effect(random, pool);
+    let captures = effect.event == Event::Capture;
+    let at = random.below(effect.acts.len() + 1);
+    effect.acts.insert(at, Act::Put(put(random, pool, captures)));
+    effect
+}
+
+/// Pieces that come to the board.
+fn put(random: &mut Random, pool: Pool<'_>, captures: bool) -> Put {
+    Put {
+        what: if captures && random.once_in(2) {
+            Form::Victim
+        } else {
+            Form::Kind(random.pick(pool.kinds).to_owned())
+        },
+        flipped: random.once_in(3),
+        chosen: random.once_in(2),
+        on: if random.once_in(2) {
+            Area::At(if random.once_in(2) {
+                Place::Origin
+            } else {
+                Place::Target
+            })
+        } else {
+            area(random, pool)
+        },
     }
 }
 

@@ -140,6 +140,20 @@ pub fn with_effects(seed: u64) -> Ruleset {
     rules
 }
 
+/// Random rules with effects that put pieces on the board, among others.
+pub fn with_puts(seed: u64) -> Ruleset {
+    let mut rules = with_effects(seed);
+    let random = &mut Random(seed ^ 0x9075);
+    // Walls are chosen, too.
+    rules.walls = None;
+    for _ in 0..=random.below(2) {
+        let effect = from_pool(&rules, |pool| random_effects::puts(random, pool));
+        let at = random.below(rules.effects.len() + 1);
+        rules.effects.insert(at, effect);
+    }
+    rules
+}
+
 /// Random rules with powers, and with effects every third time.
 pub fn with_powers(seed: u64) -> Ruleset {
     let random = &mut Random(seed ^ 0x09_0EE5);

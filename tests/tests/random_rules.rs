@@ -2,11 +2,11 @@
 //! royalty and goals, with and without hooks, and a random game on each. A seed says everything about a case.
 
 use ferz::engine::Variant;
-use ferz::rules::{Ruleset, Side};
+use ferz::rules::{Act, Ruleset, Side};
 use ferz::why::{Explainer, Verdict};
 use ferz_tests::random_rules::{
     choose, give_hands, give_turns, ruleset, with_effects, with_hands, with_hooks, with_kinds, with_powers,
-    with_turns,
+    with_puts, with_turns,
 };
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, play};
@@ -107,6 +107,22 @@ fn random_rules_with_effects_of_the_day() {
     assert!(played * 5 > cases, "only {played} of {cases} were games");
 }
 
+/// Rules in which pieces come to the board: always the same, and others every day.
+const WITH_PUTS: u64 = 100;
+const WITH_PUTS_OF_THE_DAY: u64 = 50;
+
+#[test]
+fn random_rules_with_puts() {
+    let all = (1..=WITH_PUTS).chain(seed::some(seed::samples(WITH_PUTS_OF_THE_DAY)));
+    let seeds: Vec<u64> = all.collect();
+    let played = seeds.iter().filter(|&&seed| agree_with_puts(seed)).count();
+    assert!(
+        played * 5 > seeds.len(),
+        "only {played} of {} were games",
+        seeds.len()
+    );
+}
+
 /// How many rulesets with hooks and something else besides are always the same.
 const WITH_BOTH: u64 = 50;
 
@@ -130,9 +146,26 @@ fn agree_with_effects_and_hooks(seed: u64) -> bool {
     agrees(seed, &rules)
 }
 
-/// How long a game is: where each move may put many walls the slow evaluator takes its time.
+/// How long a game is: where each move may choose of many squares the slow evaluator takes its time.
 fn plies(rules: &Ruleset, otherwise: usize) -> usize {
-    if rules.walls.is_some() { 6 } else { otherwise }
+    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    let chosen = acts.any(|act| matches!(act, Act::Put(put) if put.chosen));
+    if chosen || rules.walls.is_some() {
+        6
+    } else {
+        otherwise
+    }
+}
+
+/// As [`agree`], with effects that put pieces on the board besides.
+fn agree_with_puts(seed: u64) -> bool {
+    let rules = with_puts(seed);
+    let Ok(fast) = Variant::new(rules.clone()) else {
+        return false;
+    };
+    let slow = Game::new(&rules);
+    !in_check(&slow, &slow.start(), Side::Black)
+        && play("random rules with puts", &fast, &slow, seed, plies(&rules, 20)) > 1
 }
 
 /// As [`agree`], with effects besides.

@@ -19,8 +19,8 @@ impl<L: Layout> Pos<L> {
         next.carry_out(core, mv, self);
         if L::RICH {
             next.aftermath(core, mv, us, self);
-            if mv.wall != NONE {
-                next.put_wall(core, mv.wall);
+            if mv.chosen != NONE && core.walls.is_some() {
+                next.put_wall(core, mv.chosen);
             }
             if core.turns.is_some() {
                 next.keep_earlier(core, mv, self);
@@ -246,14 +246,21 @@ impl<L: Layout> Pos<L> {
         L::B::bit(mv.from) | L::B::bit(mv.to)
     }
 
-    /// What follows from a move besides what it does itself.
+    /// The squares of which the side to move may choose with a move, whether royals are safe then or not.
+    pub(crate) fn choices_after(&self, core: &Core<L>, mv: Move) -> L::B {
+        let mut next = *self;
+        next.carry_out(core, mv, self);
+        next.aftermath(core, mv, self.turn, self)
+    }
+
+    /// What follows from a move besides what it does itself. Returns the squares of which there was a choice.
     #[inline]
-    fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) {
+    fn aftermath(&mut self, core: &Core<L>, mv: Move, us: Side, before: &Self) -> L::B {
         if let Some(tagging) = &core.tagging {
             self.take_over(core, tagging, mv, us, before);
         }
         if core.program.is_empty() || matches!(mv.deed, Deed::Pass | Deed::Wall) {
-            return;
+            return L::B::EMPTY;
         }
         let victims = self.victims(core, mv, us, before);
         let quiet = before
@@ -261,16 +268,17 @@ impl<L: Layout> Pos<L> {
             .is_some_and(|(kind, side)| core.program.follows(side, kind));
         let dropped = mv.deed == Deed::Drop && core.program.after_drops;
         if victims.is_empty() && !quiet && !dropped {
-            return;
+            return L::B::EMPTY;
         }
         let Some(mut facts) = self.facts(core, mv, us, before, victims) else {
-            return;
+            return L::B::EMPTY;
         };
         let mut ground = Ground { core, pos: self };
         core.carry_out(&mut facts, &mut ground);
         if !self.exposed.is_empty() && !self.sides[us.index()].has(self.victim) {
             self.unexpose(core);
         }
+        facts.choices
     }
 
     /// Where pieces stood that a move has captured; it has been carried out but for what follows from it.
@@ -343,6 +351,8 @@ impl<L: Layout> Pos<L> {
             victim: main.map_or(NONE, code),
             dropped,
             taken: self.taken(core, before, victims),
+            chosen: mv.chosen,
+            choices: L::B::EMPTY,
         })
     }
 
@@ -455,6 +465,15 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
     fn close(&mut self, squares: L::B) {
         for square in squares.squares() {
             self.pos.close(self.core, square);
+        }
+    }
+
+    fn put(&mut self, square: Square, kind: u8, side: Side) {
+        self.pos.halfmove = 0;
+        self.pos.put(self.core, kind, side, square);
+        self.pos.cover(self.core, square);
+        if self.core.uses_initial {
+            self.pos.touch(self.core, L::B::bit(square));
         }
     }
 }

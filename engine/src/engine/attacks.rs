@@ -58,7 +58,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
         self.done = takes && (self.found)(mv);
     }
 
-    fn walls(&mut self, mv: Move, _: L::B) {
+    fn choices(&mut self, mv: Move, _: L::B) {
         self.one(mv);
     }
 

@@ -4,7 +4,7 @@ use super::beyond::Unit;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Area, Effect, Group, Keep, Place, Proviso, Reach};
+use super::program::{Act, Area, Effect, Group, Keep, Place, Proviso, Put, Reach};
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
@@ -31,6 +31,10 @@ pub(crate) struct Facts<B> {
     pub(crate) dropped: bool,
     /// What was captured, if effects ask for the pieces themselves.
     pub(crate) taken: SmallVec<[Unit; 2]>,
+    /// The square that the mover has chosen, or [`NONE`].
+    pub(crate) chosen: Square,
+    /// Those of which there was a choice, once something has asked for it.
+    pub(crate) choices: B,
 }
 
 /// A board on which effects find their pieces.
@@ -51,6 +55,8 @@ pub(crate) trait Stage<L: Layout>: View<L> {
     fn give(&mut self, side: Side, kind: u8);
     /// Squares on which nothing stands are closed.
     fn close(&mut self, squares: L::B);
+    /// A new piece comes to an empty square.
+    fn put(&mut self, square: Square, kind: u8, side: Side);
 }
 
 /// A board at which one only looks.
@@ -83,6 +89,8 @@ impl<B: Bits> Facts<B> {
             victim: NONE,
             dropped: false,
             taken: SmallVec::new(),
+            chosen: NONE,
+            choices: B::EMPTY,
         }
     }
 
@@ -99,6 +107,23 @@ impl<B: Bits> Facts<B> {
             victim: NONE,
             dropped: true,
             taken: SmallVec::new(),
+            chosen: NONE,
+            choices: B::EMPTY,
+        }
+    }
+}
+
+impl<B: Bits> Facts<B> {
+    /// The square that was chosen of some, if any; a move has one choice, that of the first act which leaves one.
+    fn choose(&mut self, room: B) -> B {
+        if !self.choices.is_empty() || room.is_empty() {
+            return B::EMPTY;
+        }
+        self.choices = room;
+        if self.chosen == NONE {
+            B::EMPTY
+        } else {
+            room & B::bit(self.chosen)
         }
     }
 }
@@ -183,6 +208,7 @@ impl<L: Layout> Core<L> {
                 stage.close(squares & !stage.pos().pieces());
             }
             Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, facts, stage),
+            Act::Put(put) => self.put(put, facts, stage),
             Act::Become(groups, kind) => {
                 let kind = if *kind == NONE { facts.victim } else { *kind };
                 if kind == NONE {
@@ -198,6 +224,43 @@ impl<L: Layout> Core<L> {
                 }
             }
         }
+    }
+
+    /// Pieces come to empty squares: of a kind, or what was captured.
+    fn put(&self, put: &Put<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+        let area = self.area(&put.on, facts, stage) & self.board;
+        let turned = |side: Side| if put.flipped { side.other() } else { side };
+        if let Some(kind) = put.kind {
+            let side = turned(facts.side);
+            let room = self.room(area, kind, side, stage.pos());
+            let squares = if put.chosen { facts.choose(room) } else { room };
+            for square in squares.squares() {
+                stage.put(square, kind, side);
+            }
+            return;
+        }
+        let taken = std::mem::take(&mut facts.taken);
+        for unit in taken {
+            let (kind, side) = (unit.kind(), turned(unit.side()));
+            let room = self.room(area, kind, side, stage.pos());
+            let squares = if put.chosen { facts.choose(room) } else { room };
+            match squares.squares().next() {
+                Some(square) => stage.put(square, kind, side),
+                // It is still to be had for what follows.
+                None => facts.taken.push(unit),
+            }
+        }
+    }
+
+    /// The empty squares of an area on which a new piece could stand. Royals do not come back.
+    fn room(&self, area: L::B, kind: u8, side: Side, pos: &Pos<L>) -> L::B {
+        let mut room = area & !pos.occupancy();
+        for square in room.squares() {
+            if !self.can_join(side, kind, square) {
+                room ^= L::B::bit(square);
+            }
+        }
+        room
     }
 
     /// Pieces go to a hand: those of some groups, or what was captured.

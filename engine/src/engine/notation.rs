@@ -182,25 +182,25 @@ impl<L: Layout> Core<L> {
     /// Writes [`Self::text`] behind `out`.
     fn text_into(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
         self.text_of_move(pos, mv, out);
-        self.wall_text(mv, out);
+        self.choice_text(mv, out);
     }
 
-    /// The wall that a move puts somewhere: `,e4`, in both notations.
-    fn wall_text(&self, mv: Move, out: &mut String) {
-        if mv.wall != NONE && mv.deed != Deed::Wall {
+    /// The square that a move chooses: `,e4`, in both notations.
+    fn choice_text(&self, mv: Move, out: &mut String) {
+        if mv.chosen != NONE && mv.deed != Deed::Wall {
             out.push(',');
-            out.push_str(self.topology.name(mv.wall));
+            out.push_str(self.topology.name(mv.chosen));
         }
     }
 
-    /// Writes what a move does but for its wall.
+    /// Writes what a move does but for the square that it chooses.
     fn text_of_move(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
         let name = |s: Square| self.topology.name(s);
         match mv.deed {
             Deed::Pass => return out.push_str("0000"),
             Deed::Wall => {
                 out.push_str("*@");
-                return out.push_str(name(mv.wall));
+                return out.push_str(name(mv.chosen));
             }
             Deed::Drop => return self.drop_text(pos, mv, out),
             Deed::Special(index, _) => {
@@ -249,7 +249,7 @@ impl<L: Layout> Core<L> {
     /// a `~`, an en passant capture an `e`, and what captures on the way names the squares.
     pub(crate) fn marked_text(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
         let mut text = self.marked_move(pos, mv)?;
-        self.wall_text(mv, &mut text);
+        self.choice_text(mv, &mut text);
         Some(text)
     }
 
@@ -294,7 +294,7 @@ impl<L: Layout> Core<L> {
         let san = |&mv: &Move| {
             let mut out = String::with_capacity(8);
             self.san_body(pos, mv, moves, &alike, &mut out);
-            self.wall_text(mv, &mut out);
+            self.choice_text(mv, &mut out);
             if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
                 let after = pos.after(self, mv);
                 let check = self.in_check(&after, pos.turn.other());

@@ -94,8 +94,8 @@ pub struct Move {
     pub(crate) to: Square,
     /// The kind that it becomes, or [`NONE`].
     pub(crate) promotion: u8,
-    /// The square that is closed at the end, or [`NONE`].
-    pub(crate) wall: Square,
+    /// The square that is chosen: where a wall is put at the end, or where what follows puts a piece; or [`NONE`].
+    pub(crate) chosen: Square,
     pub(crate) deed: Deed,
 }
 
@@ -107,20 +107,20 @@ impl Move {
             from,
             to,
             promotion: NONE,
-            wall: NONE,
+            chosen: NONE,
             deed,
         }
     }
 
-    /// The same move, with a wall that is put on a square at its end.
+    /// The same move, with a square that is chosen.
     #[inline(always)]
-    pub(crate) const fn walling(self, wall: Square) -> Self {
-        Self { wall, ..self }
+    pub(crate) const fn choosing(self, chosen: Square) -> Self {
+        Self { chosen, ..self }
     }
 
     /// Nothing but a wall that is put on a square.
     pub(crate) const fn only_wall(square: Square) -> Self {
-        Self::new(square, square, Deed::Wall).walling(square)
+        Self::new(square, square, Deed::Wall).choosing(square)
     }
 
     /// Where the moving piece starts.
@@ -141,9 +141,9 @@ impl Move {
         )
     }
 
-    /// The square that is closed at its end, if it puts a wall somewhere.
-    pub fn wall(&self) -> Option<Square> {
-        (self.wall != NONE).then_some(self.wall)
+    /// The square that is chosen besides: where it puts a wall, or a piece that is captured or new.
+    pub fn chosen(&self) -> Option<Square> {
+        (self.chosen != NONE).then_some(self.chosen)
     }
 
     /// Whether it is a castling move.
@@ -168,7 +168,7 @@ impl Move {
             from: to,
             to,
             promotion: kind,
-            wall: NONE,
+            chosen: NONE,
             deed: Deed::Drop,
         }
     }
@@ -182,7 +182,7 @@ impl Move {
         from: NONE,
         to: NONE,
         promotion: NONE,
-        wall: NONE,
+        chosen: NONE,
         deed: Deed::Pass,
     };
 }
@@ -241,6 +241,11 @@ impl<L: Layout> Pos<L> {
         if !self.closed().has(square) {
             self.toggle_wall(core, square);
         }
+        self.cover(core, square);
+    }
+
+    /// Something is on a square to stay: what has passed it cannot be captured there any more.
+    pub(crate) fn cover(&mut self, core: &Core<L>, square: Square) {
         if self.exposed.has(square) {
             let (rest, victim) = (self.exposed ^ L::B::bit(square), self.victim);
             if core.turns.is_some() {

@@ -29,6 +29,10 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) closes: bool,
     /// Whether a piece can become another kind.
     pub(crate) becomes: bool,
+    /// Whether new pieces come to the board.
+    pub(crate) puts: bool,
+    /// After which moves somebody may choose a square, if after any.
+    pub(crate) chooses: Option<Event>,
 }
 
 /// What a capture can do to royals of the side that captures.
@@ -83,6 +87,19 @@ pub(crate) enum Act<L: Layout> {
     Close(Vec<Area<L>>),
     /// To a hand; without groups what was captured.
     Hand(Option<Vec<Group<L>>>, Keep),
+    Put(Put<L>),
+}
+
+/// Pieces that come to empty squares.
+#[derive(Clone, Debug)]
+pub(crate) struct Put<L: Layout> {
+    /// The kind; nothing for what was captured.
+    pub(crate) kind: Option<u8>,
+    /// Of the other side.
+    pub(crate) flipped: bool,
+    /// On one square that the mover chooses.
+    pub(crate) chosen: bool,
+    pub(crate) on: Area<L>,
 }
 
 /// How pieces go to a hand.

@@ -66,9 +66,10 @@ pub(crate) enum Step {
     Swap(Place, Place),
     /// A unit of a kind comes from the hand to a square. The text is that of the flat move.
     Drop(u8, Square),
-    /// A wall is put on a square when everything that follows from the movement is done. Text `,e4`; `*@e4` if nothing else
+    /// A square is chosen: a wall is put there when everything that follows from the movement is done, or what follows puts a
+    /// piece there. Text `,e4`; `*@e4` if nothing else
     /// happens.
-    Wall(Square),
+    Choose(Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
     /// Castling number so many: moves the partner. No text; the king's arrival follows.
@@ -170,18 +171,18 @@ impl Action {
         })
     }
 
-    /// The square on which a wall is put, if one is.
-    pub(crate) fn wall(&self) -> Option<Square> {
+    /// The square that is chosen, if one is.
+    pub(crate) fn choice(&self) -> Option<Square> {
         match self.steps.last() {
-            Some(&Step::Wall(square)) => Some(square),
+            Some(&Step::Choose(square)) => Some(square),
             _ => None,
         }
     }
 
-    /// The same without the wall that it puts on the board.
-    pub(crate) fn without_wall(&self) -> Self {
+    /// The same without the square that it chooses.
+    pub(crate) fn without_choice(&self) -> Self {
         let mut action = self.clone();
-        if action.wall().is_some() {
+        if action.choice().is_some() {
             action.steps.pop();
         }
         action

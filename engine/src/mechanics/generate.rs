@@ -585,8 +585,8 @@ struct Direct<'a, 'b, L: FullLayout> {
 }
 
 impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
-    // What is asked for here is without walls.
-    fn walls(&mut self, _: Move, _: L::B) {}
+    // What is asked for here chooses nothing.
+    fn choices(&mut self, _: Move, _: L::B) {}
 
     fn one(&mut self, mv: Move) {
         let able = if mv.deed.fires() { self.shooters } else { self.only };

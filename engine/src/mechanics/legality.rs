@@ -484,7 +484,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut found = Movements::new();
         if let Some(victim) = self.forced(pos) {
             self.movements(pos, Wanted::All, &mut found);
-            let mut actions = self.with_walls(pos, found.into_list());
+            let mut actions = self.with_choices(pos, found.into_list());
             actions.retain(|action| self.costs(pos, action, victim));
             return actions;
         }
@@ -493,7 +493,7 @@ impl<L: FullLayout> Mechanics<L> {
             return self.calm_movements(pos, &calm, &sight);
         }
         self.movements(pos, Wanted::All, &mut found);
-        let mut actions = self.with_walls(pos, found.into_list());
+        let mut actions = self.with_choices(pos, found.into_list());
         let excuse = self.has_excuse(pos);
         let worths: Vec<Worth> = actions
             .iter()

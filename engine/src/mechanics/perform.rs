@@ -341,7 +341,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut fallen = false;
         for &step in steps {
             match step {
-                Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) | Step::Wall(_) => {}
+                Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) | Step::Choose(_) => {}
                 Step::Drop(kind, square) => {
                     self.unmark(state);
                     at = self.drop_in(state, kind, square, side, work)?;

@@ -161,6 +161,16 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         }
         self.look();
     }
+
+    fn put(&mut self, square: Square, kind: u8, side: Side) {
+        if !self.pos.is_empty(square) {
+            return;
+        }
+        self.pos.put(&self.mechanics.core, kind, side, square);
+        self.mechanics.cover(self.pos, square);
+        self.work.stir();
+        self.look();
+    }
 }
 
 impl<L: FullLayout> Table<'_, L> {

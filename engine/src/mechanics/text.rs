@@ -63,7 +63,7 @@ impl<L: FullLayout> Mechanics<L> {
             for step in &action.steps {
                 self.arrival_text(*step, false, &mut out);
             }
-            self.wall_text(action, &mut out);
+            self.chosen_text(action, &mut out);
             return Some(out);
         }
         let text = action.steps.iter().find_map(|step| match *step {
@@ -73,21 +73,21 @@ impl<L: FullLayout> Mechanics<L> {
             }
             Step::Swap(from, to) => Some(format!("{}~{}", self.place_text(from), self.place_text(to))),
             Step::Take(place, false) if self.is_in_passing(pos, action, place) => {
-                Some(format!("{}e", self.plain_text(pos, &action.without_wall())))
+                Some(format!("{}e", self.plain_text(pos, &action.without_choice())))
             }
-            Step::Take(_, false) => Some(self.written(pos, &action.without_wall(), true)),
+            Step::Take(_, false) => Some(self.written(pos, &action.without_choice(), true)),
             _ => None,
         });
         text.map(|mut text| {
-            self.wall_text(action, &mut text);
+            self.chosen_text(action, &mut text);
             text
         })
     }
 
-    /// Writes the wall that a movement puts on the board.
-    fn wall_text(&self, action: &Action, out: &mut String) {
-        if let Some(square) = action.wall() {
-            self.step_text(Step::Wall(square), 1, out);
+    /// Writes the square that a movement chooses.
+    fn chosen_text(&self, action: &Action, out: &mut String) {
+        if let Some(square) = action.choice() {
+            self.step_text(Step::Choose(square), 1, out);
         }
     }
 
@@ -133,7 +133,7 @@ impl<L: FullLayout> Mechanics<L> {
         for (i, &step) in action.steps.iter().enumerate() {
             match step {
                 Step::Become(..) | Step::Own(..) => self.arrival_text(step, choice, &mut out),
-                Step::Wall(_) => self.step_text(step, i, &mut out),
+                Step::Choose(_) => self.step_text(step, i, &mut out),
                 // The move of the flat engine has said the rest.
                 _ if action.mv.is_some() => {}
                 Step::Land(..) if long => {
@@ -186,7 +186,7 @@ impl<L: FullLayout> Mechanics<L> {
                 }
                 out.push_str(&self.place_text(to));
             }
-            Step::Wall(square) => {
+            Step::Choose(square) => {
                 let sign = if number == 0 { "*@" } else { "," };
                 let _ = write!(out, "{sign}{}", name(square));
             }

@@ -10,7 +10,7 @@ use super::state::{NOWHERE, State};
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
 use crate::engine::beyond::{Choice, Place, Pool, Unit};
-use crate::engine::core::{Promote, WallRule};
+use crate::engine::core::{NONE, Promote, WallRule};
 use crate::engine::follow::Facts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
@@ -123,7 +123,7 @@ impl<L: FullLayout> Mechanics<L> {
         });
         let mut work = Work::default();
         let end = self.go(pos, action, watch, &mut work);
-        if let Some(square) = action.wall() {
+        if let (Some(square), true) = (action.choice(), self.core.walls.is_some()) {
             pos.put_wall(&self.core, square);
             self.close(pos, square);
         }
@@ -190,7 +190,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// What the flat rules add to a movement of a unit that has ended at a place: what the captor gains, what a capture
-    /// does around it, what changes sides.
+    /// does around it, what changes sides. Returns the squares of which there was a choice.
     fn aftermath(
         &self,
         pos: &mut Pos<L>,
@@ -198,14 +198,14 @@ impl<L: FullLayout> Mechanics<L> {
         (mover, at): (Unit, Place),
         watch: Watch,
         work: &mut Work,
-    ) {
+    ) -> L::B {
         self.gain(pos, action, (mover, at), work.gained());
         // What follows from a movement attacks nothing.
         if self.core.program.is_empty() || !watch.is_real() {
-            return;
+            return L::B::EMPTY;
         }
         let Some(mut facts) = self.facts(action, (mover, at), work) else {
-            return;
+            return L::B::EMPTY;
         };
         // What has left the board, or its square to others, is no mover any more, and what is the other side's is none.
         let mut there = pos.bases(facts.side);
@@ -221,6 +221,7 @@ impl<L: FullLayout> Mechanics<L> {
         facts.entered &= there;
         let mut table = Table::new(self, pos, (at, action.hits()), mover.side(), work);
         self.core.carry_out(&mut facts, &mut table);
+        facts.choices
     }
 
     /// What effects ask of a movement of a unit that has ended at a place.
@@ -247,22 +248,36 @@ impl<L: FullLayout> Mechanics<L> {
             victim,
             dropped: dropped.is_some(),
             taken: work.taken(),
+            chosen: action.choice().unwrap_or(NONE),
+            choices: L::B::EMPTY,
         })
     }
 
-    /// All movements with the walls that they put on the board, and the walls that are put instead of one.
-    pub(super) fn with_walls(&self, pos: &Pos<L>, actions: Vec<Action>) -> Vec<Action> {
-        let Some(rule) = &self.core.walls else {
-            return actions;
-        };
+    /// All movements with the squares that they choose: the walls that they put on the board, those that are put instead of one, and
+    /// where what follows puts pieces.
+    pub(super) fn with_choices(&self, pos: &Pos<L>, actions: Vec<Action>) -> Vec<Action> {
         let with = |action: &Action, squares: L::B| {
             let action = action.clone();
             let squares: Vec<Square> = squares.squares().collect();
             squares.into_iter().map(move |square| {
                 let mut action = action.clone();
-                action.steps.push(Step::Wall(square));
+                action.steps.push(Step::Choose(square));
                 action
             })
+        };
+        if self.core.program.chooses.is_some() {
+            let each = |action: Action| -> Vec<Action> {
+                let choices = self.choices(pos, &action);
+                if choices.is_empty() {
+                    vec![action]
+                } else {
+                    with(&action, choices).collect()
+                }
+            };
+            return actions.into_iter().flat_map(each).collect();
+        }
+        let Some(rule) = &self.core.walls else {
+            return actions;
         };
         if rule.instead {
             let squares = self.core.wall_area(rule, pos, &Facts::of_wall(pos.turn));
@@ -278,9 +293,30 @@ impl<L: FullLayout> Mechanics<L> {
     /// Closes a square on which nothing stands. What has passed it cannot be captured there.
     pub(super) fn close(&self, pos: &mut Pos<L>, square: Square) {
         pos.close(&self.core, square);
+        self.cover(pos, square);
+    }
+
+    /// Something is on a square to stay: what has passed it cannot be captured there.
+    pub(super) fn cover(&self, pos: &mut Pos<L>, square: Square) {
+        pos.cover(&self.core, square);
         if !pos.beyond.passed.is_empty() {
             pos.beyond.passed.retain(|&(middle, _)| middle != square);
         }
+    }
+
+    /// The squares of which there is a choice with a movement, whether royals are safe then or not.
+    fn choices(&self, pos: &Pos<L>, action: &Action) -> L::B {
+        let mut after = *pos;
+        let mut work = Work::default();
+        let mover = match action.dropped() {
+            Some((kind, _)) => Some(Unit::new(kind, pos.turn)),
+            None => action.actor().map(|place| pos.unit(place)),
+        };
+        let end = self.run(&mut after, &action.steps, pos.turn, &mut work);
+        let (Some(mover), Some(at)) = (mover, end) else {
+            return L::B::EMPTY;
+        };
+        self.aftermath(&mut after, action, (mover, at), Watch::Both, &mut work)
     }
 
     /// Where a movement may put a wall: on squares that are empty when everything that follows from it is done.

@@ -101,6 +101,8 @@ pub enum Act {
     Become(Vec<Group>, Form),
     /// Squares are closed: what stands there leaves the board, and nothing comes there any more.
     Close(Vec<Area>),
+    /// Pieces come to empty squares.
+    Put(Put),
     /// Pieces go to the hand of their side.
     Hand {
         /// Which.
@@ -112,6 +114,22 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         demoted: bool,
     },
+}
+
+/// Pieces that come to empty squares on which they could stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Put {
+    /// A kind, on each of the squares; or what the move has captured, each piece once, on the first square that is left for it.
+    pub what: Form,
+    /// Of the other side: than the mover's, or than what was captured had.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub flipped: bool,
+    /// On one square that the mover chooses.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chosen: bool,
+    /// Where.
+    pub on: Area,
 }
 
 /// Which pieces go to a hand.

@@ -13,7 +13,7 @@ mod turns;
 mod visit;
 mod walls;
 
-pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Whom};
+pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
 pub use kinds::Kinds;

@@ -339,4 +339,11 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\non capture { of: all except knight | bishop; remove: mover }\n",
         "variant \"Mine\" extends chess\non capture { of: all except (knight | bishop); remove: mover }\n",
     ),
+    info(
+        "F0350",
+        "pieces that never come to the board",
+        "An effect puts a piece on the board that is royal, or that the side whose it would be does not have.",
+        "variant \"Mine\" extends chess\non move { by: pawn; to: rank 6; put: king on origin }\n",
+        "variant \"Mine\" extends chess\non move { by: pawn; to: rank 6; put: knight on origin }\n",
+    ),
 ];

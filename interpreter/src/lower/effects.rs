@@ -7,7 +7,7 @@ use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{place_of, terms, word};
 use crate::rules::{
-    self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Squares, Whom,
+    self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Put, Squares, Whom,
 };
 use crate::vocabulary::{
     EFFECTS, EVENTS, EffectKey, KINDS, Kinds as KindsWord, LINKS, Link, OWNERS, PLACES, PlaceWord,
@@ -115,7 +115,12 @@ impl<'a> Reader<'a, '_> {
             let place = entry.place(entry.node.key.span);
             let acts = matches!(
                 key,
-                EffectKey::Remove | EffectKey::Flip | EffectKey::Become | EffectKey::Close | EffectKey::Hand
+                EffectKey::Remove
+                    | EffectKey::Flip
+                    | EffectKey::Become
+                    | EffectKey::Close
+                    | EffectKey::Hand
+                    | EffectKey::Put
             );
             if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !acts) {
                 let message = format!("`{}` stands here twice", entry.node.key.value);
@@ -134,7 +139,7 @@ impl<'a> Reader<'a, '_> {
         if effect.acts.is_empty() && good && !self.report.has_unread_in(at.place(at.node.span)) {
             self.report.add(
                 error("F0291", at.place(at.node.keyword.span), "nothing follows here")
-                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`"),
+                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`, `put: victim on origin`"),
             );
             return None;
         }
@@ -169,6 +174,11 @@ impl<'a> Reader<'a, '_> {
             EffectKey::Hand => {
                 for value in values {
                     effect.acts.push(self.hand(value, effect.event)?);
+                }
+            }
+            EffectKey::Put => {
+                for value in values {
+                    effect.acts.push(Act::Put(self.put(value, effect.event)?));
                 }
             }
         }
@@ -260,27 +270,70 @@ impl<'a> Reader<'a, '_> {
         let name = self
             .report
             .word(At::new(self.source, form), "the name of a piece")?;
-        let form = if LINKS.get(name) == Some(&Link::Victim) && !self.is_piece(name) {
-            if event != Event::Capture {
-                let place = Place::new(self.source, form.span);
-                let diagnostic = error("F0292", place, "`victim` is what was captured");
-                self.report.add(diagnostic.help("write `on capture { ... }`"));
-                return None;
-            }
-            Form::Victim
-        } else if self.is_piece(name) {
-            Form::Kind(name.to_owned())
-        } else {
-            unknown(
-                self.declared,
-                self.report,
-                Place::new(self.source, form.span),
-                None,
-                name,
-            );
+        let form = self.form(name, Place::new(self.source, form.span), event)?;
+        Some(Act::Become(vec![group?], form))
+    }
+
+    /// `queen`, or `victim`.
+    fn form(&self, name: &str, place: Place, event: Event) -> Option<Form> {
+        if self.is_piece(name) {
+            return Some(Form::Kind(name.to_owned()));
+        }
+        if LINKS.get(name) != Some(&Link::Victim) {
+            unknown(self.declared, self.report, place, None, name);
+            return None;
+        }
+        if event != Event::Capture {
+            let diagnostic = error("F0292", place, "`victim` is what was captured");
+            self.report.add(diagnostic.help("write `on capture { ... }`"));
+            return None;
+        }
+        Some(Form::Victim)
+    }
+
+    /// `victim flipped on chosen ranks 2-7`.
+    fn put(&self, value: &Expr, event: Event) -> Option<Put> {
+        let value = &gathered(value);
+        let whole = Place::new(self.source, value.span);
+        let list = terms(value);
+        let split = list.iter().position(|t| link(t) == Some(Link::On));
+        let (what, [_, squares @ ..]) = list.split_at(split.unwrap_or(list.len())) else {
+            let diagnostic = error("F0294", whole, "on which squares does it come?");
+            self.report
+                .add(diagnostic.help("write `put: victim on origin`, `put: knight on chosen first rank`"));
             return None;
         };
-        Some(Act::Become(vec![group?], form))
+        let (what, flipped) = match what {
+            [what, flipped] if link(flipped) == Some(Link::Flipped) => (what, true),
+            [what] => (what, false),
+            what => {
+                let here = place_of(self.source, what.get(1..).unwrap_or_default(), whole);
+                let diagnostic = error(
+                    "F0294",
+                    here,
+                    "expected a piece or `victim`, then perhaps `flipped`",
+                );
+                self.report
+                    .add(diagnostic.help("write `put: victim flipped on target`, `put: knight on origin`"));
+                return None;
+            }
+        };
+        let name = self
+            .report
+            .word(At::new(self.source, what), "the name of a piece")?;
+        let place = Place::new(self.source, what.span);
+        let what = self.form(name, place, event)?;
+        let (chosen, squares) = match squares {
+            [first, squares @ ..] if link(first) == Some(Link::Chosen) => (true, squares),
+            squares => (false, squares),
+        };
+        let on = self.area(squares, whole)?;
+        Some(Put {
+            what,
+            flipped,
+            chosen,
+            on,
+        })
     }
 
     /// `victim flipped demoted`.

@@ -81,6 +81,29 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             let words: Vec<String> = areas.iter().map(|on| area(on, board)).collect();
             (EffectKey::Close, words.join(", "))
         }
+        Act::Put(put) => {
+            let what = match &put.what {
+                Form::Kind(name) => name,
+                Form::Victim => LINKS.word(&Link::Victim),
+            };
+            let flipped = put.flipped.then(|| LINKS.word(&Link::Flipped));
+            let chosen = put.chosen.then(|| LINKS.word(&Link::Chosen));
+            let on = area(&put.on, board);
+            let on = if chosen.is_some() && on.contains(" | ") {
+                closed(&on)
+            } else {
+                on
+            };
+            let words = [
+                Some(what),
+                flipped,
+                Some(LINKS.word(&Link::On)),
+                chosen,
+                Some(&on),
+            ];
+            let words: Vec<&str> = words.into_iter().flatten().collect();
+            (EffectKey::Put, words.join(" "))
+        }
         Act::Hand {
             whom,
             flipped,

@@ -47,6 +47,8 @@ pub enum EffectKey {
     Close,
     /// Pieces go to a hand.
     Hand,
+    /// Pieces come to empty squares.
+    Put,
 }
 
 /// Keys of `on`.
@@ -101,6 +103,11 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         "hand",
         EffectKey::Hand,
         "`hand: victim flipped demoted`: these pieces go to the hand of their side, or of the other",
+    ),
+    word(
+        "put",
+        EffectKey::Put,
+        "`put: victim on chosen ranks 2-7`, `put: knight on origin`: these pieces come to empty squares",
     ),
 ]);
 
@@ -173,6 +180,8 @@ pub enum Link {
     Flipped,
     /// As what it was before it promoted.
     Demoted,
+    /// One square, which the mover chooses.
+    Chosen,
 }
 
 /// Words between the pieces and the squares of an effect.
@@ -197,7 +206,7 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "victim",
         Link::Victim,
-        "`mover as victim`: the kind that was captured; `hand: victim`: what was captured",
+        "`mover as victim`: the kind that was captured; `hand: victim`, `put: victim on all`: what was captured",
     ),
     word(
         "same",
@@ -209,11 +218,16 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "flipped",
         Link::Flipped,
-        "`hand: victim flipped`: into the hand of the other side",
+        "`hand: victim flipped`, `put: victim flipped on target`: of the other side",
     ),
     word(
         "demoted",
         Link::Demoted,
         "`hand: victim demoted`: what has promoted goes as what it was",
+    ),
+    word(
+        "chosen",
+        Link::Chosen,
+        "`put: victim on chosen all`: on one of these squares, which the mover chooses",
     ),
 ]);

@@ -256,6 +256,7 @@ fn effects(key: &str) -> Vec<Explained> {
             | EffectKey::Become
             | EffectKey::Close
             | EffectKey::Hand
+            | EffectKey::Put
             | EffectKey::While
             | EffectKey::Unless,
         ) => groups(),

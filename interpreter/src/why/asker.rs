@@ -113,6 +113,9 @@ impl<'v> Asker<'v> {
         if let Some(verdict) = self.walled(text, plain) {
             return verdict;
         }
+        if let Some(verdict) = self.chosen(text, plain) {
+            return verdict;
+        }
         if let Some(verdict) = self.dropped(text) {
             return verdict;
         }

@@ -15,6 +15,7 @@ mod asker;
 mod between;
 mod beyond;
 mod castling;
+mod choices;
 mod drops;
 pub mod ending;
 mod field;

@@ -4,7 +4,7 @@ use crate::movement;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Proviso, Side, Squares, Whom,
+    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Proviso, Put, Side, Squares, Whom,
 };
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
@@ -173,6 +173,7 @@ impl Teller<'_, '_> {
         let groups = match act {
             Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) => groups,
             Act::Close(areas) => return areas.iter().map(|area| self.close(area)).collect(),
+            Act::Put(put) => return vec![self.put(put)],
             Act::Hand {
                 whom,
                 flipped,
@@ -192,7 +193,7 @@ impl Teller<'_, '_> {
                     format!("{who} become {}", words::plural(name))
                 }
                 Act::Become(_, Form::Kind(name)) => format!("{who} becomes {}", words::a(name)),
-                Act::Hand { .. } | Act::Close(_) => who,
+                Act::Hand { .. } | Act::Close(_) | Act::Put(_) => who,
             }
         };
         groups.iter().map(clause).collect()
@@ -209,6 +210,28 @@ impl Teller<'_, '_> {
             _ => ", and what stands there leaves the board",
         };
         format!("{what} is closed{goes}")
+    }
+
+    /// What comes to the board, and where.
+    fn put(&self, put: &Put) -> String {
+        let victim = put.what == Form::Victim;
+        let what = match (&put.what, put.flipped) {
+            (Form::Victim, false) => "what was captured comes back".to_owned(),
+            (Form::Victim, true) => "what was captured changes sides and comes back".to_owned(),
+            (Form::Kind(name), false) => format!("{} comes", words::a(name)),
+            (Form::Kind(name), true) => format!("{} of the other side comes", words::a(name)),
+        };
+        let place = match &put.on {
+            Area::All => String::new(),
+            Area::At(place) => return format!("{what} to {}, if that is empty", self.place(place)),
+            on => format!(" {}", self.area(on)),
+        };
+        let squares = match (put.chosen, victim) {
+            (true, _) => "an empty square of the mover's choice",
+            (false, true) => "the first empty square",
+            (false, false) => "every empty square",
+        };
+        format!("{what} to {squares}{place}")
     }
 
     /// What goes to a hand, and whose.

@@ -2,12 +2,12 @@
 
 use super::Game;
 use super::board::Square;
-use super::moves::{Deed, Move, can_stand, deeds};
+use super::moves::{Deed, Move, arrive, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::{hands, mechanics, walls, weapons};
 use ferz::rules::{
-    Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Range, Side, Whom,
+    Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Put, Range, Side, Whom,
 };
 use std::collections::BTreeSet;
 
@@ -32,6 +32,10 @@ pub struct Facts {
     pub taken: Vec<(Piece, bool)>,
     /// Whether the piece has come from the hand.
     pub dropped: bool,
+    /// The square that the mover has chosen.
+    pub chosen: Option<Square>,
+    /// Of which squares there was a choice.
+    pub choices: BTreeSet<Square>,
 }
 
 /// What effects ask of a move that has been carried out; `None` if nothing follows from it.
@@ -91,6 +95,8 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
         captured: captured.collect(),
         taken,
         dropped: dropped.is_some(),
+        chosen: mv.chosen,
+        choices: BTreeSet::new(),
     })
 }
 
@@ -190,6 +196,12 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             for square in closed {
                 walls::close(next, square);
             }
+            if let Act::Put(put) = act {
+                for (square, piece) in puts(game, put, facts, next) {
+                    come(game, next, square, piece);
+                    touched.insert(square);
+                }
+            }
         }
     }
     let passed = next.victim.and_then(|square| next.board[square]);
@@ -198,6 +210,82 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
         next.trail.clear();
         next.victim = None;
     }
+}
+
+/// A new piece comes to an empty square.
+fn come(game: &Game, next: &mut Position, square: Square, piece: Piece) {
+    next.halfmove = 0;
+    next.board[square] = Some(piece);
+    next.promoted.remove(&square);
+    next.tags.remove(&square);
+    let tags: BTreeSet<char> = weapons::natural(game, piece.kind).into_iter().collect();
+    if !tags.is_empty() {
+        next.tags.insert(square, tags);
+    }
+    walls::cover(next, square);
+}
+
+/// What comes to the board, and where. Victims that have come back are not to be had any more.
+pub fn puts(game: &Game, put: &Put, facts: &mut Facts, position: &Position) -> Vec<(Square, Piece)> {
+    let area = walls::squares(game, std::slice::from_ref(&put.on), facts, position);
+    let turned = |side: Side| if put.flipped { side.other() } else { side };
+    let mut list: Vec<(Square, Piece)> = Vec::new();
+    // Where a piece may come, the choice of the mover considered.
+    let squares = |piece: Piece, facts: &mut Facts, list: &[(Square, Piece)]| -> Vec<Square> {
+        let royal = Side::ALL.iter().any(|&side| game.is_royal(side, piece.kind));
+        let fits = |&square: &Square| {
+            position.is_empty(square)
+                && list.iter().all(|(taken, _)| *taken != square)
+                && !royal
+                && game.rules.pieces[piece.kind].letter[piece.side].is_some()
+                && can_stand(game, piece.side, piece.kind, square)
+        };
+        let room: Vec<Square> = area.iter().copied().filter(fits).collect();
+        if !put.chosen {
+            return room;
+        }
+        if !facts.choices.is_empty() {
+            return Vec::new();
+        }
+        facts.choices.extend(&room);
+        room.into_iter()
+            .filter(|&square| facts.chosen == Some(square))
+            .collect()
+    };
+    match &put.what {
+        Form::Kind(name) => {
+            let piece = Piece {
+                side: turned(facts.side),
+                kind: game.kind(name),
+            };
+            let there = squares(piece, facts, &list);
+            list.extend(there.into_iter().map(|square| (square, piece)));
+        }
+        Form::Victim => {
+            for (piece, promoted) in std::mem::take(&mut facts.taken) {
+                let back = Piece {
+                    side: turned(piece.side),
+                    ..piece
+                };
+                match squares(back, facts, &list).first() {
+                    Some(&square) => list.push((square, back)),
+                    None => facts.taken.push((piece, promoted)),
+                }
+            }
+        }
+    }
+    list
+}
+
+/// The squares of which a move may choose one.
+pub fn choices(game: &Game, position: &Position, mv: &Move) -> BTreeSet<Square> {
+    let (mut next, mut touched) = arrive(game, position, mv);
+    mechanics::aftermath(game, position, mv, &mut next, &mut touched);
+    let Some(mut facts) = facts(game, position, mv, &next) else {
+        return BTreeSet::new();
+    };
+    carry_out(game, &mut facts, &mut next, &mut touched);
+    facts.choices
 }
 
 /// What an act changes: squares and what stands there afterwards.
@@ -215,7 +303,7 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
                 .filter(|&square| position.board[square].is_some());
             return stands.map(|square| (square, None)).collect();
         }
-        Act::Hand { .. } => return Vec::new(),
+        Act::Hand { .. } | Act::Put(_) => return Vec::new(),
     };
     let mut squares = BTreeSet::new();
     for group in groups {
@@ -224,7 +312,7 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     let change = |square: Square| {
         let piece = position.board[square]?;
         match act {
-            Act::Remove(_) | Act::Close(_) | Act::Hand { .. } => Some((square, None)),
+            Act::Remove(_) | Act::Close(_) | Act::Hand { .. } | Act::Put(_) => Some((square, None)),
             Act::Flip(_) => {
                 let side = piece.side.other();
                 let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
@@ -427,8 +515,14 @@ pub fn lose_royals(game: &Game) -> bool {
         } => groups.iter().any(|group| royal(&group.kinds)),
         // What stands there goes, whatever it is.
         Act::Close(_) => royal(&Kinds::All),
-        Act::Flip(_) | Act::Hand { .. } => false,
+        Act::Flip(_) | Act::Hand { .. } | Act::Put(_) => false,
     })
+}
+
+/// Whether effects put pieces on the board.
+pub fn put(game: &Game) -> bool {
+    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    acts.any(|act| matches!(act, Act::Put(_)))
 }
 
 /// Whether effects can make another kind of a piece.

@@ -193,6 +193,8 @@ fn at_home(game: &Game, position: &Position) -> BTreeSet<Square> {
 fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Square)> {
     let mut found = BTreeSet::new();
     let side = position.turn.other();
+    // Something may have come to where it came from, or to what it passed.
+    let puts = effects::put(game);
     for (kind, piece) in game.rules.pieces.values().enumerate() {
         let exposes = super::some_part(&powers::any_way(game, side, kind), &|part| {
             matches!(part, Movement::Exposed(_))
@@ -202,12 +204,19 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
         }
         for (to, now) in position.of(side) {
             // Where it came from may have been closed since.
-            for from in (0..game.board.size()).filter(|&square| position.board[square].is_none()) {
+            let filled = |&square: &Square| position.board[square].is_some();
+            for from in (0..game.board.size()).filter(|from| *from != to && (puts || !filled(from))) {
                 // It may have been promoted by the same move (`EN-24`), or have become another by what followed.
                 if effects::change_kinds(game) || can_become(game, side, kind, now, from, to) {
                     found.extend(
                         exposed_by(game, position, Piece { side, kind }, from, to)
-                            .map(|set| (&set - &position.walls, to))
+                            .map(|set| &set - &position.walls)
+                            .map(|set| {
+                                set.into_iter()
+                                    .filter(|square| !puts || !filled(square))
+                                    .collect()
+                            })
+                            .map(|set: BTreeSet<Square>| (set, to))
                             .filter(|(set, _)| !set.is_empty()),
                     );
                 }
@@ -232,17 +241,34 @@ fn exposed_by(
     before.walls.clear();
     before.board[from] = Some(piece);
     before.unmoved.insert(from);
+    let mut sets = quiet_exposures(game, &before, piece, from, to);
+    if effects::put(game) {
+        // What it passed was empty, whatever has come there since.
+        let others = (0..game.board.size()).filter(|&square| square != from);
+        others.for_each(|square| before.board[square] = None);
+        sets.extend(quiet_exposures(game, &before, piece, from, to));
+    }
+    sets.into_iter().filter(|set| !set.is_empty())
+}
+
+/// What quiet paths of a piece from one square to the other expose.
+fn quiet_exposures(
+    game: &Game,
+    before: &Position,
+    piece: Piece,
+    from: Square,
+    to: Square,
+) -> Vec<BTreeSet<Square>> {
     // Which powers it had is not asked.
     let paths = if game.rules.powers.is_empty() {
-        mechanics::paths(game, &before, piece.side, from, piece.kind)
+        mechanics::paths(game, before, piece.side, from, piece.kind)
     } else {
         let any = powers::any_way(game, piece.side, piece.kind);
-        Walk::paths(&game.board, &before, piece.side, &any, from)
+        Walk::paths(&game.board, before, piece.side, &any, from)
     };
     let quiet =
-        |path: &Path| path.to == to && deeds(game, &before, piece.side, from, path).contains(&Deed::Quiet);
-    let sets: Vec<BTreeSet<Square>> = paths.into_iter().filter(quiet).map(|path| path.exposed).collect();
-    sets.into_iter().filter(|set| !set.is_empty())
+        |path: &Path| path.to == to && deeds(game, before, piece.side, from, path).contains(&Deed::Quiet);
+    paths.into_iter().filter(quiet).map(|path| path.exposed).collect()
 }
 
 fn read_exposed(game: &Game, position: &mut Position, field: &str) -> Option<()> {

@@ -57,6 +57,8 @@ fn fits(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
         captured: Vec::new(),
         taken: Vec::new(),
         dropped: true,
+        chosen: None,
+        choices: Default::default(),
     };
     effects::is_so(game, &drop.condition, &facts, &there)
 }

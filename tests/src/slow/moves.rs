@@ -51,8 +51,8 @@ pub struct Move {
     pub exposed: BTreeSet<Square>,
     /// What it becomes.
     pub promotion: Option<Kind>,
-    /// The square that it closes at its end.
-    pub wall: Option<Square>,
+    /// The square that it chooses: where a wall is put at its end, or where what follows puts a piece.
+    pub chosen: Option<Square>,
 }
 
 impl Move {
@@ -66,7 +66,7 @@ impl Move {
             rifle: false,
             exposed: BTreeSet::new(),
             promotion: None,
-            wall: None,
+            chosen: None,
         }
     }
 
@@ -361,7 +361,7 @@ pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<
     if let Some(mut facts) = effects::facts(game, position, mv, &next) {
         effects::carry_out(game, &mut facts, &mut next, &mut touched);
     }
-    if let Some(square) = mv.wall {
+    if let Some(square) = mv.chosen.filter(|_| game.rules.walls.is_some()) {
         walls::put(game, &mut next, square);
     }
     let there: BTreeSet<Square> = next.pieces().map(|(square, _)| square).collect();

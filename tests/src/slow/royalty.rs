@@ -200,7 +200,7 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     };
     let mut moves = pseudo_legal(game, position);
     moves.extend(castlings(game, position));
-    let mut moves = walls::with_walls(game, position, moves);
+    let mut moves = walls::with_choices(game, position, moves);
     moves.retain(is_legal);
     // As long as something must be dropped no other duty counts.
     let is_duty = |mv: &Move| hands::rule(game, side, mv).is_some_and(|rule| rule.must);

@@ -22,19 +22,19 @@ pub fn texts(game: &Game, side: Side, moves: &[Move]) -> Vec<String> {
 /// Where the piece starts, where it ends, and the letter of what it becomes; `x` before what is captured from
 /// afar. A piece that comes back to its start names what it captured on the way.
 fn text(game: &Game, side: Side, mv: &Move) -> String {
-    with_wall(game, mv, without_wall(game, side, mv))
+    with_choice(game, mv, without_choice(game, side, mv))
 }
 
-/// What the move does besides, and the square that it closes.
-fn with_wall(game: &Game, mv: &Move, text: String) -> String {
-    match mv.wall {
+/// What the move does besides, and the square that it chooses.
+fn with_choice(game: &Game, mv: &Move, text: String) -> String {
+    match mv.chosen {
         Some(square) if mv.deed == Deed::Wall => format!("*@{}", game.board.name(square)),
         Some(square) => format!("{text},{}", game.board.name(square)),
         None => text,
     }
 }
 
-fn without_wall(game: &Game, side: Side, mv: &Move) -> String {
+fn without_choice(game: &Game, side: Side, mv: &Move) -> String {
     match mv.deed {
         Deed::Wall => String::new(),
         Deed::Pass => "0000".to_owned(),
@@ -77,7 +77,7 @@ fn promotion(game: &Game, side: Side, mv: &Move) -> String {
 
 /// The text of a move that would share it with another.
 fn marked(game: &Game, side: Side, mv: &Move) -> String {
-    with_wall(game, mv, marked_move(game, side, mv))
+    with_choice(game, mv, marked_move(game, side, mv))
 }
 
 fn marked_move(game: &Game, side: Side, mv: &Move) -> String {
@@ -88,7 +88,7 @@ fn marked_move(game: &Game, side: Side, mv: &Move) -> String {
         Deed::Swap => format!("{from}~{to}"),
         Deed::Quiet | Deed::Capture | Deed::CaptureOwn => long(game, side, mv),
         Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Wall | Deed::Pass => {
-            without_wall(game, side, mv)
+            without_choice(game, side, mv)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::board::Square;
-use super::effects::{Facts, facts, is_on};
+use super::effects::{self, Facts, facts, is_on};
 use super::moves::{Deed, Move, apply, arrive};
 use super::position::Position;
 use ferz::rules::{Act, Area, Ruleset};
@@ -27,6 +27,11 @@ pub fn squares(game: &Game, areas: &[Area], facts: &Facts, position: &Position) 
 /// Closes a square on which nothing stands; what has passed it cannot be captured there.
 pub fn close(position: &mut Position, square: Square) {
     position.walls.insert(square);
+    cover(position, square);
+}
+
+/// Something is on a square to stay; what has passed it cannot be captured there.
+pub fn cover(position: &mut Position, square: Square) {
     position.exposed.remove(&square);
     position.trail.remove(&square);
     if position.exposed.is_empty() {
@@ -54,6 +59,8 @@ fn nothing(position: &Position) -> Facts {
         captured: Vec::new(),
         taken: Vec::new(),
         dropped: false,
+        chosen: None,
+        choices: BTreeSet::new(),
     }
 }
 
@@ -78,13 +85,30 @@ pub fn alone(game: &Game, position: &Position) -> Vec<Square> {
     }
 }
 
-/// All moves with the walls that they may put, or besides them walls that are put instead of a move.
-pub fn with_walls(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Move> {
+/// All moves with the squares that they may choose, for walls or for what they put on the board; or besides them walls that are put
+/// instead of a move.
+pub fn with_choices(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Move> {
+    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    if acts.any(|act| matches!(act, Act::Put(put) if put.chosen)) {
+        let each = |mv: Move| {
+            let choices = effects::choices(game, position, &mv);
+            let chosen = |square| Move {
+                chosen: Some(square),
+                ..mv.clone()
+            };
+            if choices.is_empty() {
+                vec![mv]
+            } else {
+                choices.into_iter().map(chosen).collect()
+            }
+        };
+        return moves.into_iter().flat_map(each).collect();
+    }
     let Some(rule) = &game.rules.walls else {
         return moves;
     };
     let walled = |mv: &Move, square: Square| Move {
-        wall: Some(square),
+        chosen: Some(square),
         ..mv.clone()
     };
     if rule.instead {

@@ -132,7 +132,7 @@ impl<L: Layout> Builder<'_, L> {
                 ..
             } => groups.iter().map(|group| &group.on).collect(),
             rules::Act::Close(areas) => areas.iter().collect(),
-            rules::Act::Hand { .. } => Vec::new(),
+            rules::Act::Hand { .. } | rules::Act::Put(_) => Vec::new(),
         };
         self.either(areas.into_iter(), side)
     }

@@ -10,10 +10,10 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
 use crate::engine::program::{
-    Act, Area, Effect, Group, Harm, Keep, Place, Program, Proviso, Reach, Rows, Winds,
+    Act, Area, Effect, Group, Harm, Keep, Place, Program, Proviso, Put, Reach, Rows, Winds,
 };
 use crate::engine::tables::Conditionals;
-use crate::rules::{self, Event, Form, Movement, Owner, Range, Side};
+use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
 
 impl<L: Layout> Builder<'_, L> {
     /// The effects of hooks, then those of the rules; `elsewhere`: whether a piece can capture elsewhere
@@ -60,18 +60,38 @@ impl<L: Layout> Builder<'_, L> {
             },
             after_captures: !capturing.is_empty(),
             after_drops: !dropping.is_empty(),
-            keeps: acts().any(|a| matches!(a, Act::Hand(None, _))),
+            keeps: acts().any(|a| matches!(a, Act::Hand(None, _) | Act::Put(Put { kind: None, .. }))),
             after_moves: [0, 1].map(|side: usize| {
                 let quiet = after(Event::Move).filter(|e| e.sides[side]);
                 quiet.fold(0, |kinds, e| kinds | e.by)
             }),
             loses_royals,
             deadly,
-            flips: acts().any(|a| matches!(a, Act::Flip(_))),
+            flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_))),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
             becomes: acts().any(|a| matches!(a, Act::Become(..))),
+            puts: acts().any(|a| matches!(a, Act::Put(_))),
+            chooses: self.chooses(&list)?,
             effects: list,
         })
+    }
+
+    /// After which moves a square is chosen: after captures only, or after any.
+    fn chooses(&self, effects: &[Effect<L>]) -> Result<Option<Event>, CompileError> {
+        let chosen = |act: &Act<L>| matches!(act, Act::Put(Put { chosen: true, .. }));
+        let mut found = effects.iter().filter(|e| e.acts.iter().any(chosen)).peekable();
+        if found.peek().is_none() {
+            return Ok(None);
+        }
+        if self.rules.walls.is_some() {
+            let message = "a move chooses one square: for a wall, or for what is put on the board";
+            return Err(CompileError::Effect(message.to_owned()));
+        }
+        if self.topology.size() > MAX_WALLED {
+            return Err(CompileError::TooManySquaresForWalls(self.topology.size()));
+        }
+        let captures = found.all(|e| e.event == Event::Capture);
+        Ok(Some(if captures { Event::Capture } else { Event::Move }))
     }
 
     /// Whether a side may capture.
@@ -143,6 +163,15 @@ impl<L: Layout> Builder<'_, L> {
                 let (flipped, demoted) = (*flipped, *demoted);
                 Act::Hand(groups, Keep { flipped, demoted })
             }
+            rules::Act::Put(put) => Act::Put(Put {
+                kind: match &put.what {
+                    Form::Kind(name) => Some(self.kind(name)?),
+                    Form::Victim => None,
+                },
+                flipped: put.flipped,
+                chosen: put.chosen,
+                on: self.area(&put.on)?,
+            }),
             rules::Act::Become(list, form) => {
                 let groups = groups(list)?;
                 let kind = match form {
@@ -410,8 +439,8 @@ impl<L: Layout> Act<L> {
             Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
             // What stands there goes, whatever it is.
             Self::Close(_) => return kinds != 0,
-            // Royals do not change sides, and what was captured is gone already.
-            Self::Flip(_) | Self::Hand(None, _) => return false,
+            // Royals do not change sides, what was captured is gone already, and what comes takes nobody's place.
+            Self::Flip(_) | Self::Hand(None, _) | Self::Put(_) => return false,
         };
         kinds != 0 && groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
     }

@@ -192,8 +192,8 @@ impl<L: Layout> Core<L> {
         let (occupancy, walls) = (pos.pieces(), pos.closed());
         let mut out = Vec::new();
         for mover in &self.movers[side.index()] {
-            // Mechanics may put something where it came from.
-            let starts = if L::FULL && self.refills {
+            // Effects and mechanics may put something where it came from.
+            let starts = if self.program.puts || (L::FULL && self.refills) {
                 mover.exposing
             } else if L::RICH && self.has_walls {
                 mover.exposing & !pos.pieces()
@@ -212,8 +212,11 @@ impl<L: Layout> Core<L> {
                     .filter(|p| !p.exposed.is_empty())
                     .map(|p| (p.to, p.exposed));
                 for (to, passed) in plain.chain(special) {
-                    // On a square that was closed since nothing has been exposed.
-                    let passed = passed & !walls;
+                    // On a square that was closed since, or to which something has come, nothing has been exposed.
+                    let mut passed = passed & !walls;
+                    if self.program.puts {
+                        passed &= !occupancy;
+                    }
                     let entry = (passed, to);
                     // The piece may have been promoted by the same move (`EN-24`).
                     let became = |kind: u8| {

@@ -125,7 +125,8 @@ impl<L: Layout> Generator<'_, L> {
     fn made_drops<S: Sink<L>>(&self, drop: &Drop<L>, squares: L::B, sink: &mut S) {
         for square in squares.squares() {
             let mv = Move::drop(drop.kind, square);
-            if self.is_legal(mv) && (self.safety.later || self.core.is_allowed(self.pos, drop, mv)) {
+            let later = self.safety.later || self.is_chosen_after(mv);
+            if self.is_legal(mv) && (later || self.core.is_allowed(self.pos, drop, mv)) {
                 sink.one(mv);
             }
         }

@@ -1,6 +1,7 @@
 //! Generation of legal moves, as sets of targets.
 
 mod castling;
+mod choices;
 mod drops;
 mod en_passant;
 mod exchange;
@@ -13,6 +14,7 @@ mod sink;
 mod special;
 mod walls;
 
+use choices::Choosing;
 pub(crate) use guard::Guard;
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
@@ -34,7 +36,24 @@ impl<L: Layout> Core<L> {
         {
             return self.with_walls(pos, rule, sink);
         }
+        if L::RICH && self.program.chooses.is_some() {
+            return self.with_choices(pos, sink);
+        }
         if self.moves(pos, false, sink) != Bound::Drop {
+            self.passes(pos, sink);
+        }
+    }
+
+    /// Generates all legal moves with the squares that they choose.
+    #[inline(never)]
+    fn with_choices<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+        let mut choosing = Choosing {
+            core: self,
+            pos,
+            judged: self.choices_matter(pos),
+            sink,
+        };
+        if self.moves(pos, false, &mut choosing) != Bound::Drop {
             self.passes(pos, sink);
         }
     }
@@ -53,7 +72,7 @@ impl<L: Layout> Core<L> {
             }
             return;
         }
-        let judged = self.walls_matter(pos);
+        let judged = self.choices_matter(pos);
         let mut walling = Walling {
             core: self,
             pos,
@@ -182,7 +201,14 @@ pub(super) struct Generator<'a, L: Layout> {
 impl<L: Layout> Generator<'_, L> {
     /// Whether a move is legal, found out by making it.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
-        (L::RICH && (self.safety.untested || self.safety.later)) || self.core.is_legal_by_making(self.pos, mv)
+        (L::RICH && (self.safety.untested || self.safety.later || self.is_chosen_after(mv)))
+            || self.core.is_legal_by_making(self.pos, mv)
+    }
+
+    /// Whether a move is tested with each square that it may choose.
+    #[inline(always)]
+    fn is_chosen_after(&self, mv: Move) -> bool {
+        self.core.program.chooses.is_some() && self.core.may_choose(self.pos, mv)
     }
 
     /// Enemies that can be captured.

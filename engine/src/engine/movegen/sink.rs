@@ -35,8 +35,8 @@ pub(crate) trait Sink<L: Layout> {
     }
     /// One move.
     fn one(&mut self, mv: Move);
-    /// One move with a wall on each of some squares.
-    fn walls(&mut self, mv: Move, squares: L::B);
+    /// One move with each of some squares that it may choose.
+    fn choices(&mut self, mv: Move, squares: L::B);
     /// Whether nothing was received.
     fn is_empty(&self) -> bool;
     /// Whether no more moves are wanted.
@@ -93,7 +93,7 @@ impl<L: Layout> Sink<L> for Count {
     fn one(&mut self, _: Move) {
         self.found += 1;
     }
-    fn walls(&mut self, _: Move, squares: L::B) {
+    fn choices(&mut self, _: Move, squares: L::B) {
         self.found += u64::from(squares.count());
     }
     fn is_empty(&self) -> bool {
@@ -123,9 +123,9 @@ impl<L: Layout> Sink<L> for List<'_> {
     fn one(&mut self, mv: Move) {
         self.moves.push(mv);
     }
-    fn walls(&mut self, mv: Move, squares: L::B) {
+    fn choices(&mut self, mv: Move, squares: L::B) {
         for square in squares.squares() {
-            self.moves.push(mv.walling(square));
+            self.moves.push(mv.choosing(square));
         }
     }
     fn is_empty(&self) -> bool {

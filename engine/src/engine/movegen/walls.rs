@@ -60,8 +60,8 @@ impl<L: Layout> Core<L> {
         self.is_safe_after(pos, &open, us)
     }
 
-    /// Whether the side to move has royals that a wall could protect, or must not give a check that one could close.
-    pub(super) fn walls_matter(&self, pos: &Pos<L>) -> bool {
+    /// Whether the side to move has royals that what comes to a chosen square could protect, or must not give a check that it could close.
+    pub(super) fn choices_matter(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn.index();
         let careful = |drop: &Drop<L>| drop.no_check || drop.no_mate;
         if self.drops[us].iter().any(careful) {
@@ -103,7 +103,7 @@ impl<L: Layout, S: Sink<L>> Sink<L> for Walling<'_, L, S> {
         // What a wall closes may be the check that a drop may not give.
         let careful = core.careful_drop(mv, pos.turn);
         if let Some(drop) = careful {
-            for mv in squares.squares().map(|square| mv.walling(square)) {
+            for mv in squares.squares().map(|square| mv.choosing(square)) {
                 if core.is_legal_by_making(pos, mv) && core.is_allowed(pos, drop, mv) {
                     self.sink.one(mv);
                 }
@@ -111,17 +111,17 @@ impl<L: Layout, S: Sink<L>> Sink<L> for Walling<'_, L, S> {
             return;
         }
         if !self.judged || (!squares.is_empty() && core.any_wall_is_safe(self.rule, pos, &after)) {
-            return self.sink.walls(mv, squares);
+            return self.sink.choices(mv, squares);
         }
         for square in squares.squares() {
-            let mv = mv.walling(square);
+            let mv = mv.choosing(square);
             if core.is_legal_by_making(pos, mv) {
                 self.sink.one(mv);
             }
         }
     }
 
-    fn walls(&mut self, _: Move, _: L::B) {}
+    fn choices(&mut self, _: Move, _: L::B) {}
 
     fn is_empty(&self) -> bool {
         self.sink.is_empty()

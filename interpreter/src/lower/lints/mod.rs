@@ -18,6 +18,7 @@ mod members;
 mod parts;
 mod pieces;
 mod promotions;
+mod puts;
 mod restrictions;
 mod royals;
 mod start;
@@ -87,6 +88,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.en_passant();
     lints.promotions();
     lints.drops();
+    lints.puts();
     lints.castling();
     lints.goals();
     lints.royals();

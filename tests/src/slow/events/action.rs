@@ -47,8 +47,9 @@ pub enum Step {
     Inside(Place),
     /// What is in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
     Exchange(Place, Kind),
-    /// A wall is put on a square when all that follows is done. Text `,e4`; `*@e4` if nothing else happens.
-    Wall(Square),
+    /// A square is chosen: a wall is put there when all that follows is done, or what follows puts a piece there. Text `,e4`; `*@e4`
+    /// if nothing else happens.
+    Choose(Square),
     /// The square passed can be captured on in the next turn. No text.
     Expose(Square),
     /// Castling number so many: moves the partner. No text; the king's arrival follows.
@@ -153,6 +154,14 @@ impl Action {
         })
     }
 
+    /// The square that is chosen, if one is.
+    pub fn choice(&self) -> Option<Square> {
+        self.steps.iter().find_map(|step| match *step {
+            Step::Choose(square) => Some(square),
+            _ => None,
+        })
+    }
+
     /// What it does, but for what it exposes: two actions with one essence are the same.
     pub fn essence(&self) -> (Vec<Step>, Vec<Square>) {
         let mut steps = self.steps.clone();
@@ -195,7 +204,7 @@ impl Action {
             | Step::Volley(_)
             | Step::Swap(..)
             | Step::Drop(..)
-            | Step::Wall(_)
+            | Step::Choose(_)
             | Step::Nothing
             | Step::Say(..)
             | Step::Accept

@@ -21,7 +21,7 @@ impl Table {
         }
     }
 
-    /// All that follows from a movement of a piece of `kind` that has ended at `at`.
+    /// All that follows from a movement of a piece of `kind` that has ended at `at`. Returns the squares of which there was a choice.
     pub fn aftermath(
         &self,
         state: &mut State,
@@ -30,7 +30,7 @@ impl Table {
         side: Side,
         watch: Watch,
         work: &mut Work,
-    ) {
+    ) -> BTreeSet<Square> {
         let shot = action.steps.iter().find_map(|step| match step {
             Step::Shoot(square) | Step::Past(square) => Some(*square),
             _ => None,
@@ -39,7 +39,7 @@ impl Table {
         self.gain(state, kind, at, shot.is_some() || volley, work);
         // What follows from a movement attacks nothing.
         if matches!(watch, Watch::Asked(_)) {
-            return;
+            return BTreeSet::new();
         }
         if self.flat.mechanics.explosion.is_some() && action.removes() {
             self.explode(state, at, shot, side, work);
@@ -76,8 +76,9 @@ impl Table {
                 }
             });
             let shot = Self::shot(action);
-            self.follow(state, facts, (at, shot), work);
+            return self.follow(state, facts, (at, shot), work);
         }
+        BTreeSet::new()
     }
 
     /// What is shot at.
@@ -117,6 +118,8 @@ impl Table {
                         .collect()
                 },
                 dropped: action.steps.iter().any(|step| matches!(step, Step::Drop(..))),
+                chosen: action.choice(),
+                choices: BTreeSet::new(),
             }
         }
     }
@@ -129,25 +132,62 @@ impl Table {
         state.close(square);
     }
 
-    /// All movements with the walls that they may put, or besides them walls that are put instead of one.
-    pub fn with_walls(&self, state: &State, actions: Vec<Action>) -> Vec<Action> {
+    /// All movements with the squares that they may choose, for walls or for what they put on the board; or besides them walls that
+    /// are put instead of one.
+    pub fn with_choices(&self, state: &State, actions: Vec<Action>) -> Vec<Action> {
+        let mut acts = self.rules.effects.iter().flat_map(|effect| &effect.acts);
+        if acts.any(|act| matches!(act, Act::Put(put) if put.chosen)) {
+            let each = |action: Action| {
+                let choices = self.choices(state, &action);
+                let chosen = |square| {
+                    let mut action = action.clone();
+                    action.steps.push(Step::Choose(square));
+                    action
+                };
+                if choices.is_empty() {
+                    vec![action]
+                } else {
+                    choices.into_iter().map(chosen).collect()
+                }
+            };
+            return actions.into_iter().flat_map(each).collect();
+        }
         let Some(rule) = &self.rules.walls else {
             return actions;
         };
         if rule.instead {
             let alone = walls::alone(&self.flat, &self.view(state)).into_iter();
-            let alone = alone.map(|square| Action::movement([Step::Wall(square)]));
+            let alone = alone.map(|square| Action::movement([Step::Choose(square)]));
             return actions.into_iter().chain(alone).collect();
         }
         let mut all = Vec::new();
         for action in actions {
             for square in self.wall_squares(state, &action) {
                 let mut action = action.clone();
-                action.steps.push(Step::Wall(square));
+                action.steps.push(Step::Choose(square));
                 all.push(action);
             }
         }
         all
+    }
+
+    /// The squares of which a movement may choose one.
+    fn choices(&self, state: &State, action: &Action) -> BTreeSet<Square> {
+        let mut after = state.clone();
+        let side = state.turn;
+        let kind = action
+            .from()
+            .and_then(|place| state.unit(place))
+            .map(|unit| unit.kind);
+        let kind = kind.or_else(|| action.dropped().map(|(kind, _)| kind));
+        after.passed.clear();
+        let mut work = Work::default();
+        match self.run(&mut after, &action.steps, side, &mut work) {
+            Some(at) if kind.is_some() => {
+                self.aftermath(&mut after, action, (kind, at), side, Watch::Both, &mut work)
+            }
+            _ => BTreeSet::new(),
+        }
     }
 
     /// Where a movement may put a wall.
@@ -215,7 +255,7 @@ impl Table {
         mut facts: Facts,
         (at, shot): (Place, Option<Square>),
         work: &mut Work,
-    ) {
+    ) -> BTreeSet<Square> {
         let list = &self.flat.rules().effects;
         for effect in list
             .iter()
@@ -232,6 +272,17 @@ impl Table {
                     let squares: BTreeSet<Square> = changes.iter().map(|&(square, _)| square).collect();
                     self.hand_over(state, act, &mut facts, (&seen, &squares), (at, shot), work);
                     facts.movers.retain(|square| !squares.contains(square));
+                    continue;
+                }
+                if let Act::Put(put) = act {
+                    for (square, piece) in effects::puts(&self.flat, put, &mut facts, &seen) {
+                        if !state.is_empty(square) {
+                            continue;
+                        }
+                        state.lists[square] = vec![self.make(piece.kind, piece.side)];
+                        state.cover(square);
+                        work.stirred = true;
+                    }
                     continue;
                 }
                 if let Act::Close(areas) = act {
@@ -261,6 +312,7 @@ impl Table {
                 }
             }
         }
+        facts.choices
     }
 
     /// Units go to a hand: what was captured, or what leaves the board.

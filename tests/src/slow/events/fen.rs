@@ -261,7 +261,7 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
     };
     // A unit that another changed places with stands where it came from, or what carried it.
     let refills = |name: &str| ["disguise", "towers"].contains(&name);
-    let swaps = table.rules.hooks.iter().any(|hook| refills(&hook.name));
+    let swaps = effects::put(&table.flat) || table.rules.hooks.iter().any(|hook| refills(&hook.name));
     // What pieces become may be decided by what waits beside the board.
     let renames = |name: &str| ["pools", "statues"].contains(&name);
     let renames = table.rules.hooks.iter().any(|hook| renames(&hook.name));

@@ -289,7 +289,7 @@ impl Table {
 
     /// All legal movements of the side to move; the one that was refused is left out (`CR-18`).
     pub fn legal_movements(&self, state: &State) -> Vec<Action> {
-        let mut actions = self.with_walls(state, self.movements(state, Wanted::All));
+        let mut actions = self.with_choices(state, self.movements(state, Wanted::All));
         let side = state.turn;
         if let Some(victim) = self.forced(state) {
             actions.retain(|action| self.costs(state, action, victim, Watch::Only(victim)));

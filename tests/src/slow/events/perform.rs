@@ -256,7 +256,7 @@ impl Table {
                 | Step::Past(_)
                 | Step::Volley(_)
                 | Step::Nothing
-                | Step::Wall(_)
+                | Step::Choose(_)
                 | Step::Say(..)
                 | Step::Accept
                 | Step::Name(..) => {}

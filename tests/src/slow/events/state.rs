@@ -173,6 +173,11 @@ impl State {
     /// Closes a square on which nothing stands; what has passed it cannot be captured there.
     pub fn close(&mut self, square: Square) {
         self.walls.insert(square);
+        self.cover(square);
+    }
+
+    /// Something is on a square to stay; what has passed it cannot be captured there.
+    pub fn cover(&mut self, square: Square) {
         self.passed.retain(|&(middle, _)| middle != square);
     }
 

@@ -58,7 +58,7 @@ impl Table {
 
     /// The text of an action that would share it.
     fn marked(&self, action: &Action) -> String {
-        if let Some((&Step::Wall(square), steps)) = action.steps.split_last() {
+        if let Some((&Step::Choose(square), steps)) = action.steps.split_last() {
             let bare = Action {
                 steps: steps.to_vec(),
                 ..action.clone()
@@ -122,8 +122,8 @@ impl Table {
             Step::Drop(kind, square) => {
                 format!("{}@{}", self.small(kind).to_ascii_uppercase(), name(square))
             }
-            Step::Wall(square) if is_first => format!("*@{}", name(square)),
-            Step::Wall(square) => format!(",{}", name(square)),
+            Step::Choose(square) if is_first => format!("*@{}", name(square)),
+            Step::Choose(square) => format!(",{}", name(square)),
             Step::Nothing => "0000".to_owned(),
             Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) | Step::Through(_) => String::new(),
         }

@@ -76,10 +76,8 @@ impl Table {
         let before = state.clone();
         let mut work = Work::default();
         let end = self.go(state, action, watch, &mut work);
-        for step in &action.steps {
-            if let Step::Wall(square) = *step {
-                self.put_wall(state, square);
-            }
+        if let (Some(square), Some(_)) = (action.choice(), &self.rules.walls) {
+            self.put_wall(state, square);
         }
         unmark(state);
         if turns::exist(&self.rules) {

@@ -1,0 +1,97 @@
+//! Squares that moves choose for what they put on the board.
+
+use super::sink::Sink;
+use crate::board::{Bits, Square};
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::rules::Event;
+
+impl<L: Layout> Core<L> {
+    /// Whether a move may leave a choice; for sure not if it says no.
+    #[inline]
+    pub(super) fn may_choose(&self, pos: &Pos<L>, mv: Move) -> bool {
+        match self.program.chooses {
+            None => false,
+            // Only pieces that capture as usual are told apart.
+            Some(Event::Capture) => mv.deed != Deed::Plain || pos.pieces().has(mv.to),
+            Some(_) => !mv.is_pass(),
+        }
+    }
+}
+
+/// Gives each move on with every square that it may choose.
+pub(super) struct Choosing<'a, L: Layout, S> {
+    pub(super) core: &'a Core<L>,
+    pub(super) pos: &'a Pos<L>,
+    /// Whether only what comes of the choice tells whether a move is legal.
+    pub(super) judged: bool,
+    pub(super) sink: &'a mut S,
+}
+
+impl<L: Layout, S: Sink<L>> Choosing<'_, L, S> {
+    /// Whether plain moves that capture nothing choose nothing.
+    fn spares_quiet(&self) -> bool {
+        self.core.program.chooses == Some(Event::Capture)
+    }
+
+    fn judge(&mut self, mv: Move) {
+        let (core, pos) = (self.core, self.pos);
+        if self.judged && !core.is_legal_by_making(pos, mv) {
+            return;
+        }
+        // What a drop may not do is known when everything has come.
+        let careful = core.careful_drop(mv, pos.turn);
+        if careful.is_none_or(|drop| core.is_allowed(pos, drop, mv)) {
+            self.sink.one(mv);
+        }
+    }
+}
+
+impl<L: Layout, S: Sink<L>> Sink<L> for Choosing<'_, L, S> {
+    fn targets(&mut self, from: Square, targets: L::B) {
+        let one_by_one = if self.spares_quiet() {
+            targets & self.pos.pieces()
+        } else {
+            targets
+        };
+        for to in one_by_one.squares() {
+            self.one(Move::new(from, to, Deed::Plain));
+        }
+        self.sink.targets(from, targets & !one_by_one);
+    }
+
+    fn drops(&mut self, kind: u8, targets: L::B) {
+        if self.core.program.after_drops {
+            targets.squares().for_each(|to| self.one(Move::drop(kind, to)));
+        } else {
+            self.sink.drops(kind, targets);
+        }
+    }
+
+    fn one(&mut self, mv: Move) {
+        if !self.core.may_choose(self.pos, mv) {
+            return self.sink.one(mv);
+        }
+        let choices = self.pos.choices_after(self.core, mv);
+        if choices.is_empty() {
+            return self.judge(mv);
+        }
+        if !self.judged && mv.deed != Deed::Drop {
+            return self.sink.choices(mv, choices);
+        }
+        for mv in choices.squares().map(|square| mv.choosing(square)) {
+            self.judge(mv);
+        }
+    }
+
+    fn choices(&mut self, _: Move, _: L::B) {}
+
+    fn is_empty(&self) -> bool {
+        self.sink.is_empty()
+    }
+
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}

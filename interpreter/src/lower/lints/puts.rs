@@ -1,0 +1,44 @@
+//! Pieces that never come to the board, though an effect puts them there.
+
+use super::super::report::warning;
+use super::{Lints, OWN};
+use crate::rules::{Act, Effect, Form, Put, Side};
+use crate::vocabulary::{EFFECTS, EffectKey};
+
+impl Lints<'_, '_> {
+    pub(super) fn puts(&self) {
+        let declared = &self.facts.declared.effects;
+        for (block, effect) in declared.iter().zip(&self.facts.rules.effects) {
+            if block.at.source != OWN {
+                continue;
+            }
+            let entries = block.at.node.entries.iter();
+            let own = entries.filter(|entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Put));
+            let puts = effect.acts.iter().filter_map(|act| match act {
+                Act::Put(put) => Some(put),
+                _ => None,
+            });
+            for (value, put) in own.flat_map(|entry| &entry.values).zip(puts) {
+                let Some(message) = self.never_comes(effect, put) else {
+                    continue;
+                };
+                let place = block.at.place(value.span);
+                let help = "a royal piece, or one that no side has, does not come to the board";
+                self.add(warning("F0350", place, message).help(help), &self.causes());
+            }
+        }
+    }
+
+    /// Why a kind never comes to the board.
+    fn never_comes(&self, effect: &Effect, put: &Put) -> Option<String> {
+        let Form::Kind(name) = &put.what else { return None };
+        let piece = self.facts.rules.pieces.get(name)?;
+        if piece.royal.white || piece.royal.black {
+            return Some(format!("the {name} is royal: none comes to the board"));
+        }
+        let mut sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
+        let has = |side: Side| piece.letter[if put.flipped { side.other() } else { side }].is_some();
+        (!sides.any(has))
+            .then(|| format!("whose the {name} would be has no such piece: none comes to the board"))
+    }
+}

@@ -1,0 +1,89 @@
+//! Why a move cannot put what follows from it on a square, where that is the mover's choice.
+
+use super::Verdict;
+use super::asker::Asker;
+use super::reason::Reason;
+use super::words::a;
+use crate::board::Square;
+use crate::rules::{Act, Put};
+use crate::text;
+
+impl Asker<'_> {
+    /// What is to be said about a text where moves choose squares for what they put on the board; nothing if it is the move itself
+    /// that is in doubt.
+    pub(super) fn chosen(&self, text: &str, plain: &str) -> Option<Verdict> {
+        let acts = self.rules().effects.iter().flat_map(|effect| &effect.acts);
+        let puts = acts.filter_map(|act| match act {
+            Act::Put(put) if put.chosen => Some(put),
+            _ => None,
+        });
+        let puts: Vec<&Put> = puts.collect();
+        if puts.is_empty() {
+            return None;
+        }
+        let (moves, texts) = self.listed();
+        let position = |of: &str| texts.iter().position(|other| other == of);
+        let Some((before, square)) = text.rsplit_once(',') else {
+            return self.choice_missing(text, plain).map(Verdict::Illegal);
+        };
+        if let Some(i) = position(text) {
+            return Some(Verdict::Illegal(self.forbidden(moves[i], &texts[i])));
+        }
+        let begins = |other: &&String| other.rsplit_once(',').is_some_and(|(other, _)| other == before);
+        let legal = self.texts.iter().find(begins);
+        match (
+            legal.or_else(|| texts.iter().find(begins)),
+            self.topology().square(square),
+        ) {
+            (_, None) => Some(Verdict::Illegal(Reason::NoSuchSquare(square.to_owned()))),
+            (Some(example), Some(to)) => Some(Verdict::Illegal(self.not_put(&puts, example, to))),
+            (None, Some(_)) if self.texts.iter().any(|text| text == before) => {
+                let words = format!("`{before}` leaves no choice of a square");
+                Some(Verdict::Illegal(Reason::told("no-choice", words, Vec::new())))
+            }
+            (None, Some(_)) => Some(self.ask(before, before)),
+        }
+    }
+
+    /// A text that lacks the square that it chooses.
+    fn choice_missing(&self, text: &str, plain: &str) -> Option<Reason> {
+        let begins = |other: &str| {
+            let (before, _) = other.rsplit_once(',')?;
+            (before == text || before == plain).then_some(())
+        };
+        let sans = self.variant.sans(self.position, &self.legal);
+        let mut legal = self.texts.iter().zip(&sans);
+        let found = legal.find(|(own, san)| begins(own).or_else(|| begins(san)).is_some());
+        if let Some((own, _)) = found {
+            let words =
+                format!("the move puts a piece on a square of the mover's choice, for instance `{own}`");
+            return Some(Reason::told("choice-missing", words, Vec::new()));
+        }
+        let (moves, texts) = self.listed();
+        let i = texts.iter().position(|other| begins(other).is_some())?;
+        Some(self.forbidden(moves[i], &texts[i]))
+    }
+
+    /// Why nothing comes to a square with a move that can put it elsewhere.
+    fn not_put(&self, puts: &[&Put], example: &str, to: Square) -> Reason {
+        let name = self.name(to);
+        let (moves, texts) = self.listed();
+        let mv = texts.iter().position(|text| text == example).map(|i| moves[i]);
+        let after = mv.map(|mv| self.ways.play(&self.there, mv));
+        let chosen = mv.and_then(|mv| mv.chosen());
+        let there = after.and_then(|after| self.occupant_in(&after, to));
+        if let Some(piece) = there.filter(|_| chosen != Some(to)) {
+            let words = format!("{} stands on {name} after the move", a(&piece.piece));
+            return Reason::told("choice-occupied", words, vec![name]);
+        }
+        let areas: Vec<String> = puts
+            .iter()
+            .map(|put| format!("`{}`", text::area(&put.on, &self.rules().board)))
+            .collect();
+        let words = format!(
+            "what is put on the board comes to {}, where it could stand, and {name} is no such square",
+            areas.join(" or ")
+        );
+        Reason::told("choice-elsewhere", words, vec![name])
+    }
+}
