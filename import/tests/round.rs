@@ -34,6 +34,32 @@ fn a_section_extends_what_is_nearest() {
     insta::assert_snapshot!(import.sections[0].ferz.as_deref().unwrap());
 }
 
+/// Passes of those who have no move, and the draw after two of them.
+#[test]
+fn passes_lose_nothing() {
+    let file = "[passes:giveaway]\npassOnStalemate = true\n";
+    let import = import(file, Format::Guess, &[]);
+    let passes = &import.sections[0];
+    assert!(passes.complete(), "{:#?}", passes.keys);
+    let text = passes.ferz.as_deref().unwrap();
+    assert!(
+        text.contains("pass: stuck") || text.contains("extends andersgiveaway"),
+        "{text}"
+    );
+    let source = ferz::lower::Source {
+        name: "passes".to_owned(),
+        text: text.to_owned(),
+    };
+    let rules = ferz::lower::lower(source, &ferz_rulesets::Library)
+        .ruleset
+        .unwrap();
+    let bundled = ferz_rulesets::ruleset("andersgiveaway").unwrap();
+    assert_eq!(
+        (rules.end, rules.restrictions),
+        (bundled.end, bundled.restrictions)
+    );
+}
+
 #[test]
 fn a_section_of_its_own() {
     let file = "\

@@ -19,13 +19,14 @@ impl Bundled {
     /// What [`ferz::lower::head`] reads of the text: the declarations about the variant as a whole, and nothing of how it is
     /// played. Bundled texts are formatted, so that a declaration begins where a line does.
     pub fn outline(&self) -> String {
-        const KEPT: [&str; 8] = [
+        const KEPT: [&str; 9] = [
             "variant ",
             "library ",
             "include ",
             "source ",
             "about ",
             "board ",
+            "square ",
             "use ",
             "without use ",
         ];

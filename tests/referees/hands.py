@@ -55,8 +55,9 @@ class House(Variant):
     royals: str = "Kk"
     # Drops may not give check, which the referee does not see where a king explodes.
     quiet_drops: bool = False
-    # Promotions come with en passant as with other moves, which the referee overlooks.
-    passing_promotes: bool = False
+    # The sides whose pawns promote with en passant as with other moves, which the referee overlooks, and whether they must.
+    passing_promotes: str = ""
+    passing_must: bool = False
 
     def ferz_board(self, board):
         """The board and hands as ferz writes them, the hands sorted."""
@@ -75,9 +76,12 @@ class House(Variant):
 
     def ferz_move(self, move, pieces):
         """A move of the referee as ferz writes it."""
+        origin = re.match(r"[a-z]\d+", move)
+        if move.endswith("-"):  # turns back
+            return move[:-1] + pieces[origin[0]].strip("+~").lower()
         if not move.endswith("+"):
             return move
-        origin = re.match(r"[a-z]\d+", move)[0]
+        origin = origin[0]
         before, after = pieces[origin].upper(), self.promoted[pieces[origin].upper()]
         return move[:-1] + (after[0].lower() if after != before else "")
 
@@ -133,7 +137,7 @@ VARIANTS = {
             "shogun",
             promoted={"P": "C", "N": "G", "B": "A", "R": "M", "F": "Q~"},
             clock=False,
-            passing_promotes=True,
+            passing_promotes="wb",
         ),
         House("crazyhouse"),
         House("chessgi"),
@@ -144,6 +148,15 @@ VARIANTS = {
         House("mounted", goal=BACK[7], double_step=False),
         House("xiangqihouse", double_step=False, clock=False),
         House("shinobi", promoted={"P": "C", "M": "B", "H": "N", "L": "R"}, clock=False, goal=BACK[8]),
+        House(
+            "shinobiplus",
+            promoted={"P": "C", "M": "B", "H": "N", "L": "R"},
+            clock=False,
+            goal=BACK[8],
+            passing_promotes="b",
+            passing_must=True,
+        ),
+        House("cetus", promoted={"O": "K"}, royals="Bb", clock=False, double_step=False),
         shogi("antiminishogi", "PT SW BH RD", no_mate=""),
         shogi("judkins", "PT SW NV BH RD"),
         shogi("minishogi", "PT SW BH RD"),
@@ -243,17 +256,17 @@ def play(house, fen, move, pieces, plain_ok=True):
     if quick:
         return quick, {"-"}
     after = Fen.of_referee(pyffish.get_fen(house.name, fen.referee(), [move]))
-    if "@" in move or move.endswith("+"):
+    if "@" in move or move[-1] in "+-":
         return after, {after.passed}
     return after, passed_squares(house, fen, move, pieces, after)
 
 
 def passed_by(house, move, pieces):
-    return None if "@" in move or move.endswith("+") else passed_over(house, pieces, move)
+    return None if "@" in move or move[-1] in "+-" else passed_over(house, pieces, move)
 
 
 def is_en_passant(fen, move, pieces):
-    if "@" in move or move.endswith("+"):
+    if "@" in move or move[-1] in "+-":
         return False
     origin, target = re.match(r"([a-z]\d+)([a-z]\d+)", move).groups()
     return target == fen.passed and pieces[origin] in ("P", "p") and origin[0] != target[0]
@@ -280,13 +293,15 @@ def judge(house, case, rng):
     for move in listed:
         after, passed = play(house, fen, move, pieces)
         case.moves[house.ferz_move(move, pieces)] = (house.ferz_fen(after), passed)
-        if house.passing_promotes and is_en_passant(fen, move, pieces):
+        if fen.turn in house.passing_promotes and is_en_passant(fen, move, pieces):
             target = re.match(r"[a-z]\d+([a-z]\d+)", move)[1]
             grown = pieces_of(after.board)
             grown[target] = "+" + grown[target]
             board = f"{board_of(grown, size_of(after.board))}[{hands_of(after.board)}]"
             promotes = move + house.promoted["P"][0].lower()
             case.moves[promotes] = (house.ferz_fen(replace(after, board=board)), passed)
+            if house.passing_must:
+                del case.moves[house.ferz_move(move, pieces)]
     case.feed = replace(fen, board=house.ferz_board(fen.board)).ferz(case.passed or None)
     case.fen = house.ferz_fen(fen)
 

@@ -278,7 +278,7 @@ fn bundled_variants_are_grouped_by_families() {
 /// What other programs call otherwise is understood, and printed by its name.
 #[test]
 fn variants_are_known_by_other_names_too() {
-    assert!(output(&["list", "normal"]).contains("Chess (also normal) "));
+    assert!(output(&["list", "normal"]).contains("Chess (also fairy, normal) "));
     assert_eq!(
         output(&["perft", "mini", "2"]),
         output(&["perft", "minishogi", "2"])

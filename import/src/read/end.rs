@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::model::{Material, Types};
-use ferz::rules::{Goal, GoalCondition, Reach, Rows, Score, Side};
+use ferz::rules::{Goal, GoalCondition, Most, Reach, Rows, Score, Side};
 
 impl Reader<'_> {
     pub(super) fn end(&mut self) {
@@ -95,17 +95,24 @@ impl Reader<'_> {
                 self.model.connect.first[goal.side] = self.region(&join.zone);
                 self.model.connect.second[goal.side] = self.region(&join.with);
             }
-            GoalCondition::Most(most) => {
-                self.label("majority", goal);
-                self.model.end.full_board = most.full;
-                if most.full || most.passes > 0 {
-                    self.model.end.material = Material::Unweighted;
-                }
-                self.model.end.stalemate_count = most.stuck;
-                if most.stuck {
-                    self.model.end.stalemate = contrary(goal.score);
-                }
-            }
+            GoalCondition::Most(most) => self.majority(most, goal),
+        }
+    }
+
+    /// Who has more pieces; where nobody counts them, two passes end the game as a draw.
+    fn majority(&mut self, most: &Most, goal: &Goal) {
+        if most.passes == 2 && goal.score == Score::Draw && !most.full && !most.stuck {
+            self.label("blocked", goal);
+            return;
+        }
+        self.label("majority", goal);
+        self.model.end.full_board = most.full;
+        if most.full || most.passes > 0 {
+            self.model.end.material = Material::Unweighted;
+        }
+        self.model.end.stalemate_count = most.stuck;
+        if most.stuck {
+            self.model.end.stalemate = contrary(goal.score);
         }
     }
 

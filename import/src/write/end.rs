@@ -102,14 +102,9 @@ impl Writer<'_> {
         if stuck && !(self.model.pass_stuck.white && self.model.pass_stuck.black) {
             options.push("stuck".to_owned());
         }
-        if unweighted && pass(Side::White) && pass(Side::Black) {
+        let both_pass = pass(Side::White) && pass(Side::Black);
+        if unweighted && both_pass {
             options.push("passes 2".to_owned());
-        }
-        if options.is_empty() {
-            return;
-        }
-        if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {
-            options.push("loss".to_owned());
         }
         let names: Vec<String> = self.names(&self.army.all().into_iter().collect::<Vec<_>>());
         let whom = if names.len() == 1 {
@@ -117,6 +112,16 @@ impl Writer<'_> {
         } else {
             "all".to_owned()
         };
+        if both_pass && end.material == Material::None {
+            let label = self.label("blocked");
+            self.entry(&label, format!("most {whom}, passes 2, draw"));
+        }
+        if options.is_empty() {
+            return;
+        }
+        if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {
+            options.push("loss".to_owned());
+        }
         let label = self.label("majority");
         self.entry(&label, format!("most {whom}, {}", options.join(", ")));
     }

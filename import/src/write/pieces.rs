@@ -423,10 +423,11 @@ impl Writer<'_> {
         if !entries.is_empty() {
             self.part("rules", "", format!("rules {{\n  {}\n}}", entries.join("\n  ")));
         }
-        if words.white != "never"
-            && words.black != "never"
-            && self.model.end.material != crate::model::Material::Unweighted
-        {
+        let counts = matches!(
+            self.model.end.material,
+            crate::model::Material::Unweighted | crate::model::Material::None
+        );
+        if words.white != "never" && words.black != "never" && !counts {
             let key = if self.model.pass_stuck.white {
                 "passOnStalemate"
             } else {
@@ -434,7 +435,7 @@ impl Writer<'_> {
             };
             self.lose(
                 key,
-                "two passes that follow each other end the game as a draw; here it goes on",
+                "two passes that follow each other end the game as `materialCounting` says; here it goes on",
             );
         }
         if self.model.blast && self.kings() && self.model.extinction.value != Some(Score::Loss) {
