@@ -168,12 +168,11 @@ impl Drop for Guest {
 
 /// Who has sent a request: if that comes through a proxy on this machine, whom the proxy names.
 pub(crate) fn sender(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
     if !peer.is_loopback() {
         return peer;
     }
     // The last one is what the proxy itself has seen; those before it anybody may have written.
-    let last = headers.get_all(FORWARDED).iter().next_back();
+    let last = headers.get_all("x-forwarded-for").iter().next_back();
     let named = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     named.unwrap_or(peer)
 }

@@ -14,6 +14,7 @@ use crate::priority::{Priority, Workers, give_way};
 use crate::rpc::{Answer, Failure, OWN, Out};
 use crate::shelf::Shelf;
 use ferz_lsp::{Checking, Connection, Message};
+use ferz_play::Control;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -115,6 +116,7 @@ pub fn session(
             continue;
         };
         let question = Question {
+            control: answers::begin(&desk, method),
             id: head.id,
             method: method.to_owned(),
             params: head.params,
@@ -130,6 +132,8 @@ struct Question {
     id: Value,
     method: String,
     params: Value,
+    /// Ends the work on it.
+    control: Arc<Control>,
 }
 
 /// Which texts are open, for the library of the language server.
@@ -200,6 +204,10 @@ impl Threads {
     /// Has a question answered; whether that goes on.
     fn answer(&self, question: Question) -> bool {
         match answers::pace(&question.method) {
+            Pace::Now => {
+                respond(&self.desk, &self.watch, question);
+                true
+            }
             Pace::Board => self.board.send(question).is_ok(),
             // One after the other where strangers are served: whoever asks for much waits for it.
             Pace::Long if self.desk.limits.shared => self.long.send(question).is_ok(),
@@ -235,12 +243,19 @@ fn begin(desk: &Arc<Desk>, watch: &Arc<Watch>, question: Question, priority: Pri
 }
 
 fn respond(desk: &Desk, watch: &Watch, question: Question) {
-    let Question { id, method, params } = question;
+    let Question {
+        id,
+        method,
+        params,
+        control,
+    } = question;
     if answers::pace(&method) != Pace::Told {
         watch.begin(&id, desk.limits.answer);
     }
-    let answer: Answer = catch_unwind(AssertUnwindSafe(|| answers::answer(desk, &method, params)))
-        .unwrap_or_else(|_| Err(Failure::ours()));
+    let answer: Answer = catch_unwind(AssertUnwindSafe(|| {
+        answers::answer(desk, &method, params, &control)
+    }))
+    .unwrap_or_else(|_| Err(Failure::ours()));
     watch.end(&id);
     desk.out.answer(&id, answer);
 }

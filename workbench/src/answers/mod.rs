@@ -88,6 +88,8 @@ impl Jobs {
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pace {
+    /// While the next question waits: it is about those before and after it.
+    Now,
     /// At once, one after the other.
     Board,
     /// In a thread of its own, and within a time.
@@ -99,14 +101,24 @@ pub(crate) enum Pace {
 /// How a question with this method is answered.
 pub(crate) fn pace(method: &str) -> Pace {
     match method {
+        "stop" => Pace::Now,
         "page" | "import" | "test" | "case" | "snapshot" | "diff" => Pace::Long,
         "think" | "study" => Pace::Told,
         _ => Pace::Board,
     }
 }
 
+/// What ends the work on an answer. A job takes its place when it is asked for, so jobs follow each other as questions do.
+pub(crate) fn begin(desk: &Desk, method: &str) -> Arc<Control> {
+    match method {
+        "think" => desk.jobs.begin("think"),
+        "study" => desk.jobs.begin("study"),
+        _ => Arc::default(),
+    }
+}
+
 /// Answers a question.
-pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
+pub(crate) fn answer(desk: &Desk, method: &str, params: Value, control: &Control) -> Answer {
     match method {
         "about" => variants::about(desk),
         "variants" => variants::list(),
@@ -127,9 +139,9 @@ pub(crate) fn answer(desk: &Desk, method: &str, params: Value) -> Answer {
         "case" => suite::case(desk, parameters(params)?),
         "snapshot" => suite::snapshot(desk, parameters(params)?),
         "diff" => diff::diff(desk, parameters(params)?),
-        "think" => play::think(desk, parameters(params)?),
+        "think" => play::think(desk, parameters(params)?, control),
         "pgn" => play::pgn(desk, parameters(params)?),
-        "study" => study::study(desk, parameters(params)?),
+        "study" => study::study(desk, parameters(params)?, control),
         "stop" => {
             let name: String = parameters(params)?;
             desk.jobs.stop(&name);

@@ -5,7 +5,7 @@ use super::board::{Played, game, told};
 use crate::rpc::{Answer, Failure};
 use ferz::engine::{Game, Move, Variant};
 use ferz::rules::Side;
-use ferz_play::{Engine, Info, Level, Limits, Score, Settings, pgn as notation};
+use ferz_play::{Control, Engine, Info, Level, Limits, Score, Settings, pgn as notation};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -68,9 +68,8 @@ impl Worth {
 }
 
 /// A move, with what was expected; the page hears in between how far the search is.
-pub(super) fn think(desk: &Desk, asked: Asked) -> Answer {
-    let control = desk.jobs.begin("think");
-    let _turn = desk.jobs.turn(&control)?;
+pub(super) fn think(desk: &Desk, asked: Asked, control: &Control) -> Answer {
+    let _turn = desk.jobs.turn(control)?;
     let compiled = desk.compiler.get(&asked.played.variant)?;
     let variant = &compiled.variant;
     let game = game(variant, &asked.played)?;
@@ -95,7 +94,7 @@ pub(super) fn think(desk: &Desk, asked: Asked) -> Answer {
     let mut telling = false;
     let mut waiting = vec![None; settings.lines];
     let say = |info: &Info| desk.out.notify("ferz/thinking", tell(&game, info, asked.tag));
-    let choice = engine.think(&game, &limits, &control, &mut |info| {
+    let choice = engine.think(&game, &limits, control, &mut |info| {
         if info.rank == 0 {
             telling = last.elapsed() >= TOLD;
             if telling {

@@ -4,7 +4,7 @@ use super::Desk;
 use crate::compiled::Meant;
 use crate::rpc::{Answer, Failure, answer};
 use ferz_play::study::{Mechanics, Setup, Summary, play};
-use ferz_play::{Engine, Settings};
+use ferz_play::{Control, Engine, Settings};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -36,9 +36,8 @@ struct Told<'s> {
 }
 
 /// Plays games and sums them up; the page hears in between what is known so far.
-pub(super) fn study(desk: &Desk, asked: Asked) -> Answer {
-    let control = desk.jobs.begin("study");
-    let _turn = desk.jobs.turn(&control)?;
+pub(super) fn study(desk: &Desk, asked: Asked, control: &Control) -> Answer {
+    let _turn = desk.jobs.turn(control)?;
     let (most_games, most_nodes) = desk.limits.study;
     if asked.games > most_games {
         return Err(Failure::asked(format!(
@@ -62,7 +61,7 @@ pub(super) fn study(desk: &Desk, asked: Asked) -> Answer {
     let mut games = Vec::new();
     let mut last = Instant::now();
     for number in 0..asked.games {
-        let Some(game) = play(&mut engine, &mechanics, &setup, number, &control) else {
+        let Some(game) = play(&mut engine, &mechanics, &setup, number, control) else {
             break;
         };
         games.push(game);
