@@ -48,8 +48,18 @@ impl<L: Layout> Core<L> {
         let mut can: Vec<L::B> = (0..kinds)
             .map(|k| start.kind(k as u8) & start.sides[side.index()])
             .collect();
+        // Whatever changes places with a piece comes to where that has stood.
+        let mut left = L::B::EMPTY;
         for mover in &self.movers[side.index()] {
             self.add_ends(mover, &mut can);
+            for (from, paths) in mover.special.iter().enumerate() {
+                if paths.iter().any(|path| path.modes.has(Modes::SWAP)) {
+                    left |= L::B::bit(from as Square);
+                }
+            }
+        }
+        for can in &mut can {
+            *can |= left;
         }
         if let Some(tagging) = &self.tagging {
             let taken_over = self.movers[side.index()].iter().filter(|m| m.tag != NONE);

@@ -57,7 +57,8 @@ impl Table {
                 held,
                 ..
             }) => {
-                let right_time = (!own_move || state.turn == other) && (!held || state.turn == side);
+                let moved = self.moved(state);
+                let right_time = (!own_move || moved == side) && (!held || moved == other);
                 if !right_time || !self.has_reached(state, goal) {
                     return None;
                 }
