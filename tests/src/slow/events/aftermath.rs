@@ -316,7 +316,6 @@ impl Table {
     }
 
     /// Units go to a hand: what was captured, or what leaves the board.
-    #[expect(clippy::too_many_arguments, reason = "a position, and what happens in it")]
     fn hand_over(
         &self,
         state: &mut State,
@@ -395,7 +394,6 @@ impl Table {
         self.settle(state, work);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a position, and what happens in it")]
     fn turn_into(&self, state: &mut State, square: Square, piece: Piece, at: Place, work: &mut Work) {
         let place = Self::place_on(state, square, at);
         let Some(unit) = state.unit(place).filter(|unit| !unit.statue).cloned() else {
