@@ -1,7 +1,7 @@
 //! Where tests load variants from: the bundled ones, and texts of their own.
 
 use ferz::lower::{Library, Lowered, Source, lower};
-use ferz::rules::Ruleset;
+use ferz::rules::{HookUse, Ruleset, Says};
 use std::collections::HashMap;
 
 /// The bundled variants and libraries, and further texts by name.
@@ -60,4 +60,44 @@ pub fn bundled(name: &str) -> Ruleset {
     lowered
         .ruleset
         .unwrap_or_else(|| panic!("{name}: {:#?}", lowered.diagnostics))
+}
+
+/// All hooks, and the mechanics in the language that come with ferz.
+pub fn mechanics() -> Vec<ferz::mechanics::Mechanic> {
+    ferz::mechanics::all(&ferz_rulesets::Library)
+}
+
+/// A use with what it says, if its mechanic is written in the language, as an author would have it in these rules.
+///
+/// # Panics
+/// If the use is wrong.
+pub fn filled(rules: &Ruleset, hook: HookUse) -> HookUse {
+    if ferz::hooks::get(&hook.name).is_some() {
+        return hook;
+    }
+    let all = mechanics();
+    let mechanic = all.iter().find(|mechanic| mechanic.name == hook.name);
+    let mechanic = mechanic.unwrap_or_else(|| panic!("no mechanic `{}`", hook.name));
+    let types = mechanic.parameters.iter().map(|p| (p.name.clone(), p.kind.text()));
+    let says = Says {
+        types: types.collect(),
+        ..Says::default()
+    };
+    let typed = HookUse {
+        says: Some(Box::new(says)),
+        ..hook
+    };
+    let bare = Ruleset {
+        hooks: Vec::new(),
+        effects: Vec::new(),
+        powers: Vec::new(),
+        ..rules.clone()
+    };
+    let used = ferz::text::hook(&typed, &rules.board);
+    let text = format!("{}use {used}\n", ferz::text::ruleset(&bare));
+    let lowered = lower_text("filled", &text);
+    let rules = lowered
+        .ruleset
+        .unwrap_or_else(|| panic!("{text}\n{:#?}", lowered.diagnostics));
+    rules.hooks.into_iter().next().expect("it uses the mechanic")
 }

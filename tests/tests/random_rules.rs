@@ -11,7 +11,7 @@ use ferz_tests::random_rules::{
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, play};
 use ferz_tests::slow::royalty::in_check;
-use ferz_tests::slow::{Game, events, hooks::is_known};
+use ferz_tests::slow::{Game, events, hooks::knows};
 
 /// How many rulesets are tried: always the same, and others every day.
 const CASES: u64 = 200;
@@ -398,7 +398,7 @@ fn agrees(seed: u64, rules: &Ruleset) -> bool {
     let names: Vec<&str> = rules.hooks.iter().map(|hook| hook.name.as_str()).collect();
     let name = format!("random rules with {}", names.join(" and "));
     allows_what_is_legal(&name, seed, &fast);
-    if names.iter().all(|name| is_known(name)) {
+    if knows(rules) {
         play(&name, &fast, &Game::new(rules), seed, 12) > 1
     } else {
         play(&name, &fast, &events::Game::new(rules), seed, 8) > 1

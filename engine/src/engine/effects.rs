@@ -1,7 +1,7 @@
 //! What hooks contribute to the compiled form of a variant.
 
 use super::error::CompileError;
-use crate::rules::{self, HookUse, Movement, PieceName, Side, Squares};
+use crate::rules::{HookUse, Movement, PieceName, Side, Squares};
 
 /// What one use of a hook adds when a variant is compiled. A hook that is known now costs nothing later: threats
 /// become lines like those of any attack.
@@ -18,12 +18,8 @@ pub struct Effects {
     pub exchanges: Vec<Exchange>,
     /// Weapons with which pieces capture from where they stand, in order.
     pub weapons: Vec<Weapon>,
-    /// What follows by itself from moves.
-    pub follows: Vec<rules::Effect>,
     /// Pieces take over the movements of what they capture.
     pub absorption: Option<Absorption>,
-    /// Nothing is captured.
-    pub no_captures: bool,
 }
 
 impl Effects {
@@ -32,7 +28,6 @@ impl Effects {
         !self.influences.is_empty()
             || !self.exchanges.is_empty()
             || !self.weapons.is_empty()
-            || !self.follows.is_empty()
             || self.absorption.is_some()
     }
 }

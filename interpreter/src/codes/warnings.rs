@@ -339,4 +339,11 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\non capture { of: all except knight | bishop; remove: mover }\n",
         "variant \"Mine\" extends chess\non capture { of: all except (knight | bishop); remove: mover }\n",
     ),
+    info(
+        "F0360",
+        "a mechanic that nobody uses",
+        "`mechanic NAME { ... }` says what `use NAME` means; alone it changes nothing.",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\n",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\n",
+    ),
 ];

@@ -148,6 +148,11 @@ fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
             let inherited = format!("the movement `{name}` that it takes over");
             Some((inherited, format!("define `movement {name}` anew in this file")))
         }
+        Declaration::Mechanic(mechanic) => {
+            let name = &mechanic.name.value;
+            let inherited = format!("the mechanic `{name}` that it takes over");
+            Some((inherited, format!("write `without use {name}`, or use it otherwise")))
+        }
         Declaration::Text(_) | Declaration::Board(_) | Declaration::Without(_) => None,
     }
 }

@@ -23,6 +23,7 @@ mod hooks;
 mod inherited;
 mod kinds;
 mod lints;
+mod mechanics;
 mod merge;
 mod movement;
 mod pieces;

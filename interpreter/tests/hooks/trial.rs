@@ -3,12 +3,13 @@
 use ferz::engine::{Position, Variant};
 use ferz::lower::{Library, Source, lower};
 
-struct Texts;
+pub(crate) struct Texts;
 
 impl Library for Texts {
     fn load(&self, name: &str, _: Option<&str>) -> Result<Source, String> {
         let text = match name {
             "standard" => include_str!("../../../rulesets/lib/standard.ferz"),
+            "mechanics" => include_str!("../../../rulesets/lib/mechanics.ferz"),
             "chess" => include_str!("../../../rulesets/chess.ferz"),
             _ => return Err("there is no such file".to_owned()),
         };

@@ -153,8 +153,8 @@ impl<L: Layout> Builder<'_, L> {
         let rifles = pieces.has_special(|path| path.rifle);
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
-        let program = self.program(&effects, &royals, (elsewhere, arsenal.is_some()))?;
-        let captures = self.captures(&effects);
+        let program = self.program(&royals, (elsewhere, arsenal.is_some()))?;
+        let captures = self.captures();
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());

@@ -4,13 +4,12 @@ use super::super::asker::Asker;
 use super::super::reason::{Occupant, Reason};
 use super::super::words::and;
 use super::{refuse, squares};
-use crate::engine::{Move, Position, effects_of};
-use crate::rules::{HookUse, Side};
+use crate::engine::{Move, Position};
+use crate::rules::Side;
 
-/// Whether the rules or a hook forbid all captures of a side.
+/// Whether the rules or a mechanic forbid all captures of a side.
 fn captures_nothing(asker: &Asker<'_>, side: Side) -> bool {
-    let by_hook = |hook: &HookUse| effects_of(hook).is_ok_and(|effects| effects.no_captures);
-    asker.rules().restrictions.no_captures[side] || asker.rules().hooks.iter().any(by_hook)
+    asker.variant.played().restrictions.no_captures[side]
 }
 
 /// Where a side captures nothing.
@@ -35,7 +34,7 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
 
 /// Where what follows from a move would cost a royal of the own side.
 pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
-    if asker.rules().effects.is_empty() {
+    if asker.variant.played().effects.is_empty() {
         return None;
     }
     let mover = asker.occupant(mv.from())?;
