@@ -33,7 +33,9 @@ pub(crate) fn pieces() -> ArgValueCompleter {
 pub(crate) fn hooks() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let hooks = crate::commands::hooks::all();
-        let named = hooks.iter().map(|info| (info.name.as_str(), Some(info.summary.as_str())));
+        let named = hooks
+            .iter()
+            .map(|info| (info.name.as_str(), Some(info.summary.as_str())));
         beginning(current, named)
     })
 }

@@ -156,10 +156,13 @@ fn codes(comment: &str) -> Vec<(usize, &str)> {
 /// What an `allow` can be about, outer ones first.
 fn scopes(tree: &SourceFile) -> Vec<Span> {
     let mut list: Vec<Span> = tree.header.iter().map(|header| header.span).collect();
-    let inner = tree.declarations.iter().flat_map(|declaration| match declaration {
-        Declaration::Mechanic(d) => d.body.as_slice(),
-        _ => &[],
-    });
+    let inner = tree
+        .declarations
+        .iter()
+        .flat_map(|declaration| match declaration {
+            Declaration::Mechanic(d) => d.body.as_slice(),
+            _ => &[],
+        });
     for declaration in tree.declarations.iter().chain(inner) {
         list.push(declaration.span());
         match declaration {

@@ -2,7 +2,6 @@
 //! manual, the language services and the compiler have to know of both is the same.
 
 use crate::hooks::{self, HookInfo, ParameterKind};
-use crate::lower::Library;
 use ferz_grammar::ast::{Declaration, Expr, ExprKind, MechanicDecl};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::{SourceId, Span};
@@ -58,7 +57,11 @@ const TYPES: [(&str, ParameterKind, &str); 6] = [
     ("piece", ParameterKind::Piece, "a kind of piece"),
     ("pieces", ParameterKind::Pieces, "kinds of pieces, or `all`"),
     ("movement", ParameterKind::Movement, "a movement"),
-    ("squares", ParameterKind::Zone, "a set of squares, mirrored for Black"),
+    (
+        "squares",
+        ParameterKind::Zone,
+        "a set of squares, mirrored for Black",
+    ),
     (
         "number",
         ParameterKind::Number {
@@ -128,9 +131,13 @@ impl Kind {
             Self::Of(kind) => kind,
         };
         let word = TYPES.iter().find(|(_, of, _)| match (of, kind) {
-            (ParameterKind::Number { min, max }, ParameterKind::Number { min: least, max: most }) => {
-                min == least && max == most
-            }
+            (
+                ParameterKind::Number { min, max },
+                ParameterKind::Number {
+                    min: least,
+                    max: most,
+                },
+            ) => min == least && max == most,
             (of, kind) => std::mem::discriminant(of) == std::mem::discriminant(kind),
         });
         match (word, kind) {
@@ -297,12 +304,10 @@ pub fn of_text(text: &str) -> Vec<Mechanic> {
     tree.declarations.iter().filter_map(mechanic).collect()
 }
 
-/// All mechanics that every file knows: hooks, and those of the library [`LIBRARY`], sorted by name.
-pub fn all(library: &dyn Library) -> Vec<Mechanic> {
+/// All hooks, and the mechanics of a text, sorted by name.
+pub fn all(text: &str) -> Vec<Mechanic> {
     let mut list: Vec<Mechanic> = hooks::registry().iter().map(Mechanic::from).collect();
-    if let Ok(source) = library.load(LIBRARY, None) {
-        list.extend(of_text(&source.text));
-    }
+    list.extend(of_text(text));
     list.sort_by(|a, b| a.name.cmp(&b.name));
     list
 }

@@ -159,7 +159,11 @@ impl Found<'_> {
             .trees()
             .iter()
             .zip(&analysis.lowered.sources)
-            .flat_map(|(tree, source)| words(tree, analysis.trees()).into_iter().map(move |word| (word, source)))
+            .flat_map(|(tree, source)| {
+                words(tree, analysis.trees())
+                    .into_iter()
+                    .map(move |word| (word, source))
+            })
             .filter(|(word, _)| word.role == role)
             .filter_map(|(word, source)| {
                 let span = word.defines?;
@@ -381,7 +385,11 @@ impl Found<'_> {
                 }
             }
             _ => {
-                for parameter in info.parameters.iter().filter(|p| !given.contains(&p.name.as_str())) {
+                for parameter in info
+                    .parameters
+                    .iter()
+                    .filter(|p| !given.contains(&p.name.as_str()))
+                {
                     self.add(
                         &parameter.name,
                         CompletionItemKind::FIELD,

@@ -6,8 +6,8 @@ use crate::names::{Role, Word, word_at};
 use crate::navigate::definition;
 use ferz::board::{Bits as _, Square, Topology};
 use ferz::hooks;
-use ferz::mechanics::Mechanic;
 use ferz::lower::{Library as _, Source, lower};
+use ferz::mechanics::Mechanic;
 use ferz::rules::{PerSide, Piece, Ruleset, Side};
 use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, Explained};
 use ferz_drawing::text::{self as boards, Look};
@@ -110,10 +110,12 @@ fn defined(analysis: &Analysis, word: &Word<'_>) -> Option<String> {
 pub(crate) fn mechanics(analysis: &Analysis) -> Vec<Mechanic> {
     let texts = analysis.trees().iter().zip(&analysis.lowered.sources);
     let mechanics = texts.flat_map(|(tree, source)| {
-        tree.declarations.iter().filter_map(|declaration| match declaration {
-            Declaration::Mechanic(d) => Some(Mechanic::of(d, &source.text)),
-            _ => None,
-        })
+        tree.declarations
+            .iter()
+            .filter_map(|declaration| match declaration {
+                Declaration::Mechanic(d) => Some(Mechanic::of(d, &source.text)),
+                _ => None,
+            })
     });
     mechanics.collect()
 }
@@ -121,7 +123,11 @@ pub(crate) fn mechanics(analysis: &Analysis) -> Vec<Mechanic> {
 /// The hook or mechanic of a name.
 pub(crate) fn mechanic(analysis: &Analysis, name: &str) -> Option<Mechanic> {
     let hook = hooks::get(name).map(Mechanic::from);
-    hook.or_else(|| mechanics(analysis).into_iter().find(|mechanic| mechanic.name == name))
+    hook.or_else(|| {
+        mechanics(analysis)
+            .into_iter()
+            .find(|mechanic| mechanic.name == name)
+    })
 }
 
 pub(crate) fn about_hook(info: &Mechanic) -> String {

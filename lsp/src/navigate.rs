@@ -98,9 +98,11 @@ fn places(document: &Document, texts: &Texts<'_>, position: Position) -> Option<
     let all: Vec<Word> = words(tree, analysis.trees()).into_iter().filter(same).collect();
     let own = all.iter().any(|w| w.defines.is_some());
     let foreign = !matches!(word.role, Role::Parameter(_))
-        && analysis.trees()[1..]
-            .iter()
-            .any(|tree| words(tree, analysis.trees()).iter().any(|w| same(w) && w.defines.is_some()));
+        && analysis.trees()[1..].iter().any(|tree| {
+            words(tree, analysis.trees())
+                .iter()
+                .any(|w| same(w) && w.defines.is_some())
+        });
     let mut spans: Vec<Span> = all.iter().map(|w| w.span).collect();
     spans.sort_by_key(|span| span.start);
     spans.dedup();
@@ -153,7 +155,11 @@ pub(crate) fn rename(
     let offset = document.lines().offset(position);
     let role = word_at(analysis.trees(), offset).map(|word| word.role);
     let taken = |w: &Word<'_>| w.name == new_name && Some(w.role) == role;
-    if analysis.trees().iter().any(|tree| words(tree, analysis.trees()).iter().any(taken)) {
+    if analysis
+        .trees()
+        .iter()
+        .any(|tree| words(tree, analysis.trees()).iter().any(taken))
+    {
         return Err(format!("there is a `{new_name}` already"));
     }
     let (_, spans, _) = places(document, texts, position).ok_or("this is no name that can be changed")?;

@@ -64,7 +64,7 @@ pub fn bundled(name: &str) -> Ruleset {
 
 /// All hooks, and the mechanics in the language that come with ferz.
 pub fn mechanics() -> Vec<ferz::mechanics::Mechanic> {
-    ferz::mechanics::all(&ferz_rulesets::Library)
+    ferz::mechanics::all(ferz_rulesets::get(ferz::mechanics::LIBRARY).unwrap_or_default())
 }
 
 /// A use with what it says, if its mechanic is written in the language, as an author would have it in these rules.
@@ -78,7 +78,10 @@ pub fn filled(rules: &Ruleset, hook: HookUse) -> HookUse {
     let all = mechanics();
     let mechanic = all.iter().find(|mechanic| mechanic.name == hook.name);
     let mechanic = mechanic.unwrap_or_else(|| panic!("no mechanic `{}`", hook.name));
-    let types = mechanic.parameters.iter().map(|p| (p.name.clone(), p.kind.text()));
+    let types = mechanic
+        .parameters
+        .iter()
+        .map(|p| (p.name.clone(), p.kind.text()));
     let says = Says {
         types: types.collect(),
         ..Says::default()

@@ -63,7 +63,10 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
         writeln!(out, "\nA variant may use it several times.")?;
     }
     if hook.is_text {
-        writeln!(out, "\nIt is written in the language; `ferz show mechanics` prints it.")?;
+        writeln!(
+            out,
+            "\nIt is written in the language; `ferz show mechanics` prints it."
+        )?;
     }
     writeln!(out, "\nExample:\n")?;
     for line in hook.ruleset().lines() {
@@ -78,7 +81,7 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
 
 /// All hooks, and the mechanics in the language that come with ferz.
 pub(crate) fn all() -> Vec<Mechanic> {
-    ferz::mechanics::all(&ferz_rulesets::Library)
+    ferz::mechanics::all(ferz_rulesets::get(ferz::mechanics::LIBRARY).unwrap_or_default())
 }
 
 /// The hook of a name.

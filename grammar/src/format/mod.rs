@@ -248,6 +248,15 @@ impl<'t> Rows<'_, 't> {
     /// A mechanic: its declarations stand on lines of their own.
     fn mechanic(&mut self, mut head: Piece<'t>, block: &Block, indent: usize) {
         let text = " ".repeat(indent) + &head.on_one_line(self.stream) + " {";
+        let gaps = &self.gaps[block.open..block.open + 2];
+        if block.end == BlockEnd::Closed(block.open + 1)
+            && !head.has_comments()
+            && gaps.iter().all(|gap| gap.comments.is_empty())
+        {
+            let text = text + "}";
+            self.rows.push(Row::Brace { text, comment: None });
+            return;
+        }
         self.rows.push(Row::Brace { text, comment: None });
         let inner = indent + INDENT;
         for comment in head.take_comments() {

@@ -3,8 +3,8 @@
 use super::expression::is_punctuation;
 use super::grammar::{Builder, Rule};
 use crate::ast::{
-    ArmyDecl, BoardDecl, Declaration, Entry, Expr, ExprKind, FileKind, Header, MechanicDecl, MovementDecl, Name,
-    PieceDecl, SectionDecl, SquareDecl, TextDecl, TypedParameter, UseDecl, WithoutDecl, ZoneDecl,
+    ArmyDecl, BoardDecl, Declaration, Entry, Expr, ExprKind, FileKind, Header, MechanicDecl, MovementDecl,
+    Name, PieceDecl, SectionDecl, SquareDecl, TextDecl, TypedParameter, UseDecl, WithoutDecl, ZoneDecl,
 };
 use crate::keywords::{OWNED, SIDES, is_side};
 use crate::quoting::unquote;

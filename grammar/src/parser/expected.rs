@@ -231,7 +231,9 @@ fn help_in_head(keyword: &str) -> String {
         "square" => "`square x0 { north: a1 }`",
         "zone" => "`zone camp = ranks 1-3` or `zone white camp = ranks 1-3`",
         "movement" => "`movement lion = king | knight`",
-        "mechanic" => "`mechanic boom(area: movement = step all) {`, then declarations such as `on capture { ... }`, then `}`",
+        "mechanic" => {
+            "`mechanic boom(area: movement = step all) {`, then declarations such as `on capture { ... }`, then `}`"
+        }
         "army" => "`army both {`, then one line for each piece, then `}`",
         "piece" => "`piece lion L = king | knight`: name, letter, movement",
         "use" => "`use NAME` or `use NAME(key: value)`",

@@ -224,7 +224,8 @@ impl Parser<'_, '_> {
     /// Whether a head without a block is one that cannot do without, and can be read.
     fn wants_block(&self, start: usize, head: &Range<usize>) -> bool {
         let keyword = self.stream.text_of(start);
-        let has_block = ["army", "square", "mechanic"].contains(&keyword) || keywords::SECTIONS.contains(&keyword);
+        let has_block =
+            ["army", "square", "mechanic"].contains(&keyword) || keywords::SECTIONS.contains(&keyword);
         let enough = head.end - start > 1 || !["army", "square"].contains(&keyword);
         let name_or_colon = |at| {
             matches!(

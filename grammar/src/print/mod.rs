@@ -53,7 +53,10 @@ fn is_line(declaration: &Declaration) -> bool {
         | Declaration::Use(_)
         | Declaration::Without(_) => true,
         Declaration::Board(board) => board.entries.is_empty(),
-        Declaration::Square(_) | Declaration::Mechanic(_) | Declaration::Army(_) | Declaration::Section(_) => false,
+        Declaration::Square(_)
+        | Declaration::Mechanic(_)
+        | Declaration::Army(_)
+        | Declaration::Section(_) => false,
     }
 }
 

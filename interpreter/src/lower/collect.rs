@@ -95,30 +95,19 @@ pub(super) fn collect(source: Source, library: &dyn Library) -> (Files, Sink) {
         }
     }
     layers.reverse();
-    let Collector {
-        sources,
-        trees,
-        sink,
-        meant,
-        parent_missing,
-        library_missing,
-        ..
-    } = collector;
-    let includes_unread = trees
-        .iter()
-        .flat_map(|tree| &tree.unread)
-        .any(|u| u.mentions("include"));
+    let mut unread = collector.trees.iter().flat_map(|tree| &tree.unread);
+    let includes_unread = unread.any(|u| u.mentions("include"));
     let files = Files {
-        sources,
-        trees,
+        sources: collector.sources,
+        trees: collector.trees,
         layers,
-        meant,
+        meant: collector.meant,
         standard,
         mechanics,
-        parent_missing,
-        library_missing: library_missing || includes_unread,
+        parent_missing: collector.parent_missing,
+        library_missing: collector.library_missing || includes_unread,
     };
-    (files, sink)
+    (files, collector.sink)
 }
 
 impl Collector<'_> {

@@ -4,7 +4,8 @@ use super::place::{At, Place};
 use crate::rules::{Event, PerSide, Side};
 use crate::vocabulary::{EFFECTS, EffectKey};
 use ferz_grammar::ast::{
-    BoardDecl, Entry, Expr, MechanicDecl, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl, ZoneDecl,
+    BoardDecl, Entry, Expr, MechanicDecl, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl,
+    ZoneDecl,
 };
 use ferz_grammar::span::Spanned;
 use indexmap::IndexMap;

@@ -348,9 +348,12 @@ impl<'a> Reader<'a, '_> {
             },
             None => (Owner::Any, list),
         };
-        let at = rest
-            .iter()
-            .position(|t| matches!(link(t), Some(Link::On | Link::Attacked | Link::Between | Link::Around)));
+        let at = rest.iter().position(|t| {
+            matches!(
+                link(t),
+                Some(Link::On | Link::Attacked | Link::Between | Link::Around)
+            )
+        });
         let (kinds, tail) = rest.split_at(at.unwrap_or(rest.len()));
         if let (Owner::Empty, Some(kind)) = (owner, kinds.first()) {
             let here = Place::new(self.source, kind.span);
@@ -454,7 +457,8 @@ impl<'a> Reader<'a, '_> {
         let Some((from, [_, by @ ..])) = split.map(|at| list.split_at(at)) else {
             let here = place_of(self.source, list, place);
             let diagnostic = error("F0294", here, "around what, and how far?");
-            self.report.add(diagnostic.help("write `all around target by step all`"));
+            self.report
+                .add(diagnostic.help("write `all around target by step all`"));
             return None;
         };
         let from = self.place(from, place)?;

@@ -1,8 +1,9 @@
 //! `use NAME(key: value, ...)`: the parameters as their hook declares them.
 
+mod mechanics;
+
 use super::declared::{Declared, MechanicPart};
 use super::kinds::unknown;
-use super::mechanics;
 use super::movement::Movements;
 use super::movement::normal::has_same;
 use super::report::{At, Place, Report, error, list_and};
@@ -63,10 +64,14 @@ pub(super) fn lower<'a, 'r>(
                 let place = hook.place(hook.node.hook.span);
                 let first = uses[0].place(uses[0].node.hook.span);
                 report.add(
-                    error("F0104", place, format!("the {} `{name}` is used twice", info.what()))
-                        .label("again here")
-                        .also(first.source, first.span, "first here")
-                        .help("keep one of them"),
+                    error(
+                        "F0104",
+                        place,
+                        format!("the {} `{name}` is used twice", info.what()),
+                    )
+                    .label("again here")
+                    .also(first.source, first.span, "first here")
+                    .help("keep one of them"),
                 );
                 continue;
             }
@@ -187,11 +192,8 @@ impl<'a> Reader<'a, '_, '_> {
         });
     }
 
-    pub(super) fn parameters(
-        &self,
-        info: &Mechanic,
-        hook: At<'_, UseDecl>,
-    ) -> Option<IndexMap<String, Value>> {
+    /// The arguments of a use by the names of parameters, and whether all of them have such a name.
+    fn given<'e>(&self, info: &Mechanic, hook: At<'e, UseDecl>) -> (HashMap<&'e str, &'e Argument>, bool) {
         let mut given: HashMap<&str, &Argument> = HashMap::new();
         let mut good = true;
         let names = || info.parameters.iter().map(|p| p.name.as_str());
@@ -236,6 +238,16 @@ impl<'a> Reader<'a, '_, '_> {
                 given.insert(&key.value, argument);
             }
         }
+        (given, good)
+    }
+
+    /// The values of a use, with defaults for those that are not given.
+    pub(super) fn parameters(
+        &self,
+        info: &Mechanic,
+        hook: At<'_, UseDecl>,
+    ) -> Option<IndexMap<String, Value>> {
+        let (given, mut good) = self.given(info, hook);
         // A parameter that seems to be missing may be the one whose name is wrong.
         let all_known = good;
         let mut parameters = IndexMap::new();
@@ -262,10 +274,12 @@ impl<'a> Reader<'a, '_, '_> {
                 "the {what} `{}` needs the parameter `{}`",
                 info.name, parameter.name
             );
-            self.report.add(
-                error("F0273", hook.place(hook.node.span), message)
-                    .help(format!("`{}`: {}", parameter.name, parameter.about())),
-            );
+            self.report
+                .add(error("F0273", hook.place(hook.node.span), message).help(format!(
+                    "`{}`: {}",
+                    parameter.name,
+                    parameter.about()
+                )));
             return None;
         };
         let source = SourceId(u32::MAX);
@@ -291,10 +305,12 @@ impl<'a> Reader<'a, '_, '_> {
                 "the {what} `{}` needs the parameter `{}` here: {}",
                 info.name, parameter.name, wrong.message
             );
-            self.report.add(
-                error("F0273", hook.place(hook.node.span), message)
-                    .help(format!("write `{}: ...`: {}", parameter.name, parameter.about())),
-            );
+            self.report
+                .add(error("F0273", hook.place(hook.node.span), message).help(format!(
+                    "write `{}: ...`: {}",
+                    parameter.name,
+                    parameter.about()
+                )));
         }
         value
     }

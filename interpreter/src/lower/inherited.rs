@@ -145,13 +145,12 @@ fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
         }
         Declaration::Movement(movement) => {
             let name = &movement.name.value;
-            let inherited = format!("the movement `{name}` that it takes over");
+            let (inherited, _) = own(&format!("movement `{name}`"), "")?;
             Some((inherited, format!("define `movement {name}` anew in this file")))
         }
         Declaration::Mechanic(mechanic) => {
             let name = &mechanic.name.value;
-            let inherited = format!("the mechanic `{name}` that it takes over");
-            Some((inherited, format!("write `without use {name}`, or use it otherwise")))
+            own(&format!("mechanic `{name}`"), &format!("use {name}"))
         }
         Declaration::Text(_) | Declaration::Board(_) | Declaration::Without(_) => None,
     }

@@ -23,7 +23,6 @@ mod hooks;
 mod inherited;
 mod kinds;
 mod lints;
-mod mechanics;
 mod merge;
 mod movement;
 mod pieces;

@@ -78,7 +78,9 @@ fn mechanic(says: &Says, rules: &Ruleset) -> String {
     let lines: Vec<String> = lines.map(|line| format!("  {line}")).collect();
     match lines.as_slice() {
         [] => format!("{parameters} {{}}").trim_start().to_owned(),
-        lines => format!("{parameters} {{\n{}\n}}", lines.join("\n")).trim_start().to_owned(),
+        lines => format!("{parameters} {{\n{}\n}}", lines.join("\n"))
+            .trim_start()
+            .to_owned(),
     }
 }
 

@@ -21,7 +21,7 @@ use ferz::mechanics::{self, Mechanic};
 
 /// Hooks, and the mechanics in the language.
 fn all() -> Vec<Mechanic> {
-    mechanics::all(&trial::Texts)
+    mechanics::all(include_str!("../../../rulesets/lib/mechanics.ferz"))
 }
 
 #[test]

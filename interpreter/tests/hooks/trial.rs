@@ -3,7 +3,7 @@
 use ferz::engine::{Position, Variant};
 use ferz::lower::{Library, Source, lower};
 
-pub(crate) struct Texts;
+struct Texts;
 
 impl Library for Texts {
     fn load(&self, name: &str, _: Option<&str>) -> Result<Source, String> {

@@ -25,13 +25,7 @@ pub struct Mechanics {
 
 /// Whether the mechanics here are what a hook is about.
 pub fn is_known(name: &str) -> bool {
-    [
-        "influence",
-        "exchange",
-        "weapon",
-        "absorption",
-    ]
-    .contains(&name)
+    ["influence", "exchange", "weapon", "absorption"].contains(&name)
 }
 
 impl Mechanics {
@@ -174,7 +168,12 @@ pub fn area(game: &Game, side: Side, movement: &Movement, centre: Square) -> Vec
 }
 
 /// What each piece carries after a move.
-pub fn carried(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTreeMap<Square, BTreeSet<char>> {
+pub fn carried(
+    game: &Game,
+    before: &Position,
+    mv: &Move,
+    next: &Position,
+) -> BTreeMap<Square, BTreeSet<char>> {
     let mut came: BTreeMap<Square, Square> = BTreeMap::new();
     match mv.deed {
         Deed::Castle(number) => {

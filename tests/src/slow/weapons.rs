@@ -3,8 +3,8 @@
 use super::board::Square;
 use super::moves::{Deed, Move, deeds};
 use super::position::{Kind, Piece, Position};
-use super::walk::Walk;
 use super::royalty::spares_royals;
+use super::walk::Walk;
 use super::{Game, turns};
 use ferz::hooks::Weapon;
 use ferz::rules::{Modes, Side};

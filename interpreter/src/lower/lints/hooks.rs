@@ -19,7 +19,9 @@ impl Lints<'_, '_> {
             *index += 1;
             let Some(at) = declaration else { continue };
             self.written(hook, at);
-            let Some(info) = hooks::get(&hook.name) else { continue };
+            let Some(info) = hooks::get(&hook.name) else {
+                continue;
+            };
             for remark in (info.remarks)(&hook.parameters, facts.rules, facts.topology) {
                 let argument = remark.parameter.and_then(|parameter| {
                     let mut arguments = at.node.arguments.iter();
@@ -53,14 +55,25 @@ impl Lints<'_, '_> {
         });
         let lost = removed.flatten().find_map(|group| self.removed_royal(group));
         let remark = if let Some(royal) = lost {
-            let message = format!("`{}` may remove the `{royal}`, and no goal says that its side has lost", hook.name);
+            let message = format!(
+                "`{}` may remove the `{royal}`, and no goal says that its side has lost",
+                hook.name
+            );
             Some((message, format!("say it in `end`: `exploded: extinct {royal}`")))
         } else if acts().any(|act| matches!(act, Act::Flip(_))) {
-            let is_royal = |side: Side| self.facts.rules.pieces.iter().find(|(_, piece)| piece.royal[side]);
+            let is_royal = |side: Side| {
+                self.facts
+                    .rules
+                    .pieces
+                    .iter()
+                    .find(|(_, piece)| piece.royal[side])
+            };
             let royal = Side::ALL.into_iter().find_map(is_royal);
             royal.map(|(royal, _)| {
                 let message = format!("the `{royal}` is royal, and royal pieces do not change sides");
-                let help = format!("declare it without `royal`, and say in `end` who loses: `converted: extinct {royal}`");
+                let help = format!(
+                    "declare it without `royal`, and say in `end` who loses: `converted: extinct {royal}`"
+                );
                 (message, help)
             })
         } else {
@@ -97,8 +110,8 @@ impl Lints<'_, '_> {
         Some(name)
     }
 
-    /// Mechanics of the file that nobody uses.
-    pub(super) fn unused_mechanics(&self) {
+    /// The mechanics that the rules, or other mechanics, use.
+    pub(super) fn used_mechanics(&self) -> HashSet<&str> {
         let declared = self.facts.declared;
         let mut used: HashSet<&str> = declared.hooks.keys().copied().collect();
         for part in declared.mechanics.values() {
@@ -107,7 +120,25 @@ impl Lints<'_, '_> {
                 _ => None,
             }));
         }
-        for (name, part) in &declared.mechanics {
+        used
+    }
+
+    /// Whether the block of a mechanic mentions a name.
+    pub(super) fn in_mechanics(&self, name: &str) -> bool {
+        self.facts.declared.mechanics.values().any(|part| {
+            let source = self.facts.files.sources.get(part.at.source.0 as usize);
+            let span = part.at.node.span;
+            let block = source.and_then(|source| source.text.get(span.start..span.end));
+            let block = block.unwrap_or_default();
+            let mut words = ferz_grammar::tokens(block).into_iter();
+            words.any(|word| block.get(word.span.start..word.span.end) == Some(name))
+        })
+    }
+
+    /// Mechanics of the file that nobody uses.
+    pub(super) fn unused_mechanics(&self) {
+        let used = self.used_mechanics();
+        for (name, part) in &self.facts.declared.mechanics {
             if part.at.source != OWN || used.contains(name) {
                 continue;
             }

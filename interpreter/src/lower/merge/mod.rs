@@ -10,8 +10,8 @@ mod without;
 use super::collect::{Files, Layer};
 use super::declared::{Declared, Definition, MechanicPart, ZoneForm, ZonePart};
 use super::report::{At, Place, Report, error};
-use crate::rules::Side;
 use crate::hooks;
+use crate::rules::Side;
 use crate::vocabulary::END;
 use ferz_grammar::ast::{Declaration, MechanicDecl, ZoneDecl};
 use ferz_grammar::span::SourceId;
@@ -301,8 +301,13 @@ impl<'a> Merger<'a, '_> {
                     if !self.once(&mut own, "mechanic", &name.value, place) {
                         continue;
                     }
+                    // What comes with ferz is in the library of the first ancestor.
+                    let known = self.declared.mechanics.get(name.value.as_str());
+                    let known = known.filter(|part| !part.own && part.at.source != source);
+                    let known = known.map(|part| part.at.place(part.at.node.name.span));
                     let key = ("mechanic", name.value.clone());
-                    if let Some(first) = seen.insert(key, place).filter(|first| first.source != source) {
+                    let first = seen.insert(key, place).filter(|first| first.source != source);
+                    if let Some(first) = first.or(known) {
                         let message = format!("two libraries define the mechanic `{}`", name.value);
                         self.report.add(
                             error("F0104", place, message)
@@ -337,7 +342,9 @@ impl<'a> Merger<'a, '_> {
                     Place::new(source, declaration.span()),
                     format!("a library cannot have {what}"),
                 )
-                .help("a library holds movements, zones and mechanics; a file with rules begins with `variant`"),
+                .help(
+                    "a library holds movements, zones and mechanics; a file with rules begins with `variant`",
+                ),
             );
         }
         ok

@@ -5,7 +5,7 @@ use super::super::reason::{Occupant, Reason};
 use super::super::words::and;
 use super::{refuse, squares};
 use crate::engine::{Move, Position};
-use crate::rules::Side;
+use crate::rules::{HookUse, Side};
 
 /// Whether the rules or a mechanic forbid all captures of a side.
 fn captures_nothing(asker: &Asker<'_>, side: Side) -> bool {
@@ -55,6 +55,21 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &Position) -> Opti
     if gone.is_empty() {
         return None;
     }
-    let words = format!("what follows from the move of {mover} would cost {}", and(&gone));
+    let words = format!(
+        "what follows from the move of {mover}{} would cost {}",
+        by_mechanic(asker),
+        and(&gone)
+    );
     refuse("effects", "effects", words, squares(&gone))
+}
+
+/// Which mechanic in the language it is that something follows from, if it can be no other: ` by the mechanic `boom``.
+fn by_mechanic(asker: &Asker<'_>) -> String {
+    let rules = asker.rules();
+    let acts = |hook: &&HookUse| hook.says.as_ref().is_some_and(|says| !says.effects.is_empty());
+    let mut acting = rules.hooks.iter().filter(acts);
+    match (rules.effects.is_empty(), acting.next(), acting.next()) {
+        (true, Some(hook), None) => format!(" by the mechanic `{}`", hook.name),
+        _ => String::new(),
+    }
 }

@@ -3,13 +3,12 @@
 //! For each use its parameters are put into the block of the mechanic, which is then read like declarations of the file.
 //! What a value is was checked where it was given; what is still wrong is wrong in the block, and told there.
 
-use super::declared::Declared;
-use super::hooks::Reader;
-use super::merge;
-use super::movement::Movements;
-use super::report::{At, Report, error};
-use super::squares::Grounds;
-use super::{effects, end, powers, restrictions};
+use super::Reader;
+use crate::lower::declared::Declared;
+use crate::lower::movement::Movements;
+use crate::lower::report::{At, Report, error};
+use crate::lower::squares::Grounds;
+use crate::lower::{effects, end, merge, powers, restrictions};
 use crate::mechanics::Kind;
 use crate::rules::Says;
 use ferz_grammar::ast::{Argument, Declaration, Entry, Expr, ExprKind, MechanicDecl, Name, UseDecl};
@@ -231,10 +230,9 @@ fn fill(expr: &Expr, values: &Values<'_>) -> Expr {
             }
             ExprKind::Except(Box::new(from), Box::new(what))
         }
-        ExprKind::Number(_)
-        | ExprKind::Decimal(_)
-        | ExprKind::Range { .. }
-        | ExprKind::Text(_) => expr.kind.clone(),
+        ExprKind::Number(_) | ExprKind::Decimal(_) | ExprKind::Range { .. } | ExprKind::Text(_) => {
+            expr.kind.clone()
+        }
     };
     Expr {
         kind,
