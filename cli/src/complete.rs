@@ -32,7 +32,7 @@ pub(crate) fn pieces() -> ArgValueCompleter {
 /// Hooks.
 pub(crate) fn hooks() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
-        let hooks = crate::commands::hooks::all();
+        let hooks = load::mechanics();
         let named = hooks
             .iter()
             .map(|info| (info.name.as_str(), Some(info.summary.as_str())));

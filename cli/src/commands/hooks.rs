@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::json::{HookReport, ParameterReport};
+use crate::load;
 use crate::terminal;
 use ferz::mechanics::Mechanic;
 use ferz_grammar::suggest::closest;
@@ -15,7 +16,7 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
         out.write_all(page().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let hooks = &all();
+    let hooks = &load::mechanics();
     let width = terminal::width().min(100);
     let Some(name) = name else {
         if json {
@@ -65,7 +66,7 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
     if hook.is_text {
         writeln!(
             out,
-            "\nIt is written in the language; `ferz show mechanics` prints it."
+            "\nIt is written in the language: `rulesets/lib/mechanics.ferz`."
         )?;
     }
     writeln!(out, "\nExample:\n")?;
@@ -79,14 +80,9 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
     Ok(ExitCode::SUCCESS)
 }
 
-/// All hooks, and the mechanics in the language that come with ferz.
-pub(crate) fn all() -> Vec<Mechanic> {
-    ferz::mechanics::all(ferz_rulesets::get(ferz::mechanics::LIBRARY).unwrap_or_default())
-}
-
 /// The hook of a name.
 pub(crate) fn find(name: &str) -> Result<Mechanic, Failure> {
-    let hooks = all();
+    let hooks = load::mechanics();
     let found = hooks.iter().find(|hook| hook.name == name);
     found.cloned().ok_or_else(|| {
         let hint = match closest(name, hooks.iter().map(|hook| hook.name.as_str())) {
@@ -141,7 +137,7 @@ fn page() -> String {
          and together with\nthe others; their pieces, zones and numbers are parameters. `ferz hooks NAME` prints the same \
          about one of them.\n\n| hook | |\n|---|---|\n",
     );
-    let hooks = all();
+    let hooks = load::mechanics();
     let users = users();
     for hook in &hooks {
         out.push_str(&format!(

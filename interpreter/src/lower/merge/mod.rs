@@ -297,30 +297,36 @@ impl<'a> Merger<'a, '_> {
                 }
                 Declaration::Zone(zone) => self.zone(At::new(source, zone), &mut own),
                 Declaration::Mechanic(mechanic) => {
-                    let (name, place) = (&mechanic.name, Place::new(source, mechanic.name.span));
-                    if !self.once(&mut own, "mechanic", &name.value, place) {
-                        continue;
+                    let name = &mechanic.name;
+                    if self.once(&mut own, "mechanic", &name.value, Place::new(source, name.span)) {
+                        let own = !files.comes_with_ferz(source);
+                        self.mechanic_of_library(At::new(source, mechanic), own, seen);
                     }
-                    // What comes with ferz is in the library of the first ancestor.
-                    let known = self.declared.mechanics.get(name.value.as_str());
-                    let known = known.filter(|part| !part.own && part.at.source != source);
-                    let known = known.map(|part| part.at.place(part.at.node.name.span));
-                    let key = ("mechanic", name.value.clone());
-                    let first = seen.insert(key, place).filter(|first| first.source != source);
-                    if let Some(first) = first.or(known) {
-                        let message = format!("two libraries define the mechanic `{}`", name.value);
-                        self.report.add(
-                            error("F0104", place, message)
-                                .label("defined here")
-                                .also(first.source, first.span, "and here")
-                                .help("include only one of them, or give one of the two another name"),
-                        );
-                    }
-                    self.mechanic(At::new(source, mechanic), !files.comes_with_ferz(source));
                 }
                 _ => {}
             }
         }
+    }
+
+    /// A mechanic of a library.
+    fn mechanic_of_library(&mut self, at: At<'a, MechanicDecl>, own: bool, seen: &mut Seen<'a>) {
+        let (name, place) = (&at.node.name, at.place(at.node.name.span));
+        // What comes with ferz is in the library of the first ancestor.
+        let known = self.declared.mechanics.get(name.value.as_str());
+        let known = known.filter(|part| !part.own && part.at.source != at.source);
+        let known = known.map(|part| part.at.place(part.at.node.name.span));
+        let first = seen.insert(("mechanic", name.value.clone()), place);
+        let first = first.filter(|first| first.source != at.source);
+        if let Some(first) = first.or(known) {
+            let message = format!("two libraries define the mechanic `{}`", name.value);
+            self.report.add(
+                error("F0104", place, message)
+                    .label("defined here")
+                    .also(first.source, first.span, "and here")
+                    .help("include only one of them, or give one of the two another name"),
+            );
+        }
+        self.mechanic(at, own);
     }
 
     fn allowed_in_library(&self, source: SourceId, declaration: &Declaration) -> bool {
