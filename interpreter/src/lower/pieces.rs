@@ -341,7 +341,7 @@ fn symbol(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Symbol
 }
 
 /// A number of pawns in hundredths.
-fn hundredths(at: At<'_, Expr>, report: &Report<'_>) -> Option<u32> {
+pub(super) fn hundredths(at: At<'_, Expr>, report: &Report<'_>) -> Option<u32> {
     let place = at.place(at.node.span);
     let value = match &at.node.kind {
         ExprKind::Number(n) => u32::try_from(*n).ok().and_then(|n| n.checked_mul(100)),

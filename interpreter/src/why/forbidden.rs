@@ -86,6 +86,16 @@ impl Asker<'_> {
         Some(Reason::MustCapture(self.texts[i].clone()))
     }
 
+    /// A move that leaves royals facing each other that must be parted.
+    fn leaves_facing(&self, after: &Position) -> Option<Reason> {
+        let rules = self.rules().restrictions.bikjang;
+        let faced = rules && self.variant.royals_face(self.position) && self.variant.royals_face(after);
+        faced.then(|| {
+            let words = "it would leave the kings facing each other, who must be parted".to_owned();
+            Reason::told("bikjang", words, Vec::new())
+        })
+    }
+
     fn gives_check(&self, after: &Position) -> Option<Reason> {
         if !self.rules().restrictions.no_check[self.us] {
             return None;

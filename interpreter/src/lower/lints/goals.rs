@@ -185,6 +185,15 @@ impl Standing for Lints<'_, '_> {
         0
     }
 
+    fn value(&self, kind: &str) -> Option<u32> {
+        self.facts.rules.pieces.get(kind)?.value
+    }
+
+    /// Nobody has passed yet, so it does not matter.
+    fn royals_face(&self) -> bool {
+        false
+    }
+
     /// Not known before the rules are compiled: what holds only for pieces that are safe is not said to hold.
     fn is_attacked(&self, _: Side, _: &str) -> bool {
         true
