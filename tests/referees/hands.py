@@ -136,6 +136,7 @@ VARIANTS = {
             passing_promotes=True,
         ),
         shogi("elgam", "SW", no_mate="S"),
+        House("janggihouse", passes=True, clock=False, double_step=False),
         House("makhouse", clock=False, double_step=False),
         House("crazyhouse"),
         House("chessgi"),

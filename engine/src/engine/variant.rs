@@ -550,10 +550,11 @@ impl Variant {
 
     /// Whether royals of both sides face each other on an open file or rank, where rules ask that.
     pub fn royals_face(&self, position: &Position) -> bool {
-        self.with(
+        with!(
+            self,
             position,
             |core, pos, _wrap| pos.royals_face(core),
-            |table, seat, _seated| seat.state().pos.royals_face(&table.core),
+            |table, seat, _seated| seat.state().pos.royals_face(&table.core)
         )
     }
 

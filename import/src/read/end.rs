@@ -98,7 +98,10 @@ impl Reader<'_> {
             GoalCondition::Most(most) => {
                 self.label("majority", goal);
                 self.model.end.full_board = most.full;
-                if most.full || most.passes > 0 {
+                let royal = |name: &String| self.rules.pieces[name].royal[goal.side];
+                if most.by_value {
+                    self.model.end.material = Material::Janggi;
+                } else if (most.full || most.passes > 0) && !most.pieces.iter().all(royal) {
                     self.model.end.material = Material::Unweighted;
                 }
                 self.model.end.stalemate_count = most.stuck;

@@ -2,6 +2,7 @@
 
 use super::Writer;
 use crate::model::Material;
+use crate::types::KING;
 use ferz::rules::{Score, Side};
 
 pub(super) fn word(score: Score) -> &'static str {
@@ -47,9 +48,6 @@ impl Writer<'_> {
             let value = odds.map_or_else(|| "draw".to_owned(), |side| format!("{side} win"));
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
-        if end.material == Material::Janggi {
-            self.lose("materialCounting", "janggi: pieces counted by their worth");
-        }
         self.goals();
         self.majority(counted || end.stalemate_count);
     }
@@ -91,7 +89,8 @@ impl Writer<'_> {
     /// Who has more pieces.
     fn majority(&mut self, stuck: bool) {
         let end = &self.model.end;
-        let unweighted = end.material == Material::Unweighted;
+        let janggi = end.material == Material::Janggi;
+        let unweighted = end.material == Material::Unweighted || janggi;
         let mut options = Vec::new();
         if end.full_board && unweighted {
             options.push("full".to_owned());
@@ -102,23 +101,35 @@ impl Writer<'_> {
         if stuck && !(self.model.pass_stuck.white && self.model.pass_stuck.black) {
             options.push("stuck".to_owned());
         }
-        if unweighted && pass(Side::White) && pass(Side::Black) {
+        // Both sides have one king, and so nobody has more.
+        let drawn = end.material == Material::None && self.army.has(KING) && options.is_empty();
+        if (unweighted || drawn) && pass(Side::White) && pass(Side::Black) {
             options.push("passes 2".to_owned());
+        }
+        if self.model.bikjang && (unweighted || drawn) {
+            options.push("facing".to_owned());
         }
         if options.is_empty() {
             return;
+        }
+        if janggi {
+            // Fairy-Stockfish counts 13 7 5 3 3 2 whatever the pieces are worth otherwise, and White less 1.5.
+            options.push("by-value, less 1.5".to_owned());
         }
         if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {
             options.push("loss".to_owned());
         }
         let names: Vec<String> = self.names(&self.army.all().into_iter().collect::<Vec<_>>());
-        let whom = if names.len() == 1 {
+        let whom = if drawn {
+            self.army.called(KING)
+        } else if names.len() == 1 {
             names.concat()
         } else {
             "all".to_owned()
         };
+        let whose = if janggi { "white " } else { "" };
         let label = self.label("majority");
-        self.entry(&label, format!("most {whom}, {}", options.join(", ")));
+        self.entry(&label, format!("{whose}most {whom}, {}", options.join(", ")));
     }
 
     /// What a goal is called.

@@ -28,6 +28,7 @@ impl Asker<'_> {
             .or_else(|| self.is_no_capture(mv))
             .or_else(|| self.must_drop(mv))
             .or_else(|| self.drop_checks(mv))
+            .or_else(|| self.leaves_facing(&after))
             .or_else(|| self.gives_check(&after))
             .or_else(|| mechanics::exposure(self, mv, &after));
         if let Some(reason) = reason {
