@@ -245,7 +245,9 @@ Local pages are served to this machine alone, and files are written in DIR only.
         json: bool,
     },
     /// Lists the bundled variants
-    #[command(after_help = "Examples:\n  ferz list\n  ferz list 10x8\n  ferz list --mechanic explosion")]
+    #[command(
+        after_help = "Examples:\n  ferz list\n  ferz list 10x8\n  ferz list --mechanic explosion\n  ferz list --family shogi\n  ferz list --extends crazyhouse"
+    )]
     List(List),
     /// Explains an error or warning
     #[command(after_help = "Examples:\n  ferz explain F0012\n  ferz explain          all codes")]
@@ -287,9 +289,12 @@ pub(crate) struct List {
     /// Only those that use this hook; `ferz hooks` lists them
     #[arg(long, value_name = "HOOK", add = complete::hooks())]
     pub(crate) mechanic: Option<String>,
+    /// Only those of this family
+    #[arg(long, value_name = "FAMILY", add = complete::families())]
+    pub(crate) family: Option<String>,
     /// Only this one and those that extend it, directly or through others
     #[arg(long, value_name = "VARIANT", add = complete::variants())]
-    pub(crate) family: Option<String>,
+    pub(crate) extends: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

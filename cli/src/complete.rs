@@ -10,6 +10,7 @@ use std::ffi::OsStr;
 pub(crate) fn variants() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let names = ferz_rulesets::all().iter().map(|bundled| bundled.name);
+        let names = names.chain(ferz_rulesets::aliases().iter().map(|(alias, _)| *alias));
         let mut found = beginning(current, names.map(|name| (name, title(name))));
         let files = PathCompleter::file().filter(|path| path.extension().is_some_and(|e| e == "ferz"));
         found.extend(files.complete(current));
@@ -33,6 +34,14 @@ pub(crate) fn hooks() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let hooks = ferz::hooks::registry().iter();
         beginning(current, hooks.map(|info| (info.name, Some(info.summary))))
+    })
+}
+
+/// Families of bundled variants.
+pub(crate) fn families() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let families = ferz_rulesets::families().iter();
+        beginning(current, families.map(|(name, about)| (*name, Some(*about))))
     })
 }
 

@@ -324,6 +324,10 @@ pub(crate) struct GameReport<'a> {
 #[derive(Serialize)]
 pub(crate) struct ListReport {
     pub(crate) name: &'static str,
+    /// Other names by which it is understood.
+    pub(crate) aliases: Vec<&'static str>,
+    /// What it is grouped with.
+    pub(crate) family: &'static str,
     pub(crate) title: String,
     pub(crate) board: String,
     pub(crate) source: String,

@@ -51,7 +51,7 @@ impl Library for Shelf {
     fn locate(&self, name: &str, from: Option<&str>) -> Option<String> {
         Some(match place(name, from).ok()? {
             Place::File(path) => path,
-            Place::Bundled => format!("<{name}>"),
+            Place::Bundled => format!("<{}>", ferz_rulesets::canonical(name)),
         })
     }
 
@@ -124,7 +124,7 @@ fn place(name: &str, from: Option<&str>) -> Result<Place, String> {
 /// A bundled file.
 pub(crate) fn bundled_source(name: &str) -> Option<Source> {
     Some(Source {
-        name: format!("<{name}>"),
+        name: format!("<{}>", ferz_rulesets::canonical(name)),
         text: ferz_rulesets::get(name)?.to_owned(),
     })
 }
@@ -194,7 +194,7 @@ impl Text {
     pub(crate) fn find(argument: &str) -> anyhow::Result<Self> {
         if let Some(text) = ferz_rulesets::get(argument) {
             return Ok(Self {
-                name: format!("<{argument}>"),
+                name: format!("<{}>", ferz_rulesets::canonical(argument)),
                 bytes: text.as_bytes().to_vec(),
             });
         }
@@ -346,7 +346,7 @@ pub(crate) fn position(variant: &Variant, fen: Option<&str>) -> anyhow::Result<P
 
 /// A variant's name without folder and extension.
 fn short_name(argument: &str) -> String {
-    let path = Path::new(argument);
+    let path = Path::new(ferz_rulesets::canonical(argument));
     match path.extension() {
         Some(extension) if extension == "ferz" => path.file_stem(),
         _ => path.file_name(),

@@ -1,15 +1,47 @@
 //! The bundled chess variants and libraries, as texts in the ferz language.
 //!
-//! A variant is a file `rulesets/NAME.ferz` with its tests beside it in `NAME.toml`, a library a file
-//! `rulesets/lib/NAME.ferz`; adding a file is enough.
+//! A variant is a file `rulesets/FAMILY/NAME.ferz` with its tests beside it in `NAME.toml`, a library a file
+//! `rulesets/lib/NAME.ferz`; adding a file is enough. `families.tsv` says what the families are, `aliases.tsv` by which other
+//! names variants are known.
 
 /// One bundled text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bundled {
     /// Its name, as written after `extends` or `include`.
     pub name: &'static str,
+    /// The family that it belongs to, the folder it is in; nothing for a library.
+    pub family: &'static str,
     /// What it says.
     pub text: &'static str,
+}
+
+impl Bundled {
+    /// What [`ferz::lower::head`] reads of the text: the declarations about the variant as a whole, and nothing of how it is
+    /// played. Bundled texts are formatted, so that a declaration begins where a line does.
+    pub fn outline(&self) -> String {
+        const KEPT: [&str; 8] = [
+            "variant ",
+            "library ",
+            "include ",
+            "source ",
+            "about ",
+            "board ",
+            "use ",
+            "without use ",
+        ];
+        let mut is_kept = false;
+        let mut outline = String::new();
+        for line in self.text.lines() {
+            if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                is_kept = KEPT.iter().any(|word| line.starts_with(word));
+            }
+            if is_kept && !line.starts_with('#') {
+                outline.push_str(line);
+                outline.push('\n');
+            }
+        }
+        outline
+    }
 }
 
 include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
@@ -24,8 +56,27 @@ pub fn libraries() -> &'static [Bundled] {
     LIBRARIES
 }
 
-/// The text of a bundled variant or library.
+/// The families, each with what its variants have in common, in the order in which they are told.
+pub fn families() -> &'static [(&'static str, &'static str)] {
+    FAMILIES
+}
+
+/// Other names of bundled variants, each with the name that the variant goes by here.
+pub fn aliases() -> &'static [(&'static str, &'static str)] {
+    ALIASES
+}
+
+/// The name that a bundled variant goes by, of one of its names; any other text as it is.
+pub fn canonical(name: &str) -> &str {
+    match ALIASES.iter().find(|(alias, _)| *alias == name) {
+        Some((_, known)) => known,
+        None => name,
+    }
+}
+
+/// The text of a bundled variant, by any of its names, or library.
 pub fn get(name: &str) -> Option<&'static str> {
+    let name = canonical(name);
     VARIANTS
         .iter()
         .chain(LIBRARIES)
@@ -35,6 +86,7 @@ pub fn get(name: &str) -> Option<&'static str> {
 
 /// The tests of a bundled variant, the text of its test file.
 pub fn tests(name: &str) -> Option<&'static str> {
+    let name = canonical(name);
     TESTS.iter().find(|b| b.name == name).map(|b| b.text)
 }
 
@@ -71,6 +123,30 @@ impl ferz::lower::Library for Library {
     }
 }
 
+/// The same texts, but no more of each than its [`Bundled::outline`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outlines;
+
+impl ferz::lower::Library for Outlines {
+    fn load(&self, name: &str, _: Option<&str>) -> Result<ferz::lower::Source, String> {
+        let name = canonical(name);
+        let mut texts = VARIANTS.iter().chain(LIBRARIES);
+        match texts.find(|bundled| bundled.name == name) {
+            Some(bundled) => Ok(ferz::lower::Source {
+                name: name.to_owned(),
+                text: bundled.outline(),
+            }),
+            None => Err("it is not a bundled one".to_owned()),
+        }
+    }
+}
+
+/// What a bundled variant says about itself as a whole, without reading how it is played.
+pub fn head(bundled: &Bundled) -> Option<ferz::lower::Head> {
+    let source = ferz::lower::Library::load(&Outlines, bundled.name, None).ok()?;
+    ferz::lower::head(source, &Outlines)
+}
+
 /// The rules of a bundled variant.
 ///
 /// # Errors
@@ -95,6 +171,23 @@ mod tests {
         assert!(get("chess").is_some_and(|text| text.starts_with("variant")));
         assert!(get("standard").is_some());
         assert!(get("nothing").is_none());
+    }
+
+    #[test]
+    fn a_variant_is_known_by_all_its_names() {
+        for (alias, name) in aliases() {
+            assert!(get(name).is_some() && get(alias) == get(name) && tests(alias) == tests(name));
+            assert_eq!((canonical(alias), canonical(name)), (*name, *name));
+        }
+    }
+
+    #[test]
+    fn every_family_has_variants() {
+        for (family, about) in families() {
+            assert!(all().iter().any(|bundled| bundled.family == *family) && !about.is_empty());
+        }
+        let is_known = |bundled: &Bundled| families().iter().any(|(name, _)| *name == bundled.family);
+        assert!(all().iter().all(is_known));
     }
 
     #[test]

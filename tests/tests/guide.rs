@@ -25,7 +25,7 @@ fn the_guide_shows_a_hook_of_the_tree() {
     let file = include_str!("../../engine/src/hooks/all_round.rs");
     let tests = include_str!("../../interpreter/tests/hooks/all_round.rs");
     assert_eq!(lines(blocks(guide, "rust")), lines([file, tests]));
-    let ruleset = include_str!("../../rulesets/all-round-chess.ferz");
+    let ruleset = include_str!("../../rulesets/mechanics/all-round-chess.ferz");
     assert_eq!(lines(blocks(guide, "ferz")), lines([ruleset]));
     let registry = include_str!("../../engine/src/hooks/mod.rs");
     let added: Vec<&str> = blocks(guide, "diff")

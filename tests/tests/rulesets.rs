@@ -37,7 +37,7 @@ fn the_ir_of_the_bundled_variants() {
     }
 }
 
-/// What is read of a head alone is what the whole rules say.
+/// What is read of a head alone, and of an outline, is what the whole rules say.
 #[test]
 fn heads_are_what_rules_say() {
     for bundled in ferz_rulesets::all() {
@@ -46,6 +46,12 @@ fn heads_are_what_rules_say() {
             text: bundled.text.to_owned(),
         };
         let head = ferz::lower::head(source, &ferz_rulesets::Library).expect(bundled.name);
+        assert_eq!(
+            ferz_rulesets::head(bundled).as_ref(),
+            Some(&head),
+            "{}",
+            bundled.name
+        );
         let rules = ferz_rulesets::ruleset(bundled.name).expect(bundled.name);
         let mut mechanics: Vec<String> = rules.hooks.iter().map(|hook| hook.name.clone()).collect();
         mechanics.dedup();

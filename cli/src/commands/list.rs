@@ -3,24 +3,28 @@
 use super::check::board_words;
 use super::hooks;
 use crate::args::List;
+use crate::failure::Failure;
 use crate::json::ListReport;
 use crate::load;
-use ferz::lower::{Source, head};
+use ferz_grammar::suggest::closest;
 use ferz_rulesets::Bundled;
 use rayon::prelude::*;
-use std::io::{Write as _, stdout};
+use std::io::{StdoutLock, Write as _, stdout};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &List) -> anyhow::Result<ExitCode> {
     if let Some(hook) = &args.mechanic {
         hooks::find(hook)?;
     }
-    if let Some(family) = args
-        .family
+    if let Some(family) = &args.family {
+        find_family(family)?;
+    }
+    if let Some(ancestor) = args
+        .extends
         .as_ref()
         .filter(|name| ferz_rulesets::get(name).is_none())
     {
-        return Err(load::not_bundled(family).into());
+        return Err(load::not_bundled(ancestor).into());
     }
     let list: Vec<ListReport> = ferz_rulesets::all()
         .par_iter()
@@ -30,33 +34,77 @@ pub(crate) fn run(args: &List) -> anyhow::Result<ExitCode> {
         })
         .collect();
     let mut out = stdout().lock();
-    if list.is_empty() && !args.json {
-        writeln!(out, "no bundled variant is like that; `ferz list` names them all")?;
-    }
     if args.json {
         serde_json::to_writer_pretty(&mut out, &list)?;
         writeln!(out)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let longest = |words: &dyn Fn(&ListReport) -> &str| {
-        list.iter().map(|l| words(l).chars().count()).max().unwrap_or(0)
-    };
-    let (name, title) = (longest(&|l| l.name), longest(&|l| &l.title));
-    for line in &list {
-        writeln!(out, "{:name$}  {:title$}  {}", line.name, line.title, line.board)?;
+    if list.is_empty() {
+        writeln!(out, "no bundled variant is like that; `ferz list` names them all")?;
     }
+    write_families(&mut out, &list)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// That there is a family of the name.
+fn find_family(name: &str) -> Result<(), Failure> {
+    let names = || ferz_rulesets::families().iter().map(|(name, _)| *name);
+    if names().any(|known| known == name) {
+        return Ok(());
+    }
+    let hint = match closest(name, names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
+    };
+    let message = format!("there is no family `{name}`; {hint}");
+    Err(Failure::Usage(match ferz_rulesets::get(name) {
+        Some(_) => format!("{message} `--extends {name}` lists what is like the variant `{name}`"),
+        None => message,
+    }))
+}
+
+/// The variants, those of a family together, below its name.
+fn write_families(out: &mut StdoutLock<'_>, list: &[ListReport]) -> std::io::Result<()> {
+    let called = |line: &ListReport| match line.aliases.is_empty() {
+        true => line.title.clone(),
+        false => format!("{} (also {})", line.title, line.aliases.join(", ")),
+    };
+    let longest = |words: &dyn Fn(&ListReport) -> usize| list.iter().map(words).max().unwrap_or(0);
+    let name = longest(&|line| line.name.chars().count());
+    let title = longest(&|line| called(line).chars().count());
+    let mut is_first = true;
+    for (family, about) in ferz_rulesets::families() {
+        let of_it = || list.iter().filter(|line| line.family == *family);
+        if of_it().next().is_none() {
+            continue;
+        }
+        if !is_first {
+            writeln!(out)?;
+        }
+        is_first = false;
+        writeln!(out, "{family}: {about} ({})", of_it().count())?;
+        for line in of_it() {
+            writeln!(
+                out,
+                "  {:name$}  {:title$}  {}",
+                line.name,
+                called(line),
+                line.board
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// A line of the list, and what the variant is about.
 fn report(bundled: &Bundled) -> Option<(ListReport, String)> {
-    let source = Source {
-        name: bundled.name.to_owned(),
-        text: bundled.text.to_owned(),
-    };
-    let head = head(source, &ferz_rulesets::Library)?;
+    let head = ferz_rulesets::head(bundled)?;
+    let aliases = ferz_rulesets::aliases().iter();
+    let aliases = aliases.filter(|(_, name)| *name == bundled.name);
     let report = ListReport {
         name: bundled.name,
+        aliases: aliases.map(|(alias, _)| *alias).collect(),
+        family: bundled.family,
         board: board_words(&head.board),
         title: head.title,
         source: head.source,
@@ -71,9 +119,17 @@ fn is_wanted(args: &List, report: &ListReport, about: &str) -> bool {
     let has_word = args.word.as_ref().is_none_or(|word| {
         let word = word.to_lowercase();
         let texts = [report.name, &report.title, about, &report.board];
-        texts.iter().any(|text| text.to_lowercase().contains(&word))
+        let mut texts = texts.iter().chain(&report.aliases);
+        texts.any(|text| text.to_lowercase().contains(&word))
     });
     let has_mechanic = |mechanic| report.mechanics.contains(mechanic);
-    let is_of = |family: &String| report.name == family || report.extends.contains(family);
-    has_word && args.mechanic.as_ref().is_none_or(has_mechanic) && args.family.as_ref().is_none_or(is_of)
+    let is_of = |family: &String| report.family == family;
+    let is_like = |ancestor: &String| {
+        let ancestor = ferz_rulesets::canonical(ancestor);
+        report.name == ancestor || report.extends.iter().any(|name| name == ancestor)
+    };
+    has_word
+        && args.mechanic.as_ref().is_none_or(has_mechanic)
+        && args.family.as_ref().is_none_or(is_of)
+        && args.extends.as_ref().is_none_or(is_like)
 }

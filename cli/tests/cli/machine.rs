@@ -215,18 +215,32 @@ fn bundled_variants_are_listed() {
     let keys: BTreeSet<&str> = chess.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(
         keys,
-        BTreeSet::from(["name", "title", "board", "source", "extends", "mechanics"])
+        BTreeSet::from([
+            "name",
+            "aliases",
+            "family",
+            "title",
+            "board",
+            "source",
+            "extends",
+            "mechanics"
+        ])
     );
     assert_eq!(
         (chess["title"].as_str(), chess["board"].as_str()),
         (Some("Chess"), Some("8x8"))
     );
-    assert!(output(&["list"]).lines().count() == list.len());
     let names = |args: &[&str]| -> Vec<String> {
         let lines = output(args);
-        let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+        let first = |line: &str| {
+            line.strip_prefix("  ")?
+                .split_whitespace()
+                .next()
+                .map(str::to_owned)
+        };
         lines.lines().filter_map(first).collect()
     };
+    assert_eq!(names(&["list"]).len(), list.len());
     assert_eq!(names(&["list", "--mechanic", "conversion"]), ["benedict"]);
     assert_eq!(
         names(&["list", "ATOMIC-GIVE", "--mechanic", "explosion"]),
@@ -236,10 +250,43 @@ fn bundled_variants_are_listed() {
     assert!(output(&["list", "nonsense"]).starts_with("no bundled variant"));
     assert_eq!(output(&["list", "nonsense", "--json"]).trim(), "[]");
     failure(&["list", "--mechanic", "explosions"], 2);
-    let family = names(&["list", "--family", "xiangqi"]);
-    assert!(family.contains(&"xiangqi".to_owned()) && family.contains(&"minixiangqi".to_owned()));
-    assert!(!family.contains(&"chess".to_owned()));
-    assert!(failure(&["list", "--family", "xianqi"], 2).contains("xiangqi"));
+    let like = names(&["list", "--extends", "xiangqi"]);
+    assert!(like.contains(&"xiangqi".to_owned()) && like.contains(&"minixiangqi".to_owned()));
+    assert!(!like.contains(&"chess".to_owned()));
+    assert!(failure(&["list", "--extends", "xianqi"], 2).contains("xiangqi"));
+}
+
+#[test]
+fn bundled_variants_are_grouped_by_families() {
+    let all = output(&["list"]);
+    for (family, about) in ferz_rulesets::families() {
+        let count = ferz_rulesets::all()
+            .iter()
+            .filter(|b| b.family == *family)
+            .count();
+        assert!(
+            all.contains(&format!("{family}: {about} ({count})\n")),
+            "{family}"
+        );
+    }
+    let shogi = output(&["list", "--family", "shogi"]);
+    assert!(shogi.starts_with("shogi: ") && shogi.contains("\n  minishogi ") && !shogi.contains("xiangqi"));
+    assert!(failure(&["list", "--family", "shogy"], 2).contains("did you mean `shogi`?"));
+    assert!(failure(&["list", "--family", "antichess"], 2).contains("--extends antichess"));
+}
+
+/// What other programs call otherwise is understood, and printed by its name.
+#[test]
+fn variants_are_known_by_other_names_too() {
+    assert!(output(&["list", "normal"]).contains("Chess (also normal) "));
+    assert_eq!(
+        output(&["perft", "mini", "2"]),
+        output(&["perft", "minishogi", "2"])
+    );
+    assert_eq!(
+        output(&["list", "--extends", "mini"]),
+        output(&["list", "--extends", "minishogi"])
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@ impl Library for Bundled {
     fn load(&self, name: &str, _from: Option<&str>) -> Result<Source, String> {
         let text = match name {
             "standard" => include_str!("../../../rulesets/lib/standard.ferz"),
-            "chess" => include_str!("../../../rulesets/chess.ferz"),
+            "chess" => include_str!("../../../rulesets/chess/chess.ferz"),
             _ => return Err("there is no such file".to_owned()),
         };
         Ok(Source {

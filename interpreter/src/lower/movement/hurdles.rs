@@ -70,7 +70,7 @@ impl Hop {
             between: Between::Free,
             ..last.clone()
         });
-        let first = normal::when(&Condition::Of(self.kinds.clone()), way);
+        let first = normal::when(&Condition::Of(self.kinds.clone()), &normal::leg(way.clone(), false));
         let next = normal::assign(normal::modes(way), &ahead);
         normal::then(&normal::leg(first, true), Via::Hurdle(self.hurdle), &next)
     }

@@ -360,6 +360,16 @@ pub(in crate::lower) fn over(movement: &Movement, hurdle: Hurdle, by: Range) -> 
 /// What a first leg keeps of a movement: its way, and which kinds it captures or hops over, if it does. Its modes do not matter
 /// any more.
 pub(in crate::lower) fn leg(movement: Movement, asks: bool) -> Movement {
+    if asks && is_choosy(&movement) {
+        // Quiet paths ask for no kinds.
+        way_of(only(EVERY.without(Modes::QUIET), &movement), asks)
+    } else {
+        way_of(movement, asks)
+    }
+}
+
+/// A movement without its modes; `asks`: with the kinds that it captures.
+fn way_of(movement: Movement, asks: bool) -> Movement {
     each(&movement, |term| {
         if let Some((_, leap)) = bare(term) {
             return Movement::Leap(leap);
@@ -368,17 +378,17 @@ pub(in crate::lower) fn leg(movement: Movement, asks: bool) -> Movement {
             Movement::When {
                 condition: Condition::Of(_),
                 movement,
-            } if !asks => leg((**movement).clone(), asks),
+            } if !asks => way_of((**movement).clone(), asks),
             Movement::When {
                 condition: condition @ Condition::Of(_),
                 movement,
-            } => each(&leg((**movement).clone(), asks), |inner| {
+            } => each(&way_of((**movement).clone(), asks), |inner| {
                 let (mut conditions, inner) = conditions(inner);
                 conditions.push(condition.clone());
                 wrap(conditions, inner)
             }),
-            Movement::Rifle(m) | Movement::Exposed(m) => leg((**m).clone(), asks),
-            _ => rewrap(term, |m| leg(m.clone(), asks)).unwrap_or_else(|| term.clone()),
+            Movement::Rifle(m) | Movement::Exposed(m) => way_of((**m).clone(), asks),
+            _ => rewrap(term, |m| way_of(m.clone(), asks)).unwrap_or_else(|| term.clone()),
         }
     })
 }
