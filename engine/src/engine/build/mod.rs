@@ -22,7 +22,7 @@ use super::tables::Pool;
 use super::ties::When;
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
+use crate::rules::{Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
 use attacks::{Far, Known, on_lines};
 use movers::by_start;
 use prey::Hunt;
@@ -148,6 +148,7 @@ impl<L: Layout> Builder<'_, L> {
             self.threats(&[], &royals, attacks)?;
         }
         let goals = self.goals(&effects)?;
+        let facing = self.facing();
         let castlings = self.castlings(&pieces.attacks)?;
         let exchanges = self.exchanges(&effects)?;
         let rifles = pieces.has_special(|path| path.rifle);
@@ -227,7 +228,7 @@ impl<L: Layout> Builder<'_, L> {
             no_check: Side::ALL.map(|side| restrictions.no_check[side]),
             pass: Side::ALL.map(|side| restrictions.pass[side]),
             parts_royals: restrictions.bikjang,
-            facing: self.facing(),
+            facing,
             uses_initial,
             never: nowhere(),
             stuck: nowhere(),
