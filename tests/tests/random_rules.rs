@@ -405,8 +405,11 @@ fn random_rules_with_hooks_that_failed_once() {
     }
 }
 
+/// Plays by the rules of a seed; whether they are a game.
+type Agree = fn(u64) -> bool;
+
 /// What other seeds have found with three hooks, or with hooks and something else.
-const FAILED_WITH_MORE: [(fn(u64) -> bool, u64, &str); 14] = [
+const FAILED_WITH_MORE: [(Agree, u64, &str); 14] = [
     (
         agree_with_three_hooks,
         1_000_022,
