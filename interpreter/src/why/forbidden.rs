@@ -101,7 +101,9 @@ impl Asker<'_> {
         if left.is_empty() && before == [mv.from()] {
             return Some(Reason::LastRoyal(mover));
         }
-        if left.len() >= before.len() {
+        // One that is captured is lost even where it comes back to the board with the same move.
+        let captured = before.contains(&mv.to()) && self.ways.is_capture(&self.there, mv);
+        if left.len() >= before.len() && !captured {
             return None;
         }
         let mut others = before.into_iter().filter(|royal| *royal != mv.from());

@@ -163,8 +163,14 @@ pub fn compare<E: Evaluator>(
         .collect();
     found.sort();
     expected.sort();
-    let lacking: Vec<_> = expected.iter().filter(|mv| !found.contains(mv)).collect();
-    let surplus: Vec<_> = found.iter().filter(|mv| !expected.contains(mv)).collect();
+    let lacking: Vec<_> = expected
+        .iter()
+        .filter(|mv| found.binary_search(mv).is_err())
+        .collect();
+    let surplus: Vec<_> = found
+        .iter()
+        .filter(|mv| expected.binary_search(mv).is_err())
+        .collect();
     let twice: Vec<_> = found
         .windows(2)
         .filter(|pair| pair[0].0 == pair[1].0)

@@ -5,7 +5,7 @@ use crate::slow::board::Square;
 use crate::slow::position::Kind;
 
 /// How a step ends on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// It is empty.
     Quiet,
@@ -16,7 +16,7 @@ pub enum Mode {
 }
 
 /// Where a piece that something becomes is taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// From outside (text `q`; `=q` of a choice).
     Free,
@@ -27,7 +27,7 @@ pub enum Source {
 }
 
 /// One step of an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Takes a unit into the hand, with all it carries. Text: `a1`, `a1.2` above the ground; a comma before if it is
     /// not the first step.

@@ -11,6 +11,7 @@ use crate::slow::position::Kind;
 use crate::slow::walk::Path;
 use crate::slow::{hands, hooks as flat_hooks, powers, weapons};
 use ferz::rules::{Modes, Promotion, Side, Trigger};
+use std::collections::HashMap;
 
 /// What a movement does: its steps, and what it removes on the way.
 type Deeds = (Vec<Step>, Vec<Square>);
@@ -65,20 +66,34 @@ impl Table {
         if wanted == Wanted::All {
             out.retain(|action| !self.captures_own_royal(state, action));
         }
-        let mut apart: Vec<(Deeds, Action)> = Vec::new();
-        for action in out {
+        self.apart(state, out)
+    }
+
+    /// The same actions, those that come to the same only once.
+    fn apart(&self, state: &State, actions: Vec<Action>) -> Vec<Action> {
+        let mut apart: Vec<Action> = Vec::new();
+        let mut known: HashMap<Deeds, Vec<usize>> = HashMap::new();
+        for action in actions {
             let essence = action.essence();
-            let same = |(known, other): &&mut (_, Action)| {
-                *known == essence || self.turned_round(state, other, &action)
+            // Two that change places are the same, begun by the one or by the other.
+            let round = match essence.0[..] {
+                [Step::Swap(a, b)] => Some((vec![Step::Swap(b, a)], essence.1.clone())),
+                _ => None,
             };
-            // The same movement in two ways: it exposes if one of them does.
-            match apart.iter_mut().find(same) {
-                Some((_, known)) if !known.exposes() && action.exposes() => *known = action,
+            let round = round.and_then(|round| known.get(&round)).into_iter().flatten();
+            let same = known.get(&essence).into_iter().flatten();
+            let same = same.chain(round.filter(|&&i| self.turned_round(state, &apart[i], &action)));
+            match same.min() {
+                // The same movement in two ways: it exposes if one of them does.
+                Some(&i) if !apart[i].exposes() && action.exposes() => apart[i] = action,
                 Some(_) => {}
-                None => apart.push((essence, action)),
+                None => {
+                    known.entry(essence).or_default().push(apart.len());
+                    apart.push(action);
+                }
             }
         }
-        apart.into_iter().map(|(_, action)| action).collect()
+        apart
     }
 
     /// Whether a movement captures a royal of its own side where it goes.

@@ -47,7 +47,7 @@ impl Unit {
 }
 
 /// Where a unit stands: a square, and how many units are below it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The square.
     pub square: Square,

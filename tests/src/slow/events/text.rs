@@ -5,6 +5,7 @@ use super::state::Place;
 use super::table::Table;
 use crate::slow::position::Kind;
 use ferz::rules::Side;
+use std::collections::HashMap;
 
 impl Table {
     /// The text of a place: `a1`, `a1.2` above the ground.
@@ -49,8 +50,12 @@ impl Table {
     /// Gives those actions names that would share their text with another.
     pub fn name_apart(&self, actions: &mut [Action]) {
         let texts: Vec<String> = actions.iter().map(|action| self.text(action)).collect();
+        let mut count: HashMap<&String, usize> = HashMap::new();
+        for text in &texts {
+            *count.entry(text).or_default() += 1;
+        }
         for (action, text) in actions.iter_mut().zip(&texts) {
-            if texts.iter().filter(|other| *other == text).count() > 1 {
+            if count[text] > 1 {
                 action.name = Some(self.marked(action));
             }
         }
