@@ -413,7 +413,8 @@ impl<L: FullLayout> Mechanics<L> {
             let royals = |pos: &Pos<L>| self.royal_places(pos, mover).len();
             let fewer = before.is_some_and(|before| royals(state) < royals(before));
             let fewer = fewer && !self.survives(state, mover);
-            let checks = || self.core.no_check[mover.index()] && self.is_threatened(state, mover.other());
+            let checks =
+                || self.core.restrictions.no_check[mover.index()] && self.is_threatened(state, mover.other());
             if fewer || self.is_exposed(state, mover) || checks() {
                 return Worth::Illegal;
             }
@@ -516,7 +517,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         }
         let side = pos.turn;
-        if self.core.must_capture[side.index()] && actions.iter().any(Action::captures) {
+        if self.core.restrictions.must_capture[side.index()] && actions.iter().any(Action::captures) {
             actions.retain(Action::captures);
         }
         self.add_passes(pos, actions);
@@ -536,7 +537,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Adds the pass, where the rules have one.
     fn add_passes(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
         let (side, pass) = (pos.turn, Self::pass);
-        match self.core.pass[side.index()] {
+        match self.core.restrictions.pass[side.index()] {
             Pass::Never => {}
             Pass::Forced => {
                 if actions.is_empty() && !self.is_mated_if_stuck(pos) && self.threatened(pos, side) > 0 {
@@ -581,7 +582,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
         let mut found = Movements::new();
-        let plain = self.core.walls.is_none() && !self.core.no_check[state.turn.index()];
+        let plain = self.core.walls.is_none() && !self.core.restrictions.no_check[state.turn.index()];
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
             for (place, unit) in state.units(state.turn) {

@@ -42,14 +42,10 @@ pub(super) fn rules<'a>(
     let mut en_passant = None;
     for (&key, &entry) in &declared.rules {
         match RULES.get(key) {
-            Some(RulesKey::MustCapture) => {
-                restrictions.must_capture = report.sides_that(entry).unwrap_or_default()
+            Some(RulesKey::Sides(rule)) => {
+                let sides = report.sides_that(entry).unwrap_or(PerSide::both(rule.usual));
+                (rule.set)(&mut restrictions, sides);
             }
-            Some(RulesKey::Captures) => {
-                let may = report.sides_that(entry).unwrap_or(PerSide::both(true));
-                restrictions.no_captures = PerSide::new(!may.white, !may.black);
-            }
-            Some(RulesKey::NoCheck) => restrictions.no_check = report.sides_that(entry).unwrap_or_default(),
             Some(RulesKey::Pass) => {
                 restrictions.pass = report
                     .choice_per_side(entry, PASSES, Pass::Never)

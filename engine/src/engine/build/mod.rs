@@ -17,6 +17,7 @@ use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
+use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
 use super::tables::Pool;
 use super::ties::{Tally, When};
@@ -159,11 +160,9 @@ impl<L: Layout> Builder<'_, L> {
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
         let program = self.program(&effects, &royals, (elsewhere, !shots.is_empty()))?;
-        let captures = self.captures(&effects);
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
-        let restrictions = &rules.restrictions;
         let near = self.near();
         self.pool.seal();
         let resets = pieces.kinds_that(|m| m.resets_clock);
@@ -229,9 +228,7 @@ impl<L: Layout> Builder<'_, L> {
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
-            must_capture: Side::ALL.map(|side| restrictions.must_capture[side]),
-            no_check: Side::ALL.map(|side| restrictions.no_check[side]),
-            pass: Side::ALL.map(|side| restrictions.pass[side]),
+            restrictions: Restrictions::new(&rules.restrictions, &effects),
             uses_initial,
             never: nowhere(),
             stuck: nowhere(),
@@ -259,7 +256,6 @@ impl<L: Layout> Builder<'_, L> {
             carries: tagging.is_some() || hands::promoted(&demotes) != 0,
             demotes,
             tagging,
-            captures,
             program,
             swaps,
             choosy,
