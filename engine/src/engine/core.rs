@@ -83,8 +83,6 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) ties: Vec<Tie<L>>,
     /// The powers of the rules.
     pub(crate) powers: Vec<Power<L>>,
-    /// Kinds of each side that may change places as a move, wherever they stand.
-    pub(crate) exchanges: [Vec<(u8, u8)>; 2],
     /// Captures from where pieces stand, that tags give.
     pub(crate) shots: Vec<Shots<L>>,
     /// What pieces carry beyond their kind.
@@ -239,10 +237,12 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) promotion_squares: L::B,
     pub(crate) resets_clock: bool,
     pub(crate) unlettered: bool,
+    /// Kinds of its side with which it changes places as a move, wherever they stand, as bits.
+    pub(crate) partners: u64,
     /// Whether it is a leaper or a rider, not royal, and does not promote: nothing to ask for a plain move but where it
     /// may go.
     pub(crate) calm: bool,
-    /// Whether it has special paths, captures en passant or promotes where it stands.
+    /// Whether it has special paths, captures en passant, promotes where it stands or changes places anywhere.
     pub(crate) has_rest: bool,
     pub(crate) in_place: bool,
 }

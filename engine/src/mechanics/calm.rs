@@ -103,6 +103,10 @@ impl<L: FullLayout> Mechanics<L> {
         for side in Side::ALL {
             let kinds = self.zones[side.index()].len();
             let mut near = vec![L::B::EMPTY; kinds];
+            let movers = &self.core.movers[side.index()];
+            let partnered = movers.iter().filter(|m| m.partners != 0);
+            let exchanged = partnered.clone().fold(0, |set, m| set | m.partners | 1 << m.kind);
+            self.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
             // What hunts stands beside the mover of the kind.
             for mover in self.core.movers[side.index()].iter().filter(|m| !m.hunter) {
                 let in_place = mover.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
@@ -113,12 +117,10 @@ impl<L: FullLayout> Mechanics<L> {
                 let becomes_such = becomes.into_iter().any(matters);
                 let special = mover.special.iter().any(|list| !list.is_empty());
                 let bit = 1u64 << mover.kind;
-                let exchanges = &self.core.exchanges[side.index()];
-                let exchanged = exchanges.iter().any(|&(a, b)| a == mover.kind || b == mover.kind);
                 if becomes_such {
                     self.rising[side.index()] |= bit;
                 }
-                if !exchanged && !in_place && !special && taken & bit == 0 {
+                if exchanged & bit == 0 && !in_place && !special && taken & bit == 0 {
                     if !mover.royal {
                         self.ordinary[side.index()] |= bit;
                     } else if mover.promotions.is_empty()

@@ -93,6 +93,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) ordinary: [u64; 2],
     /// By side: kinds of these that can become such as a mechanic has a say in, as bits.
     pub(crate) rising: [u64; 2],
+    /// By side: kinds that change places with others wherever they stand, as bits.
+    pub(crate) partnered: [u64; 2],
     /// By side: kinds of royals whose moves no mechanic has a say in, so long as none is near, as bits.
     pub(crate) plain_royals: [u64; 2],
     /// By side: kinds that can become others, as bits.
@@ -452,6 +454,7 @@ impl<L: FullLayout> Mechanics<L> {
             limits_promotions: false,
             ordinary: [0; 2],
             rising: [0; 2],
+            partnered: [0; 2],
             plain_royals: [0; 2],
             promoting: [0; 2],
             near_promotion: Default::default(),

@@ -126,8 +126,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// Two units of the side to move change places, wherever they stand. A unit with others above it stays.
     fn exchanges(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
         let side = pos.turn;
-        let list = &self.core.exchanges[side.index()];
-        if list.is_empty() {
+        let partnered = self.partnered[side.index()];
+        if partnered == 0 {
             return;
         }
         let stuck = |unit: Unit, to: Place| {
@@ -135,7 +135,11 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let free = |&(place, unit): &(Place, Unit)| !unit.has(Unit::FIXED) && self.is_alone(pos, place);
         let units: Vec<(Place, Unit)> = pos.units(side).filter(free).collect();
-        for &(of, with) in list {
+        let partners = |of: u8| self.core.mover(side, of).map_or(0, |mover| mover.partners);
+        for (of, with) in partnered
+            .squares()
+            .flat_map(|of| partners(of).squares().map(move |with| (of, with)))
+        {
             for &(from, one) in units.iter().filter(|(_, unit)| unit.kind() == of) {
                 for &(to, other) in units.iter().filter(|(_, unit)| unit.kind() == with) {
                     let listed = to.index == 0 && self.swaps_along(pos, (one, from), to.square);

@@ -1,36 +1,34 @@
 //! What hooks contribute.
 
-use super::Builder;
+use super::{Builder, Pieces};
 use crate::board::Bits;
-use crate::engine::core::Asks;
+use crate::engine::core::{Asks, Mover};
 use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
-use crate::rules::{Kinds, Side};
+use crate::rules::Kinds;
 use std::sync::Arc;
 
 impl<L: Layout> Builder<'_, L> {
-    pub(super) fn exchanges(&self, effects: &[Effects]) -> Result<[Vec<(u8, u8)>; 2], CompileError> {
-        let mut lists = [Vec::new(), Vec::new()];
+    /// Tells the movers with which kinds of their side they change places, wherever they stand. A pair is named once.
+    pub(super) fn partners(&self, effects: &[Effects], pieces: &mut Pieces<L>) -> Result<(), CompileError> {
         for exchange in effects.iter().flat_map(|e| &e.exchanges) {
-            let pair = (self.kind(&exchange.of)?, self.kind(&exchange.with)?);
-            for side in Side::ALL {
-                let has = |kind: u8| {
-                    self.rules
-                        .pieces
-                        .get_index(usize::from(kind))
-                        .is_some_and(|(_, p)| p.letter[side].is_some())
-                };
-                let list = &lists[side.index()];
-                let known = list.contains(&pair) || list.contains(&(pair.1, pair.0));
-                if has(pair.0) && has(pair.1) && !known {
-                    lists[side.index()].push(pair);
+            let (of, with) = (self.kind(&exchange.of)?, self.kind(&exchange.with)?);
+            for (side, movers) in pieces.movers.iter_mut().enumerate() {
+                let has = |kind: u8| pieces.mover_of[side][usize::from(kind)].is_some();
+                let turned = |m: &Mover<L>| m.kind == with && m.partners >> of & 1 == 1;
+                if !has(of) || !has(with) || movers.iter().any(turned) {
+                    continue;
+                }
+                for mover in movers.iter_mut().filter(|m| m.kind == of && !m.hunter) {
+                    mover.partners |= 1 << with;
+                    mover.has_rest = true;
                 }
             }
         }
-        Ok(lists)
+        Ok(())
     }
 
     /// Neighbours by square, in both directions of one-way edges.

@@ -155,7 +155,7 @@ impl<L: Layout> Builder<'_, L> {
         }
         let goals = self.goals(&effects)?;
         let castlings = self.castlings(&pieces.attacks)?;
-        let exchanges = self.exchanges(&effects)?;
+        self.partners(&effects, &mut pieces)?;
         let rifles = pieces.has_special(|path| path.rifle);
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
@@ -238,7 +238,6 @@ impl<L: Layout> Builder<'_, L> {
             tallies,
             ties,
             powers,
-            exchanges,
             shots,
             has_hands: !rules.drops.is_empty(),
             counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),

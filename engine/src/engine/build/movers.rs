@@ -180,6 +180,7 @@ impl<L: Layout> Builder<'_, L> {
             promotion_squares,
             resets_clock: piece.is_some_and(|p| p.resets_clock),
             unlettered: piece.is_some_and(|p| p.unlettered),
+            partners: 0,
         })
     }
 }

@@ -77,8 +77,11 @@ impl<L: Layout> Core<L> {
             can[usize::from(castle.king)] |= L::B::bit(castle.king_to);
             can[usize::from(castle.rook)] |= L::B::bit(castle.rook_to);
         }
+        let movers = self.movers[side.index()].iter();
+        let pairs = movers.flat_map(|m| m.partners.squares().map(|with| (m.kind, with)));
+        let pairs: Vec<(u8, u8)> = pairs.collect();
         for _ in 0..kinds {
-            for &(a, b) in &self.exchanges[side.index()] {
+            for &(a, b) in &pairs {
                 let both = can[usize::from(a)] | can[usize::from(b)];
                 can[usize::from(a)] = both;
                 can[usize::from(b)] = both;

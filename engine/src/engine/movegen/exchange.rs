@@ -3,18 +3,18 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::core::Mover;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 use crate::engine::powers::Change;
 
 impl<L: Layout> Generator<'_, L> {
-    /// Two pieces change places.
-    pub(super) fn exchanges<S: Sink<L>>(&self, sink: &mut S) {
+    /// Pieces of one kind change places with others of their side, wherever they stand.
+    pub(super) fn exchanges<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, sink: &mut S) {
         let (core, pos, us) = (self.core, self.pos, self.us);
-        let ours = pos.sides[us.index()];
-        let movable = if L::RICH { ours & self.only } else { ours };
-        for &(kind, with) in &core.exchanges[us.index()] {
-            for from in (pos.kind(kind) & movable).squares() {
+        let (ours, kind) = (pos.sides[us.index()], mover.kind);
+        for with in mover.partners.squares() {
+            for from in pieces.squares() {
                 for to in (pos.kind(with) & ours).squares() {
                     let resets = |square: Square| core.mover_at(pos, square).is_some_and(|m| m.resets_clock);
                     let along = core.swaps_along(pos, from, to)

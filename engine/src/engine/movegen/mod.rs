@@ -327,13 +327,8 @@ impl<L: Layout> Generator<'_, L> {
         if self.quiets && pos.castling & core.castling_of[us.index()] != 0 {
             self.castling(sink);
         }
-        if core.is_rich() {
-            if core.has_shots() && self.shoots {
-                self.shots(sink);
-            }
-            if self.quiets {
-                self.exchanges(sink);
-            }
+        if core.is_rich() && core.has_shots() && self.shoots {
+            self.shots(sink);
         }
     }
 }

@@ -304,6 +304,9 @@ impl<L: Layout> Generator<'_, L> {
         if mover.in_place && self.quiets {
             self.in_place(mover, pieces, sink);
         }
+        if L::RICH && mover.partners != 0 && self.quiets {
+            self.exchanges(mover, pieces, sink);
+        }
     }
 
     /// Where the piece on a square can go by plain moves, legal or not.
