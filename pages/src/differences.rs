@@ -1,15 +1,15 @@
 //! What one ruleset does otherwise than another.
 
 use crate::sections;
-use crate::setting::Setting;
+use crate::told::Told;
 use crate::{part, words};
 use ferz::rules::{Ruleset, Side};
 
 /// What a section of the page says.
-type Section = fn(&Setting<'_>) -> Vec<String>;
+type Section = fn(&Told<'_>) -> Vec<String>;
 
 /// The differences, one a line.
-pub(crate) fn between(parent: &Setting<'_>, child: &Setting<'_>) -> Vec<String> {
+pub(crate) fn between(parent: &Told<'_>, child: &Told<'_>) -> Vec<String> {
     let mut out = Vec::new();
     if parent.rules.board != child.rules.board {
         out.push(board(parent.rules, child.rules));
@@ -17,16 +17,16 @@ pub(crate) fn between(parent: &Setting<'_>, child: &Setting<'_>) -> Vec<String> 
     pieces(parent.rules, child.rules, &mut out);
     out.extend(castling(parent.rules, child.rules));
     let parts: [(&str, Section); 10] = [
-        ("Powers", sections::powers),
-        ("Hands and drops", sections::drops),
-        ("Promotion", sections::promotions),
+        ("Powers", |s| sections::powers(s)),
+        ("Hands and drops", |s| sections::drops(s)),
+        ("Promotion", |s| sections::promotions(s)),
         ("En passant", part::en_passant),
-        ("Royal pieces", sections::royalty),
+        ("Royal pieces", |s| sections::royalty(s)),
         ("The end", part::endings),
-        ("Turns", sections::turns),
-        ("Walls", sections::walls),
-        ("What follows from moves", sections::effects),
-        ("Duties and passing", sections::duties),
+        ("Turns", |s| sections::turns(s)),
+        ("Walls", |s| sections::walls(s)),
+        ("What follows from moves", |s| sections::effects(s)),
+        ("Duties and passing", |s| sections::duties(s)),
     ];
     for (name, of) in parts {
         lines(name, &of(parent), &of(child), &mut out);
@@ -98,8 +98,8 @@ fn castling(parent: &Ruleset, child: &Ruleset) -> Option<String> {
     })
 }
 
-fn mechanics(parent: &Setting<'_>, child: &Setting<'_>, out: &mut Vec<String>) {
-    let summary = |s: &Setting<'_>| -> Vec<String> {
+fn mechanics(parent: &Told<'_>, child: &Told<'_>, out: &mut Vec<String>) {
+    let summary = |s: &Told<'_>| -> Vec<String> {
         s.mechanics()
             .flat_map(|(mechanic, uses)| mechanic.summary(s, uses))
             .collect()

@@ -15,6 +15,7 @@ mod pieces;
 mod sections;
 mod setting;
 mod studio;
+mod told;
 mod words;
 
 pub use page::{Block, Page, Picture, START};
@@ -23,13 +24,13 @@ use ferz::engine::Variant;
 use ferz::rules::Ruleset;
 use ferz_drawing::Scene;
 use page::picture;
-use setting::Setting;
 use studio::Studio;
+use told::Told;
 
 /// Everything about a variant; `parent`: the rules that it extends.
 pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
     let rules = variant.rules();
-    let s = Setting::new(rules);
+    let s = Told::new(rules);
     let mut blocks = Vec::new();
     if !rules.about.is_empty() {
         blocks.push(Block::Paragraph(rules.about.clone()));
@@ -42,7 +43,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         "The start position",
     ))));
     if let Some(parent) = parent {
-        let parent = Setting::new(parent);
+        let parent = Told::new(parent);
         blocks.push(Block::Heading(format!(
             "What differs from {}",
             parent.rules.title
@@ -84,7 +85,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
 }
 
 /// A card for each mechanic that has more to say than other parts of the page do.
-fn mechanics(s: &Setting<'_>, variant: &Variant) -> Vec<Block> {
+fn mechanics(s: &Told<'_>, variant: &Variant) -> Vec<Block> {
     let studio = Studio {
         variant,
         captures: s.captures(),

@@ -2,15 +2,15 @@
 
 use crate::mechanics::Part;
 use crate::sections;
-use crate::setting::Setting;
+use crate::told::Told;
 
 /// Promotion.
-pub(crate) fn promotions(s: &Setting<'_>) -> Vec<String> {
+pub(crate) fn promotions(s: &Told<'_>) -> Vec<String> {
     s.part(Part::Promotion, sections::promotions(s))
 }
 
 /// Castling.
-pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
+pub(crate) fn castling(s: &Told<'_>) -> Vec<String> {
     let basic = sections::castling(s);
     if basic.is_empty() {
         return basic;
@@ -19,12 +19,12 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
 }
 
 /// Captures en passant.
-pub(crate) fn en_passant(s: &Setting<'_>) -> Vec<String> {
+pub(crate) fn en_passant(s: &Told<'_>) -> Vec<String> {
     s.part(Part::EnPassant, sections::en_passant(s))
 }
 
 /// Royal pieces, and when they are attacked.
-pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
+pub(crate) fn royalty(s: &Told<'_>) -> Vec<String> {
     let mut basic = sections::royalty(s);
     if let Some(royal) = s.royal().filter(|_| s.things.removals) {
         basic.push(format!(
@@ -48,6 +48,6 @@ pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
 }
 
 /// The end of the game.
-pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
+pub(crate) fn endings(s: &Told<'_>) -> Vec<String> {
     s.part(Part::End, sections::endings(s))
 }

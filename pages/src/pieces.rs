@@ -3,7 +3,7 @@
 use crate::mechanics::Note;
 use crate::movement;
 use crate::page::{self, Block};
-use crate::setting::Setting;
+use crate::told::Told;
 use crate::words;
 use ferz::engine::Variant;
 use ferz::rules::{Modes, Movement, Piece, Side};
@@ -11,14 +11,14 @@ use ferz::ways::Manner;
 use ferz_drawing::{Lone, alone, alone_with};
 
 /// One card for each kind.
-pub(crate) fn cards(s: &Setting<'_>, variant: &Variant) -> Vec<Block> {
+pub(crate) fn cards(s: &Told<'_>, variant: &Variant) -> Vec<Block> {
     let pieces = s.rules.pieces.iter().enumerate();
     pieces
         .map(|(kind, (name, piece))| card(s, variant, kind, name, piece))
         .collect()
 }
 
-fn card(s: &Setting<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece) -> Block {
+fn card(s: &Told<'_>, variant: &Variant, kind: usize, name: &str, piece: &Piece) -> Block {
     let owners: Vec<Side> = Side::ALL
         .into_iter()
         .filter(|&s| piece.letter[s].is_some())
@@ -85,7 +85,7 @@ fn head(piece: &Piece, owners: &[Side]) -> String {
 }
 
 /// How the piece of a side goes, and what mechanics say about it.
-fn lines(s: &Setting<'_>, name: &str, piece: &Piece, side: Side) -> Vec<String> {
+fn lines(s: &Told<'_>, name: &str, piece: &Piece, side: Side) -> Vec<String> {
     let note = s.note(name, side);
     let own = movement::lines(s, &without(&piece.movement[side], note.without), side);
     let mut lines: Vec<String> = own

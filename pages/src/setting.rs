@@ -1,16 +1,13 @@
 //! What the parts of a page know about each other: the rules, and what the mechanics bring into the game.
 
-use super::mechanics::{self, Mechanic, Note, Part, Use};
 use super::words;
 use ferz::board::Topology;
-use ferz::rules::{Modes, Ruleset, Side};
+use ferz::rules::{Ruleset, Side};
 
 /// The rules of a variant as its page tells them.
 pub(crate) struct Setting<'a> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) things: Things,
-    /// The mechanics in the order of their first use, each with all its uses.
-    mechanics: Vec<(&'static dyn Mechanic, Vec<Use<'a>>)>,
 }
 
 /// What some mechanics bring into the game and others have to speak of.
@@ -37,61 +34,6 @@ pub(crate) struct Things {
 }
 
 impl<'a> Setting<'a> {
-    pub(crate) fn new(rules: &'a Ruleset) -> Self {
-        let mut used: Vec<(&'static dyn Mechanic, Vec<Use<'a>>)> = Vec::new();
-        for (number, hook) in rules.hooks.iter().enumerate() {
-            let one = Use::new(hook, number);
-            match used.iter_mut().find(|(known, _)| known.name() == hook.name) {
-                Some((_, uses)) => uses.push(one),
-                None => used.extend(mechanics::find(&hook.name).map(|mechanic| (mechanic, vec![one]))),
-            }
-        }
-        let mut things = Things::default();
-        for (mechanic, uses) in &used {
-            mechanic.brings(uses, &mut things);
-        }
-        Self {
-            rules,
-            things,
-            mechanics: used,
-        }
-    }
-
-    /// The mechanics, each with all its uses.
-    pub(crate) fn mechanics(&self) -> impl Iterator<Item = (&'static dyn Mechanic, &[Use<'a>])> {
-        self.mechanics.iter().map(|(m, uses)| (*m, uses.as_slice()))
-    }
-
-    /// A part of the page: what the rules say unless a mechanic says it otherwise, and what mechanics add.
-    pub(crate) fn part(&self, part: Part, basic: Vec<String>) -> Vec<String> {
-        let mut lines = basic;
-        let mut added = Vec::new();
-        for (mechanic, uses) in self.mechanics() {
-            let Some(said) = mechanic.part(self, uses, part) else {
-                continue;
-            };
-            if said.instead {
-                lines = said.lines;
-            } else {
-                added.extend(said.lines);
-            }
-        }
-        lines.extend(added);
-        lines
-    }
-
-    /// What all mechanics say about a kind of a side.
-    pub(crate) fn note(&self, kind: &str, side: Side) -> Note {
-        let mut note = Note::default();
-        for (mechanic, uses) in self.mechanics() {
-            let more = mechanic.piece(self, uses, kind, side);
-            note.without = Modes(note.without.0 | more.without.0);
-            note.movement = more.movement.or(note.movement);
-            note.lines.extend(more.lines);
-        }
-        note
-    }
-
     pub(crate) fn has(&self, kind: &str, side: Side) -> bool {
         self.rules
             .pieces

@@ -41,6 +41,20 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "pages/src",
+        &[
+            "words",
+            "setting",
+            "page",
+            "html markdown movement studio",
+            "sections",
+            "mechanics",
+            "told",
+            "part pieces",
+            "differences",
+        ],
+    ),
+    (
         "lsp/src",
         &[
             "aside document names",
@@ -110,9 +124,6 @@ const CIRCLES: &[(&str, &str)] = &[
         "engine/src/mechanics",
         "calm compile fen legality mechanic movements perform",
     ),
-    ("interpreter/src/why", "asker field mechanics"),
-    ("interpreter/src/why", "reason words"),
-    ("pages/src", "mechanics movement page sections setting studio"),
 ];
 
 const CRATES: &[&str] = &[

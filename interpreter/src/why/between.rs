@@ -2,7 +2,8 @@
 
 use super::asker::Asker;
 use super::mechanics::{self, Asked};
-use super::reason::{Occupant, Reason};
+use super::occupant::Occupant;
+use super::reason::Reason;
 use super::written::{Arrival, Spot};
 use crate::board::Square;
 use crate::engine::{Move, Variant};
@@ -118,7 +119,7 @@ impl Asker<'_> {
         let Some(power) = mechanics::power(self, &mover) else {
             return field.out_of_reach(from.square, to, mover);
         };
-        let changed = power.field(self);
+        let changed = power.field();
         let reason = changed.unwrap_or(field).out_of_reach(from.square, to, mover);
         power.because(reason)
     }

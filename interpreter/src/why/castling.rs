@@ -2,7 +2,8 @@
 
 use super::Verdict;
 use super::asker::Asker;
-use super::reason::{Attacked, Occupant, Reason};
+use super::occupant::{Attacked, Occupant};
+use super::reason::Reason;
 use super::written::simple_san;
 use crate::board::Square;
 use crate::rules::{Castling, SquareName};

@@ -1,7 +1,7 @@
 //! Why a piece cannot get from one square to another even if no royal were in danger.
 
-use super::asker::Asker;
-use super::reason::{Occupant, Reason};
+use super::occupant::Occupant;
+use super::reason::Reason;
 use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
 use crate::rules::{Condition, Movement, Side, SquareName};
@@ -11,24 +11,26 @@ const EN_PASSANT: usize = 3;
 
 /// A position under rules that know only how the pieces go.
 pub(super) struct Field<'a> {
-    asker: &'a Asker<'a>,
     ways: &'a Variant,
     there: Position,
 }
 
 impl<'a> Field<'a> {
-    pub(super) fn new(asker: &'a Asker<'a>, ways: &'a Variant, there: Position) -> Self {
-        Self { asker, ways, there }
+    pub(super) fn new(ways: &'a Variant, there: Position) -> Self {
+        Self { ways, there }
     }
 
     /// With a piece on a square, or none.
     #[must_use]
     pub(super) fn with(&self, square: Square, piece: Option<(usize, Side)>) -> Self {
         Self {
-            asker: self.asker,
             ways: self.ways,
             there: self.ways.with_piece(&self.there, square, piece),
         }
+    }
+
+    fn name(&self, square: Square) -> SquareName {
+        self.ways.topology().name(square).to_owned()
     }
 
     fn stands(&self, square: Square) -> Option<(usize, Side)> {
@@ -38,10 +40,11 @@ impl<'a> Field<'a> {
     /// The piece on a square, by the name that the reader knows.
     fn occupant(&self, square: Square) -> Option<Occupant> {
         let (kind, side) = self.stands(square)?;
+        let pieces = &self.ways.rules().pieces;
         Some(Occupant {
             side,
-            piece: self.asker.kind_name(kind),
-            square: self.asker.name(square),
+            piece: pieces.get_index(kind)?.0.clone(),
+            square: self.name(square),
             index: 0,
         })
     }
@@ -109,7 +112,7 @@ impl<'a> Field<'a> {
     /// Why the piece on `from` does not get to `to`.
     pub(super) fn out_of_reach(&self, from: Square, to: Square, mover: Occupant) -> Reason {
         let Some((kind, side)) = self.stands(from) else {
-            return Reason::Empty(self.asker.name(from));
+            return Reason::Empty(self.name(from));
         };
         if from == to {
             return Reason::Stays(mover);
@@ -117,7 +120,7 @@ impl<'a> Field<'a> {
         let empty = self.ways.with_piece(&self.there, to, None);
         let enemy = self.ways.with_piece(&self.there, to, Some((kind, side.other())));
         let target = self.occupant(to);
-        let to_name = self.asker.name(to);
+        let to_name = self.name(to);
         let walls = self.ways.walls(&self.there);
         if walls.has(to) {
             return Reason::told("wall", format!("there is a wall on {to_name}"), vec![to_name]);
@@ -173,7 +176,7 @@ impl<'a> Field<'a> {
         (kind, side): (usize, Side),
         mover: Occupant,
     ) -> Reason {
-        let to_name = self.asker.name(to);
+        let to_name = self.name(to);
         for setting in settings {
             let by = self.blockers(setting, from, to);
             if !by.is_empty() {
@@ -206,7 +209,7 @@ impl<'a> Field<'a> {
         if squares.is_empty() {
             return Reason::NeverCaptures { mover, target };
         }
-        let to = self.asker.name(to);
+        let to = self.name(to);
         Reason::NeedsHurdle { mover, to, squares }
     }
 
@@ -260,7 +263,7 @@ impl<'a> Field<'a> {
         let mut there = setting.clone();
         walls.squares().find_map(|square| {
             there = without(&there, square);
-            self.reaches_in(&there, from, to).then(|| self.asker.name(square))
+            self.reaches_in(&there, from, to).then(|| self.name(square))
         })
     }
 
@@ -297,6 +300,6 @@ impl<'a> Field<'a> {
                     self.reaches_in(&put, from, to)
                 })
         };
-        all.squares().filter(opens).map(|s| self.asker.name(s)).collect()
+        all.squares().filter(opens).map(|s| self.name(s)).collect()
     }
 }

@@ -2,7 +2,8 @@
 
 use super::asker::Asker;
 use super::mechanics;
-use super::reason::{Attacked, Occupant, Reason};
+use super::occupant::{Attacked, Occupant};
+use super::reason::Reason;
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};

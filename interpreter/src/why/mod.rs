@@ -21,13 +21,16 @@ pub mod ending;
 mod field;
 mod forbidden;
 mod mechanics;
+mod occupant;
 mod reason;
+mod texts;
 mod walls;
 mod way;
 mod words;
 mod written;
 
-pub use reason::{Attacked, Occupant, Reason};
+pub use occupant::{Attacked, Occupant};
+pub use reason::Reason;
 pub use way::way;
 pub use written::squares_of;
 

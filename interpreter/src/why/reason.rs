@@ -1,47 +1,10 @@
 //! Reasons why a move is not possible, and how they are told.
 
-use super::words::{
-    and, are, castling_attacked, counted, ended, exposes, hurdles, kind, letters, not_yours, or, unreadable,
-};
+use super::occupant::{Attacked, Occupant, are, castling_attacked, exposes, not_yours};
+use super::words::{and, counted, ended, hurdles, kind, letters, or, unreadable};
 use crate::engine::Outcome;
 use crate::rules::{PieceName, RoyalRule, Side, SquareName};
 use ferz_engine::Objection;
-use std::fmt;
-
-/// A piece on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occupant {
-    /// Whose.
-    pub side: Side,
-    /// Which kind.
-    pub piece: PieceName,
-    /// Where.
-    pub square: SquareName,
-    /// Its place in what stands there, from 0 at the ground.
-    pub index: usize,
-}
-
-impl fmt::Display for Occupant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inside = if self.index > 0 { " in the tower" } else { "" };
-        write!(f, "the {} {}{inside} on {}", self.side, self.piece, self.square)
-    }
-}
-
-/// A piece that is attacked, and by which.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attacked {
-    /// The piece.
-    pub piece: Occupant,
-    /// Who attacks it; never empty.
-    pub by: Vec<Occupant>,
-}
-
-impl fmt::Display for Attacked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} attacked by {}", self.piece, and(&self.by))
-    }
-}
 
 /// Why a move is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

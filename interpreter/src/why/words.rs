@@ -1,8 +1,7 @@
 //! Words of which reasons are made.
 
-use super::reason::{Attacked, Occupant};
 use crate::engine::Outcome;
-use crate::rules::{PieceName, RoyalRule, SquareName};
+use crate::rules::{PieceName, SquareName};
 use std::fmt;
 
 /// `a, b and c`.
@@ -44,11 +43,6 @@ pub(super) fn unreadable(text: &str, advice: &str) -> String {
     }
 }
 
-/// `a and b are`.
-pub(super) fn are(list: &[Occupant]) -> String {
-    format!("{} {}", and(list), if list.len() == 1 { "is" } else { "are" })
-}
-
 /// Letters and what they stand for.
 pub(super) fn letters(choices: &[(char, PieceName)]) -> String {
     let words: Vec<String> = choices
@@ -74,49 +68,6 @@ pub(super) fn kind(piece: &str) -> String {
         "a"
     };
     format!("{article} {piece}")
-}
-
-/// What is left attacked.
-pub(super) fn exposes(in_check: bool, rule: RoyalRule, royals: &[Attacked]) -> String {
-    let side = royals.first().map_or("", |r| r.piece.side.name());
-    let check = if in_check {
-        format!("{side} is in check, and ")
-    } else {
-        String::new()
-    };
-    match rule {
-        RoyalRule::All => format!("{check}it would leave {}", and(royals)),
-        RoyalRule::Any => format!("{check}it would leave all royal pieces attacked: {}", and(royals)),
-        RoyalRule::Fewer => format!(
-            "{check}it would not leave fewer royal pieces attacked: {}",
-            and(royals)
-        ),
-    }
-}
-
-/// Whose turn it is.
-pub(super) fn not_yours(occupant: &Occupant, (number, length): (u8, u8)) -> String {
-    let part = if length > 1 {
-        format!(", move {number} of {length}")
-    } else {
-        String::new()
-    };
-    format!(
-        "{occupant} cannot move: it is {}'s turn{part}",
-        occupant.side.other()
-    )
-}
-
-/// Which squares of a castling are attacked.
-pub(super) fn castling_attacked(attacked: &[Attacked]) -> String {
-    let side = attacked.first().map_or("", |a| a.piece.side.name());
-    // Squares that the same pieces attack are named together.
-    let of_same = attacked.chunk_by(|a, b| a.by == b.by).map(|same| {
-        let squares: Vec<&str> = same.iter().map(|a| a.piece.square.as_str()).collect();
-        let verb = if squares.len() == 1 { "is" } else { "are" };
-        format!("{} {verb} attacked by {}", and(&squares), and(&same[0].by))
-    });
-    format!("{side} cannot castle: {}", and(&of_same.collect::<Vec<_>>()))
 }
 
 /// How the game has ended.

@@ -404,6 +404,13 @@ impl Way {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::setting::Things;
+    use ferz::rules::Ruleset;
+
+    fn facts(rules: &Ruleset) -> Setting<'_> {
+        let things = Things::default();
+        Setting { rules, things }
+    }
 
     /// What a movement of the language says in English.
     fn told_of(movement: &str) -> String {
@@ -414,15 +421,11 @@ mod tests {
         let rules = ferz::lower::lower(source, &ferz_rulesets::Library)
             .ruleset
             .unwrap();
-        lines(
-            &Setting::new(&rules),
-            &rules.pieces["rook"].movement.white,
-            Side::White,
-        )
-        .into_iter()
-        .map(|(label, text)| format!("{label}: {text}."))
-        .collect::<Vec<_>>()
-        .join(" ")
+        lines(&facts(&rules), &rules.pieces["rook"].movement.white, Side::White)
+            .into_iter()
+            .map(|(label, text)| format!("{label}: {text}."))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
@@ -462,15 +465,11 @@ mod tests {
         let rules = ferz::lower::lower(source, &ferz_rulesets::Library)
             .ruleset
             .unwrap();
-        lines(
-            &Setting::new(&rules),
-            &ferz::betza::parse(betza).unwrap(),
-            Side::White,
-        )
-        .into_iter()
-        .map(|(label, text)| format!("{label}: {text}."))
-        .collect::<Vec<_>>()
-        .join(" ")
+        lines(&facts(&rules), &ferz::betza::parse(betza).unwrap(), Side::White)
+            .into_iter()
+            .map(|(label, text)| format!("{label}: {text}."))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! `all-round`: `d1*`.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::any_kind;
 use super::{Asked, refuse, uses};
 use crate::board::{Bits as _, Square};

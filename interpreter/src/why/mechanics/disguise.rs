@@ -1,7 +1,8 @@
 //! `disguise`: `e4e5~k`.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::{any_kind, kind};
 use super::{Asked, refuse, uses};
 use crate::hooks::Disguise;

@@ -1,7 +1,8 @@
 //! What follows from moves, and that nothing is captured.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::and;
 use super::{refuse, squares};
 use crate::engine::{Move, Position, effects_of};

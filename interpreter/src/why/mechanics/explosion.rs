@@ -1,7 +1,8 @@
 //! `explosion`: captures that would remove a royal of the own side.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::and;
 use super::{has, refuse, squares};
 use crate::engine::{Move, Position};

@@ -1,7 +1,8 @@
 //! `facing-royals`: royals that would face each other.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::refuse;
 use crate::board::Square;
 use crate::engine::{Move, Position};

@@ -24,7 +24,8 @@ pub(super) use power::{held, power};
 pub(super) use weapon::no_volley;
 
 use super::asker::Asker;
-use super::reason::{Occupant, Reason};
+use super::occupant::Occupant;
+use super::reason::Reason;
 use super::written::Part;
 use crate::board::Square;
 use crate::engine::{Move, Position};

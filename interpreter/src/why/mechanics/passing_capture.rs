@@ -1,7 +1,8 @@
 //! `passing-capture`: paths of leaps, and what they capture.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::{kind, or};
 use super::{Asked, refuse, uses, ways_alone};
 use crate::board::Square;

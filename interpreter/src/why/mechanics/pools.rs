@@ -1,7 +1,8 @@
 //! `pools`: what a piece can become.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::{any_kind, kind};
 use super::super::written::Arrival;
 use super::{Asked, has, refuse, uses};

@@ -2,7 +2,8 @@
 
 use super::super::asker::Asker;
 use super::super::field::Field;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::{join, kind};
 use super::uses;
 use crate::board::Bits as _;
@@ -21,9 +22,9 @@ pub(in super::super) struct Power {
 
 impl Power {
     /// The position under the movement that the piece has now, if that is not what the rules say of it.
-    pub(in super::super) fn field<'a>(&'a self, asker: &'a Asker<'a>) -> Option<Field<'a>> {
+    pub(in super::super) fn field(&self) -> Option<Field<'_>> {
         let (ways, there) = self.ways.as_ref()?;
-        Some(Field::new(asker, ways, there.clone()))
+        Some(Field::new(ways, there.clone()))
     }
 
     /// A reason, and why the piece goes so.

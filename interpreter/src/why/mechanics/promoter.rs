@@ -1,7 +1,8 @@
 //! `promoter`: `d3=q^`.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::kind;
 use super::super::written::Arrival;
 use super::{Asked, pools, refuse, uses};

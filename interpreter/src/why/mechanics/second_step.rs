@@ -1,8 +1,8 @@
 //! `second-step`: the way over two squares.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
-use super::super::words::are;
+use super::super::occupant::{Occupant, are};
+use super::super::reason::Reason;
 use super::super::written::Spot;
 use super::{Asked, refuse, squares, uses, ways_alone};
 use crate::board::Square;

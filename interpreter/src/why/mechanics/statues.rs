@@ -1,7 +1,8 @@
 //! `statues`: what does not move, what nothing enters, and what is promoted where it stands.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::written::Arrival;
 use super::{Asked, has, pools, refuse};
 use crate::rules::Side;

@@ -1,7 +1,8 @@
 //! `towers`: entering what carries.
 
 use super::super::asker::Asker;
-use super::super::reason::{Occupant, Reason};
+use super::super::occupant::Occupant;
+use super::super::reason::Reason;
 use super::super::words::join;
 use super::{Asked, refuse, uses};
 use crate::hooks::Towers;

@@ -2,8 +2,9 @@
 
 use super::super::asker::Asker;
 use super::super::field::Field;
-use super::super::reason::{Occupant, Reason};
-use super::super::words::{and, are, join};
+use super::super::occupant::{Occupant, are};
+use super::super::reason::Reason;
+use super::super::words::{and, join};
 use super::{Asked, refuse, squares, uses};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
@@ -151,7 +152,7 @@ impl Arms<'_> {
         let from = self.asker.topology().square(&mover.square)?;
         let blocked = held.iter().find_map(|weapon| {
             let (ways, there) = self.aimed(mover, weapon)?;
-            let by = Field::new(self.asker, &ways, there).in_the_way(from, to);
+            let by = Field::new(&ways, there).in_the_way(from, to);
             (!by.is_empty()).then_some(by)
         });
         if let Some(by) = blocked {
