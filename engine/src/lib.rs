@@ -1,12 +1,16 @@
-//! The engine of ferz: from a [`rules::Ruleset`] to a compiled [`engine::Variant`] that makes positions and moves.
+//! The engine of ferz: from a [`rules::Ruleset`] to a compiled [`Variant`] that makes positions and moves.
 //!
 //! It knows no text: crate `ferz` reads rulesets from text and builds on this one. [`hooks`] are the mechanics that
 //! rules name with `use`.
 
 pub mod board;
 pub mod engine;
+mod game;
 pub mod hooks;
 mod mechanics;
 pub mod rules;
+mod variant;
 
+pub use game::Game;
 pub use mechanics::{Decision, Objection};
+pub use variant::{Position, Reach, Variant};

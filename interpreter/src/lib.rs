@@ -18,4 +18,10 @@ pub mod vocabulary;
 pub mod ways;
 pub mod why;
 
-pub use ferz_engine::{Decision, Objection, board, engine, hooks, rules};
+pub use ferz_engine::{Decision, Objection, board, hooks, rules};
+
+/// Compiled variants, their positions and moves, and games.
+pub mod engine {
+    pub use ferz_engine::engine::*;
+    pub use ferz_engine::{Game, Position, Reach, Variant};
+}

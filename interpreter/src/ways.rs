@@ -3,8 +3,9 @@
 //! This is the geometry of movements alone. Whatever the rules say about royals, duties and goals is left aside.
 
 use crate::board::{Bits as _, Square, Topology, U256};
+use crate::engine::Gives;
 use crate::engine::paths::{Path, paths};
-use crate::engine::{Gives, effects_of};
+use crate::hooks::effects_of;
 use crate::rules::{Condition, Hurdle, Modes, Movement, PieceName, Ruleset, Side};
 use std::collections::BTreeMap;
 

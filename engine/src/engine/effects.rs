@@ -1,7 +1,6 @@
 //! What hooks contribute to the compiled form of a variant.
 
-use super::error::CompileError;
-use crate::rules::{self, HookUse, Movement, PieceName, Side, Squares};
+use crate::rules::{self, Movement, PieceName, Side, Squares};
 
 /// What one use of a hook adds when a variant is compiled. A hook that is known now costs nothing later: threats
 /// become lines like those of any attack.
@@ -95,17 +94,4 @@ pub struct Adjacency {
     pub first: Squares,
     /// Other squares.
     pub second: Squares,
-}
-
-/// The effects of one use.
-pub fn of(hook: &HookUse) -> Result<Effects, CompileError> {
-    let wrong = |message: String| CompileError::Hook {
-        name: hook.name.clone(),
-        message,
-    };
-    let info = crate::hooks::get(&hook.name).ok_or_else(|| wrong("there is no such hook".to_owned()))?;
-    match info.effects {
-        Some(effects) => effects(&hook.parameters).map_err(|e| wrong(e.to_string())),
-        None => Ok(Effects::default()),
-    }
 }

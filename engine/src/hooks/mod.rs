@@ -49,7 +49,7 @@ pub use towers::Towers;
 pub use weapon::Weapon;
 
 use crate::board::Topology;
-use crate::engine::Effects;
+use crate::engine::{CompileError, Effects};
 use crate::engine::layout::{FullLarge, FullSmall};
 use crate::mechanics::Mechanic;
 use crate::rules::{HookUse, Ruleset};
@@ -153,6 +153,22 @@ impl EventLayout for FullSmall {
 impl EventLayout for FullLarge {
     fn read(event: &Event) -> Read<Self> {
         event.large
+    }
+}
+
+/// What one use of a hook adds when a variant is compiled.
+///
+/// # Errors
+/// If there is no such hook or its parameters do not fit; those of rules that were lowered from text always do.
+pub fn effects_of(hook: &HookUse) -> Result<Effects, CompileError> {
+    let wrong = |message: String| CompileError::Hook {
+        name: hook.name.clone(),
+        message,
+    };
+    let info = get(&hook.name).ok_or_else(|| wrong("there is no such hook".to_owned()))?;
+    match info.effects {
+        Some(effects) => effects(&hook.parameters).map_err(|e| wrong(e.to_string())),
+        None => Ok(Effects::default()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engine::core::Core;
 use crate::engine::layout::FullLayout;
 use crate::engine::paths::{self, Path};
 use crate::engine::position::Pos;
-use crate::engine::{CompileError, build};
+use crate::engine::{CompileError, Effects, build};
 use crate::rules::{Modes, PerSide, Ruleset, Side, Squares, Trigger};
 
 /// How far around a square an effect can reach.
@@ -399,13 +399,14 @@ fn removable<B: Bits>(path: &Path) -> B {
 }
 
 impl<L: FullLayout> Mechanics<L> {
-    /// Compiles a ruleset; `hooks` are the mechanics that it uses.
+    /// Compiles a ruleset; `hooks` are the mechanics that it uses, `effects` what else its hooks contribute.
     ///
     /// # Errors
     /// When the ruleset is too large, or its mechanics contradict one another.
     pub(crate) fn new(
         rules: &Ruleset,
         topology: Topology,
+        effects: &[Effects],
         hooks: Vec<Box<dyn Mechanic<L>>>,
     ) -> Result<Self, CompileError> {
         let ordered = in_order(&topology);
@@ -432,7 +433,7 @@ impl<L: FullLayout> Mechanics<L> {
         let zones = each(&paths, |list| {
             list.iter().fold(L::B::EMPTY, |all, p| all | removable::<L::B>(p))
         });
-        let core = build::build::<L>(rules, topology)?;
+        let core = build::build::<L>(rules, topology, effects)?;
         let resets = rules.pieces.values().enumerate().filter(|(_, p)| p.resets_clock);
         let mut table = Self {
             order,

@@ -1,4 +1,4 @@
-//! Positions with the list of their actions, as [`crate::engine::Variant`] hands them out.
+//! Positions with the list of their actions, as [`crate::Variant`] hands them out.
 
 use super::compile::Mechanics;
 use super::legality::Listing;

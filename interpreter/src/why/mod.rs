@@ -34,7 +34,8 @@ pub use reason::Reason;
 pub use way::way;
 pub use written::squares_of;
 
-use crate::engine::{Move, Position, Variant, effects_of};
+use crate::engine::{Move, Position, Variant};
+use crate::hooks::effects_of;
 use crate::rules::{HookUse, PerSide, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
 use asker::Asker;
 use ferz_engine::hooks;

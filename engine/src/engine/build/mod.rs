@@ -12,7 +12,7 @@ mod promotions;
 mod tags;
 
 use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging, WallRule};
-use super::effects::{self as contributions, Effects};
+use super::effects::Effects;
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
 use super::layout::Layout;
@@ -40,7 +40,7 @@ type Paths = Rc<Vec<Vec<Path>>>;
 const MAX_KNOWN: usize = 20_000;
 
 /// Whether a variant needs a rich layout.
-pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
+pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
     let only_keeps = |act: &Act| {
         matches!(
             act,
@@ -52,26 +52,30 @@ pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
     };
     let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
     if !acts.all(only_keeps) {
-        return Ok(true);
+        return true;
     }
     if rules.walls.is_some() || rules.turns.is_some() || !rules.powers.is_empty() {
-        return Ok(true);
+        return true;
     }
-    for hook in &rules.hooks {
-        if contributions::of(hook)?.is_rich() {
-            return Ok(true);
-        }
+    if effects.iter().any(Effects::is_rich) {
+        return true;
     }
     let movements = rules
         .pieces
         .values()
         .flat_map(|p| [&p.movement.white, &p.movement.black]);
-    Ok(movements.into_iter().any(Movement::looks_at_owners))
+    movements.into_iter().any(Movement::looks_at_owners)
 }
 
-pub(crate) fn build<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Core<L>, CompileError> {
+/// Compiles rules; `effects` are what their hooks contribute.
+pub(crate) fn build<L: Layout>(
+    rules: &Ruleset,
+    topology: Topology,
+    effects: &[Effects],
+) -> Result<Core<L>, CompileError> {
     Builder {
         rules,
+        effects,
         topology,
         pool: Pool::new(),
         found: Cell::new(0),
@@ -83,6 +87,8 @@ pub(crate) fn build<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Co
 
 struct Builder<'a, L: Layout> {
     rules: &'a Ruleset,
+    /// What hooks contribute.
+    effects: &'a [Effects],
     topology: Topology,
     pool: Pool<L>,
     /// How many paths there are so far; what is kept counts for more.
@@ -135,31 +141,29 @@ impl<L: Layout> Pieces<L> {
 
 impl<L: Layout> Builder<'_, L> {
     fn build(mut self) -> Result<Core<L>, CompileError> {
-        let rules = self.rules;
+        let (rules, effects) = (self.rules, self.effects);
         let (size, kinds) = (self.topology.size(), rules.pieces.len());
-        let effects = rules.hooks.iter().map(contributions::of);
-        let effects = effects.collect::<Result<Vec<Effects>, _>>()?;
-        let tagging = self.tagging(&effects)?;
-        let asked = Asked::new(rules, &effects);
+        let tagging = self.tagging(effects)?;
+        let asked = Asked::new(rules, effects);
         let Powers {
             tallies,
             ties,
             powers,
         } = self.powers(&asked)?;
         let mut pieces = self.pieces(&asked, &tallies, tagging.as_ref())?;
-        let shots = self.shots(&effects, &mut pieces.attacks)?;
+        let shots = self.shots(effects, &mut pieces.attacks)?;
         let royals = Side::ALL.map(|side| self.royals(side));
-        self.threats(&effects, &royals, &mut pieces.attacks)?;
+        self.threats(effects, &royals, &mut pieces.attacks)?;
         if let Some(attacks) = &mut pieces.possible {
             self.threats(&[], &royals, attacks)?;
         }
-        let goals = self.goals(&effects)?;
+        let goals = self.goals(effects)?;
         let castlings = self.castlings(&pieces.attacks)?;
-        self.partners(&effects, &mut pieces)?;
+        self.partners(effects, &mut pieces)?;
         let rifles = pieces.has_special(|path| path.rifle);
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
-        let program = self.program(&effects, &royals, (elsewhere, !shots.is_empty()))?;
+        let program = self.program(effects, &royals, (elsewhere, !shots.is_empty()))?;
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
@@ -202,7 +206,7 @@ impl<L: Layout> Builder<'_, L> {
         } = pieces;
         let nowhere = || [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]];
         Ok(Core {
-            rich: is_rich(rules)?,
+            rich: is_rich(rules, effects),
             resets,
             exposers,
             castling_of: Side::ALL.map(|side| castling_of(&castlings, side)),
@@ -228,7 +232,7 @@ impl<L: Layout> Builder<'_, L> {
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
-            restrictions: Restrictions::new(&rules.restrictions, &effects),
+            restrictions: Restrictions::new(&rules.restrictions, effects),
             uses_initial,
             never: nowhere(),
             stuck: nowhere(),

@@ -5,7 +5,8 @@ use super::super::occupant::Occupant;
 use super::super::reason::Reason;
 use super::super::words::and;
 use super::{refuse, squares};
-use crate::engine::{Move, Position, effects_of};
+use crate::engine::{Move, Position};
+use crate::hooks::effects_of;
 use crate::rules::{HookUse, Side};
 
 /// Whether the rules or a hook forbid all captures of a side.

@@ -1,17 +1,14 @@
 //! A compiled variant and its positions: the door to the engine.
 
-use super::build;
-use super::core::Core;
-use super::error::CompileError;
-use super::fen::PositionError;
-use super::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
-use super::movegen::List;
-use super::outcome::Outcome;
-use super::perft::Leaves;
-use super::position::{Move, Pos};
-use super::ties::Power;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::hooks::EventLayout;
+use crate::engine::build;
+use crate::engine::core::{Core, NONE};
+use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::movegen::List;
+use crate::engine::position::Pos;
+use crate::engine::ties::Power;
+use crate::engine::{CompileError, Effects, Leaves, Move, Outcome, PositionError};
+use crate::hooks::{self, EventLayout};
 use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat};
 use crate::rules::{Goal, GoalCondition, Ruleset, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -128,8 +125,12 @@ mod insight;
 
 pub use insight::Reach;
 
-fn compile<L: Layout>(rules: &Ruleset, topology: Topology) -> Result<Box<Compiled<L>>, CompileError> {
-    let mut core = build::build::<L>(rules, topology)?;
+fn compile<L: Layout>(
+    rules: &Ruleset,
+    topology: Topology,
+    effects: &[Effects],
+) -> Result<Box<Compiled<L>>, CompileError> {
+    let mut core = build::build::<L>(rules, topology, effects)?;
     let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);
     let first = start(&core)?;
     core.read_homes(&first);
@@ -150,16 +151,17 @@ fn counts_passes(rules: &Ruleset) -> bool {
 fn compile_with_mechanics<L: EventLayout>(
     rules: &Ruleset,
     topology: Topology,
+    effects: &[Effects],
 ) -> Result<Box<Mechanics<L>>, CompileError> {
-    let mut hooks: Vec<Box<dyn Mechanic<L>>> = Vec::new();
+    let mut mechanics: Vec<Box<dyn Mechanic<L>>> = Vec::new();
     for used in &rules.hooks {
         let wrong = |e: serde_json::Error| CompileError::Hook {
             name: used.name.clone(),
             message: e.to_string(),
         };
-        hooks.extend(crate::hooks::event(used).map_err(wrong)?);
+        mechanics.extend(hooks::event(used).map_err(wrong)?);
     }
-    Ok(Box::new(Mechanics::new(rules, topology, hooks)?))
+    Ok(Box::new(Mechanics::new(rules, topology, effects, mechanics)?))
 }
 
 impl Variant {
@@ -175,25 +177,27 @@ impl Variant {
         if kinds > Large::KINDS {
             return Err(CompileError::TooManyKinds(kinds));
         }
-        let acts = rules.hooks.iter().any(crate::hooks::takes_part);
-        let rich = build::is_rich(&rules)? || !rules.drops.is_empty() || counts_passes(&rules);
+        let acts = rules.hooks.iter().any(hooks::takes_part);
+        let effects = rules.hooks.iter().map(hooks::effects_of);
+        let effects = effects.collect::<Result<Vec<Effects>, _>>()?;
+        let rich = build::is_rich(&rules, &effects) || !rules.drops.is_empty() || counts_passes(&rules);
         let small = fits(Small::fill(0).len(), Small::KINDS);
         let engine = if acts && small {
-            Engine::EventSmall(compile_with_mechanics(&rules, topology)?)
+            Engine::EventSmall(compile_with_mechanics(&rules, topology, &effects)?)
         } else if acts {
-            Engine::EventLarge(compile_with_mechanics(&rules, topology)?)
+            Engine::EventLarge(compile_with_mechanics(&rules, topology, &effects)?)
         } else if small && rich {
-            Engine::RichSmall(compile(&rules, topology)?)
+            Engine::RichSmall(compile(&rules, topology, &effects)?)
         } else if small {
-            Engine::Small(compile(&rules, topology)?)
+            Engine::Small(compile(&rules, topology, &effects)?)
         } else if rich && fits(RichMedium::fill(0).len(), RichMedium::KINDS) {
-            Engine::RichMedium(compile(&rules, topology)?)
+            Engine::RichMedium(compile(&rules, topology, &effects)?)
         } else if !rich && fits(Medium::fill(0).len(), Medium::KINDS) {
-            Engine::Medium(compile(&rules, topology)?)
+            Engine::Medium(compile(&rules, topology, &effects)?)
         } else if rich {
-            Engine::FullLarge(compile(&rules, topology)?)
+            Engine::FullLarge(compile(&rules, topology, &effects)?)
         } else {
-            Engine::Large(compile(&rules, topology)?)
+            Engine::Large(compile(&rules, topology, &effects)?)
         };
         Ok(Self { rules, engine })
     }
@@ -406,7 +410,7 @@ impl Variant {
 
     /// The kind that the moving piece becomes, as an index into the ruleset's pieces.
     pub fn promotion(&self, mv: Move) -> Option<usize> {
-        (mv.promotion != super::core::NONE).then_some(usize::from(mv.promotion))
+        (mv.promotion != NONE).then_some(usize::from(mv.promotion))
     }
 
     /// The piece on a square: its index in the ruleset's pieces and its side.

@@ -1,9 +1,8 @@
 //! A game: a position with its history.
 
-use super::outcome::Outcome;
-use super::position::Move;
-use super::variant::{Position, Variant};
+use crate::engine::{Move, Outcome};
 use crate::rules::{Limit, Score, Side};
+use crate::variant::{Position, Variant};
 
 /// Positions and moves from a first position on. Knows what only history can tell: repetition.
 #[derive(Clone, Debug)]
