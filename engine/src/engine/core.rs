@@ -1,15 +1,18 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
+use super::castlings::Castle;
 use super::goals::GoalTest;
-use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
+use super::keys::Keys;
+use super::layout::{Layout, PROMOTED, Whose};
 use super::program::{Area, Program, Proviso};
+use super::promotions::Promote;
 use super::restrictions::Restrictions;
 use super::shots::Shots;
 use super::tables::{Conditionals, Pool};
 use super::ties::{Power, Tally, Tie, When};
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology};
-use crate::rules::{Modes, RoyalRule, Score, Side, Trigger};
+use crate::rules::{Modes, RoyalRule, Score, Side};
 use std::ops::Range;
 
 /// No piece, no square.
@@ -443,19 +446,6 @@ pub(crate) struct Drop<L: Layout> {
     pub(crate) condition: Option<Proviso<L>>,
 }
 
-/// What a mover may become.
-#[derive(Clone, Debug)]
-pub(crate) struct Promote<L: Layout> {
-    pub(crate) zone: L::B,
-    pub(crate) trigger: Trigger,
-    pub(crate) on_capture: bool,
-    pub(crate) to: Vec<u8>,
-    /// Where it cannot be declined.
-    pub(crate) mandatory: L::B,
-    /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
-    pub(crate) limits: Vec<u32>,
-}
-
 /// Kinds of pieces that must stand on some squares, as bits.
 pub(crate) type Asks = Vec<(Square, u64)>;
 
@@ -524,23 +514,6 @@ impl<L: Layout> Attack<L> {
     }
 }
 
-/// One castling move.
-#[derive(Clone, Debug)]
-pub(crate) struct Castle<L: Layout> {
-    pub(crate) side: Side,
-    pub(crate) letter: char,
-    pub(crate) king: u8,
-    pub(crate) king_from: Square,
-    pub(crate) king_to: Square,
-    pub(crate) rook: u8,
-    pub(crate) rook_from: Square,
-    pub(crate) rook_to: Square,
-    pub(crate) empty: L::B,
-    pub(crate) safe: L::B,
-    /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
-    pub(crate) end_is_judged: bool,
-}
-
 /// Walls that moves put on the board.
 #[derive(Debug)]
 pub(crate) struct WallRule<L: Layout> {
@@ -550,127 +523,4 @@ pub(crate) struct WallRule<L: Layout> {
     pub(crate) one: bool,
     /// Whether a wall is put instead of a move.
     pub(crate) instead: bool,
-}
-
-/// Random numbers for hashing.
-#[derive(Debug)]
-pub(crate) struct Keys {
-    squares: usize,
-    shift: u32,
-    pieces: Vec<u64>,
-    pub(crate) turn: u64,
-    castling: Vec<u64>,
-    en_passant: Vec<u64>,
-    unmoved: Vec<u64>,
-    checks: Vec<u64>,
-    tags: Vec<u64>,
-    held: Vec<u64>,
-    passes: u64,
-    walls: Vec<u64>,
-    left: u64,
-}
-
-impl Keys {
-    pub(crate) fn new(kinds: usize, squares: usize) -> Self {
-        let mut state = 0x9E37_79B9_7F4A_7C15u64;
-        let mut next = || {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut z = state;
-            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            z ^ (z >> 31)
-        };
-        let mut many = |n: usize| (0..n).map(|_| next()).collect::<Vec<u64>>();
-        Self {
-            squares,
-            shift: squares.next_power_of_two().trailing_zeros(),
-            pieces: many(kinds * 2 * squares.next_power_of_two()),
-            turn: many(1)[0],
-            castling: many(16),
-            en_passant: many(squares),
-            unmoved: many(squares),
-            checks: many(512),
-            tags: many(MAX_TAGS * squares),
-            held: many(2 * kinds.next_power_of_two().max(64)),
-            passes: many(1)[0],
-            walls: many(squares),
-            left: many(1)[0],
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn piece(&self, code: u8, square: Square) -> u64 {
-        self.pieces[usize::from(code) << self.shift | usize::from(square)]
-    }
-
-    #[inline(always)]
-    pub(crate) fn castling(&self, rights: u16) -> u64 {
-        let mut key = 0;
-        let mut rights = rights;
-        while rights != 0 {
-            key ^= self.castling[rights.trailing_zeros() as usize];
-            rights &= rights - 1;
-        }
-        key
-    }
-
-    pub(crate) fn exposed<B: Bits>(&self, set: B) -> u64 {
-        set.squares()
-            .fold(0, |key, s| key ^ self.en_passant[usize::from(s)])
-    }
-
-    pub(crate) fn unmoved<B: Bits>(&self, set: B) -> u64 {
-        set.squares().fold(0, |key, s| key ^ self.unmoved[usize::from(s)])
-    }
-
-    #[inline(always)]
-    pub(crate) fn tag(&self, tag: usize, square: Square) -> u64 {
-        self.tags[tag * self.squares + usize::from(square)]
-    }
-
-    /// So many pieces of a kind in a hand; 0 for none.
-    #[inline]
-    pub(crate) fn held(&self, side: Side, kind: u8, count: u8) -> u64 {
-        if count == 0 {
-            return 0;
-        }
-        let key = self.held[usize::from(kind & 63) * 2 + side.index()];
-        key.wrapping_mul(2 * u64::from(count) + 1)
-    }
-
-    #[inline]
-    pub(crate) fn wall(&self, square: Square) -> u64 {
-        self.walls[usize::from(square)]
-    }
-
-    /// So many passes; 0 for none.
-    #[inline]
-    pub(crate) fn passes(&self, count: u8) -> u64 {
-        self.passes.wrapping_mul(u64::from(count))
-    }
-
-    /// So many moves left in a turn; 0 for the last one.
-    #[inline]
-    pub(crate) fn left(&self, count: u8) -> u64 {
-        self.left.wrapping_mul(u64::from(count) - 1)
-    }
-
-    pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {
-        self.checks[side * 256 + usize::from(left)]
-    }
-}
-
-impl<L: Layout> Promote<L> {
-    /// Whether a move brings this promotion about.
-    pub(crate) fn applies(&self, from: Square, to: Square, captures: bool) -> bool {
-        if self.on_capture && !captures {
-            return false;
-        }
-        match self.trigger {
-            Trigger::Enter => self.zone.has(to),
-            Trigger::Leave => self.zone.has(from),
-            Trigger::Touch => self.zone.has(from) || self.zone.has(to),
-            Trigger::InPlace => false,
-        }
-    }
 }

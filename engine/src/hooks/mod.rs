@@ -49,8 +49,8 @@ pub use towers::Towers;
 pub use weapon::Weapon;
 
 use crate::board::Topology;
-use crate::engine::{CompileError, Effects};
 use crate::engine::layout::{FullLarge, FullSmall};
+use crate::engine::{CompileError, Effects};
 use crate::mechanics::Mechanic;
 use crate::rules::{HookUse, Ruleset};
 use serde::{Deserialize, Serialize};

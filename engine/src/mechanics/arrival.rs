@@ -7,10 +7,10 @@ use super::movements::Movements;
 use super::perform::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
-use crate::engine::core::Promote;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
-use crate::rules::{Side, Trigger};
+use crate::engine::promotions::Promote;
+use crate::rules::Side;
 
 /// A movement that has arrived.
 pub(super) struct Arrival {
@@ -178,9 +178,7 @@ impl<L: FullLayout> Mechanics<L> {
         if !self.given(pos, side, kind, &mut out)
             && let Some(mover) = self.core.mover(side, kind)
         {
-            let here = |p: &&Promote<L>| {
-                at.is_none_or(|at| p.trigger == Trigger::Enter && !p.on_capture && p.zone.has(at))
-            };
+            let here = |p: &&Promote<L>| at.is_none_or(|at| p.on_arrival().has(at));
             for promotion in mover.promotions.iter().filter(here) {
                 self.choices_of(pos, side, promotion, &mut out);
             }
@@ -197,11 +195,7 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.holds_still(pos, place.square) {
             return;
         }
-        for promotion in mover
-            .promotions
-            .iter()
-            .filter(|p| p.trigger == Trigger::InPlace && p.zone.has(place.square))
-        {
+        for promotion in mover.promotions.iter().filter(|p| p.in_place().has(place.square)) {
             let mut options = Steps::new();
             if !self.given(pos, unit.side(), unit.kind(), &mut options) {
                 self.choices_of(pos, unit.side(), promotion, &mut options);
@@ -216,8 +210,6 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a square is in the promotion zone of a kind.
     pub(crate) fn promotes_on(&self, side: Side, kind: u8, square: Square) -> bool {
         let mover = self.core.mover(side, kind);
-        let enters =
-            |p: &Promote<L>| matches!(p.trigger, Trigger::Enter | Trigger::Touch) && p.zone.has(square);
-        mover.is_some_and(|m| m.promotions.iter().any(enters))
+        mover.is_some_and(|m| m.promotions.iter().any(|p| p.is_goal(square)))
     }
 }

@@ -19,7 +19,7 @@ use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{Count, Guard, List, Sink};
 use crate::engine::position::{Deed, Move, Pos};
-use crate::rules::{Pass, RoyalRule, Side, Trigger};
+use crate::rules::{Pass, RoyalRule, Side};
 
 /// What is known about a position in which the flat engine judges most moves.
 pub(crate) struct Calm<L: FullLayout> {
@@ -109,7 +109,7 @@ impl<L: FullLayout> Mechanics<L> {
             self.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
             // What hunts stands beside the mover of the kind.
             for mover in self.core.movers[side.index()].iter().filter(|m| !m.hunter) {
-                let in_place = mover.promotions.iter().any(|p| p.trigger == Trigger::InPlace);
+                let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
                 let becomes = mover.promotions.iter().flat_map(|p| &p.to);
                 let matters = |kind: &u8| {
                     self.core.royals[side.index()].contains(kind) || (self.alarms | taken) >> *kind & 1 == 1

@@ -4,7 +4,7 @@ use super::compile::Mechanics;
 use super::mechanic::Wanted;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
-use crate::engine::core::Castle;
+use crate::engine::castlings::Castle;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 

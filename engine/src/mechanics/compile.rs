@@ -10,7 +10,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::paths::{self, Path};
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Effects, build};
-use crate::rules::{Modes, PerSide, Ruleset, Side, Squares, Trigger};
+use crate::rules::{Modes, PerSide, Ruleset, Side, Squares};
 
 /// How far around a square an effect can reach.
 pub(crate) const RANGES: usize = 3;
@@ -512,12 +512,8 @@ impl<L: FullLayout> Mechanics<L> {
         let anywhere = core.has_powers() || core.has_shots() || core.tagging.is_some();
         for side in Side::ALL {
             for mover in &self.core.movers[side.index()] {
-                for p in mover
-                    .promotions
-                    .iter()
-                    .filter(|p| p.trigger == Trigger::Enter && !p.on_capture)
-                {
-                    self.promotion_squares[side.index()] |= p.zone & p.mandatory;
+                for promotion in &mover.promotions {
+                    self.promotion_squares[side.index()] |= promotion.always();
                 }
             }
             for kind in 0..self.zones[side.index()].len() {

@@ -10,11 +10,11 @@ use super::state::{NOWHERE, State};
 use crate::board::{Bits, Square};
 use crate::engine::Outcome;
 use crate::engine::beyond::{Choice, Place, Pool, Unit};
-use crate::engine::core::{NONE, Promote, WallRule};
+use crate::engine::core::{NONE, WallRule};
 use crate::engine::follow::Facts;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Deed, Move, Pos};
-use crate::rules::{Side, Trigger};
+use crate::rules::Side;
 use std::sync::Arc;
 
 impl<L: FullLayout> Mechanics<L> {
@@ -492,10 +492,8 @@ impl<L: FullLayout> Mechanics<L> {
         here.filter_map(|&square| {
             let unit = state.base(square);
             let mover = self.core.mover(unit.side(), unit.kind())?;
-            let must = |p: &Promote<L>| {
-                p.trigger == Trigger::Enter && !p.on_capture && p.zone.has(square) && p.mandatory.has(square)
-            };
-            mover.promotions.iter().any(must).then(|| Choice {
+            let must = mover.promotions.iter().any(|p| p.always().has(square));
+            must.then(|| Choice {
                 mechanic: RULES,
                 square,
                 side: unit.side(),

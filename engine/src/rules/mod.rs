@@ -410,6 +410,18 @@ pub enum Trigger {
     InPlace,
 }
 
+impl Trigger {
+    /// Whether what has been promoted stands in the zone.
+    pub const fn is_inside(self) -> bool {
+        matches!(self, Self::Enter | Self::InPlace)
+    }
+
+    /// Whether it is enough that a move ends in the zone.
+    pub const fn is_by_entering(self) -> bool {
+        matches!(self, Self::Enter | Self::Touch)
+    }
+}
+
 /// Where a promotion cannot be declined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

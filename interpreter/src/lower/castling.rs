@@ -29,77 +29,26 @@ pub(super) fn lower<'a>(
     let mut list = Vec::new();
     for side in Side::ALL {
         if let Some(block) = declared.castling[side] {
-            section(declared, grounds, report, side, block, &mut list);
+            let reader = Reader {
+                declared,
+                grounds,
+                report,
+                side,
+                block,
+            };
+            list.extend(reader.section());
         }
     }
     list
 }
 
-fn section<'a>(
-    declared: &Declared<'a>,
-    grounds: &Grounds<'a, '_>,
-    report: &Report<'a>,
+/// Reads the castling moves of one side.
+struct Reader<'a, 'r> {
+    declared: &'r Declared<'a>,
+    grounds: &'r Grounds<'a, 'r>,
+    report: &'r Report<'a>,
     side: Side,
     block: Block<'a>,
-    list: &mut Vec<Castling>,
-) {
-    let at = block.at;
-    let mut seen: HashMap<&str, Place> = HashMap::new();
-    let mut safe = Some(Safe::Path);
-    let mut moves = Vec::new();
-    for entry in &at.node.entries {
-        let entry_at = At::new(at.source, entry);
-        let key = entry.key.value.as_str();
-        let place = at.place(entry.key.span);
-        if let Some(first) = seen.insert(key, place) {
-            report.add(
-                error("F0111", place, format!("`{key}` stands here twice"))
-                    .label("again here")
-                    .also(first.source, first.span, "first here")
-                    .help("keep one of them"),
-            );
-            continue;
-        }
-        match CASTLING.get(key) {
-            Some(CastlingKey::Safe) => {
-                safe = report
-                    .single(entry_at)
-                    .and_then(|value| report.choose(value, SAFE));
-                continue;
-            }
-            None => {}
-        }
-        let mut chars = key.chars();
-        match (chars.next().filter(char::is_ascii_alphabetic), chars.next()) {
-            (Some(letter), None) => {
-                let letter = match side {
-                    Side::White => letter.to_ascii_uppercase(),
-                    Side::Black => letter.to_ascii_lowercase(),
-                };
-                moves.push((letter, entry_at));
-            }
-            _ => report.add(
-                error("F0110", place, format!("castling has no `{key}`")).suggest_or(
-                    closest(key, CASTLING.words()),
-                    "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, or `safe`",
-                ),
-            ),
-        }
-    }
-    let whole = at.place(at.node.span);
-    if at.node.entries.is_empty() && !report.has_unread_in(whole) {
-        report.add(
-            error("F0118", whole, "this section has no castling move")
-                .help("write `K: king e1 g1, rook h1 f1`, or `without castling`"),
-        );
-    }
-    for (letter, entry) in moves {
-        if let (Some(safe), Some(castling)) =
-            (safe, one(declared, grounds, report, side, block, letter, entry))
-        {
-            list.push(castling.finish(grounds, safe));
-        }
-    }
 }
 
 /// A castling move whose squares are still squares.
@@ -112,134 +61,167 @@ struct Found<'e> {
     empty: U256,
 }
 
-fn one<'e>(
-    declared: &Declared<'_>,
-    grounds: &Grounds<'_, '_>,
-    report: &Report<'_>,
-    side: Side,
-    block: Block<'_>,
-    letter: char,
-    entry: At<'e, Entry>,
-) -> Option<Found<'e>> {
-    let [king, rook] = entry.node.values.as_slice() else {
-        report.add(
-            error("F0241", entry.place(entry.node.span), "castling moves two pieces")
-                .help("write `K: king e1 g1, rook h1 f1`: piece, from, to, and the same for its partner"),
-        );
-        return None;
-    };
-    let king = way(
-        declared,
-        grounds,
-        report,
-        side,
-        block,
-        At::new(entry.source, king),
-    );
-    let rook = way(
-        declared,
-        grounds,
-        report,
-        side,
-        block,
-        At::new(entry.source, rook),
-    );
-    let (king, rook) = (king??, rook??);
-    let t = grounds.topology;
-    let place = entry.place(entry.node.span);
-    if king.from == rook.from || king.to == rook.to {
-        report.add(
-            error("F0242", place, "two pieces cannot stand on one square")
-                .help("write where each piece starts and where it ends: `K: king e1 g1, rook h1 f1`"),
-        );
-        return None;
-    }
-    let rank = |s: Square| t.coordinates(s).map(|(_, rank)| rank);
-    let squares = [king.from, king.to, rook.from, rook.to];
-    if squares
-        .iter()
-        .any(|&s| rank(s).is_none() || rank(s) != rank(king.from))
-    {
-        report.add(
-            error("F0242", place, "castling goes along one rank")
-                .help("all four squares are on the rank of the king"),
-        );
-        return None;
-    }
-    let (king_path, rook_path) = (path(t, king.from, king.to), path(t, rook.from, rook.to));
-    let between = path(t, king.from, rook.from);
-    let (Some(king_path), Some(rook_path), Some(between)) = (king_path, rook_path, between) else {
-        report.add(
-            error("F0242", place, "there is a hole on the way")
-                .help("all squares between the two pieces and their ends exist"),
-        );
-        return None;
-    };
-    let own = U256::bit(king.from) | U256::bit(rook.from);
-    let empty = king_path
-        .iter()
-        .chain(&rook_path)
-        .chain(&between)
-        .fold(U256::EMPTY, |set, &s| set | U256::bit(s))
-        & !own;
-    Some(Found {
-        side,
-        letter,
-        king,
-        rook,
-        king_path,
-        empty,
-    })
-}
-
-/// `None` if it is wrong; `Some(None)` if the castling falls away with an inherited piece.
-fn way<'e>(
-    declared: &Declared<'_>,
-    grounds: &Grounds<'_, '_>,
-    report: &Report<'_>,
-    side: Side,
-    block: Block<'_>,
-    at: At<'e, Expr>,
-) -> Option<Option<Way<'e>>> {
-    let [piece, from, to] = terms(at.node) else {
-        report.add(
-            error(
-                "F0241",
-                at.place(at.node.span),
-                "expected a piece and two squares",
-            )
-            .help("write `king e1 g1`: the piece, where it starts and where it ends"),
-        );
-        return None;
-    };
-    let name = report.word(At::new(at.source, piece), "the name of a piece")?;
-    let place = at.place(piece.span);
-    if !declared.armies[side].pieces.contains_key(name) {
-        let other_has = declared.armies[side.other()].pieces.contains_key(name);
-        if !block.inherited && (block.sided || !other_has) {
-            unknown(declared, report, place, block.sided.then_some(side), name);
+impl<'a> Reader<'a, '_> {
+    fn section(&self) -> Vec<Castling> {
+        let (at, report) = (self.block.at, self.report);
+        let mut seen: HashMap<&str, Place> = HashMap::new();
+        let mut safe = Some(Safe::Path);
+        let mut moves = Vec::new();
+        for entry in &at.node.entries {
+            let entry = At::new(at.source, entry);
+            let key = entry.node.key.value.as_str();
+            let place = at.place(entry.node.key.span);
+            if let Some(first) = seen.insert(key, place) {
+                report.add(
+                    error("F0111", place, format!("`{key}` stands here twice"))
+                        .label("again here")
+                        .also(first.source, first.span, "first here")
+                        .help("keep one of them"),
+                );
+                continue;
+            }
+            match CASTLING.get(key) {
+                Some(CastlingKey::Safe) => {
+                    safe = report.single(entry).and_then(|value| report.choose(value, SAFE));
+                }
+                None => moves.extend(self.letter(key, place).map(|letter| (letter, entry))),
+            }
         }
-        return Some(None);
-    }
-    let square = |expr: &Expr| {
-        let square = grounds.square(At::new(at.source, expr))?;
-        let own = grounds.square_of(side, square);
-        if own.is_none() {
-            let name = word(expr).unwrap_or_default();
-            let message = format!("the mirror image of `{name}` is a hole of the board");
+        let whole = at.place(at.node.span);
+        if at.node.entries.is_empty() && !report.has_unread_in(whole) {
             report.add(
-                error("F0130", at.place(expr.span), message)
-                    .help("write `castling white { ... }` if only White can castle like this"),
+                error("F0118", whole, "this section has no castling move")
+                    .help("write `K: king e1 g1, rook h1 f1`, or `without castling`"),
             );
         }
-        own
-    };
-    let (from, to) = (square(from), square(to));
-    Some(Some(Way {
-        piece: name,
-        from: from?,
-        to: to?,
-    }))
+        let moves = moves.into_iter().filter_map(|(letter, entry)| {
+            let found = self.one(letter, entry)?;
+            Some(found.finish(self.grounds, safe?))
+        });
+        moves.collect()
+    }
+
+    /// The letter of a castling move in positions.
+    fn letter(&self, key: &str, place: Place) -> Option<char> {
+        let mut chars = key.chars();
+        if let (Some(letter), None) = (chars.next().filter(char::is_ascii_alphabetic), chars.next()) {
+            return Some(match self.side {
+                Side::White => letter.to_ascii_uppercase(),
+                Side::Black => letter.to_ascii_lowercase(),
+            });
+        }
+        self.report.add(
+            error("F0110", place, format!("castling has no `{key}`")).suggest_or(
+                closest(key, CASTLING.words()),
+                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, or `safe`",
+            ),
+        );
+        None
+    }
+
+    fn one(&self, letter: char, entry: At<'a, Entry>) -> Option<Found<'a>> {
+        let [king, rook] = entry.node.values.as_slice() else {
+            self.report.add(
+                error("F0241", entry.place(entry.node.span), "castling moves two pieces")
+                    .help("write `K: king e1 g1, rook h1 f1`: piece, from, to, and the same for its partner"),
+            );
+            return None;
+        };
+        let king = self.way(At::new(entry.source, king));
+        let rook = self.way(At::new(entry.source, rook));
+        let (king, rook) = (king??, rook??);
+        let t = self.grounds.topology;
+        let wrong = |message: &str, help: &str| {
+            let place = entry.place(entry.node.span);
+            self.report.add(error("F0242", place, message).help(help));
+        };
+        if king.from == rook.from || king.to == rook.to {
+            wrong(
+                "two pieces cannot stand on one square",
+                "write where each piece starts and where it ends: `K: king e1 g1, rook h1 f1`",
+            );
+            return None;
+        }
+        let rank = |s: Square| t.coordinates(s).map(|(_, rank)| rank);
+        let mut squares = [king.from, king.to, rook.from, rook.to].into_iter();
+        if squares.any(|s| rank(s).is_none() || rank(s) != rank(king.from)) {
+            wrong(
+                "castling goes along one rank",
+                "all four squares are on the rank of the king",
+            );
+            return None;
+        }
+        let (king_path, rook_path) = (path(t, king.from, king.to), path(t, rook.from, rook.to));
+        let between = path(t, king.from, rook.from);
+        let (Some(king_path), Some(rook_path), Some(between)) = (king_path, rook_path, between) else {
+            wrong(
+                "there is a hole on the way",
+                "all squares between the two pieces and their ends exist",
+            );
+            return None;
+        };
+        let own = U256::bit(king.from) | U256::bit(rook.from);
+        let all = king_path.iter().chain(&rook_path).chain(&between);
+        let empty = all.fold(U256::EMPTY, |set, &s| set | U256::bit(s)) & !own;
+        Some(Found {
+            side: self.side,
+            letter,
+            king,
+            rook,
+            king_path,
+            empty,
+        })
+    }
+
+    /// `None` if it is wrong; `Some(None)` if the castling falls away with an inherited piece.
+    fn way(&self, at: At<'a, Expr>) -> Option<Option<Way<'a>>> {
+        let Self {
+            declared,
+            grounds,
+            report,
+            side,
+            block,
+        } = *self;
+        let [piece, from, to] = terms(at.node) else {
+            report.add(
+                error(
+                    "F0241",
+                    at.place(at.node.span),
+                    "expected a piece and two squares",
+                )
+                .help("write `king e1 g1`: the piece, where it starts and where it ends"),
+            );
+            return None;
+        };
+        let name = report.word(At::new(at.source, piece), "the name of a piece")?;
+        let place = at.place(piece.span);
+        if !declared.armies[side].pieces.contains_key(name) {
+            let other_has = declared.armies[side.other()].pieces.contains_key(name);
+            if !block.inherited && (block.sided || !other_has) {
+                unknown(declared, report, place, block.sided.then_some(side), name);
+            }
+            return Some(None);
+        }
+        let square = |expr: &Expr| {
+            let square = grounds.square(At::new(at.source, expr))?;
+            let own = grounds.square_of(side, square);
+            if own.is_none() {
+                let name = word(expr).unwrap_or_default();
+                let message = format!("the mirror image of `{name}` is a hole of the board");
+                report.add(
+                    error("F0130", at.place(expr.span), message)
+                        .help("write `castling white { ... }` if only White can castle like this"),
+                );
+            }
+            own
+        };
+        let (from, to) = (square(from), square(to));
+        Some(Some(Way {
+            piece: name,
+            from: from?,
+            to: to?,
+        }))
+    }
 }
 
 /// The squares from one to the other along a rank, both included; `None` if there is a hole.

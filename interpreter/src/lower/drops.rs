@@ -9,8 +9,7 @@ use super::squares::{Grounds, Sets};
 use crate::board::{Bits, U256};
 use crate::rules::{Act, Drop, Effect, PerSide, Promotion, Proviso, Side};
 use crate::vocabulary::{DROP, DropKey};
-use ferz_grammar::ast::{Entry, Name};
-use std::collections::HashMap;
+use ferz_grammar::ast::Name;
 
 /// Most pieces of a kind of which a file may be said to hold fewer.
 const MOST_PER_FILE: i64 = 99;
@@ -103,29 +102,6 @@ struct Conditions {
     condition: Proviso,
 }
 
-/// The entries of a block by their keys.
-fn entries<'a>(report: &Report<'a>, block: &DropBlock<'a>) -> HashMap<DropKey, At<'a, Entry>> {
-    let mut entries: HashMap<DropKey, At<'a, Entry>> = HashMap::new();
-    for entry in &block.at.node.entries {
-        let at = At::new(block.at.source, entry);
-        let Some(&key) = DROP.get(&entry.key.value) else {
-            report.unknown_key(at, "`drop`", DROP);
-            continue;
-        };
-        let place = at.place(entry.key.span);
-        if let Some(first) = entries.insert(key, at) {
-            let message = format!("`{}` stands here twice", entry.key.value);
-            report.add(
-                error("F0111", place, message)
-                    .label("again here")
-                    .also(first.source, first.node.key.span, "first here")
-                    .help("keep one of them"),
-            );
-        }
-    }
-    entries
-}
-
 fn conditions<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
@@ -133,7 +109,7 @@ fn conditions<'a>(
     report: &Report<'a>,
     block: &DropBlock<'a>,
 ) -> Option<Conditions> {
-    let entries = entries(report, block);
+    let entries = report.entries(block.at, "`drop`", DROP);
     let sides = |key: DropKey, otherwise: bool| match entries.get(&key) {
         Some(&entry) => report.sides_that(entry),
         None => Some(PerSide::both(otherwise)),

@@ -10,7 +10,6 @@ use super::values::{place_of, terms, word};
 use crate::rules::{Change, How, Kinds, Movement, Owner, Power, Tie};
 use crate::vocabulary::{GAINS, OWNERS, POWERS, PowerKey, TIES, TieWord};
 use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
-use indexmap::IndexMap;
 
 /// How conditions are written.
 const FORM: &str = "write `attacked by enemy same`, `guarded by (knight | bishop)`, `attacks friend rook`, `next to enemy king` or `beside enemy king by step all`";
@@ -39,7 +38,7 @@ pub(super) fn lower<'a>(
 /// Reads one block.
 fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Option<Power> {
     let report = reader.report;
-    let entries = entries(at, report);
+    let entries = report.entries(at, "`power`", POWERS);
     let of = match entries.get(&PowerKey::Of) {
         Some(entry) => reader.kinds_of(&entry.node.values),
         None => Some(Kinds::All),
@@ -96,20 +95,6 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
         condition,
         change,
     })
-}
-
-/// The entries of a power, each once.
-fn entries<'a>(section: At<'a, SectionDecl>, report: &Report<'a>) -> IndexMap<PowerKey, At<'a, Entry>> {
-    let mut entries: IndexMap<PowerKey, At<'a, Entry>> = IndexMap::new();
-    for entry in &section.node.entries {
-        let entry = At::new(section.source, entry);
-        let Some(&key) = POWERS.get(&entry.node.key.value) else {
-            report.unknown_key(entry, "`power`", POWERS);
-            continue;
-        };
-        report.once(&mut entries, key, entry);
-    }
-    entries
 }
 
 /// `moves: none`, `moves: rook`.

@@ -12,7 +12,6 @@ use ferz_grammar::ast::{Entry, Expr};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::SourceId;
 use indexmap::IndexMap;
-use std::collections::HashMap;
 
 /// Lowers all promotions.
 pub(super) fn lower<'a>(
@@ -46,29 +45,7 @@ fn one<'a>(
     place: Place,
 ) -> Option<Promotion> {
     let section = block.block.at;
-    let mut entries: HashMap<PromotionKey, At<'_, Entry>> = HashMap::new();
-    for entry in &section.node.entries {
-        let at = At::new(section.source, entry);
-        let key = entry.key.value.as_str();
-        let Some(&known) = PROMOTION.get(key) else {
-            report.unknown_key(at, "a promotion", PROMOTION);
-            continue;
-        };
-        if let Some(first) = entries.get(&known) {
-            report.add(
-                error(
-                    "F0111",
-                    at.place(entry.key.span),
-                    format!("`{key}` stands here twice"),
-                )
-                .label("again here")
-                .also(section.source, first.node.key.span, "first here")
-                .help("keep one of them"),
-            );
-        } else {
-            entries.insert(known, at);
-        }
-    }
+    let entries = report.entries(section, "a promotion", PROMOTION);
     let to = match entries.get(&PromotionKey::To) {
         Some(&entry) => targets(declared, report, block, entry),
         // The entry may be the one that could not be read.
@@ -100,19 +77,7 @@ fn one<'a>(
     );
     let grounds = grounds?;
     let zone = match entries.get(&PromotionKey::On) {
-        Some(entry) => grounds
-            .union_of(entry.source, &entry.node.values)
-            .and_then(|sets| {
-                if sets[block.side].is_empty() {
-                    let place = entry.place(entry.node.span);
-                    report.add(
-                        error("F0231", place, "no square is left for this promotion")
-                            .help("`&` is what both sets have, `|` what either has"),
-                    );
-                    return None;
-                }
-                Some(sets)
-            }),
+        Some(&entry) => zone(grounds, report, block.side, entry),
         None => Some(last_rank(grounds)),
     };
     let mandatory = match entries.get(&PromotionKey::Must) {
@@ -129,6 +94,20 @@ fn one<'a>(
         mandatory: mandatory?,
         limits: limits?,
     })
+}
+
+/// The squares that an entry names, for both sides.
+fn zone(grounds: &Grounds<'_, '_>, report: &Report<'_>, side: Side, entry: At<'_, Entry>) -> Option<Sets> {
+    let sets = grounds.union_of(entry.source, &entry.node.values)?;
+    if sets[side].is_empty() {
+        let place = entry.place(entry.node.span);
+        report.add(
+            error("F0231", place, "no square is left for this promotion")
+                .help("`&` is what both sets have, `|` what either has"),
+        );
+        return None;
+    }
+    Some(sets)
 }
 
 fn last_rank(grounds: &Grounds<'_, '_>) -> Sets {

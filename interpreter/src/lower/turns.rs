@@ -4,7 +4,7 @@ use super::declared::Declared;
 use super::report::{At, Report, error};
 use crate::rules::{MAX_PARTS, Piece, Side, Turns};
 use crate::vocabulary::{CHECKS_IN_TURNS, PARTS, TURN, TurnKey};
-use ferz_grammar::ast::{Entry, ExprKind, SectionDecl};
+use ferz_grammar::ast::{Entry, ExprKind};
 use indexmap::IndexMap;
 
 /// Lowers the section, if there is one and a turn can have several moves.
@@ -15,7 +15,7 @@ pub(super) fn lower(
 ) -> Option<Turns> {
     let section = declared.turn?;
     let mut turns = Turns::new();
-    let entries = entries(section, report);
+    let entries = report.entries(section, "`turn`", TURN);
     for (&key, &entry) in &entries {
         let single = || report.single(entry);
         match key {
@@ -86,18 +86,4 @@ fn parts(entry: At<'_, Entry>, report: &Report<'_>) -> Option<u8> {
         .iter()
         .map(|value| report.choose(At::new(entry.source, value), PARTS));
     moves.all(|part| part.is_some()).then_some(values.len() as u8)
-}
-
-/// The entries of the section, each once.
-fn entries<'a>(section: At<'a, SectionDecl>, report: &Report<'a>) -> IndexMap<TurnKey, At<'a, Entry>> {
-    let mut entries: IndexMap<TurnKey, At<'a, Entry>> = IndexMap::new();
-    for entry in &section.node.entries {
-        let entry = At::new(section.source, entry);
-        let Some(&key) = TURN.get(&entry.node.key.value) else {
-            report.unknown_key(entry, "`turn`", TURN);
-            continue;
-        };
-        report.once(&mut entries, key, entry);
-    }
-    entries
 }

@@ -3,10 +3,11 @@
 use super::report::{At, Place, Report, error, list_or};
 use crate::rules::{PerSide, Side};
 use crate::vocabulary::{SIDES, Table, YES_NO};
-use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind, SourceFile};
+use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind, SectionDecl, SourceFile};
 use ferz_grammar::span::Span;
 use ferz_grammar::suggest::{closest, closest_of_few};
 use indexmap::IndexMap;
+use std::hash::Hash;
 
 /// What an expression is, for messages.
 pub(super) fn describe(expr: &Expr) -> &'static str {
@@ -241,27 +242,36 @@ impl Report<'_> {
         self.choice(value, &all.chain(one).collect::<Vec<_>>())
     }
 
-    /// Reports a key that the section does not have.
-    /// Keeps an entry of a section that has each key once.
-    pub(super) fn once<'e, K: std::hash::Hash + Eq>(
+    /// The entries of a section by their keys. Reports keys that it does not have, and what stands in it twice.
+    pub(super) fn entries<'e, K: Copy + Eq + Hash>(
         &self,
-        entries: &mut IndexMap<K, At<'e, Entry>>,
-        key: K,
-        entry: At<'e, Entry>,
-    ) {
-        if let Some(&first) = entries.get(&key) {
-            let message = format!("`{}` stands here twice", entry.node.key.value);
-            self.add(
-                error("F0111", entry.place(entry.node.key.span), message)
-                    .label("again here")
-                    .also(first.source, first.node.key.span, "first here")
-                    .help("keep one of them"),
-            );
-            return;
+        section: At<'e, SectionDecl>,
+        name: &str,
+        keys: Table<K>,
+    ) -> IndexMap<K, At<'e, Entry>> {
+        let mut entries: IndexMap<K, At<'e, Entry>> = IndexMap::new();
+        for entry in &section.node.entries {
+            let entry = At::new(section.source, entry);
+            let Some(&key) = keys.get(&entry.node.key.value) else {
+                self.unknown_key(entry, name, keys);
+                continue;
+            };
+            if let Some(&first) = entries.get(&key) {
+                let message = format!("`{}` stands here twice", entry.node.key.value);
+                self.add(
+                    error("F0111", entry.place(entry.node.key.span), message)
+                        .label("again here")
+                        .also(first.source, first.node.key.span, "first here")
+                        .help("keep one of them"),
+                );
+            } else {
+                entries.insert(key, entry);
+            }
         }
-        entries.insert(key, entry);
+        entries
     }
 
+    /// Reports a key that the section does not have.
     pub(super) fn unknown_key<T>(&self, entry: At<'_, Entry>, section: &str, keys: Table<T>) {
         let key = entry.node.key.value.as_str();
         let diagnostic = error(

@@ -7,8 +7,6 @@ use super::report::{At, Report, error};
 use super::squares::Grounds;
 use crate::rules::{MAX_WALLED, Walls};
 use crate::vocabulary::{WALLS, WallsKey, YES_NO};
-use ferz_grammar::ast::{Entry, SectionDecl};
-use indexmap::IndexMap;
 
 /// Lowers the section, if there is one.
 pub(super) fn lower<'a>(
@@ -29,7 +27,7 @@ pub(super) fn lower<'a>(
                 .help("holes count as well: take a file or a rank away"),
         );
     }
-    let entries = entries(section, report);
+    let entries = report.entries(section, "`walls`", WALLS);
     for (&key, &entry) in &entries {
         let yes = || {
             let value = report.single(entry)?;
@@ -59,18 +57,4 @@ pub(super) fn lower<'a>(
         );
     }
     Some(walls)
-}
-
-/// The entries of the section, each once.
-fn entries<'a>(section: At<'a, SectionDecl>, report: &Report<'a>) -> IndexMap<WallsKey, At<'a, Entry>> {
-    let mut entries: IndexMap<WallsKey, At<'a, Entry>> = IndexMap::new();
-    for entry in &section.node.entries {
-        let entry = At::new(section.source, entry);
-        let Some(&key) = WALLS.get(&entry.node.key.value) else {
-            report.unknown_key(entry, "`walls`", WALLS);
-            continue;
-        };
-        report.once(&mut entries, key, entry);
-    }
-    entries
 }

@@ -1,6 +1,7 @@
 //! From a ruleset to its compiled form.
 
 mod attacks;
+mod castlings;
 mod deadly;
 mod effects;
 mod hands;
@@ -8,13 +9,13 @@ mod movers;
 mod powers;
 mod prey;
 mod program;
-mod promotions;
 mod tags;
 
-use super::core::{Attack, Core, Keys, Mover, NONE, Special, Tagging, WallRule};
+use super::core::{Attack, Core, Mover, NONE, Special, Tagging, WallRule};
 use super::effects::Effects;
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
+use super::keys::Keys;
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::restrictions::Restrictions;
@@ -28,7 +29,6 @@ use attacks::{Far, Known, on_lines};
 use movers::by_start;
 use powers::{Asked, Powers};
 use prey::Hunt;
-use promotions::{castling_loss, castling_of};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -209,8 +209,8 @@ impl<L: Layout> Builder<'_, L> {
             rich: is_rich(rules, effects),
             resets,
             exposers,
-            castling_of: Side::ALL.map(|side| castling_of(&castlings, side)),
-            castling_loss: castling_loss(&castlings, size),
+            castling_of: Side::ALL.map(|side| castlings::of_side(&castlings, side)),
+            castling_loss: castlings::loss(&castlings, size),
             castlings,
             board: all,
             pool: self.pool,

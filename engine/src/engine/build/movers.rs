@@ -7,9 +7,10 @@ use crate::engine::core::{Jump, Mover, NONE, Open, Parts, Shape, Special};
 use crate::engine::error::CompileError;
 use crate::engine::layout::{Layout, Whose};
 use crate::engine::paths::Path;
+use crate::engine::promotions;
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::ties::When;
-use crate::rules::{Modes, Side, Trigger};
+use crate::rules::{Modes, Side};
 use rustc_hash::FxHashMap;
 
 impl<L: Layout> Builder<'_, L> {
@@ -99,12 +100,8 @@ impl<L: Layout> Builder<'_, L> {
                 list
             }
         };
-        let promotions = self.promotions(name, side)?;
-        let promotion_squares = promotions.iter().fold(L::B::EMPTY, |all, p| match p.trigger {
-            Trigger::Enter => all | p.zone,
-            Trigger::Touch | Trigger::Leave => !L::B::EMPTY,
-            Trigger::InPlace => all,
-        });
+        let promotions = promotions::compile(self.rules, (name, side), self)?;
+        let promotion_squares = promotions.iter().fold(L::B::EMPTY, |all, p| all | p.ends());
         let piece = self.rules.pieces.get(name);
         let leap_both = drop_empty(leap_both);
         let leap_quiet = drop_empty(leap_quiet);
@@ -136,7 +133,7 @@ impl<L: Layout> Builder<'_, L> {
         let exposing = exposing.fold(L::B::EMPTY, |set, (square, _)| set | L::B::bit(square as Square));
         let has_special = special.iter().any(|s| !s.is_empty());
         let catches = en_passant.iter().any(|s| !s.is_empty());
-        let in_place = promotions.iter().any(|p| p.trigger == Trigger::InPlace);
+        let in_place = promotions.iter().any(|p| !p.in_place().is_empty());
         let royal = piece.is_some_and(|p| p.royal[side]);
         Ok(Mover {
             exposing,

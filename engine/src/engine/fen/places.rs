@@ -4,7 +4,7 @@ use crate::board::{Bits, Square};
 use crate::engine::core::{Core, Mover, NONE};
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
-use crate::rules::{Modes, Side, Trigger};
+use crate::rules::{Modes, Side};
 
 impl<L: Layout> Core<L> {
     /// Pieces that stand where one of their kind starts.
@@ -95,14 +95,10 @@ impl<L: Layout> Core<L> {
         let (ends, quiet) = (self.ends(mover, false), self.ends(mover, true));
         let mut stays = ends;
         for promotion in &mover.promotions {
-            let (promoted, must) = match promotion.trigger {
-                Trigger::Enter => (ends & promotion.zone, promotion.zone & promotion.mandatory),
-                Trigger::Touch | Trigger::Leave => (ends, L::B::EMPTY),
-                Trigger::InPlace => (promotion.zone, L::B::EMPTY),
-            };
+            let must = promotion.entered() & promotion.mandatory;
             stays &= !(if promotion.on_capture { must & !quiet } else { must });
             for &kind in &promotion.to {
-                can[usize::from(kind)] |= promoted;
+                can[usize::from(kind)] |= promotion.made(ends);
             }
         }
         can[usize::from(mover.kind)] |= stays;
@@ -119,19 +115,14 @@ impl<L: Layout> Core<L> {
                     .mover(side, kind as u8)
                     .into_iter()
                     .flat_map(|m| &m.promotions);
-                let entering = promotions.filter(|p| p.trigger == Trigger::Enter && !p.on_capture);
-                entering.fold(L::B::EMPTY, |all, p| all | (p.zone & p.mandatory)) & !start.kind(kind as u8)
+                promotions.fold(L::B::EMPTY, |all, p| all | p.always()) & !start.kind(kind as u8)
             });
             self.stuck[side.index()] = must.collect();
             let movers = &self.movers[side.index()];
             let stuck = &mut self.stuck[side.index()];
             for promotion in movers.iter().flat_map(|m| &m.promotions) {
-                let made = match promotion.trigger {
-                    Trigger::Enter | Trigger::InPlace => promotion.zone,
-                    Trigger::Touch | Trigger::Leave => self.board,
-                };
                 for &kind in &promotion.to {
-                    stuck[usize::from(kind)] &= !made;
+                    stuck[usize::from(kind)] &= !promotion.made(self.board);
                 }
             }
             for drop in &self.drops[side.index()] {

@@ -3,10 +3,10 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::{Mover, NONE, Promote};
+use crate::engine::core::{Mover, NONE};
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
-use crate::rules::Trigger;
+use crate::engine::promotions::Promote;
 use arrayvec::ArrayVec;
 
 impl<L: Layout> Generator<'_, L> {
@@ -82,8 +82,8 @@ impl<L: Layout> Generator<'_, L> {
         if L::RICH && self.safety.untested {
             return;
         }
-        for promotion in mover.promotions.iter().filter(|p| p.trigger == Trigger::InPlace) {
-            let standing = pieces & promotion.zone;
+        for promotion in &mover.promotions {
+            let standing = pieces & promotion.in_place();
             if standing.is_empty() {
                 continue;
             }

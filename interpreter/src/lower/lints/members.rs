@@ -86,9 +86,12 @@ fn origins(facts: &Facts<'_, '_>, side: Side, name: &str) -> (U256, U256) {
     let promoted = rules.promotions.iter();
     let promoted = promoted
         .filter(|p| p.side == side && p.to.iter().any(|to| to == name))
-        .fold(U256::EMPTY, |set, p| match p.trigger {
-            Trigger::Enter | Trigger::InPlace => p.zone.0.iter().fold(set, |set, name| set | square(name)),
-            Trigger::Touch | Trigger::Leave => t.squares(),
+        .fold(U256::EMPTY, |set, p| {
+            if p.trigger.is_inside() {
+                p.zone.0.iter().fold(set, |set, name| set | square(name))
+            } else {
+                t.squares()
+            }
         });
     let promoted = promoted | Lints::dropped(facts, side, name);
     if (start | promoted).is_empty() {

@@ -33,8 +33,9 @@ impl Lints<'_, '_> {
             let (side, name) = (capital(member.side), member.name);
             let squares = self.squares_text(frozen);
             let message = format!("{side}'s `{name}` on {squares} can never move from where it starts");
-            let enters = |trigger| matches!(trigger, Trigger::Enter | Trigger::Touch);
-            let promotes = self.promotion_squares(member, enters).meets(frozen);
+            let promotes = self
+                .promotion_squares(member, Trigger::is_by_entering)
+                .meets(frozen);
             let help = if promotes {
                 "a piece promotes by a move into the zone, not by standing there; `when: in-place` would let it"
             } else {

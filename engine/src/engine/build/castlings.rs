@@ -1,0 +1,48 @@
+//! Castlings.
+
+use super::Builder;
+use crate::board::Bits;
+use crate::engine::castlings::Castle;
+use crate::engine::core::Attack;
+use crate::engine::error::CompileError;
+use crate::engine::goals::Names;
+use crate::engine::layout::Layout;
+use crate::rules::{Castling, RoyalRule};
+
+impl<L: Layout> Builder<'_, L> {
+    pub(super) fn castlings(&self, attacks: &[Vec<Attack<L>>; 2]) -> Result<Vec<Castle<L>>, CompileError> {
+        let rules = &self.rules.castling;
+        if rules.len() > 16 {
+            return Err(CompileError::TooManyCastlings(rules.len()));
+        }
+        let castle = |c: &Castling| {
+            let mut castle: Castle<L> = Castle {
+                side: c.side,
+                letter: c.letter,
+                king: self.kind(&c.king)?,
+                king_from: self.square(&c.king_from)?,
+                king_to: self.square(&c.king_to)?,
+                rook: self.kind(&c.rook)?,
+                rook_from: self.square(&c.rook_from)?,
+                rook_to: self.square(&c.rook_to)?,
+                empty: self.set(&c.empty),
+                safe: self.set(&c.safe),
+                end_is_judged: false,
+            };
+            // Where a wall comes at the end of the move, it may protect the king where it ends.
+            let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
+            let royal = self
+                .rules
+                .pieces
+                .get(&c.king)
+                .is_some_and(|king| king.royal[c.side]);
+            if walls && royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
+                castle.safe &= !L::B::bit(castle.king_to);
+            }
+            let hostile = &attacks[castle.side.other().index()];
+            castle.end_is_judged = castle.safe.has(castle.king_to) && !castle.rook_matters(hostile);
+            Ok(castle)
+        };
+        rules.iter().map(castle).collect()
+    }
+}

@@ -1,0 +1,52 @@
+//! Castlings: which pieces go where, what must be free and safe, and when the right is lost.
+
+use super::core::Attack;
+use super::layout::{Layout, Whose};
+use crate::board::{Bits, Square};
+use crate::rules::Side;
+
+/// One castling move.
+#[derive(Clone, Debug)]
+pub(crate) struct Castle<L: Layout> {
+    pub(crate) side: Side,
+    pub(crate) letter: char,
+    pub(crate) king: u8,
+    pub(crate) king_from: Square,
+    pub(crate) king_to: Square,
+    pub(crate) rook: u8,
+    pub(crate) rook_from: Square,
+    pub(crate) rook_to: Square,
+    pub(crate) empty: L::B,
+    pub(crate) safe: L::B,
+    /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
+    pub(crate) end_is_judged: bool,
+}
+
+impl<L: Layout> Castle<L> {
+    /// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand.
+    pub(super) fn rook_matters(&self, attacks: &[Attack<L>]) -> bool {
+        let (left, entered) = (L::B::bit(self.rook_from), L::B::bit(self.rook_to));
+        attacks.iter().any(|attack| {
+            attack.paths_to(self.king_to).iter().any(|p| {
+                let asked = p.occupied | p.whose.friend() | p.whose.enemy();
+                p.empty.meets(left) || asked.meets(entered | left)
+            })
+        })
+    }
+}
+
+/// By square, the castlings that are lost when a piece leaves it or is captured on it, as bits.
+pub(super) fn loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<u16> {
+    let mut loss = vec![0u16; size];
+    for (i, castle) in castlings.iter().enumerate() {
+        loss[usize::from(castle.king_from)] |= 1 << i;
+        loss[usize::from(castle.rook_from)] |= 1 << i;
+    }
+    loss
+}
+
+/// The castlings of a side, as bits.
+pub(super) fn of_side<L: Layout>(castlings: &[Castle<L>], side: Side) -> u16 {
+    let castlings = castlings.iter().enumerate();
+    castlings.fold(0, |set, (i, castle)| set | u16::from(castle.side == side) << i)
+}

@@ -1,0 +1,113 @@
+//! Random numbers for hashing positions.
+
+use super::layout::MAX_TAGS;
+use crate::board::{Bits, Square};
+use crate::rules::Side;
+
+/// Random numbers for hashing.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    squares: usize,
+    shift: u32,
+    pieces: Vec<u64>,
+    pub(crate) turn: u64,
+    castling: Vec<u64>,
+    en_passant: Vec<u64>,
+    unmoved: Vec<u64>,
+    checks: Vec<u64>,
+    tags: Vec<u64>,
+    held: Vec<u64>,
+    passes: u64,
+    walls: Vec<u64>,
+    left: u64,
+}
+
+impl Keys {
+    pub(crate) fn new(kinds: usize, squares: usize) -> Self {
+        let mut state = 0x9E37_79B9_7F4A_7C15u64;
+        let mut next = || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            z ^ (z >> 31)
+        };
+        let mut many = |n: usize| (0..n).map(|_| next()).collect::<Vec<u64>>();
+        Self {
+            squares,
+            shift: squares.next_power_of_two().trailing_zeros(),
+            pieces: many(kinds * 2 * squares.next_power_of_two()),
+            turn: many(1)[0],
+            castling: many(16),
+            en_passant: many(squares),
+            unmoved: many(squares),
+            checks: many(512),
+            tags: many(MAX_TAGS * squares),
+            held: many(2 * kinds.next_power_of_two().max(64)),
+            passes: many(1)[0],
+            walls: many(squares),
+            left: many(1)[0],
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn piece(&self, code: u8, square: Square) -> u64 {
+        self.pieces[usize::from(code) << self.shift | usize::from(square)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn castling(&self, rights: u16) -> u64 {
+        let mut key = 0;
+        let mut rights = rights;
+        while rights != 0 {
+            key ^= self.castling[rights.trailing_zeros() as usize];
+            rights &= rights - 1;
+        }
+        key
+    }
+
+    pub(crate) fn exposed<B: Bits>(&self, set: B) -> u64 {
+        set.squares()
+            .fold(0, |key, s| key ^ self.en_passant[usize::from(s)])
+    }
+
+    pub(crate) fn unmoved<B: Bits>(&self, set: B) -> u64 {
+        set.squares().fold(0, |key, s| key ^ self.unmoved[usize::from(s)])
+    }
+
+    #[inline(always)]
+    pub(crate) fn tag(&self, tag: usize, square: Square) -> u64 {
+        self.tags[tag * self.squares + usize::from(square)]
+    }
+
+    /// So many pieces of a kind in a hand; 0 for none.
+    #[inline]
+    pub(crate) fn held(&self, side: Side, kind: u8, count: u8) -> u64 {
+        if count == 0 {
+            return 0;
+        }
+        let key = self.held[usize::from(kind & 63) * 2 + side.index()];
+        key.wrapping_mul(2 * u64::from(count) + 1)
+    }
+
+    #[inline]
+    pub(crate) fn wall(&self, square: Square) -> u64 {
+        self.walls[usize::from(square)]
+    }
+
+    /// So many passes; 0 for none.
+    #[inline]
+    pub(crate) fn passes(&self, count: u8) -> u64 {
+        self.passes.wrapping_mul(u64::from(count))
+    }
+
+    /// So many moves left in a turn; 0 for the last one.
+    #[inline]
+    pub(crate) fn left(&self, count: u8) -> u64 {
+        self.left.wrapping_mul(u64::from(count) - 1)
+    }
+
+    pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {
+        self.checks[side * 256 + usize::from(left)]
+    }
+}

@@ -1,0 +1,119 @@
+//! Promotions: what a move brings about, where, and where that cannot be declined.
+
+use super::goals::Names;
+use super::layout::Layout;
+use crate::board::{Bits, Square};
+use crate::rules::{Mandatory, Promotion, Ruleset, Side, Trigger};
+
+/// What a mover may become.
+#[derive(Clone, Debug)]
+pub(crate) struct Promote<L: Layout> {
+    pub(crate) zone: L::B,
+    trigger: Trigger,
+    /// Whether only a capture brings it about.
+    pub(crate) on_capture: bool,
+    pub(crate) to: Vec<u8>,
+    /// Where it cannot be declined.
+    pub(crate) mandatory: L::B,
+    /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
+    pub(crate) limits: Vec<u32>,
+}
+
+/// What a side's pieces of a kind may become.
+///
+/// # Errors
+/// If a piece is unknown.
+pub(super) fn compile<L: Layout, N: Names<L>>(
+    rules: &Ruleset,
+    (name, side): (&str, Side),
+    names: &N,
+) -> Result<Vec<Promote<L>>, N::Error> {
+    let own = rules.promotions.iter();
+    own.filter(|p| p.piece == name && p.side == side)
+        .map(|promotion| Promote::new(promotion, names))
+        .collect()
+}
+
+impl<L: Layout> Promote<L> {
+    fn new<N: Names<L>>(promotion: &Promotion, names: &N) -> Result<Self, N::Error> {
+        let limit = |name| promotion.limits.get(name).copied().unwrap_or(u32::MAX);
+        Ok(Self {
+            zone: names.set(&promotion.zone),
+            trigger: promotion.trigger,
+            on_capture: promotion.on_capture,
+            to: promotion
+                .to
+                .iter()
+                .map(|name| names.kind(name))
+                .collect::<Result<Vec<u8>, _>>()?,
+            mandatory: match &promotion.mandatory {
+                Mandatory::Always => !L::B::EMPTY,
+                Mandatory::Never => L::B::EMPTY,
+                Mandatory::On(squares) => names.set(squares),
+            },
+            limits: promotion.to.iter().map(limit).collect(),
+        })
+    }
+
+    /// Whether a move brings this promotion about.
+    pub(crate) fn applies(&self, from: Square, to: Square, captures: bool) -> bool {
+        if self.on_capture && !captures {
+            return false;
+        }
+        match self.trigger {
+            Trigger::Enter => self.zone.has(to),
+            Trigger::Leave => self.zone.has(from),
+            Trigger::Touch => self.zone.has(from) || self.zone.has(to),
+            Trigger::InPlace => false,
+        }
+    }
+
+    /// Where it is a move of its own; nothing if it is none.
+    pub(crate) fn in_place(&self) -> L::B {
+        match self.trigger {
+            Trigger::InPlace => self.zone,
+            Trigger::Enter | Trigger::Touch | Trigger::Leave => L::B::EMPTY,
+        }
+    }
+
+    /// Where moves may end that bring it about.
+    pub(crate) fn ends(&self) -> L::B {
+        match self.trigger {
+            Trigger::Enter => self.zone,
+            Trigger::Touch | Trigger::Leave => !L::B::EMPTY,
+            Trigger::InPlace => L::B::EMPTY,
+        }
+    }
+
+    /// Where a piece comes to stand as what it becomes, if moves end on some squares.
+    pub(crate) fn made(&self, ends: L::B) -> L::B {
+        (ends & self.ends()) | self.in_place()
+    }
+
+    /// Where whatever ends there promotes, if the rest is as it must be.
+    pub(crate) fn entered(&self) -> L::B {
+        match self.trigger {
+            Trigger::Enter => self.zone,
+            Trigger::Touch | Trigger::Leave | Trigger::InPlace => L::B::EMPTY,
+        }
+    }
+
+    /// Where whatever comes there promotes, in whatever way it comes.
+    pub(crate) fn on_arrival(&self) -> L::B {
+        if self.on_capture {
+            L::B::EMPTY
+        } else {
+            self.entered()
+        }
+    }
+
+    /// Where nothing that has come there stays what it was.
+    pub(crate) fn always(&self) -> L::B {
+        self.on_arrival() & self.mandatory
+    }
+
+    /// Whether a piece that moves to a square comes into the zone.
+    pub(crate) fn is_goal(&self, square: Square) -> bool {
+        self.trigger.is_by_entering() && self.zone.has(square)
+    }
+}
