@@ -347,22 +347,8 @@ impl Page<'_> {
             self.indented(&draw::board(old, &position, &marks, self.look), out)?;
         }
         writeln!(out, "  {} to move", difference.turn)?;
-        for (texts, colour, word) in [
-            (&difference.lost, RED, "- only old allows"),
-            (&difference.gained, GREEN, "+ only new allows"),
-        ] {
-            if !texts.is_empty() {
-                let shown = texts[..texts.len().min(MOST)].join(" ");
-                let more = match texts.len().saturating_sub(MOST) {
-                    0 => String::new(),
-                    n => format!(" and {n} more"),
-                };
-                let text = format!("{word}: {shown}{more}");
-                for line in terminal::wrapped(&text, terminal::width().max(60) - 4).lines() {
-                    writeln!(out, "  {}", self.paint(colour, line))?;
-                }
-            }
-        }
+        self.allowed(&difference.lost, RED, "- only old allows", out)?;
+        self.allowed(&difference.gained, GREEN, "+ only new allows", out)?;
         if difference.old_outcome != difference.new_outcome {
             let words =
                 |outcome: &Option<_>| outcome.as_ref().map_or_else(|| "goes on".to_owned(), draw::ended);
@@ -378,6 +364,29 @@ impl Page<'_> {
         writeln!(out, "  {}", difference.fen)?;
         if difference.new_fen != difference.fen {
             writeln!(out, "  {} (as new writes it)", difference.new_fen)?;
+        }
+        Ok(())
+    }
+
+    /// Moves that only one of the two allows.
+    fn allowed(
+        &self,
+        texts: &[String],
+        colour: &str,
+        word: &str,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        if texts.is_empty() {
+            return Ok(());
+        }
+        let shown = texts[..texts.len().min(MOST)].join(" ");
+        let more = match texts.len().saturating_sub(MOST) {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        let text = format!("{word}: {shown}{more}");
+        for line in terminal::wrapped(&text, terminal::width().max(60) - 4).lines() {
+            writeln!(out, "  {}", self.paint(colour, line))?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::terminal;
 use ferz::hooks::HookInfo;
 use ferz_grammar::suggest::closest;
 use std::collections::BTreeMap;
-use std::io::{Write as _, stdout};
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Result<ExitCode> {
@@ -15,28 +15,38 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
         out.write_all(page().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let hooks = ferz::hooks::registry();
-    let width = terminal::width().min(100);
-    let Some(name) = name else {
-        if json {
-            let users = users();
-            let all: Vec<HookReport<'_>> = hooks.iter().map(|hook| report(hook, &users)).collect();
-            serde_json::to_writer_pretty(&mut out, &all)?;
-            writeln!(out)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        let longest = hooks.iter().map(|hook| hook.name.len()).max().unwrap_or(0);
-        for hook in hooks {
-            writeln!(out, "{:longest$}  {}", hook.name, hook.summary)?;
-        }
-        return Ok(ExitCode::SUCCESS);
-    };
-    let hook = find(name)?;
-    if json {
-        serde_json::to_writer_pretty(&mut out, &report(hook, &users()))?;
-        writeln!(out)?;
-        return Ok(ExitCode::SUCCESS);
+    match name {
+        None => list(json, &mut out)?,
+        Some(name) => one(find(name)?, json, &mut out)?,
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All hooks, a line each.
+fn list(json: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    let hooks = ferz::hooks::registry();
+    if json {
+        let users = users();
+        let all: Vec<HookReport<'_>> = hooks.iter().map(|hook| report(hook, &users)).collect();
+        serde_json::to_writer_pretty(&mut *out, &all)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    let longest = hooks.iter().map(|hook| hook.name.len()).max().unwrap_or(0);
+    for hook in hooks {
+        writeln!(out, "{:longest$}  {}", hook.name, hook.summary)?;
+    }
+    Ok(())
+}
+
+/// Everything about one hook.
+fn one(hook: &HookInfo, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    if json {
+        serde_json::to_writer_pretty(&mut *out, &report(hook, &users()))?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    let width = terminal::width().min(100);
     writeln!(out, "{}: {}\n", hook.name, hook.summary)?;
     write!(out, "{}", terminal::wrapped(hook.doc, width))?;
     if !hook.parameters.is_empty() {
@@ -70,7 +80,7 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
         let line = format!("Bundled variants that use it: {}.", users.join(", "));
         write!(out, "\n{}", terminal::wrapped(&line, width))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The hook of a name.

@@ -319,6 +319,11 @@ fn show(snapped: &Snapped, new: &str, out: &mut impl Write) -> anyhow::Result<()
         }
     }
     writeln!(out, "{name}: changed")?;
+    changes(old, new, out)
+}
+
+/// What has changed from one snapshot to another, section by section.
+fn changes(old: &str, new: &str, out: &mut impl Write) -> anyhow::Result<()> {
     let colours = terminal::colours();
     let paint = |colour: &str, text: &str| {
         if colours {

@@ -100,7 +100,7 @@ impl FileResults {
 fn round(args: &Test) -> anyhow::Result<Results> {
     let began = Instant::now();
     let found = files::find(args)?;
-    let texts = found.iter().filter_map(Found::path).collect();
+    let mut texts: Vec<String> = found.iter().filter_map(Found::path).collect();
     let mut jobs: Vec<Job> = found.into_par_iter().map(Found::open).collect();
     let wanted = |job: &Job, case: &Case| {
         let contains = |text: &str| {
@@ -116,26 +116,7 @@ fn round(args: &Test) -> anyhow::Result<Results> {
         job.suite = suite;
     }
     // All tests of all files side by side: a long count of one file does not hold up the others.
-    let tests = jobs
-        .iter()
-        .enumerate()
-        .flat_map(|(i, job)| job.suite.cases.iter().map(move |case| (i, job, case)));
-    let tests: Vec<(usize, &Job, &Case)> = tests.collect();
-    let skipped = AtomicUsize::new(0);
-    let done: Vec<(usize, CaseReport)> = tests
-        .into_par_iter()
-        .filter_map(|(i, job, case)| {
-            let variant = job.variant.as_ref()?;
-            let stopped = || STOP.load(Ordering::Relaxed);
-            let report = (!stopped()).then(|| run_until(variant, case, &STOP));
-            if stopped() {
-                skipped.fetch_add(1, Ordering::Relaxed);
-                return None;
-            }
-            Some((i, report?))
-        })
-        .collect();
-    let mut texts: Vec<String> = texts;
+    let (done, skipped) = run_all(&jobs);
     let mut files = Vec::new();
     for job in jobs {
         texts.extend(job.sources.iter().map(|source| source.name.clone()));
@@ -155,9 +136,30 @@ fn round(args: &Test) -> anyhow::Result<Results> {
     Ok(Results {
         files,
         texts,
-        skipped: skipped.into_inner(),
+        skipped,
         seconds: began.elapsed().as_secs_f64(),
     })
+}
+
+/// Runs the tests of all files: the number of the file and what came of each, and how many were left out.
+fn run_all(jobs: &[Job]) -> (Vec<(usize, CaseReport)>, usize) {
+    let tests = jobs
+        .iter()
+        .enumerate()
+        .flat_map(|(i, job)| job.suite.cases.iter().map(move |case| (i, job, case)));
+    let tests: Vec<(usize, &Job, &Case)> = tests.collect();
+    let skipped = AtomicUsize::new(0);
+    let done = tests.into_par_iter().filter_map(|(i, job, case)| {
+        let variant = job.variant.as_ref()?;
+        let stopped = || STOP.load(Ordering::Relaxed);
+        let report = (!stopped()).then(|| run_until(variant, case, &STOP));
+        if stopped() {
+            skipped.fetch_add(1, Ordering::Relaxed);
+            return None;
+        }
+        Some((i, report?))
+    });
+    (done.collect(), skipped.into_inner())
 }
 
 impl Results {

@@ -10,7 +10,7 @@ use ferz::rules::Side;
 use ferz::why::ending::{Ending, ending};
 use ferz::why::{Reason, Verdict, squares_of, way, why};
 use serde::Serialize;
-use std::io::{Write as _, stdout};
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 /// `ferz why --json` about a move.
@@ -149,6 +149,12 @@ fn about_move(args: &Why, loaded: &Loaded, position: &Position, asked: &str) -> 
         return Ok(());
     }
     write!(out, "{}", drawn(args, loaded, position, &answer.squares))?;
+    told(&answer, &mut out)
+}
+
+/// The answer in words.
+fn told(answer: &MoveAnswer<'_>, out: &mut impl Write) -> anyhow::Result<()> {
+    let asked = answer.asked;
     match (&answer.text, &answer.san, &answer.reason) {
         (Some(text), Some(san), _) if text != san => writeln!(out, "{text} ({san}) is legal")?,
         (Some(text), ..) => writeln!(out, "{text} is legal")?,
@@ -162,7 +168,7 @@ fn about_move(args: &Why, loaded: &Loaded, position: &Position, asked: &str) -> 
         writeln!(out, "  {words}")?;
     }
     if let Some(ending) = &answer.ending {
-        facts(&mut out, ending)?;
+        facts(out, ending)?;
     }
     Ok(())
 }
@@ -190,7 +196,7 @@ fn about_outcome(args: &Why, loaded: &Loaded, position: &Position) -> anyhow::Re
     facts(&mut out, &ending)
 }
 
-fn facts(out: &mut impl std::io::Write, ending: &EndingAnswer) -> anyhow::Result<()> {
+fn facts(out: &mut impl Write, ending: &EndingAnswer) -> anyhow::Result<()> {
     for fact in &ending.facts {
         writeln!(out, "  {fact}")?;
     }

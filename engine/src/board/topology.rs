@@ -114,20 +114,26 @@ impl Topology {
                 topology.next[square][compass.index()] = neighbour.filter(|&n| usize::from(n) != square);
             }
         }
+        topology.link(board)?;
+        Ok(topology)
+    }
+
+    /// Joins the squares that have links of their own.
+    fn link(&mut self, board: &Board) -> Result<(), TopologyError> {
+        let known = |topology: &Self, name: &String| {
+            let square = topology.square(name);
+            square.ok_or_else(|| TopologyError::Unknown(name.clone()))
+        };
         for (name, links) in &board.extra {
-            let from = topology
-                .square(name)
-                .ok_or_else(|| TopologyError::Unknown(name.clone()))?;
+            let from = known(self, name)?;
             for (&compass, target) in links {
-                let to = topology
-                    .square(target)
-                    .ok_or_else(|| TopologyError::Unknown(target.clone()))?;
-                topology.next[usize::from(from)][compass.index()] = Some(to);
-                let back = &mut topology.next[usize::from(to)][compass.opposite().index()];
+                let to = known(self, target)?;
+                self.next[usize::from(from)][compass.index()] = Some(to);
+                let back = &mut self.next[usize::from(to)][compass.opposite().index()];
                 *back = back.or(Some(from));
             }
         }
-        Ok(topology)
+        Ok(())
     }
 
     /// Number of squares, holes included.

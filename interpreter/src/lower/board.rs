@@ -8,6 +8,7 @@ use crate::board::Topology;
 use crate::rules::{Board, Compass, Squares};
 use crate::vocabulary::{BOARD, BoardKey, COMPASS, ORDINALS, SETS, SIDES, WRAP, Wrap};
 use ferz_grammar::ast::{BoardDecl, Entry, Expr, ExprKind, SquareDecl};
+use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -27,12 +28,11 @@ pub(super) fn lower<'a>(declared: &Declared<'a>, report: &Report<'a>) -> Option<
         wrap_ranks: false,
         extra: IndexMap::new(),
     };
-    let extras = declared
+    let outside = declared
         .squares
         .keys()
-        .filter(|name| grid_square(&board, name).is_none())
-        .count();
-    let count = usize::from(board.files) * usize::from(board.ranks) + extras;
+        .filter(|name| grid_square(&board, name).is_none());
+    let count = usize::from(board.files) * usize::from(board.ranks) + outside.count();
     if count > MAX_SQUARES {
         report.add(
             error(
@@ -49,20 +49,14 @@ pub(super) fn lower<'a>(declared: &Declared<'a>, report: &Report<'a>) -> Option<
     let mut placed: HashMap<(String, Compass), Place> = HashMap::new();
     for square in declared.squares.values() {
         if let Some(links) = links(*square, &board, declared, report) {
-            for (&compass, _) in &links {
-                if let Some(entry) = square
-                    .node
-                    .entries
-                    .iter()
-                    .find(|e| COMPASS.get(&e.key.value) == Some(&compass))
-                {
-                    placed.insert(
-                        (square.node.name.value.clone(), compass),
-                        square.place(entry.span),
-                    );
+            let name = &square.node.name.value;
+            for entry in &square.node.entries {
+                if let Some(&compass) = COMPASS.get(&entry.key.value).filter(|&c| links.contains_key(c)) {
+                    let place = square.place(entry.span);
+                    placed.entry((name.clone(), compass)).or_insert(place);
                 }
             }
-            board.extra.insert(square.node.name.value.clone(), links);
+            board.extra.insert(name.clone(), links);
         }
     }
     conflicts(&mut board, &placed, report);
@@ -169,6 +163,50 @@ fn grid_square(board: &Board, name: &str) -> Option<(u8, u8)> {
     (file < u32::from(board.files) && rank < u32::from(board.ranks)).then_some((file as u8, rank as u8))
 }
 
+/// A key that is no direction.
+fn no_direction(key: &str, place: Place) -> Diagnostic {
+    let message = format!("`{key}` is not a direction of the board");
+    let diagnostic = error("F0123", place, message);
+    match closest(key, COMPASS.words()) {
+        Some(word) => diagnostic.suggest(Some(word)),
+        None => diagnostic.help(format!("directions are {}", list_or(COMPASS.words()))),
+    }
+}
+
+/// Whether a square can be a neighbour of another; reports why not.
+fn is_neighbour(
+    name: &str,
+    target: &str,
+    place: Place,
+    (board, declared): (&Board, &Declared<'_>),
+    report: &Report<'_>,
+) -> bool {
+    if target == name {
+        report.add(
+            error("F0124", place, "a square cannot be its own neighbour")
+                .help("name the square that lies there"),
+        );
+        return false;
+    }
+    if board.holes.0.iter().any(|h| h == target) {
+        report.add(
+            error("F0124", place, format!("`{target}` is a hole of the board"))
+                .help("name another square, or take this one out of `holes`"),
+        );
+        return false;
+    }
+    let known = grid_square(board, target).is_some() || declared.squares.contains_key(target);
+    if !known && !report.may_exist(target) {
+        report.add(
+            error("F0124", place, format!("there is no square `{target}`")).suggest_or(
+                closest(target, declared.squares.keys().copied()),
+                "a neighbour is a square of the grid, such as `e1`, or another extra square",
+            ),
+        );
+    }
+    known
+}
+
 fn links<'a>(
     square: At<'a, SquareDecl>,
     board: &Board,
@@ -197,16 +235,7 @@ fn links<'a>(
         let key = entry.key.value.as_str();
         let key_place = square.place(entry.key.span);
         let Some(&compass) = COMPASS.get(key) else {
-            let words = || COMPASS.words();
-            let diagnostic = error(
-                "F0123",
-                key_place,
-                format!("`{key}` is not a direction of the board"),
-            );
-            report.add(match closest(key, words()) {
-                Some(word) => diagnostic.suggest(Some(word)),
-                None => diagnostic.help(format!("directions are {}", list_or(words()))),
-            });
+            report.add(no_direction(key, key_place));
             continue;
         };
         if let Some(first) = seen.insert(compass, key_place) {
@@ -224,32 +253,13 @@ fn links<'a>(
         let Some(target) = report.word(value, "the name of a square") else {
             continue;
         };
-        let target_place = value.place(value.node.span);
-        let hole = board.holes.0.iter().any(|h| h == target);
-        if target == name {
-            report.add(
-                error("F0124", target_place, "a square cannot be its own neighbour")
-                    .help("name the square that lies there"),
-            );
-        } else if hole {
-            report.add(
-                error(
-                    "F0124",
-                    target_place,
-                    format!("`{target}` is a hole of the board"),
-                )
-                .help("name another square, or take this one out of `holes`"),
-            );
-        } else if grid_square(board, target).is_none() && !declared.squares.contains_key(target) {
-            if !report.may_exist(target) {
-                report.add(
-                    error("F0124", target_place, format!("there is no square `{target}`")).suggest_or(
-                        closest(target, declared.squares.keys().copied()),
-                        "a neighbour is a square of the grid, such as `e1`, or another extra square",
-                    ),
-                );
-            }
-        } else {
+        if is_neighbour(
+            name,
+            target,
+            value.place(value.node.span),
+            (board, declared),
+            report,
+        ) {
             links.insert(compass, target.to_owned());
         }
     }

@@ -52,17 +52,19 @@ pub(super) fn lower<'a, 'r>(
             }
             continue;
         };
+        let twice = |place: Place, first: Place, how: &str| {
+            report.add(
+                error("F0104", place, format!("the hook `{name}` is used twice{how}"))
+                    .label("again here")
+                    .also(first.source, first.span, "first here")
+                    .help("keep one of them"),
+            );
+        };
         let mut read: HashMap<String, Place> = HashMap::new();
         for (i, hook) in uses.iter().enumerate() {
             if i > 0 && !info.repeatable {
-                let place = hook.place(hook.node.hook.span);
-                let first = uses[0].place(uses[0].node.hook.span);
-                report.add(
-                    error("F0104", place, format!("the hook `{name}` is used twice"))
-                        .label("again here")
-                        .also(first.source, first.span, "first here")
-                        .help("keep one of them"),
-                );
+                let place = |hook: &At<'_, UseDecl>| hook.place(hook.node.hook.span);
+                twice(place(hook), place(&uses[0]), "");
                 continue;
             }
             let Some(parameters) = reader.parameters(info, *hook) else {
@@ -71,17 +73,7 @@ pub(super) fn lower<'a, 'r>(
             // What is used so already, and where.
             let known = read.entry(json!(parameters).to_string());
             if let Entry::Occupied(first) = &known {
-                let (place, first) = (hook.place(hook.node.span), first.get());
-                report.add(
-                    error(
-                        "F0104",
-                        place,
-                        format!("the hook `{name}` is used twice in the same way"),
-                    )
-                    .label("again here")
-                    .also(first.source, first.span, "first here")
-                    .help("keep one of them"),
-                );
+                twice(hook.place(hook.node.span), *first.get(), " in the same way");
                 continue;
             }
             known.insert_entry(hook.place(hook.node.span));

@@ -189,6 +189,17 @@ fn repeated(at: At<'_, Expr>, name: &str, seen: &mut Vec<(SourceId, String, Span
     seen.push((at.source, what.to_owned(), span));
 }
 
+/// A word that is no attribute.
+fn unknown_attribute(at: At<'_, Expr>, name: &str) -> Diagnostic {
+    let span = terms(at.node).first().map_or(at.node.span, |t| t.span);
+    let diagnostic = error("F0205", at.place(span), format!("a piece cannot be `{name}`"));
+    match (closest(name, ATTRIBUTES.words()), name) {
+        (Some(word), _) => diagnostic.suggest(Some(word)),
+        (None, "promotes") => diagnostic.help("promotion is a section: `promotion pawn { to: queen }`"),
+        (None, _) => diagnostic.help(format!("it may be {}", list_or(ATTRIBUTES.words()))),
+    }
+}
+
 fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
     let mut result = Attributes::default();
     let mut seen = Vec::new();
@@ -203,15 +214,7 @@ fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
             continue;
         };
         let Some(attribute) = ATTRIBUTES.get(name) else {
-            let span = terms(at.node).first().map_or(at.node.span, |t| t.span);
-            let diagnostic = error("F0205", at.place(span), format!("a piece cannot be `{name}`"));
-            report.add(match (closest(name, ATTRIBUTES.words()), name) {
-                (Some(word), _) => diagnostic.suggest(Some(word)),
-                (None, "promotes") => {
-                    diagnostic.help("promotion is a section: `promotion pawn { to: queen }`")
-                }
-                (None, _) => diagnostic.help(format!("it may be {}", list_or(ATTRIBUTES.words()))),
-            });
+            report.add(unknown_attribute(at, name));
             continue;
         };
         repeated(at, name, &mut seen, report);

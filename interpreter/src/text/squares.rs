@@ -29,14 +29,14 @@ pub fn squares(set: &Squares, board: &Board) -> String {
     if ranks.len() == usize::from(board.ranks) && names.len() == board.extra.keys().filter(outside).count() {
         return "all".to_owned();
     }
-    let mut words = Vec::new();
     let files: Vec<u8> = (0..board.files).filter(|&file| full_file(file)).collect();
-    for (first, last) in runs(&ranks) {
-        words.push(match (first, last) {
+    let mut words: Vec<String> = runs(&ranks)
+        .into_iter()
+        .map(|(first, last)| match (first, last) {
             (a, b) if a == b => format!("rank {}", a + 1),
             (a, b) => format!("ranks {}-{}", a + 1, b + 1),
-        });
-    }
+        })
+        .collect();
     left.retain(|(_, rank)| !ranks.contains(rank));
     if ranks.is_empty() {
         for (first, last) in runs(&files) {
@@ -48,13 +48,25 @@ pub fn squares(set: &Squares, board: &Board) -> String {
         }
         left.retain(|(file, _)| !files.contains(file));
     }
+    words.extend(rectangles(left, board));
+    words.extend(names);
+    if words.is_empty() {
+        "none".to_owned()
+    } else {
+        words.join(" | ")
+    }
+}
+
+/// Squares of the grid as rectangles: `d1-f3`.
+fn rectangles(mut left: Vec<(u8, u8)>, board: &Board) -> Vec<String> {
+    let mut words = Vec::new();
     while let Some(&(file, rank)) = left.iter().min_by_key(|&&(file, rank)| (rank, file)) {
         let mut right = file;
-        while right + 1 < board.files && has(&left, right + 1, rank) {
+        while right + 1 < board.files && left.contains(&(right + 1, rank)) {
             right += 1;
         }
         let mut top = rank;
-        while top + 1 < board.ranks && (file..=right).all(|f| has(&left, f, top + 1)) {
+        while top + 1 < board.ranks && (file..=right).all(|f| left.contains(&(f, top + 1))) {
             top += 1;
         }
         left.retain(|&(f, r)| !((file..=right).contains(&f) && (rank..=top).contains(&r)));
@@ -64,12 +76,7 @@ pub fn squares(set: &Squares, board: &Board) -> String {
             format!("{}-{}", grid_name(file, rank), grid_name(right, top))
         });
     }
-    words.extend(names);
-    if words.is_empty() {
-        "none".to_owned()
-    } else {
-        words.join(" | ")
-    }
+    words
 }
 
 /// A side's set where a rule of that side alone names it: Black's is written from White's side.

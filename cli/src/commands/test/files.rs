@@ -140,6 +140,17 @@ impl Found {
     }
 }
 
+/// The text of the variant that tests are about, and its name.
+fn text_of(tests: &Source, suite: &Suite, path: Option<&Path>, name: &mut String) -> anyhow::Result<Text> {
+    let said = suite.variant.as_ref().map(|variant| variant.text.as_str());
+    if let Some(path) = path {
+        return on_disk(path, said, name);
+    }
+    let bundled = tests.name.trim_matches(['<', '>']);
+    *name = bundled.trim_end_matches(".toml").to_owned();
+    Text::find(said.unwrap_or(name))
+}
+
 fn job(tests: Source, path: Option<&Path>) -> Job {
     let mut job = Job {
         path: tests.name.clone(),
@@ -155,22 +166,7 @@ fn job(tests: Source, path: Option<&Path>) -> Job {
             };
         }
     };
-    let text = match path {
-        Some(path) => on_disk(
-            path,
-            suite.variant.as_ref().map(|v| v.text.as_str()),
-            &mut job.name,
-        ),
-        None => {
-            job.name = tests
-                .name
-                .trim_matches(['<', '>'])
-                .trim_end_matches(".toml")
-                .to_owned();
-            Text::find(suite.variant.as_ref().map_or(&job.name, |v| &v.text))
-        }
-    };
-    let lowered = match text {
+    let lowered = match text_of(&tests, &suite, path, &mut job.name) {
         Ok(text) => text.lower(),
         Err(error) => {
             let message = failure::words(&error);
