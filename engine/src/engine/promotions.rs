@@ -36,7 +36,7 @@ pub(super) fn compile<L: Layout, N: Names<L>>(
 
 impl<L: Layout> Promote<L> {
     fn new<N: Names<L>>(promotion: &Promotion, names: &N) -> Result<Self, N::Error> {
-        let limit = |name| promotion.limits.get(name).copied().unwrap_or(u32::MAX);
+        let limit = |name: &String| promotion.limits.get(name).copied().unwrap_or(u32::MAX);
         Ok(Self {
             zone: names.set(&promotion.zone),
             trigger: promotion.trigger,

@@ -4,7 +4,7 @@ use super::declared::{Declared, DropBlock};
 use super::effects;
 use super::kinds::unknown;
 use super::movement::Movements;
-use super::report::{At, Report, error};
+use super::report::{Report, error};
 use super::squares::{Grounds, Sets};
 use crate::board::{Bits, U256};
 use crate::rules::{Act, Drop, Effect, PerSide, Promotion, Proviso, Side};

@@ -3,7 +3,7 @@
 use super::declared::Declared;
 use super::effects;
 use super::movement::Movements;
-use super::report::{At, Report, error};
+use super::report::{Report, error};
 use super::squares::Grounds;
 use crate::rules::{MAX_WALLED, Walls};
 use crate::vocabulary::{WALLS, WallsKey, YES_NO};

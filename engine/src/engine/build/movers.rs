@@ -100,7 +100,7 @@ impl<L: Layout> Builder<'_, L> {
                 list
             }
         };
-        let promotions = promotions::compile(self.rules, (name, side), self)?;
+        let promotions = promotions::compile(self.rules, (name, side), &*self)?;
         let promotion_squares = promotions.iter().fold(L::B::EMPTY, |all, p| all | p.ends());
         let piece = self.rules.pieces.get(name);
         let leap_both = drop_empty(leap_both);

@@ -78,7 +78,7 @@ impl<L: Layout> Core<L> {
             can[usize::from(castle.rook)] |= L::B::bit(castle.rook_to);
         }
         let movers = self.movers[side.index()].iter();
-        let pairs = movers.flat_map(|m| m.partners.squares().map(|with| (m.kind, with)));
+        let pairs = movers.flat_map(|m| m.partners.squares().map(move |with| (m.kind, with)));
         let pairs: Vec<(u8, u8)> = pairs.collect();
         for _ in 0..kinds {
             for &(a, b) in &pairs {
