@@ -1,8 +1,7 @@
 //! Castlings: which pieces go where, what must be free and safe, and when the right is lost.
 
-use super::core::Attack;
-use super::layout::{Layout, Whose};
-use crate::board::{Bits, Square};
+use super::layout::Layout;
+use crate::board::Square;
 use crate::rules::Side;
 
 /// One castling move.
@@ -20,19 +19,6 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) safe: L::B,
     /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
     pub(crate) end_is_judged: bool,
-}
-
-impl<L: Layout> Castle<L> {
-    /// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand.
-    pub(super) fn rook_matters(&self, attacks: &[Attack<L>]) -> bool {
-        let (left, entered) = (L::B::bit(self.rook_from), L::B::bit(self.rook_to));
-        attacks.iter().any(|attack| {
-            attack.paths_to(self.king_to).iter().any(|p| {
-                let asked = p.occupied | p.whose.friend() | p.whose.enemy();
-                p.empty.meets(left) || asked.meets(entered | left)
-            })
-        })
-    }
 }
 
 /// By square, the castlings that are lost when a piece leaves it or is captured on it, as bits.

@@ -6,7 +6,7 @@ use crate::engine::castlings::Castle;
 use crate::engine::core::Attack;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
-use crate::engine::layout::Layout;
+use crate::engine::layout::{Layout, Whose};
 use crate::rules::{Castling, RoyalRule};
 
 impl<L: Layout> Builder<'_, L> {
@@ -40,9 +40,20 @@ impl<L: Layout> Builder<'_, L> {
                 castle.safe &= !L::B::bit(castle.king_to);
             }
             let hostile = &attacks[castle.side.other().index()];
-            castle.end_is_judged = castle.safe.has(castle.king_to) && !castle.rook_matters(hostile);
+            castle.end_is_judged = castle.safe.has(castle.king_to) && !rook_matters(&castle, hostile);
             Ok(castle)
         };
         rules.iter().map(castle).collect()
     }
+}
+
+/// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand.
+fn rook_matters<L: Layout>(castle: &Castle<L>, attacks: &[Attack<L>]) -> bool {
+    let (left, entered) = (L::B::bit(castle.rook_from), L::B::bit(castle.rook_to));
+    attacks.iter().any(|attack| {
+        attack.paths_to(castle.king_to).iter().any(|p| {
+            let asked = p.occupied | p.whose.friend() | p.whose.enemy();
+            p.empty.meets(left) || asked.meets(entered | left)
+        })
+    })
 }
