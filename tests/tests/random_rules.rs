@@ -9,7 +9,6 @@ use ferz_tests::seed;
 use ferz_tests::slow::duel::play;
 use ferz_tests::slow::royalty::in_check;
 use ferz_tests::slow::{Game, events, hooks::is_known};
-use std::collections::HashSet;
 
 /// Every way in which random rules are made, by name.
 const MADE: [(&str, fn(u64) -> Ruleset); 18] = [
@@ -131,6 +130,11 @@ fn random_rules_with_effects_of_the_day() {
 #[test]
 fn random_rules_with_effects_and_hooks() {
     always("effects-and-hooks", 50, 5);
+}
+
+#[test]
+#[ignore = "not yet held against the slow evaluator on 3,000 rulesets"]
+fn random_rules_with_effects_and_hooks_of_the_day() {
     of_the_day("effects-and-hooks", 50);
 }
 
@@ -447,106 +451,4 @@ fn allows_what_is_legal(name: &str, seed: u64, fast: &Variant) {
             fast.fen(&start)
         );
     }
-}
-
-/// Where the words of each table of the language are written: in which declarations. Words of tables that say nothing about play, or
-/// stand in any declaration, need not be there.
-const WRITTEN: [(&str, &str); 45] = [
-    ("declarations", "-"),
-    ("sides", "-"),
-    ("words before a movement", "army"),
-    ("movements", "army"),
-    ("words behind a movement", "army"),
-    ("words between movements", "army"),
-    ("hurdles", "army"),
-    // Any set of winds is as likely as any other.
-    ("directions", "-"),
-    ("neighbours", "square"),
-    ("squares", "-"),
-    ("ordinals", "-"),
-    ("attributes", "army"),
-    ("keys of a board", "board"),
-    ("edges", "board"),
-    ("keys of a promotion", "promotion"),
-    ("triggers", "promotion"),
-    ("keys of `drop`", "drop"),
-    ("keys of `walls`", "walls"),
-    ("keys of `turn`", "turn"),
-    ("moves of a turn", "turn"),
-    ("checks in turns", "turn"),
-    ("keys of `power`", "power"),
-    ("conditions of powers", "power"),
-    ("what is gained", "power"),
-    ("conditions of a promotion", "promotion"),
-    ("keys of castling", "castling"),
-    ("safe squares", "castling"),
-    ("keys of `royalty`", "royalty"),
-    ("rules of royalty", "royalty"),
-    ("keys of `end`", "end"),
-    ("goals", "end"),
-    ("options of goals", "end"),
-    ("pieces of a goal", "end"),
-    ("squares of a goal", "end"),
-    ("further squares of a goal", "end"),
-    ("conditions of a limit", "end"),
-    ("results", "end"),
-    ("keys of `rules`", "rules"),
-    ("ways of passing", "rules"),
-    ("yes and no", "rules"),
-    ("events", "on"),
-    ("keys of `on`", "on"),
-    ("whose pieces", "on"),
-    ("places of a move", "on"),
-    ("words of effects", "on"),
-];
-
-/// Words with which no random rules are written, and why.
-const UNUSED: [(&str, &str); 12] = [
-    ("betza", "movements are printed in words"),
-    ("none", "a piece without a movement is not printed so"),
-    ("value", "not about what may be played"),
-    ("symbol", "not about what may be played"),
-    ("unlettered", "not about what may be played"),
-    ("confined", "keeps a warning away"),
-    ("harmless", "keeps a warning away"),
-    ("enter", "the default is not printed"),
-    ("repetition", "about games, not positions"),
-    ("perpetual-check", "about games, not positions"),
-    ("all", "printed as the pieces"),
-    ("each", "printed as a goal for each piece"),
-];
-
-/// Random rules are written with every word of the language that is about play.
-#[test]
-fn random_rules_use_every_word() {
-    let mut said: HashSet<(String, String)> = HashSet::new();
-    for (number, (name, _)) in MADE.iter().enumerate() {
-        // Others for each, since most are made from the same.
-        let first = 1_000 * number as u64;
-        for seed in first..first + 60 {
-            let text = ferz::text::ruleset(&rules(name, seed));
-            let mut declaration = String::new();
-            for line in text.lines() {
-                let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
-                let mut words = line.split(|c| !is_word(c)).filter(|word| !word.is_empty());
-                if line.starts_with(|c: char| c.is_ascii_lowercase()) {
-                    declaration = words.next().unwrap_or_default().to_owned();
-                }
-                said.extend(words.map(|word| (declaration.clone(), word.to_owned())));
-            }
-        }
-    }
-    let mut missing = Vec::new();
-    for list in ferz::vocabulary::all() {
-        let written = WRITTEN.iter().find(|(name, _)| *name == list.name);
-        let (_, declaration) = written.unwrap_or_else(|| panic!("where are the {} written?", list.name));
-        for (word, _) in list.words.iter().filter(|_| *declaration != "-") {
-            let is_said = said.contains(&((*declaration).to_owned(), (*word).to_owned()));
-            let is_unused = UNUSED.iter().any(|(known, _)| known == word);
-            if !is_said && !is_unused {
-                missing.push((list.name, *word));
-            }
-        }
-    }
-    assert!(missing.is_empty(), "no random rules use {missing:?}");
 }
