@@ -58,6 +58,8 @@ export class Board {
     this.svg.addEventListener("pointerleave", () => this.over(null));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
     this.svg.addEventListener("pointercancel", () => this.drop());
+    // A finger that has touched a square clicks nothing that has come to lie under it, such as a choice of pieces.
+    this.svg.addEventListener("touchend", (event) => event.cancelable && event.preventDefault());
     this.box.addEventListener("keydown", (event) => this.key(event));
     game.on(() => this.update());
   }

@@ -20,7 +20,7 @@ import { server } from "./rpc";
 import { pack, unpack, type Shared } from "./share";
 import { startFrom } from "./start";
 import type { About } from "./types";
-import { button, dialog, fill, h, later, toast, written } from "./ui";
+import { button, dialog, fill, h, later, sentence, toast, written } from "./ui";
 
 /** After so long without a key the board is asked for anew. */
 const PAUSE = 20;
@@ -154,7 +154,7 @@ function drawStatus(): void {
   const turn = state.turn === "white" ? "White" : "Black";
   const [part, parts] = state.part;
   const does = state.decision?.words ?? (parts > 1 ? `to move: move ${part} of ${parts}` : "to move");
-  let words = state.outcome?.words ?? `${turn} ${does}${state.check ? ", in check" : ""}`;
+  let words = (state.outcome && sentence(state.outcome.words)) ?? `${turn} ${does}${state.check ? ", in check" : ""}`;
   if (state.outcome && state.facts?.length) words += ` (${state.facts.join("; ")})`;
   if (state.claim) words += `; may be claimed: ${state.claim.words}`;
   fill(
@@ -240,21 +240,20 @@ async function share(): Promise<void> {
   const rules = documents.rules;
   if (!rules) return;
   const link = new URL(location.href);
-  if (rules.bundled) link.hash = `bundled=${rules.bundled}`;
-  else {
-    const texts = await carried(rules);
-    const moves = game.moves;
-    link.hash = `share=${await pack({ texts, active: rules.path, ...(game.fen ? { fen: game.fen } : {}), ...(moves.length ? { moves } : {}) })}`;
-  }
+  const moves = game.moves;
+  const played = { ...(game.fen ? { fen: game.fen } : {}), ...(moves.length ? { moves } : {}) };
+  if (rules.bundled && !Object.keys(played).length) link.hash = `bundled=${rules.bundled}`;
+  else if (rules.bundled) link.hash = `share=${await pack({ texts: {}, bundled: rules.bundled, active: rules.path, ...played })}`;
+  else link.hash = `share=${await pack({ texts: await carried(rules), active: rules.path, ...played })}`;
   const input = h("textarea", { readonly: true, rows: 5, "aria-label": "Link" });
   input.value = link.href;
-  const words = `The whole text is in the link (${link.href.length} characters): nothing is stored anywhere.`;
+  const words = `${rules.bundled ? "The position" : "The whole text"} is in the link (${link.href.length} characters): nothing is stored anywhere.`;
   const chosen = await dialog("Share", [h("p", {}, words), about?.folder !== null && h("p", { class: "soft" }, written("This server speaks with this machine alone; `ferz serve --public` serves others.")), input], [["Close", "close"], ["Copy", "copy", true]]);
   if (chosen === "copy") await navigator.clipboard.writeText(link.href).then(() => toast("The link is copied."));
 }
 
 /** The texts and the position of a link. Those of one's own that are called alike are not lost by it. */
-async function openShared({ texts, active, fen, moves }: Shared): Promise<void> {
+async function openShared({ texts, active, bundled, fen, moves }: Shared): Promise<void> {
   const link = location.href;
   history.replaceState(null, "", location.pathname);
   const other = Object.entries(texts).filter(([path, text]) => (documents.find(path)?.text ?? text) !== text);
@@ -267,6 +266,7 @@ async function openShared({ texts, active, fen, moves }: Shared): Promise<void> 
     for (const [path, text] of other) documents.find(path)!.replace(text);
   }
   for (const [path, text] of Object.entries(texts)) documents.open(path, text, null, path === active);
+  if (bundled !== undefined) await documents.bundled(bundled);
   await game.replay(fen ?? null, moves ?? []);
 }
 

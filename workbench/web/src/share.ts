@@ -1,6 +1,7 @@
 // Links that carry everything: texts and position, compressed, in the part of the address that no server sees.
 
-export type Shared = { texts: Record<string, string>; active: string; fen?: string; moves?: string[] };
+/** Texts by path, the one that is shown, or else the bundled variant that is, and the game on its board. */
+export type Shared = { texts: Record<string, string>; active: string; bundled?: string; fen?: string; moves?: string[] };
 
 const MOST = 2_000_000;
 
@@ -40,7 +41,8 @@ export async function unpack(text: string): Promise<Shared> {
   const json = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
   const shared = JSON.parse(json) as Shared;
   const texts = Object.entries(shared.texts ?? {});
-  const fine = texts.length > 0 && texts.every(([path, text]) => /^\/[^.\\][^\\]*\.(ferz|toml)$/.test(path) && typeof text === "string");
+  const named = shared.bundled === undefined ? texts.length > 0 : typeof shared.bundled === "string" && !texts.length;
+  const fine = named && texts.every(([path, text]) => /^\/[^.\\][^\\]*\.(ferz|toml)$/.test(path) && typeof text === "string");
   if (!fine || typeof shared.active !== "string") throw new Error("the link is damaged");
   return shared;
 }

@@ -45,6 +45,9 @@ export function written(words: string): (Node | string)[] {
   return words.split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part));
 }
 
+/** Words as a sentence begins. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** Calls a function when nothing has happened for a while. */
 export function later<T extends unknown[]>(wait: number, action: (...values: T) => void): (...values: T) => void {
   let timer = 0;

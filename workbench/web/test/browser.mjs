@@ -31,6 +31,9 @@ export async function serve(...more) {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
   };
+  // However this ends.
+  process.on("exit", stop);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   return { address, folder, stop };
 }
 

@@ -1,6 +1,6 @@
 // Variants of all kinds, a few moves each: turns of several moves, walls, hands, powers, choices of both players.
 
-import { expect, fen, plies } from "./browser.mjs";
+import { expect, fen, open, plies } from "./browser.mjs";
 
 const status = (s) => s.text(".status");
 
@@ -58,6 +58,14 @@ const kinds = {
     await s.hands.touch("c5");
     await plies(s.page, 2);
     expect((await fen(s.page)).startsWith("rnbqkbnr/pppp1ppp/8/2*1p3/4P3/"), await fen(s.page));
+    // A link to a bundled variant carries the game, too.
+    await s.push("Share");
+    const link = await s.page.getByLabel("Link").inputValue();
+    await s.push("Close");
+    const other = await open(s.page.context().browser(), s.served.address, { ...s.look, hash: new URL(link).hash });
+    expect((await fen(other.page)) === (await fen(s.page)), "the position of the link");
+    expect((await other.page.evaluate(() => window.workbench.game.line.map(({ san }) => san).join(" "))) === "e4,d5 e5,c5", "its moves");
+    await other.context.close();
   },
   /** A hand. */
   Crazyhouse: async (s) => {

@@ -34,6 +34,7 @@ async function newcomer(s) {
   });
   await s.step("start from another variant", async () => {
     await s.push("Start from …");
+    await s.axe("the dialog to start from");
     await s.hands.fill("Search variants", "atomic");
     await s.push("Extend Atomic Chess");
     await s.board(() => window.workbench.game.palette?.title === "My Atomic");
@@ -87,6 +88,13 @@ async function newcomer(s) {
     expect((await fen(page)).startsWith("rnbqkbnr/ppp1pppp/8/8/8/8/"), "both pawns are gone");
     expect((await page.locator(".changed").count()) >= 2, "what has changed is marked");
   }, "explosion");
+  await s.step("a move of the list is gone back to", async () => {
+    await s.push("e4");
+    await plies(page, 1);
+    expect((await fen(page)).includes("/4P3/"), await fen(page));
+    await s.push("exd5");
+    await plies(page, 3);
+  });
   await s.step("a refused move says why", async () => {
     await s.hands.touch("a8");
     await s.hands.touch("a5");
@@ -108,6 +116,7 @@ async function newcomer(s) {
     await s.push(await page.locator(".problems .error .code").first().getAttribute("aria-label"));
     await page.getByRole("heading", { name: /^F\d+: / }).waitFor();
     await s.shot("explain");
+    await s.axe("an explanation");
     await s.push("Close");
   });
   await s.step("its way out is a click", async () => {
@@ -240,6 +249,24 @@ async function newcomer(s) {
     await page.locator(".chooser button").first().click();
     await plies(page, 1);
   });
+  if (look.touch) {
+    await s.step("a finger chooses nothing that comes to lie under it", async () => {
+      await page.evaluate(() => window.workbench.game.begin("4k3/8/8/8/8/8/1p6/4K3 b - - 0 1"));
+      await s.hands.touch("b2");
+      await s.hands.touch("b1");
+      await page.locator(".chooser:not([hidden])").waitFor();
+      await page.waitForTimeout(400);
+      await plies(page, 0);
+      await page.locator(".chooser button").first().tap();
+      await plies(page, 1);
+      expect(/1q2K/.test(await fen(page)), await fen(page));
+      await page.evaluate(() => window.workbench.game.begin("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"));
+      await s.hands.touch("a7");
+      await s.hands.touch("a8");
+      await page.locator(".chooser button").first().tap();
+      await plies(page, 1);
+    });
+  }
   await s.step("take back, and forward", async () => {
     await s.push("Take back");
     await plies(page, 0);
@@ -277,6 +304,18 @@ async function newcomer(s) {
     await page.locator(".board .arrow.gained").first().waitFor({ state: "attached" });
     await s.rewrite(knight, "");
     await page.locator(".board .arrow").first().waitFor({ state: "detached" });
+    await s.board(() => !window.workbench.game.shown.texts["/my-atomic.ferz"].includes("leap(3, 1)") && !window.workbench.game.busy);
+  });
+  await s.step("what differs from the saved file", async () => {
+    await s.push("Save");
+    await s.board(() => !window.workbench.documents.find("/my-atomic.ferz").dirty);
+    const knight = "piece knight N = leap(3, 1)\n";
+    await s.type(knight);
+    await s.board(() => window.workbench.game.shown.texts["/my-atomic.ferz"].includes("leap(3, 1)") && !window.workbench.game.busy);
+    await s.push("From the saved file");
+    await page.locator(".changes strong", { hasText: "knight" }).first().waitFor();
+    expect((await page.locator(".changes strong", { hasText: "archer" }).count()) === 0, "the archer was saved");
+    await s.rewrite(knight, "");
     await s.board(() => !window.workbench.game.shown.texts["/my-atomic.ferz"].includes("leap(3, 1)") && !window.workbench.game.busy);
   });
   await s.step("what the rules do is accepted", async () => {
@@ -356,6 +395,7 @@ async function newcomer(s) {
     await s.push("Stop");
   });
   await s.step("the texts are saved", async () => {
+    await s.type("# saved\n");
     await s.push("Save");
     await s.board(() => !window.workbench.documents.find("/my-atomic.ferz").dirty);
     expect(readFileSync(join(served.folder, "my-atomic.ferz"), "utf8").includes("archer"), "the file");
@@ -367,9 +407,38 @@ async function newcomer(s) {
     await s.push("Save");
     await page.getByRole("heading", { name: "my-atomic.ferz has changed" }).waitFor();
     await s.shot("conflict");
+    await s.axe("two texts");
     await s.push("Overwrite it with mine");
     await s.board(() => !window.workbench.documents.find("/my-atomic.ferz").dirty);
     expect(readFileSync(join(served.folder, "my-atomic.ferz"), "utf8").includes("# mine"), "mine is written");
+  });
+  await s.step("two tabs have one file, and lose nothing", async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${served.address}#file=/my-atomic.ferz`);
+    await other.waitForFunction(() => document.body.dataset.ready && window.workbench.documents.find("/my-atomic.ferz"));
+    await other.evaluate(() => {
+      const { view } = window.workbench.documents.find("/my-atomic.ferz");
+      view.dispatch({ changes: { from: view.state.doc.length, insert: "# of the other tab\n" }, userEvent: "input.type" });
+    });
+    await s.type("# of this tab\n");
+    await other.getByRole("button", { name: "Save", exact: true }).click();
+    await other.waitForFunction(() => !window.workbench.documents.find("/my-atomic.ferz").dirty);
+    await other.close();
+    await page.bringToFront();
+    await s.push("Save");
+    await page.getByRole("heading", { name: "my-atomic.ferz has changed" }).waitFor();
+    const told = await s.text("dialog");
+    expect(told.includes("# of this tab") && told.includes("# of the other tab"), "both texts are seen");
+    await s.push("Take theirs");
+    await s.board(() => window.workbench.documents.find("/my-atomic.ferz").text.includes("# of the other tab"));
+    // What was written here is one undo away.
+    await s.part("left");
+    await s.hands.text();
+    await page.keyboard.press("Control+Z");
+    await s.board(() => window.workbench.documents.find("/my-atomic.ferz").text.includes("# of this tab"));
+    await page.keyboard.press("Control+Shift+Z");
+    await s.board(() => !window.workbench.documents.find("/my-atomic.ferz").dirty);
+    await s.part("right");
   });
   await s.step("what is not saved survives a reload", async () => {
     await s.type("# kept\n");

@@ -93,6 +93,7 @@ export class Session {
     return this.page.locator(selector).innerText();
   }
 
+  /** Nothing serious is wrong for those who see, hear or move otherwise. */
   async axe(where) {
     await this.page.evaluate(axe);
     const found = await this.page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));

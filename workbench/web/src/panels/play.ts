@@ -4,7 +4,7 @@ import type { Board } from "../board";
 import { game } from "../game";
 import { server } from "../rpc";
 import type { Score, Side, Told } from "../types";
-import { button, fill, h, later } from "../ui";
+import { button, fill, h, later, sentence } from "../ui";
 import type { Panel } from "./panel";
 
 const KEEPS = ["people", "ferz"] as const;
@@ -117,7 +117,7 @@ export function play(board: Board, bar: HTMLElement): Panel {
       told = [];
     }
     const turn = players[now.turn].value === "ferz";
-    state.textContent = now.outcome ? now.outcome.words : turn ? "ferz is thinking …" : "";
+    state.textContent = now.outcome ? sentence(now.outcome.words) : turn ? "ferz is thinking …" : "";
     show();
     next();
   };
