@@ -38,19 +38,20 @@ pub(super) fn setup(variant: &Variant) -> String {
     let board = variant.topology();
     let start = variant.fen(&variant.start());
     let held = held(variant);
-    // The rules of which the program takes the rest: how promotions are written, what becomes of them in hands.
+    // By a word of the protocol the program takes the rest from rules that it has: how promotions are written, what becomes of
+    // them in hands.
     let rises = |name: &PieceName| Side::ALL.iter().any(|&side| lower(variant, name, side).is_some());
     let shogi = variant.rules().pieces.keys().any(rises);
     let parent = if shogi {
-        "shogi"
+        "_shogi"
     } else if demotes(variant) {
-        "crazyhouse"
+        "_crazyhouse"
     } else {
-        "fairy"
+        "_fairy"
     };
     let table = table(variant, &held, shogi).unwrap_or_else(|| "-".to_owned());
     let (files, ranks, hand) = (board.files(), board.ranks(), held.len());
-    format!("setup ({table}) {files}x{ranks}+{hand}_{parent} {start}")
+    format!("setup ({table}) {files}x{ranks}+{hand}{parent} {start}")
 }
 
 /// The letters of the kinds that somebody may have in hand and drop: not royals, nor what pieces rise to as in Shogi.
