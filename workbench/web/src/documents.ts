@@ -1,7 +1,7 @@
 // The texts that are open: what they say, where they come from, and whether that has been written.
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
@@ -69,9 +69,9 @@ export class Doc {
     return /^\s*variant\s+"([^"]*)"/m.exec(this.text)?.[1] ?? this.title;
   }
 
-  /** Puts another text in the place of this one. Undo brings it back. */
+  /** Puts another text in the place of this one. Undo brings it back, with what was written just before. */
   replace(text: string): void {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, annotations: isolateHistory.of("full") });
   }
 }
 
