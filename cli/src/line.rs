@@ -1,7 +1,7 @@
 //! Moves as other programs write them: one after the other, each one word, and promotions of Shogi with `+`.
 
 use ferz::engine::{Move, Position, Variant};
-use ferz::rules::Mandatory;
+use ferz::rules::{Mandatory, PieceName, Side};
 
 /// The texts of moves that follow each other from a position; it ends before the first that is not legal.
 pub(crate) fn texts(variant: &Variant, position: &Position, moves: &[Move]) -> Vec<String> {
@@ -53,16 +53,21 @@ fn has_plus(variant: &Variant, position: &Position, mv: Move) -> bool {
     if variant.promotion(mv).is_none() || variant.dropped(position, mv).is_some() {
         return false;
     }
-    let rules = variant.rules();
     let Some((kind, side)) = variant.piece_at(position, mv.from()) else {
         return false;
     };
-    let name = rules.pieces.get_index(kind).map(|(name, _)| name);
-    let of_side = || rules.promotions.iter().filter(|p| p.side == side);
-    let mut own = of_side().filter(|p| Some(&p.piece) == name).peekable();
-    of_side().any(|p| p.mandatory != Mandatory::Always)
-        && own.peek().is_some()
-        && own.all(|p| p.to.len() == 1)
+    let name = variant.rules().pieces.get_index(kind).map(|(name, _)| name);
+    name.is_some_and(|name| rises(variant, name, side).is_some())
+}
+
+/// What a kind becomes by promotions as in Shogi, if it has such.
+pub(crate) fn rises<'v>(variant: &'v Variant, name: &PieceName, side: Side) -> Option<&'v PieceName> {
+    let promotions = &variant.rules().promotions;
+    let of_side = || promotions.iter().filter(|p| p.side == side);
+    let declined = of_side().any(|p| p.mandatory != Mandatory::Always);
+    let mut own = of_side().filter(|p| &p.piece == name).peekable();
+    let first = own.peek().and_then(|p| p.to.first());
+    first.filter(|_| declined && own.all(|p| p.to.len() == 1))
 }
 
 /// The text of a move as one word, where spaces part the moves: `swap_e2`.

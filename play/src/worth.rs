@@ -23,6 +23,9 @@ const EXCHANGED: i32 = 4;
 /// What it is worth to have but one check to give; with more to give it is worth less by the square of their number.
 const LAST_CHECK: i32 = 1_600;
 
+/// What a move more than the opponent has is worth where whoever has none has lost.
+const MOVE_LEFT: i32 = 50;
+
 /// What pieces and squares of one variant are worth.
 #[derive(Debug)]
 pub struct Worth {
@@ -46,6 +49,8 @@ pub struct Worth {
     officers: Vec<[bool; 2]>,
     activity: Activity,
     losses: Vec<Lost>,
+    /// Whether moves count, and no pieces.
+    runs_out: bool,
 }
 
 /// What a side loses by having too few of.
@@ -72,7 +77,11 @@ struct Sum {
 impl Worth {
     /// Works out what is worth what in a variant.
     pub fn new(variant: &Variant) -> Self {
-        let values = values(variant);
+        let runs_out = runs_out(variant);
+        let mut values = values(variant);
+        if runs_out {
+            values.fill([0; 2]);
+        }
         let royal: Vec<[bool; 2]> = variant
             .rules()
             .pieces
@@ -102,6 +111,7 @@ impl Worth {
             officers: officers(variant, &values),
             activity: Activity::new(variant, &values),
             losses: losses(variant),
+            runs_out,
             values,
             places,
             goals,
@@ -129,6 +139,9 @@ impl Worth {
 
     /// What a position is worth to a side, which is to decide, if nothing happens any more.
     pub fn of(&self, variant: &Variant, position: &Position, side: Side) -> i32 {
+        if self.runs_out {
+            return (more_moves(variant, position, side) * MOVE_LEFT + TEMPO).clamp(-MOST, MOST);
+        }
         let sum = self.sum(variant, position);
         let many = i64::from(sum.all.min(self.full));
         let few = i64::from(self.full) - many;
@@ -230,6 +243,27 @@ impl Worth {
             });
         }
         sum
+    }
+}
+
+/// Whether the game ends for want of moves and in no other way, so that it matters how many are left and not how many pieces.
+/// Where walls are chosen, moves are far too many to be counted.
+fn runs_out(variant: &Variant) -> bool {
+    let rules = variant.rules();
+    let ends = &rules.end;
+    let lost = Side::ALL.iter().all(|&side| ends.stalemate[side] == Score::Loss);
+    let royal = rules.pieces.values().any(|p| p.royal.white || p.royal.black);
+    lost && !royal && ends.goals.is_empty() && rules.walls.is_none()
+}
+
+/// How many moves a side has more than the opponent, whoever is to move.
+fn more_moves(variant: &Variant, position: &Position, side: Side) -> i32 {
+    let here = variant.legal_moves(position).len() as i32;
+    let other = variant.pass(position);
+    let there = other.map_or(here, |other| variant.legal_moves(&other).len() as i32);
+    match variant.turn(position) == side {
+        true => here - there,
+        false => there - here,
     }
 }
 

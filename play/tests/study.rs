@@ -86,6 +86,39 @@ fn mechanics_are_counted_by_name() {
     assert!(0 < acts && acts < plies, "{relay:?}");
 }
 
+/// What is written about moves in the language is counted, too: drops, walls, what a side must take, turns of several moves.
+#[test]
+fn what_the_language_brings_is_counted() {
+    let sums = |name: &str| {
+        let variant = variant(name);
+        let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+        let games = games(&variant, &setup(None), &[0, 1]);
+        for (deed, times) in games.iter().flat_map(|game| &game.deeds) {
+            *sums.entry(deed.clone()).or_default() += times;
+        }
+        let plies = games.iter().map(|game| game.plies as u64).sum::<u64>();
+        (sums, plies)
+    };
+    let of = |sums: &BTreeMap<String, u64>, name: &str| sums.get(name).copied().unwrap_or(0);
+    // All moves of Gomoku are drops, and none promotes.
+    let (gomoku, plies) = sums("gomoku");
+    assert_eq!(of(&gomoku, "drops"), plies, "{gomoku:?}");
+    assert_eq!(of(&gomoku, "promotions"), 0, "{gomoku:?}");
+    let (amazons, plies) = sums("amazons");
+    assert_eq!(of(&amazons, "walls"), plies, "{amazons:?}");
+    assert_eq!(of(&amazons, "squares chosen"), plies, "{amazons:?}");
+    // Of two moves the second belongs to the same turn.
+    let (monster, plies) = sums("monster");
+    let further = of(&monster, "further moves of a turn");
+    assert!(0 < further && further < plies / 2, "{monster:?}");
+    // Who must capture does nothing that he could not do otherwise; he cannot do anything else.
+    let (antichess, plies) = sums("antichess");
+    let narrows = of(&antichess, "must-capture changes the choice");
+    assert!(0 < narrows && narrows < plies, "{antichess:?}");
+    assert_eq!(of(&antichess, "must-capture acts"), 0, "{antichess:?}");
+    assert!(narrows <= of(&antichess, "captures"), "{antichess:?}");
+}
+
 #[test]
 fn against_somebody_colours_change_and_openings_come_in_pairs() {
     let variant = variant("chess");
@@ -95,6 +128,25 @@ fn against_somebody_colours_change_and_openings_come_in_pairs() {
     assert_eq!(games[1].ferz_white, Some(false));
     let summary = Summary::new(&variant, &games);
     assert!(summary.ferz.is_some_and(|ferz| ferz.value > 0.9), "{summary:?}");
+}
+
+/// Where whoever cannot move has lost, moves count: by counting stones ferz won 65 % in Konane.
+#[test]
+fn moves_count_where_their_end_is_the_end() {
+    for name in ["konane", "clobber"] {
+        let variant = variant(name);
+        let setup = Setup {
+            nodes: 300,
+            ..setup(Some(Against::Random))
+        };
+        let games = games(&variant, &setup, &(0..10).collect::<Vec<usize>>());
+        let summary = Summary::new(&variant, &games);
+        assert!(
+            summary.ferz.is_some_and(|ferz| ferz.value >= 0.8),
+            "{name}: {:?}",
+            summary.ferz
+        );
+    }
 }
 
 #[test]

@@ -192,12 +192,13 @@ class Game:
         self.ferz_moves.append(self.in_ferz(move))
         self.moves.append(move)
         self.since.append(move)
-        self.fen = pyffish.get_fen(self.variant, self.base, self.since)
+        # From the position before: whoever asks with all moves waits for all of them to be played again.
+        self.fen = pyffish.get_fen(self.variant, self.fen, [move])
         if self.fen.split()[-2] == "0":
             self.base, self.since, self.seen = self.fen, [], {}
         place = self.fen.rsplit(" ", 2)[0]
         self.seen[place] = self.seen.get(place, 0) + 1
-        self.legal = pyffish.legal_moves(self.variant, self.base, self.since)
+        self.legal = pyffish.legal_moves(self.variant, self.fen, [])
 
     def result(self):
         """The result for White, if the game is over: 1, 0.5, 0."""
@@ -371,15 +372,19 @@ def match(arguments):
     tally, verdict = Tally(), ""
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         pairs = [pool.submit(pair, arguments, n) for n in range(arguments.games // 2)]
-        for done in concurrent.futures.as_completed(pairs):
-            if done.cancelled():
-                continue
-            tally.add(done.result())
-            print(f"{arguments.variant}: {sum(tally.scores):g} of {len(tally.scores)}", end="\r", file=sys.stderr, flush=True)
-            if arguments.sprt and abs(odds := tally.odds(*arguments.sprt)) >= DECIDED and not verdict:
-                verdict = "; better" if odds > 0 else "; not better"
-                for waiting in pairs:
-                    waiting.cancel()
+        try:
+            for done in concurrent.futures.as_completed(pairs):
+                if done.cancelled():
+                    continue
+                tally.add(done.result())
+                print(f"{arguments.variant}: {sum(tally.scores):g} of {len(tally.scores)}", end="\r", file=sys.stderr, flush=True)
+                if arguments.sprt and abs(odds := tally.odds(*arguments.sprt)) >= DECIDED and not verdict:
+                    verdict = "; better" if odds > 0 else "; not better"
+                    for waiting in pairs:
+                        waiting.cancel()
+        except KeyboardInterrupt:
+            # What has been played counts.
+            pool.shutdown(wait=False, cancel_futures=True)
     if arguments.sprt:
         verdict = verdict or f"; undecided ({tally.odds(*arguments.sprt):+.2f})"
     print(tally.text(arguments.variant) + verdict, flush=True)

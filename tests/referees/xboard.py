@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-VARIANTS = ["normal", "capablanca", "berolina", "shako", "makruk", "xiangqi", "spartan"]
+VARIANTS = ["normal", "capablanca", "berolina", "shako", "makruk", "xiangqi", "spartan", "minishogi", "3check-crazyhouse"]
 PATIENCE = 120
 DISPLAY = ":83"
 WRONG = ("illegal", "forfeit", "exited", "false", "died", "time")

@@ -7,6 +7,7 @@ pub mod page;
 pub mod random_effects;
 pub mod random_hands;
 pub mod random_hooks;
+pub mod random_more;
 pub mod random_movements;
 pub mod random_powers;
 pub mod random_rules;

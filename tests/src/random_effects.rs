@@ -92,6 +92,11 @@ fn asked(random: &mut Random, pool: Pool<'_>) -> Group {
     group(random, pool)
 }
 
+/// One or two acts of a move that captures nothing.
+pub fn acts(random: &mut Random, pool: Pool<'_>) -> Vec<Act> {
+    (0..=random.below(2)).map(|_| act(random, pool, false)).collect()
+}
+
 fn act(random: &mut Random, pool: Pool<'_>, captures: bool) -> Act {
     let groups = (0..=random.below(2)).map(|_| group(random, pool)).collect();
     match random.below(3) {

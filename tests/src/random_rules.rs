@@ -3,6 +3,7 @@
 use crate::random_effects;
 use crate::random_hands;
 use crate::random_hooks::{self, Pool};
+use crate::random_more;
 use crate::random_movements::{choosy, parsed, piece_movement};
 use crate::random_powers;
 use crate::slow;
@@ -181,7 +182,7 @@ pub fn with_turns(seed: u64) -> Ruleset {
 }
 
 /// Gives rules turns of several moves.
-pub fn give_turns(random: &mut Random, rules: &mut Ruleset) {
+fn give_turns(random: &mut Random, rules: &mut Ruleset) {
     let counts = [1, 1, 2, 2, 3];
     let royal = rules
         .pieces
@@ -208,7 +209,7 @@ pub fn with_hands(seed: u64) -> Ruleset {
 }
 
 /// Gives rules hands.
-pub fn give_hands(random: &mut Random, rules: &mut Ruleset) {
+fn give_hands(random: &mut Random, rules: &mut Ruleset) {
     let like = rules.clone();
     from_pool(&like, |pool| random_hands::give(random, pool, rules));
 }
@@ -232,7 +233,7 @@ pub fn with_kinds(seed: u64) -> Ruleset {
 }
 
 /// Has pieces capture only some kinds of pieces.
-pub fn choose(seed: u64, rules: &mut Ruleset) {
+fn choose(seed: u64, rules: &mut Ruleset) {
     let random = &mut Random(seed ^ 0xC0_0511);
     let kinds = KINDS.map(|(name, _)| name);
     for piece in rules.pieces.values_mut() {
@@ -245,6 +246,81 @@ pub fn choose(seed: u64, rules: &mut Ruleset) {
     if random.once_in(4) {
         rules.pieces[1].royal = PerSide::both(true);
     }
+}
+
+/// Random rules with hooks, and with pieces that capture only some kinds of others.
+pub fn with_kinds_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_hooks(seed, false);
+    choose(seed, &mut rules);
+    rules
+}
+
+/// Random rules with hooks, and with effects besides.
+pub fn with_effects_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_hooks(seed, false);
+    rules.effects = with_effects(seed).effects;
+    rules
+}
+
+/// Random rules with hooks, and with powers besides.
+pub fn with_powers_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_hooks(seed, false);
+    rules.powers = with_powers(seed).powers;
+    rules
+}
+
+/// Random rules with hooks, and with turns of several moves.
+pub fn with_turns_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_hooks(seed, false);
+    give_turns(&mut Random(seed), &mut rules);
+    rules
+}
+
+/// Random rules with hooks, and with hands.
+pub fn with_hands_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_hooks(seed, false);
+    give_hands(&mut Random(seed ^ 0x4A2D), &mut rules);
+    rules
+}
+
+/// Random rules with hooks, and with effects that put pieces on the board.
+pub fn with_puts_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_hooks(seed, false);
+    rules.effects = with_puts(seed).effects;
+    rules
+}
+
+/// Random rules with hooks, and with walls, mostly.
+pub fn with_walls_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_hooks(seed, false);
+    let random = &mut Random(seed ^ 0x3A11);
+    let like = rules.clone();
+    from_pool(&like, |pool| random_more::give_walls(random, pool, &mut rules));
+    rules
+}
+
+/// Random rules with the words of the language that the others leave out.
+pub fn with_more(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0x0DD5);
+    let mut rules = match random.below(7) {
+        0 => with_effects(seed),
+        1 => with_powers(seed),
+        2 => with_kinds(seed),
+        3 => with_hands(seed),
+        4 => with_turns(seed),
+        5 => with_puts(seed),
+        _ => ruleset(seed),
+    };
+    let like = rules.clone();
+    from_pool(&like, |pool| random_more::give(random, pool, &mut rules));
+    rules
+}
+
+/// As [`with_more`], with hooks.
+pub fn with_more_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_more(seed);
+    rules.hooks = with_hooks(seed, false).hooks;
+    rules
 }
 
 /// A grid, sometimes with holes, joined edges, or two squares outside with links to anywhere.

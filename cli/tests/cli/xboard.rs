@@ -121,6 +121,23 @@ fn boards_of_other_sizes_are_set_up_and_counted_from_zero() {
     talk.quit();
 }
 
+/// What can be in hand comes first among the pictures: by these XBoard counts the places beside the board. What a piece rises
+/// to is a `+` eleven places behind it.
+#[test]
+fn hands_have_places_beside_the_board() {
+    let mut talk = Talk::new(&[]);
+    let setups = [
+        ("crazyhouse", "setup (PNBRQ...............", ") 8x8+5_crazyhouse "),
+        ("minishogi", "setup (P.BR.S...G.+.++.+....K", ") 5x5+5_shogi "),
+        ("makruk", "setup (PN.R", ") 8x8+0_fairy "),
+    ];
+    for (name, begins, holds) in setups {
+        let said = talk.answers(&[&format!("variant {name}")]);
+        assert!(said[0].starts_with(begins) && said[0].contains(holds), "{said:?}");
+    }
+    talk.quit();
+}
+
 #[test]
 fn an_analysis_goes_on_until_it_is_left() {
     let mut talk = Talk::new(&[]);

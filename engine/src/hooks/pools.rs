@@ -35,7 +35,8 @@ pub(super) const INFO: HookInfo = HookInfo {
     doc: "Captured pieces go to their owner's captured pool; exiled ones (removed by an effect of their own side) to \
           the exile pool. Promotion is to a piece of the own pools, which leaves the pool, or to no piece at all: the \
           pawn captures a piece in the enemy's exile, which goes to its owner's captured pool, and is captured itself. \
-          A pawn that can do none of this stays a pawn, and does not promote when the pools fill later.",
+          A pawn that can do none of this stays a pawn, and promotes at the end of the turn, be it the enemy's, that \
+          gives it something to become.",
     parameters: &[ParameterInfo {
         name: "never-exiled",
         kind: ParameterKind::Pieces,

@@ -34,10 +34,10 @@ pub(super) const INFO: HookInfo = HookInfo {
     name: "statues",
     summary: "a pawn may become a statue on its last row, and promote from there later",
     doc: "Instead of promoting, the piece may become a statue, which blocks its square: nothing enters, captures, \
-          swaps with or passes it, except a leap. One that ends right in front of an own statue that is joined to the \
-          last row through statues may promote or become a statue there. In its own turn, before the movement, any \
-          number of times, a side may promote a statue where it stands, the one farthest from the last row in its file \
-          first, to anything that its kind may become anywhere.",
+          swaps with or passes it, except a leap; what follows from moves does not touch it. One that ends right in \
+          front of an own statue that is joined to the last row through statues may promote or become a statue there. \
+          In its own turn, before the movement, any number of times, a side may promote a statue where it stands, the \
+          one farthest from the last row in its file first, to anything that its kind may become anywhere.",
     parameters: &[ParameterInfo {
         name: "piece",
         kind: ParameterKind::Piece,

@@ -65,6 +65,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     courses: Table<Vec<Course<L>>>,
     /// Everywhere the unit could capture on an empty board by a plain way.
     strikes: Table<L::B>,
+    /// Everywhere the unit could remove something by a way that is not plain, or otherwise than by capturing where it ends.
+    pub(crate) odd_zones: Table<L::B>,
     /// Everywhere the unit could go without capturing by a plain way, whatever stands on the board.
     pub(crate) quiet_zones: Table<L::B>,
     /// Everywhere the unit could remove something, whatever stands on the board.
@@ -396,6 +398,12 @@ fn removable<B: Bits>(path: &Path) -> B {
     }
 }
 
+/// Whether a path removes at most what it captures where it ends, and asks only which squares are occupied.
+fn only_strikes(path: &Path) -> bool {
+    let others = Modes(Modes::EN_PASSANT.0 | Modes::CAPTURE_OWN.0);
+    path.is_plain() && path.modes.and(others).is_empty()
+}
+
 impl<L: FullLayout> Mechanics<L> {
     /// Compiles a ruleset; `hooks` are the mechanics that it uses.
     ///
@@ -430,6 +438,10 @@ impl<L: FullLayout> Mechanics<L> {
         let zones = each(&paths, |list| {
             list.iter().fold(L::B::EMPTY, |all, p| all | removable::<L::B>(p))
         });
+        let odd_zones = each(&paths, |list| {
+            let odd = list.iter().filter(|p| !only_strikes(p));
+            odd.fold(L::B::EMPTY, |all, p| all | removable::<L::B>(p))
+        });
         let core = build::build::<L>(rules, topology)?;
         let resets = rules.pieces.values().enumerate().filter(|(_, p)| p.resets_clock);
         let mut table = Self {
@@ -440,6 +452,7 @@ impl<L: FullLayout> Mechanics<L> {
             strikes,
             extra_zones: each(&zones, |_| L::B::EMPTY),
             zones,
+            odd_zones,
             quiet_zones,
             extra_kinds: 0,
             gifted: 0,

@@ -150,7 +150,14 @@ impl<L: FullLayout> Mechanics<L> {
         let free = self
             .at(Points::ACTIONS)
             .any(|h| h.has_free_actions(self, pos, foe));
-        if let (Some(place), Some(danger), false) = (place, danger, free)
+        // Whatever is removed may let it become something else at the end of the turn.
+        let due = place.is_some_and(|place| self.is_due(pos, place));
+        let danger = if due {
+            danger.map(|_| self.core.board)
+        } else {
+            danger
+        };
+        if let (Some(place), Some(danger), false) = (place, danger, free || due)
             && let Some(answer) = self.threat_by_sets(pos, place, danger, foe)
         {
             return answer;

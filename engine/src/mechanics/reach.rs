@@ -83,6 +83,7 @@ impl<L: FullLayout> Mechanics<L> {
         let open =
             |c: &Course<L>| c.modes.has(Modes::CAPTURE) && danger.has(c.to) && c.is_open(pos.occupied());
         others.meets(danger)
+            || self.odd_zones[side][kind][usize::from(square)].meets(danger)
             || self.core.has_powers()
             || self.courses(unit.side(), unit.kind(), square).iter().any(open)
     }
@@ -116,7 +117,7 @@ impl<L: FullLayout> Mechanics<L> {
             ways.clear();
             self.ways(pos, unit, place, &mut ways);
             zone.has(place.square)
-                || self.strikes(side, unit.kind(), place.square).meets(zone)
+                || self.zones[side.index()][usize::from(unit.kind())][usize::from(place.square)].meets(zone)
                 || ways.iter().any(|way| zone.has(way.to))
         })
     }

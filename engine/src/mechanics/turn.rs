@@ -504,6 +504,14 @@ impl<L: FullLayout> Mechanics<L> {
         })
     }
 
+    /// Whether a unit stands where it becomes another at the end of any turn, as soon as there is something to become.
+    pub(super) fn is_due(&self, pos: &Pos<L>, place: Place) -> bool {
+        place.index == 0
+            && self
+                .promotions_due(pos)
+                .any(|choice| choice.square == place.square)
+    }
+
     /// A piece that would have had to promote at the end of the last turn. What waits in pools may have come there since.
     pub(crate) fn overdue(&self, state: &Pos<L>) -> Option<Square> {
         let possible = |choice: &Choice| {

@@ -78,7 +78,7 @@ impl Mechanic for Pools {
                 text.push_str(if s.rules.hooks.iter().any(|hook| hook.name == "promoter") {
                     "."
                 } else {
-                    "; what comes into the pools later does not change that."
+                    ", until the end of the turn, be it the enemy's, that gives it something to become."
                 });
             }
             if !lines.contains(&text) {

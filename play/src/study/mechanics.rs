@@ -1,7 +1,7 @@
 //! How often each mechanic of a variant acts, by its name: the same game is looked at without it.
 
 use ferz::engine::{Move, Position, Variant};
-use ferz::rules::{HookUse, Ruleset};
+use ferz::rules::{HookUse, PerSide, Restrictions, Ruleset};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The mechanics of a variant, each with the variant as it is without it.
@@ -19,7 +19,8 @@ struct Mechanic {
 }
 
 impl Mechanics {
-    /// The hooks, effects and powers of a variant. One without which there is no variant is left out.
+    /// The hooks, effects and powers of a variant, and what it forces or forbids. One without which there is no variant is
+    /// left out.
     pub fn new(variant: &Variant) -> Self {
         let rules = variant.rules();
         let mut names = Names::default();
@@ -43,8 +44,9 @@ impl Mechanics {
             Mechanic::new(names.next(&format!("power {}", power.name)), None, rules)
         };
         let powers: Vec<Option<Mechanic>> = (0..rules.powers.len()).map(power).collect();
+        let each = hooks.into_iter().chain(effects).chain(powers);
         Self {
-            each: hooks.into_iter().chain(effects).chain(powers).flatten().collect(),
+            each: each.chain(forced(rules)).flatten().collect(),
         }
     }
 
@@ -77,6 +79,21 @@ impl Mechanics {
             }
         }
     }
+}
+
+/// What `rules` of a variant force or forbid, each alone.
+fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
+    let of = |name: &str, take: fn(&mut Restrictions)| {
+        let mut without = rules.clone();
+        take(&mut without.restrictions);
+        (without.restrictions != rules.restrictions).then(|| Mechanic::new(name.to_owned(), None, without))?
+    };
+    vec![
+        of("must-capture", |all| all.must_capture = PerSide::default()),
+        of("captures: no", |all| all.no_captures = PerSide::default()),
+        of("no-check", |all| all.no_check = PerSide::default()),
+        of("pass", |all| all.pass = PerSide::default()),
+    ]
 }
 
 /// Names that are told apart by numbers where there are several.

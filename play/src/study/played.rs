@@ -181,11 +181,16 @@ fn note(played: &mut Played, game: &Game<'_>, moves: &[Move], mv: Move) {
             .extend(variant.sans(position, moves).into_iter().nth(i));
     }
     let after = variant.play(position, mv);
+    let drops = variant.dropped(position, mv).is_some();
     let deeds = [
         ("captures", variant.is_capture(position, mv)),
         ("en passant", mv.is_en_passant()),
         ("castlings", mv.is_castling()),
-        ("promotions", variant.promotion(mv).is_some()),
+        ("promotions", !drops && variant.promotion(mv).is_some()),
+        ("drops", drops),
+        ("walls", variant.walls(&after) != variant.walls(position)),
+        ("squares chosen", mv.chosen().is_some()),
+        ("further moves of a turn", variant.part(position).0 > 1),
         ("shots", mv.is_shot()),
         ("passes", mv.is_pass()),
         ("checks", variant.in_check(&after)),

@@ -4,11 +4,19 @@ use crate::desk::say;
 use crate::line;
 use ferz::betza;
 use ferz::engine::Variant;
-use ferz::rules::{PerSide, Piece, Side, SquareName, Squares};
+use ferz::rules::{Act, PerSide, Piece, PieceName, Side, SquareName, Squares};
 use std::fmt::Write as _;
 
 /// The pieces that XBoard has pictures of, in its order, the king last.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+
+/// The same in Shogi. There pawns, lances and knights may not be dropped where they could not go, by their pictures; from the
+/// sixth on nothing is known about pieces.
+const SHOGI: &str = "PNBRLS...G";
+const NEUTRAL: usize = 5;
+
+/// So many pictures behind that of a piece stands that of what it rises to.
+const RISEN: usize = 11;
 
 /// What the engine can do; `first` is the variant that it was started with.
 pub(super) fn introduce(first: &str) {
@@ -29,12 +37,66 @@ pub(super) fn introduce(first: &str) {
 pub(super) fn setup(variant: &Variant) -> String {
     let board = variant.topology();
     let start = variant.fen(&variant.start());
-    format!(
-        "setup ({}) {}x{}+0_fairy {start}",
-        table(variant).unwrap_or_else(|| "-".to_owned()),
-        board.files(),
-        board.ranks()
-    )
+    let held = held(variant);
+    // By a word of the protocol the program takes the rest from rules that it has: how promotions are written, what becomes of
+    // them in hands.
+    let rises = |name: &PieceName| Side::ALL.iter().any(|&side| lower(variant, name, side).is_some());
+    let shogi = variant.rules().pieces.keys().any(rises);
+    let parent = if shogi {
+        "_shogi"
+    } else if demotes(variant) {
+        "_crazyhouse"
+    } else {
+        "_fairy"
+    };
+    let table = table(variant, &held, shogi).unwrap_or_else(|| "-".to_owned());
+    let (files, ranks, hand) = (board.files(), board.ranks(), held.len());
+    format!("setup ({table}) {files}x{ranks}+{hand}{parent} {start}")
+}
+
+/// The letters of the kinds that somebody may have in hand and drop: not royals, nor what pieces rise to as in Shogi.
+fn held(variant: &Variant) -> Vec<char> {
+    let rules = variant.rules();
+    let mut letters: Vec<char> = Vec::new();
+    for drop in rules.drops.iter().filter(|drop| !drop.endless) {
+        let piece = rules.pieces.get(&drop.piece);
+        let piece =
+            piece.filter(|piece| !piece.royal[drop.side] && lower(variant, &drop.piece, drop.side).is_none());
+        let letter = piece.and_then(|piece| piece.letter[drop.side]);
+        if let Some(letter) = letter.map(|letter| letter.to_ascii_uppercase())
+            && !letters.contains(&letter)
+        {
+            letters.push(letter);
+        }
+    }
+    letters
+}
+
+/// What rises to a kind as in Shogi, if there is such a piece and the kind is not there from the start.
+fn lower<'v>(variant: &'v Variant, name: &PieceName, side: Side) -> Option<&'v Piece> {
+    let mut at_start = false;
+    variant.each_piece(&variant.start(), |_, kind, whose| {
+        at_start |= whose == side && variant.rules().pieces.get_index_of(name) == Some(kind);
+    });
+    let mut pieces = variant.rules().pieces.iter().filter(|_| !at_start);
+    let found = pieces.find(|(low, _)| line::rises(variant, low, side) == Some(name));
+    found.map(|(_, piece)| piece)
+}
+
+/// The name of a kind in lines about it: its letter, or `+` and the letter of what rises to it.
+fn identity(variant: &Variant, name: &PieceName, piece: &Piece, side: Side) -> Option<String> {
+    let (plus, piece) = match lower(variant, name, side) {
+        Some(lower) => ("+", lower),
+        None => ("", piece),
+    };
+    let letter = piece.letter[side].filter(char::is_ascii_alphabetic)?;
+    Some(format!("{plus}{letter}"))
+}
+
+/// Whether what has promoted goes to a hand as what it was.
+fn demotes(variant: &Variant) -> bool {
+    let mut acts = variant.rules().effects.iter().flat_map(|effect| &effect.acts);
+    acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))
 }
 
 /// How the pieces go, as far as Betza notation can say it: a line for each, `P& fmWfceFifmnD`.
@@ -50,7 +112,7 @@ pub(super) fn pieces(variant: &Variant) -> Vec<String> {
         return Vec::new();
     }
     let start = variant.start();
-    let line = |(kind, piece): (usize, &Piece)| {
+    let line = |(kind, (name, piece)): (usize, (&PieceName, &Piece))| {
         let is_home = |squares: &PerSide<Squares>| {
             Side::ALL.iter().all(|&side| {
                 let on = |name: &SquareName| variant.topology().square(name);
@@ -59,7 +121,7 @@ pub(super) fn pieces(variant: &Variant) -> Vec<String> {
             })
         };
         let says = |side: Side| {
-            let letter = piece.letter[side].filter(char::is_ascii_alphabetic)?;
+            let letter = identity(variant, name, piece, side)?;
             let way = betza::print(&piece.movement[side], &is_home).filter(|way| !way.is_empty())?;
             Some((letter, format!("{way}{}", castling(variant, kind, side)?)))
         };
@@ -79,7 +141,7 @@ pub(super) fn pieces(variant: &Variant) -> Vec<String> {
     };
     rules
         .pieces
-        .values()
+        .iter()
         .enumerate()
         .flat_map(line)
         .map(|words| format!("piece {words}"))
@@ -113,29 +175,51 @@ fn castling(variant: &Variant, kind: usize, side: Side) -> Option<String> {
     })
 }
 
-/// Which letter goes with which picture: each letter with its own, kings with the king; `None` if there is no such picture.
-fn table(variant: &Variant) -> Option<String> {
+/// Which letter goes with which picture: each letter with its own, kings with the king. What is held in hands has the first
+/// pictures, since these alone have places beside the board. What a piece rises to as in Shogi is a `+` so many pictures behind
+/// it. `None` if there are too few pictures.
+fn table(variant: &Variant, held: &[char], shogi: bool) -> Option<String> {
+    let is_held = |letter: char| held.contains(&letter.to_ascii_uppercase());
     let mut table = String::new();
     for side in Side::ALL {
-        let mut slots: Vec<char> = vec!['.'; PICTURES.len()];
-        let mut king = '.';
-        for piece in variant.rules().pieces.values() {
-            let Some(letter) = piece.letter[side] else {
-                continue;
-            };
-            if piece.royal[side] && king == '.' {
+        let (mut slots, mut king) = (vec!['.'; PICTURES.len()], '.');
+        let pieces = variant.rules().pieces.iter();
+        let mut letters: Vec<(char, bool, &PieceName)> = pieces
+            .filter(|(name, _)| lower(variant, name, side).is_none())
+            .filter_map(|(name, piece)| Some((piece.letter[side]?, piece.royal[side], name)))
+            .collect();
+        let own = |letter: char| picture(letter, is_held(letter), held.len(), shogi);
+        // Those that have a picture of their own first, so that no other takes it.
+        letters.sort_by_key(|&(letter, ..)| !is_held(letter) || own(letter).is_none());
+        for (letter, royal, name) in letters {
+            if royal && king == '.' && !is_held(letter) {
                 king = letter;
-            } else {
-                let own = PICTURES.chars().position(|c| c == letter.to_ascii_uppercase());
-                let free = || slots.iter().rposition(|&c| c == '.');
-                let slot = own.filter(|&i| slots[i] == '.').or_else(free)?;
-                slots[slot] = letter;
+                continue;
+            }
+            let free = |i: &usize| slots[*i] == '.';
+            let first = if shogi { NEUTRAL } else { 0 };
+            let mine = own(letter).filter(free);
+            let slot = match is_held(letter) {
+                true => mine.or_else(|| (first..slots.len()).find(free))?,
+                false => mine.or_else(|| (0..slots.len()).rfind(free))?,
+            };
+            slots[slot] = letter;
+            let risen = line::rises(variant, name, side);
+            if risen.is_some_and(|risen| lower(variant, risen, side).is_some()) {
+                *slots.get_mut(slot + RISEN)? = '+';
             }
         }
         table.extend(slots);
         table.push(king);
     }
     Some(table)
+}
+
+/// The picture that belongs to a letter, if it may have it: what is held one of the first, other pieces none of these.
+fn picture(letter: char, held: bool, first: usize, shogi: bool) -> Option<usize> {
+    let pictures = if shogi && held { SHOGI } else { PICTURES };
+    let own = pictures.chars().position(|c| c == letter.to_ascii_uppercase())?;
+    (shogi && held || held == (own < first)).then_some(own)
 }
 
 /// Boards of ten ranks and more begin with rank 0 there.

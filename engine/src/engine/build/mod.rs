@@ -353,13 +353,21 @@ impl<L: Layout> Builder<'_, L> {
         let Some(((prey, own), others)) = hunts else {
             return self.mover(kind, side, name, paths);
         };
+        let mut mover = self.mover(kind, side, name, &own)?;
         for (prey, paths) in &others {
-            hunters.push(self.hunter(piece, (*prey, paths), royals)?);
+            let hunter = self.hunter(piece, (*prey, paths), royals)?;
+            // What it captures, a special path may capture as well.
+            for (list, reach) in mover.special.iter_mut().zip(&hunter.reach) {
+                for path in list.iter_mut().filter(|path| path.modes.has(Modes::CAPTURE)) {
+                    path.alone &= !reach.has(path.to);
+                }
+            }
+            hunters.push(hunter);
         }
         Ok(Mover {
             prey,
             hunts: prey & royals == royals,
-            ..self.mover(kind, side, name, &own)?
+            ..mover
         })
     }
 

@@ -467,10 +467,11 @@ impl Table {
             .filter(|&square| square != centre && around.contains(&square))
             .filter(|&square| state.base(square).is_some_and(|base| !spared(base)))
             .collect();
-        match shot {
-            None if state.unit(at).is_some_and(|unit| unit.mover) => self.take(state, at, side, work),
-            None => {}
-            Some(square) => self.take(state, Place::ground(square), side, work),
+        let first = shot.map_or(at, Place::ground);
+        // A captor that has become a statue stays.
+        let goes = |unit: &Unit| !unit.statue && (shot.is_some() || unit.mover);
+        if state.unit(first).is_some_and(goes) {
+            self.take(state, first, side, work);
         }
         for square in hit {
             if state.base(square).is_some_and(|base| !base.statue) {
