@@ -33,7 +33,7 @@ figcaption { color: var(--soft); font-size: .85rem; text-align: center; }
   background: var(--card); border: 1px solid var(--line); border-radius: 8px; break-inside: avoid; }
 .card.plain { display: block; }
 .card > figure { margin: 0; max-width: none; }
-a { color: inherit; }
+a { color: inherit; overflow-wrap: anywhere; }
 @media (max-width: 40rem) { .card { display: block; } .card figure { margin-bottom: .6rem; } }
 @media print { body { font-size: 10.5pt; max-width: none; padding: 0; } .card { background: none; } }
 ";

@@ -113,6 +113,7 @@ fn kind(name: &str) -> &'static str {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "txt" => "text/plain; charset=utf-8",
         "webmanifest" | "json" => "application/json",
         _ => "application/octet-stream",
     }
@@ -141,7 +142,8 @@ mod tests {
             assert_eq!(encoding.is_some(), packed, "{encodings}");
         }
         // First load: under 400 KB with the first position, which takes 50.
-        let all: usize = PACKED.values().map(Vec::len).sum();
+        let loaded = PACKED.iter().filter(|(name, _)| *name != "licenses.txt");
+        let all: usize = loaded.map(|(_, packed)| packed.len()).sum();
         assert!(all < 300 << 10, "{all}");
     }
 }

@@ -1,7 +1,7 @@
 //! Variants as the page means them, compiled; the last few are kept.
 
 use crate::folder::Folder;
-use crate::priority::{Priority, Workers, give_way};
+use crate::priority::{Priority, give_way};
 use crate::rpc::Failure;
 use crate::shelf::{Shelf, bundled};
 use ferz::check::check;
@@ -52,18 +52,18 @@ struct Wrong<'d> {
 /// Compiles, and keeps what it has compiled.
 pub(crate) struct Compiler {
     folder: Arc<dyn Folder>,
-    /// The threads at work, if others are served beside this page: then compiling gives way to moves.
-    workers: Option<Arc<Workers>>,
+    /// Whether others are served beside this page: then compiling gives way to moves.
+    shared: bool,
     kept: Mutex<Vec<(Option<Meant>, Arc<Compiled>)>>,
     /// Held while something is compiled: who wants the same waits for it.
     busy: Mutex<()>,
 }
 
 impl Compiler {
-    pub(crate) fn new(folder: Arc<dyn Folder>, workers: Option<Arc<Workers>>) -> Self {
+    pub(crate) fn new(folder: Arc<dyn Folder>, shared: bool) -> Self {
         Self {
             folder,
-            workers,
+            shared,
             kept: Mutex::new(Vec::new()),
             busy: Mutex::new(()),
         }
@@ -93,8 +93,6 @@ impl Compiler {
 
     /// What compiling shows of rules that were read from these sources.
     pub(crate) fn check(&self, rules: Ruleset, sources: &[Source]) -> Vec<Diagnostic> {
-        let _worker = self.workers.as_ref().map(Workers::enter);
-        self.give_way();
         let same = |_: Option<&Meant>, kept: &Compiled| kept.sources == sources;
         let _busy = lock(&self.busy);
         if let Some(found) = self.find(same) {
@@ -108,7 +106,7 @@ impl Compiler {
 
     /// What compiles runs in a thread of its own, and gives way to moves if others are served as well.
     fn give_way(&self) {
-        if self.workers.is_some() {
+        if self.shared {
             give_way(Priority::Compile);
         }
     }

@@ -188,7 +188,11 @@ impl Directory {
                 && let Ok(inner) = path.strip_prefix(&self.root)
                 && let Some(inner) = inner.to_str()
             {
-                out.push(format!("/{}", inner.replace('\\', "/")));
+                let name = format!("/{}", inner.replace('\\', "/"));
+                // What a link leads to outside of the folder is not opened, so it is not there.
+                if !kind.is_symlink() || self.place(&name).is_ok() {
+                    out.push(name);
+                }
             }
         }
     }
@@ -313,6 +317,7 @@ mod tests {
         let inner = at.path().join("in");
         std::os::unix::fs::symlink(at.path().join("secret.ferz"), inner.join("b.ferz")).unwrap();
         std::os::unix::fs::symlink(at.path(), inner.join("up")).unwrap();
+        assert_eq!(folder.list(), ["/a.ferz"]);
         assert!(folder.read("/b.ferz").is_err());
         assert!(folder.write("/b.ferz", "x", Some(&mark("secret"))).is_err());
         assert!(folder.read("/up/secret.ferz").is_err());

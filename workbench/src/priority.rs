@@ -4,7 +4,7 @@
 //! priorities of threads; elsewhere all of this does nothing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A priority, as `nice` counts: the higher, the later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,12 +15,9 @@ pub(crate) enum Priority {
     Compile = 5,
     /// What may take long, and who asks for it knows.
     Long = 10,
-    /// What has taken longer than it should.
-    Heavy = 15,
+    /// What takes longer than it should, or is asked for by somebody who has asked for much already.
+    Heavy = 19,
 }
-
-/// Processor time after which an answer is called heavy.
-const LIGHT: Duration = Duration::from_millis(200);
 
 /// Lowers the priority of the calling thread to this one, unless it is that low already.
 pub(crate) fn give_way(to: Priority) {
@@ -29,9 +26,87 @@ pub(crate) fn give_way(to: Priority) {
     }
 }
 
-/// The threads that are at work on answers. What turns out heavy is held back, whatever it is.
-#[derive(Debug, Default)]
-pub(crate) struct Workers(Mutex<Vec<Thread>>);
+/// Processor time that is used up. It is forgiven little by little: whoever has a debt has used more than a small part of a
+/// processor for a while.
+#[derive(Clone, Copy, Debug)]
+struct Account {
+    debt: Duration,
+    since: Instant,
+}
+
+impl Account {
+    /// The part of a processor that is forgiven.
+    const SHARE: f64 = 0.1;
+
+    fn new(now: Instant) -> Self {
+        Self {
+            debt: Duration::ZERO,
+            since: now,
+        }
+    }
+
+    fn debt(&self, now: Instant) -> Duration {
+        let forgiven = now.saturating_duration_since(self.since).mul_f64(Self::SHARE);
+        self.debt.saturating_sub(forgiven)
+    }
+
+    fn charge(&mut self, used: Duration, now: Instant) {
+        self.debt = self.debt(now) + used;
+        self.since = now;
+    }
+}
+
+/// Debt with which a thread is called heavy.
+const LIGHT: Duration = Duration::from_millis(200);
+/// Who has used less has done nothing.
+const TRIFLE: Duration = Duration::from_millis(1);
+/// Debt with which a whole session is.
+const CREDIT: Duration = Duration::from_millis(600);
+
+/// The threads at work in a session that shares the machine with others. What turns out heavy is held back, whatever it is,
+/// and so is, from its beginning, all that a session asks for that has had much already.
+#[derive(Debug)]
+pub(crate) struct Workers(Mutex<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    threads: Vec<Working>,
+    all: Account,
+    /// Whether nothing was done when it was looked last, and nothing was asked for since: then there is nothing to look at.
+    quiet: bool,
+}
+
+/// What a thread does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// It is there as long as the session, and waits for work most of the time.
+    Service,
+    /// It answers one question.
+    Answer,
+    /// It searches or studies; its session does not pay for that: it gives way anyway, and who plays beside it has done nothing
+    /// wrong.
+    Job,
+}
+
+/// A thread at work.
+#[derive(Debug)]
+struct Working {
+    thread: Thread,
+    /// Processor time that it has had when it was looked at last.
+    seen: Duration,
+    own: Account,
+    work: Work,
+}
+
+impl Default for Workers {
+    fn default() -> Self {
+        Self(Mutex::new(Inner {
+            threads: Vec::new(),
+            all: Account::new(Instant::now()),
+            quiet: true,
+        }))
+    }
+}
 
 /// A thread at work; dropped, it is no more.
 #[derive(Debug)]
@@ -41,35 +116,68 @@ pub(crate) struct Worker {
 }
 
 impl Workers {
-    fn open(&self) -> MutexGuard<'_, Vec<Thread>> {
+    fn open(&self) -> MutexGuard<'_, Inner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that the calling thread is at work.
-    pub(crate) fn enter(self: &Arc<Self>) -> Option<Worker> {
+    /// Notes that the calling thread is at work, with this priority or, if its session has a debt, with the lowest.
+    pub(crate) fn enter(self: &Arc<Self>, priority: Priority, work: Work) -> Option<Worker> {
+        let now = Instant::now();
         let thread = Thread::own()?;
-        self.open().push(thread);
-        Some(Worker {
-            workers: Arc::clone(self),
+        let mut inner = self.open();
+        inner.quiet = false;
+        let late = work != Work::Job && inner.all.debt(now) > CREDIT;
+        thread.lower(if late { Priority::Heavy } else { priority });
+        inner.threads.push(Working {
             thread,
-        })
+            seen: thread.used().unwrap_or_default(),
+            own: Account::new(now),
+            work,
+        });
+        let workers = Arc::clone(self);
+        Some(Worker { workers, thread })
     }
 
-    /// Lowers the priority of those that have had much processor time already.
+    /// Notes that something was asked for.
+    pub(crate) fn stir(&self) {
+        self.open().quiet = false;
+    }
+
+    /// Lowers the priority of those that have had much processor time for a while.
     pub(crate) fn hold_back(&self) {
-        for thread in &*self.open() {
-            if thread.used().is_some_and(|used| used > LIGHT) {
-                thread.lower(Priority::Heavy);
+        let Inner { threads, all, quiet } = &mut *self.open();
+        if *quiet {
+            return;
+        }
+        *quiet = true;
+        for working in threads {
+            *quiet &= working.look(all) < TRIFLE && working.work == Work::Service;
+            if working.own.debt > LIGHT {
+                working.thread.lower(Priority::Heavy);
             }
         }
     }
 }
 
+impl Working {
+    /// Charges what the thread has used since it was looked at last, to itself and to its session; returns how much that is.
+    fn look(&mut self, all: &mut Account) -> Duration {
+        let used = self.thread.used().unwrap_or(self.seen);
+        let (more, now) = (used.saturating_sub(self.seen), Instant::now());
+        self.seen = used;
+        self.own.charge(more, now);
+        if self.work != Work::Job {
+            all.charge(more, now);
+        }
+        more
+    }
+}
+
 impl Drop for Worker {
     fn drop(&mut self) {
-        let mut open = self.workers.open();
-        if let Some(at) = open.iter().position(|thread| *thread == self.thread) {
-            open.swap_remove(at);
+        let Inner { threads, all, .. } = &mut *self.workers.open();
+        if let Some(at) = threads.iter().position(|other| other.thread == self.thread) {
+            threads.swap_remove(at).look(all);
         }
     }
 }
@@ -124,6 +232,7 @@ impl Thread {
 mod tests {
     use super::*;
     use rustix::process::getpriority_process;
+    use std::sync::mpsc::{Receiver, Sender, channel};
 
     #[test]
     fn a_thread_gives_way_alone_and_for_good() {
@@ -146,31 +255,88 @@ mod tests {
         );
     }
 
+    /// A thread that enters, works for so long, and again whenever it is told so.
+    fn at_work(workers: &Arc<Workers>, time: Duration) -> (Thread, Sender<()>, Receiver<()>) {
+        let own = Arc::clone(workers);
+        let (told, hear) = channel();
+        let (go, wait) = channel::<()>();
+        let (done, finished) = channel();
+        std::thread::spawn(move || {
+            let _worker = own.enter(Priority::Move, Work::Answer);
+            let thread = Thread::own().unwrap();
+            told.send(thread).unwrap();
+            while wait.recv().is_ok() {
+                // Processor time, not time: other tests run beside this one.
+                let until = thread.used().unwrap() + time;
+                while thread.used().unwrap() <= until {
+                    std::hint::spin_loop();
+                }
+                done.send(()).unwrap();
+            }
+        });
+        (hear.recv().unwrap(), go, finished)
+    }
+
+    fn priority(thread: Thread) -> i32 {
+        getpriority_process(Some(thread.id)).unwrap()
+    }
+
     #[test]
     fn what_turns_out_heavy_is_held_back() {
         let workers = Arc::new(Workers::default());
+        let worked = Duration::from_millis(20);
+        let (thread, go, finished) = at_work(&workers, worked);
+        workers.hold_back();
+        assert!(priority(thread) < Priority::Heavy as i32, "it has hardly begun");
+        go.send(()).unwrap();
+        finished.recv().unwrap();
+        let before = workers.open().threads[0].seen;
+        workers.hold_back();
+        assert!(
+            workers.open().threads[0].seen >= before + worked,
+            "what it does is seen"
+        );
+        workers.open().threads[0]
+            .own
+            .charge(LIGHT + Duration::from_secs(60), Instant::now());
+        workers.hold_back();
+        assert_eq!(priority(thread), Priority::Heavy as i32);
+        drop(go);
+        while !workers.open().threads.is_empty() {
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn who_has_asked_for_much_comes_last() {
+        let workers = Arc::new(Workers::default());
+        workers
+            .open()
+            .all
+            .charge(CREDIT + Duration::from_secs(60), Instant::now());
+        let (paying, _go, _finished) = at_work(&workers, Duration::ZERO);
+        assert_eq!(priority(paying), Priority::Heavy as i32);
         let own = Arc::clone(&workers);
-        let (told, hear) = std::sync::mpsc::channel();
-        let (end, ended) = std::sync::mpsc::channel::<()>();
-        let at_work = std::thread::spawn(move || {
-            let _worker = own.enter();
-            told.send(Thread::own().unwrap()).unwrap();
-            // Processor time, not time: other tests run beside this one.
-            while Thread::own().unwrap().used().unwrap() <= LIGHT {
-                std::hint::spin_loop();
-            }
-            told.send(Thread::own().unwrap()).unwrap();
-            let _ = ended.recv();
+        let free = std::thread::spawn(move || {
+            let _worker = own.enter(Priority::Move, Work::Job);
+            priority(Thread::own().unwrap())
         });
-        let thread = hear.recv().unwrap();
-        workers.hold_back();
-        let now = || getpriority_process(Some(thread.id)).unwrap();
-        assert!(now() < Priority::Heavy as i32, "it has hardly begun");
-        hear.recv().unwrap();
-        workers.hold_back();
-        assert_eq!(now(), Priority::Heavy as i32);
-        drop(end);
-        at_work.join().unwrap();
-        assert_eq!(workers.open().len(), 0);
+        let free = free.join().unwrap();
+        assert!(free < Priority::Heavy as i32, "a search has its own priority");
+    }
+
+    #[test]
+    fn debts_are_forgiven() {
+        let start = Instant::now();
+        let mut account = Account::new(start);
+        account.charge(Duration::from_millis(300), start);
+        assert_eq!(account.debt(start), Duration::from_millis(300));
+        assert_eq!(
+            account.debt(start + Duration::from_secs(1)),
+            Duration::from_millis(200)
+        );
+        account.charge(Duration::from_millis(50), start + Duration::from_secs(2));
+        assert_eq!(account.debt, Duration::from_millis(150));
+        assert_eq!(account.debt(start + Duration::from_secs(60)), Duration::ZERO);
     }
 }

@@ -2,15 +2,15 @@
 //!
 //! Three kinds of work do not wait for each other: the language server has a thread, what is seen on the board is answered in
 //! order, and so is what may take long; a search or study goes on beside them. Each answer has a thread of its own, since
-//! what turns out heavy gives way to what others wait for ([`crate::priority`]). A watch ends the process when an answer
-//! takes longer than it may: there is no other sound way to stop a computation, and nothing is lost, since the page has all
-//! texts.
+//! what turns out heavy, or is asked for by somebody who has asked for much already, gives way to what others wait for
+//! ([`crate::priority`]). A watch ends the process when an answer takes longer than it may: there is no other sound way to
+//! stop a computation, and nothing is lost, since the page has all texts.
 
 use crate::answers::{self, Desk, Pace};
 use crate::compiled::Compiler;
 use crate::folder::Folder;
 use crate::limits::Limits;
-use crate::priority::{Priority, Workers, give_way};
+use crate::priority::{Priority, Work, Workers, give_way};
 use crate::rpc::{Answer, Failure, OWN, Out};
 use crate::shelf::Shelf;
 use ferz_lsp::{Checking, Connection, Message};
@@ -78,18 +78,10 @@ pub fn session(
     limits: Limits,
 ) -> ExitCode {
     limits.apply();
-    let out = Arc::new(Out::new(output));
+    let desk = desk(output, folder, limits);
+    let out = Arc::clone(&desk.out);
     let watch = Arc::new(Watch::default());
-    let shelf = Shelf::new(Arc::clone(&folder), BTreeMap::new());
-    let workers = limits.shared.then(Arc::<Workers>::default);
-    let desk = Arc::new(Desk {
-        compiler: Compiler::new(Arc::clone(&folder), workers.clone()),
-        folder,
-        limits,
-        out: Arc::clone(&out),
-        jobs: answers::Jobs::new(limits.shared),
-        workers,
-    });
+    let shelf = Shelf::new(Arc::clone(&desk.folder), BTreeMap::new());
     let lsp = language_server(shelf.clone(), &desk, &watch);
     let threads = Threads {
         board: in_order(&desk, &watch, Priority::Move),
@@ -99,8 +91,16 @@ pub fn session(
     };
     let (late, own) = (Arc::clone(&watch), Arc::clone(&desk));
     thread::spawn(move || look_after(&late, &own));
+    // Who sends much is read later than others.
+    let _worker = desk
+        .workers
+        .as_ref()
+        .and_then(|workers| workers.enter(Priority::Move, Work::Service));
     for line in input.lines() {
         let Ok(line) = line else { break };
+        if let Some(workers) = &desk.workers {
+            workers.stir();
+        }
         let Ok(head) = serde_json::from_str::<Head>(&line) else {
             out.answer(&Value::Null, Err(Failure::asked("this is not JSON-RPC")));
             continue;
@@ -126,6 +126,18 @@ pub fn session(
         }
     }
     ExitCode::SUCCESS
+}
+
+/// What questions are answered with.
+fn desk(output: impl Write + Send + 'static, folder: Arc<dyn Folder>, limits: Limits) -> Arc<Desk> {
+    Arc::new(Desk {
+        compiler: Compiler::new(Arc::clone(&folder), limits.shared),
+        folder,
+        limits,
+        out: Arc::new(Out::new(output)),
+        jobs: answers::Jobs::new(limits.shared),
+        workers: limits.shared.then(Arc::<Workers>::default),
+    })
 }
 
 struct Question {
@@ -168,11 +180,9 @@ fn language_server(
     let (own, out, watch) = (Arc::clone(desk), Arc::clone(&desk.out), Arc::clone(watch));
     // What the board has compiled is not compiled again.
     let checking: Checking = Arc::new(move |rules, sources| own.compiler.check(rules, sources));
-    let shared = desk.limits.shared;
+    let workers = desk.workers.clone();
     thread::spawn(move || {
-        if shared {
-            give_way(Priority::Compile);
-        }
+        let _worker = workers.and_then(|workers| workers.enter(Priority::Compile, Work::Service));
         ferz_lsp::serve_with(&server, &shelf, &checking)
     });
     thread::spawn(move || {
@@ -236,8 +246,17 @@ fn in_order(desk: &Arc<Desk>, watch: &Arc<Watch>, priority: Priority) -> Sender<
 fn begin(desk: &Arc<Desk>, watch: &Arc<Watch>, question: Question, priority: Priority) -> JoinHandle<()> {
     let (desk, watch) = (Arc::clone(desk), Arc::clone(watch));
     thread::spawn(move || {
-        give_way(priority);
-        let _worker = desk.workers.as_ref().map(Workers::enter);
+        let work = match answers::pace(&question.method) {
+            Pace::Told => Work::Job,
+            Pace::Now | Pace::Board | Pace::Long => Work::Answer,
+        };
+        let _worker = match &desk.workers {
+            Some(workers) => workers.enter(priority, work),
+            None => {
+                give_way(priority);
+                None
+            }
+        };
         respond(&desk, &watch, question);
     })
 }
