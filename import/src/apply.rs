@@ -369,6 +369,7 @@ impl Keys<'_> {
             |model| &mut model.pass_stuck,
         );
         self.bool("flyingGeneral", |model, on| model.flying_general = on);
+        self.bool("bikjangRule", |model, on| model.bikjang = on);
         self.bool("immobilityIllegal", |model, on| model.immobility_illegal = on);
         self.rank("soldierPromotionRank", |model, rank| model.soldier_rank = rank);
     }

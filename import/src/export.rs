@@ -428,6 +428,7 @@ impl<'m> Printer<'m> {
             }
         }
         self.flag("flyingGeneral", model.flying_general, false);
+        self.flag("bikjangRule", model.bikjang, false);
         self.flag("immobilityIllegal", model.immobility_illegal, false);
         let default = Model::default().end.clock;
         self.sided_types("nMoveRuleTypes", &model.end.clock, &default);

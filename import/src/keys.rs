@@ -396,7 +396,11 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "mate only after a check by certain pieces",
     ),
-    beyond("bikjangRule", Takes::Bool, "kings that face each other to draw"),
+    rules(
+        "bikjangRule",
+        Takes::Bool,
+        "rules { bikjang: yes }; end { bikjang: most all, facing }",
+    ),
     rules("extinctionValue", Takes::Result, EXTINCT),
     rules(
         "extinctionClaim",

@@ -262,6 +262,8 @@ pub(crate) struct Model {
     pub(crate) pass: PerSide<bool>,
     pub(crate) pass_stuck: PerSide<bool>,
     pub(crate) flying_general: bool,
+    /// Kings that face each other must be parted, or a pass ends the game.
+    pub(crate) bikjang: bool,
     /// From where soldiers go sideways, from 0.
     pub(crate) soldier_rank: u8,
     /// Where diagonal lines are drawn, which some pieces follow.
@@ -329,6 +331,7 @@ impl Default for Model {
             pass: PerSide::both(false),
             pass_stuck: PerSide::both(false),
             flying_general: false,
+            bikjang: false,
             soldier_rank: 0,
             diagonal_lines: Region::default(),
             immobility_illegal: false,

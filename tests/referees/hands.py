@@ -140,6 +140,7 @@ VARIANTS = {
             passing_promotes="wb",
         ),
         House("makhouse", counting=True, clock=False, double_step=False),
+        House("janggihouse", passes=True, clock=False, double_step=False),
         House("crazyhouse"),
         House("chessgi"),
         House("loop"),

@@ -64,6 +64,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) must_capture: [bool; 2],
     pub(crate) no_check: [bool; 2],
     pub(crate) pass: [Pass; 2],
+    /// Whether royals that face each other must be parted.
+    pub(crate) parts_royals: bool,
+    /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.
+    pub(crate) facing: Vec<[Vec<Square>; 4]>,
     /// How many checks each side must give, if that ends the game.
     pub(crate) check_goal: [Option<u8>; 2],
     /// Whether moves depend on which pieces have moved.

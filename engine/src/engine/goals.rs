@@ -65,6 +65,12 @@ pub(crate) enum Test<L: Layout> {
         stuck: bool,
         /// After so many passes, if any.
         passes: Option<u8>,
+        /// After a pass that leaves royals facing each other.
+        facing: bool,
+        /// What a piece of each of the kinds counts.
+        weights: Vec<u32>,
+        /// What is taken off the side's own count.
+        less: u32,
     },
     /// A piece of the side in `first` is a neighbour of one of its pieces in `second`.
     Adjacent {
@@ -80,6 +86,8 @@ pub(super) trait Names<L: Layout> {
     type Error;
     /// The number of a kind of piece.
     fn kind(&self, name: &str) -> Result<u8, Self::Error>;
+    /// What a kind is worth, in hundredths, if the rules say it.
+    fn value(&self, kind: u8) -> Option<u32>;
     /// A set of squares.
     fn set(&self, squares: &Squares) -> L::B;
     /// All squares.
@@ -136,12 +144,18 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             with: names.set(&join.with),
             ways: both_ways(join.rows).map(|way| names.steps(way)).collect(),
         },
-        GoalCondition::Most(most) => Test::Most {
-            kinds: kinds(&most.pieces)?,
-            full: most.full.then(|| names.board()),
-            stuck: most.stuck,
-            passes: (most.passes > 0).then_some(most.passes),
-        },
+        GoalCondition::Most(most) => {
+            let kinds = kinds(&most.pieces)?;
+            Test::Most {
+                full: most.full.then(|| names.board()),
+                stuck: most.stuck,
+                passes: (most.passes > 0).then_some(most.passes),
+                facing: most.facing,
+                weights: kinds.iter().map(|&kind| most.weight(names.value(kind))).collect(),
+                less: most.less,
+                kinds,
+            }
+        }
     };
     Ok(GoalTest {
         reason: goal.reason.clone(),
@@ -188,7 +202,7 @@ pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
 /// How many passes in a row the goals count at most.
 pub(super) fn passes(goals: &[Goal]) -> u8 {
     let of = |goal: &Goal| match &goal.condition {
-        GoalCondition::Most(most) => most.passes,
+        GoalCondition::Most(most) => most.passes_seen(),
         _ => 0,
     };
     goals.iter().map(of).max().unwrap_or(0)
@@ -214,6 +228,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) checks: [u8; 2],
     /// How many passes have just followed each other.
     pub(crate) passes: u8,
+    /// Whether royals face each other after a pass, where that matters.
+    pub(crate) facing: bool,
 }
 
 /// Whether a chain of pieces leads from one set to another.
@@ -312,8 +328,11 @@ impl<L: Layout> GoalTest<L> {
                 with,
                 ways,
             } => joins(scene.squares(kinds, side), *zone, *with, ways),
-            Test::Most { full, passes, .. } => {
-                full.is_some_and(|board| scene.is_filled(board))
+            Test::Most {
+                full, passes, facing, ..
+            } => {
+                (*facing && scene.facing)
+                    || full.is_some_and(|board| scene.is_filled(board))
                     || passes.is_some_and(|passes| scene.passes >= passes)
             }
             Test::Extinct {
@@ -371,11 +390,18 @@ impl<L: Layout> GoalTest<L> {
 
     /// What counting brings the side; `None` for goals that do not count.
     pub(crate) fn counted(&self, scene: &Scene<'_, L::B>) -> Option<Score> {
-        let Test::Most { kinds, .. } = &self.test else {
+        let Test::Most {
+            kinds, weights, less, ..
+        } = &self.test
+        else {
             return None;
         };
-        let [own, theirs] = [self.side, self.side.other()].map(|side| scene.standing(kinds, side));
-        Some(match (own.cmp(&theirs), self.score) {
+        let [own, theirs] = [self.side, self.side.other()].map(|side| {
+            let each = kinds.iter().zip(weights);
+            each.map(|(&kind, weight)| scene.standing(&[kind], side) * weight)
+                .sum::<u32>()
+        });
+        Some(match (own.cmp(&(theirs + less)), self.score) {
             (Ordering::Greater, score) => score,
             (Ordering::Less, Score::Win) => Score::Loss,
             (Ordering::Less, Score::Loss) => Score::Win,

@@ -168,8 +168,21 @@ impl<L: Layout> Core<L> {
     /// Tests a pseudo-legal move by making it.
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
         let after = pos.after(self, mv);
+        if L::RICH && self.must_part(pos) {
+            if mv.is_pass() {
+                return true;
+            }
+            if after.royals_face(self) {
+                return false;
+            }
+        }
         self.is_safe_after(pos, &after, pos.turn)
             && !(self.no_check[pos.turn.index()] && self.in_check(&after, pos.turn.other()))
+    }
+
+    /// Whether the side to move must part royals that face each other, or pass.
+    pub(crate) fn must_part(&self, pos: &Pos<L>) -> bool {
+        self.parts_royals && pos.royals_face(self)
     }
 
     #[inline]
@@ -185,6 +198,7 @@ impl<L: Layout> Core<L> {
                 || self.by_turns
                 || first
                 || self.picky
+                || self.must_part(pos)
                 || (!self.ties.is_empty() && self.possible.is_none())
                 || (!royals.is_empty()
                     && ((several && rule == RoyalRule::Any)

@@ -545,6 +545,10 @@ pub struct Restrictions {
     pub no_check: PerSide<bool>,
     /// A side that has no other legal move and is not lost passes (`0000`).
     pub pass: PerSide<Pass>,
+    /// Royals of both sides that face each other on an open file or rank must be parted by the next move (bikjang of janggi). The
+    /// side may pass instead where passes are allowed, in check, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bikjang: bool,
 }
 
 /// When a side may pass, text `0000`.

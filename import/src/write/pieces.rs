@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::betza::{self, Atom};
-use crate::model::Way;
+use crate::model::{Material, Way};
 use crate::region::Region;
 use crate::types::{self, PAWN, Slot};
 use ferz::rules::{
@@ -447,12 +447,15 @@ impl Writer<'_> {
         if self.anything_passed() && (passed.white != all || passed.black != all) {
             entries.push(format!("en-passant: {}", ferz::text::sets(&passed, &self.board)));
         }
+        if self.model.bikjang {
+            entries.push("bikjang: yes".to_owned());
+        }
         if !entries.is_empty() {
             self.part("rules", "", format!("rules {{\n  {}\n}}", entries.join("\n  ")));
         }
         let counts = matches!(
             self.model.end.material,
-            crate::model::Material::Unweighted | crate::model::Material::None
+            Material::Unweighted | Material::Janggi | Material::None
         );
         if words.white != "never" && words.black != "never" && !counts {
             let key = if self.model.pass_stuck.white {

@@ -5,7 +5,7 @@ use super::report::Report;
 use super::squares::Grounds;
 use crate::board::Bits;
 use crate::rules::{Pass, PerSide, Restrictions, RoyalAttack, RoyalRule, Royalty, Squares};
-use crate::vocabulary::{PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey};
+use crate::vocabulary::{PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, YES_NO};
 
 /// Lowers `royalty`.
 pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
@@ -54,6 +54,10 @@ pub(super) fn rules<'a>(
                 restrictions.pass = report
                     .choice_per_side(entry, PASSES, Pass::Never)
                     .unwrap_or_default();
+            }
+            Some(RulesKey::Bikjang) => {
+                let value = report.single(entry);
+                restrictions.bikjang = value.and_then(|value| report.choose(value, YES_NO)).unwrap_or(false);
             }
             Some(RulesKey::EnPassant) => {
                 let Some(grounds) = grounds else { continue };

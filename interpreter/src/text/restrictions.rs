@@ -35,6 +35,9 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     }
     entry(RulesKey::NoCheck, sides_that(&limits.no_check));
     entry(RulesKey::Pass, pass);
+    if limits.bikjang {
+        entry(RulesKey::Bikjang, YES_NO.word(&true).to_owned());
+    }
     entry(
         RulesKey::EnPassant,
         match &rules.en_passant {

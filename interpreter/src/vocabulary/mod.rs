@@ -211,6 +211,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(RulesKey::MustCapture | RulesKey::Captures | RulesKey::NoCheck) => {
                 [explained(YES_NO), sides()].concat()
             }
+            Some(RulesKey::Bikjang) => explained(YES_NO),
             Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
             Some(RulesKey::EnPassant) | None => Vec::new(),
         },

@@ -533,6 +533,8 @@ pub enum RulesKey {
     NoCheck,
     /// When a side may pass.
     Pass,
+    /// Whether royals that face each other must be parted.
+    Bikjang,
     /// Where en passant is possible.
     EnPassant,
 }
@@ -558,6 +560,11 @@ pub const RULES: Table<RulesKey> = Table(&[
         "pass",
         RulesKey::Pass,
         "`pass: never` (default), `forced`, `allowed`",
+    ),
+    word(
+        "bikjang",
+        RulesKey::Bikjang,
+        "`bikjang: yes`: royals that face each other on an open file or rank must be parted, or the side passes",
     ),
     word(
         "en-passant",

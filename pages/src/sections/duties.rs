@@ -15,6 +15,16 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         if r.no_check[side] {
             out.push("No move may give check.".to_owned());
         }
+        if r.bikjang {
+            let pass = if r.pass[side] == Pass::Allowed {
+                ", or the player passes, in check, too"
+            } else {
+                ""
+            };
+            out.push(format!(
+                "Royal pieces that face each other on an open file or rank must be parted by the next move{pass}."
+            ));
+        }
         match r.pass[side] {
             Pass::Never => {}
             Pass::Forced => out.push(

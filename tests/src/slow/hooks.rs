@@ -54,8 +54,13 @@ fn squares(game: &Game, hook: &HookUse, key: &str) -> Vec<Square> {
         .collect()
 }
 
+/// Whether the side to move must part royals that face each other, or pass.
+pub fn must_part(game: &Game, position: &Position) -> bool {
+    game.rules.restrictions.bikjang && royals_face_each_other(game, position, "orthogonal")
+}
+
 /// Royals of both sides on one line with nothing between (`EM-9`).
-fn royals_face_each_other(game: &Game, position: &Position, lines: &str) -> bool {
+pub fn royals_face_each_other(game: &Game, position: &Position, lines: &str) -> bool {
     let directions: &[usize] = match lines {
         "orthogonal" => &[0, 2, 4, 6],
         "diagonal" => &[1, 3, 5, 7],

@@ -22,7 +22,7 @@ use super::tables::Pool;
 use super::ties::{Tally, When};
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
+use crate::rules::{Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
 use attacks::{Far, Known, on_lines};
 use movers::by_start;
 use powers::{Asked, Powers};
@@ -53,7 +53,7 @@ pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
     if !acts.all(only_keeps) {
         return Ok(true);
     }
-    if rules.walls.is_some() || rules.turns.is_some() || !rules.powers.is_empty() {
+    if rules.walls.is_some() || rules.turns.is_some() || !rules.powers.is_empty() || rules.restrictions.bikjang {
         return Ok(true);
     }
     for hook in &rules.hooks {
@@ -153,6 +153,7 @@ impl<L: Layout> Builder<'_, L> {
             self.threats(&[], &royals, attacks)?;
         }
         let goals = self.goals(&effects)?;
+        let facing = self.facing();
         let castlings = self.castlings(&pieces.attacks)?;
         let exchanges = self.exchanges(&effects)?;
         let rifles = pieces.has_special(|path| path.rifle);
@@ -232,6 +233,8 @@ impl<L: Layout> Builder<'_, L> {
             must_capture: Side::ALL.map(|side| restrictions.must_capture[side]),
             no_check: Side::ALL.map(|side| restrictions.no_check[side]),
             pass: Side::ALL.map(|side| restrictions.pass[side]),
+            parts_royals: restrictions.bikjang,
+            facing,
             uses_initial,
             never: nowhere(),
             stuck: nowhere(),
@@ -450,6 +453,16 @@ impl<L: Layout> Builder<'_, L> {
         Ok(goals)
     }
 
+    /// By square, the files and ranks that go out from it, where it matters whether royals face each other.
+    fn facing(&self) -> Vec<[Vec<Square>; 4]> {
+        let seen = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
+        if !self.rules.restrictions.bikjang && !self.rules.end.goals.iter().any(seen) {
+            return Vec::new();
+        }
+        let lines = |square: usize| [0, 2, 4, 6].map(|wind| self.topology.line(square as Square, wind));
+        (0..self.topology.size()).map(lines).collect()
+    }
+
     /// The paths of a movement from each square.
     fn paths(&self, side: Side, name: &str, movement: &Movement) -> Result<Paths, CompileError> {
         self.paths_on(side, name, movement, None)
@@ -524,6 +537,11 @@ impl<L: Layout> Builder<'_, L> {
 }
 
 impl<L: Layout> Names<L> for Builder<'_, L> {
+    fn value(&self, kind: u8) -> Option<u32> {
+        let (_, piece) = self.rules.pieces.get_index(usize::from(kind))?;
+        piece.value
+    }
+
     type Error = CompileError;
 
     fn set(&self, squares: &Squares) -> L::B {
