@@ -3,12 +3,13 @@
 use super::goals::GoalTest;
 use super::layout::{Layout, MAX_TAGS, PROMOTED, Whose};
 use super::program::{Area, Program, Proviso};
+use super::restrictions::Restrictions;
 use super::shots::Shots;
 use super::tables::{Conditionals, Pool};
 use super::ties::{Power, Tally, Tie, When};
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology};
-use crate::rules::{Modes, Pass, RoyalRule, Score, Side, Trigger};
+use crate::rules::{Modes, RoyalRule, Score, Side, Trigger};
 use std::ops::Range;
 
 /// No piece, no square.
@@ -61,11 +62,7 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) goals: Vec<GoalTest<L>>,
     pub(crate) checkmate: Score,
     pub(crate) stalemate: [Score; 2],
-    pub(crate) must_capture: [bool; 2],
-    pub(crate) no_check: [bool; 2],
-    pub(crate) pass: [Pass; 2],
-    /// Whether royals that face each other must be parted.
-    pub(crate) parts_royals: bool,
+    pub(crate) restrictions: Restrictions,
     /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.
     pub(crate) facing: Vec<[Vec<Square>; 4]>,
     /// How many checks each side must give, if that ends the game.
@@ -122,8 +119,6 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) marked: u64,
     /// Whether pieces carry anything: [`Self::tagging`], or that they have promoted.
     pub(crate) carries: bool,
-    /// Whether a side may capture.
-    pub(crate) captures: [bool; 2],
     /// Whether a movement has changes of places.
     pub(crate) swaps: bool,
     /// Whether pieces capture some kinds of others only.

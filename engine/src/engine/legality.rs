@@ -177,12 +177,12 @@ impl<L: Layout> Core<L> {
             }
         }
         self.is_safe_after(pos, &after, pos.turn)
-            && !(self.no_check[pos.turn.index()] && self.in_check(&after, pos.turn.other()))
+            && !(self.restrictions.no_check[pos.turn.index()] && self.in_check(&after, pos.turn.other()))
     }
 
     /// Whether the side to move must part royals that face each other, or pass.
     pub(crate) fn must_part(&self, pos: &Pos<L>) -> bool {
-        self.parts_royals && pos.royals_face(self)
+        self.restrictions.bikjang[pos.turn.index()] && pos.royals_face(self)
     }
 
     #[inline]
@@ -194,7 +194,7 @@ impl<L: Layout> Core<L> {
         // A first royal may come by what follows from a move.
         let first = royals.is_empty() && self.program.becomes && self.makes_royals[us.index()];
         safety.make_all = L::RICH
-            && (self.no_check[us.index()]
+            && (self.restrictions.no_check[us.index()]
                 || self.by_turns
                 || first
                 || self.picky
@@ -224,7 +224,7 @@ impl<L: Layout> Core<L> {
             }
             safety.lenient = true;
         }
-        if self.no_check[us.index()] {
+        if self.restrictions.no_check[us.index()] {
             self.check_lines(pos, us, safety);
         }
         // What leaves a line open may still be legal: the capture along it could cost the captor a royal, or the attacker may not
@@ -331,7 +331,7 @@ impl<L: Layout> Core<L> {
         if rule == RoyalRule::Any && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
             safety.make_all = true;
         }
-        safety.simple = !safety.make_all && !safety.lenient && !self.no_check[us.index()];
+        safety.simple = !safety.make_all && !safety.lenient && !self.restrictions.no_check[us.index()];
     }
 
     /// Lines along which own pieces could come to attack the opponent's royals after one move of another piece.

@@ -22,6 +22,7 @@ mod perft;
 pub(crate) mod position;
 mod powers;
 pub(crate) mod program;
+mod restrictions;
 pub(crate) mod rows;
 mod shots;
 mod tables;

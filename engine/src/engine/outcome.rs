@@ -186,7 +186,7 @@ impl<L: Layout> Core<L> {
         let (us, them) = (pos.turn, pos.turn.other());
         let royals = pos.royals(self, us);
         if L::RICH
-            || self.no_check[us.index()]
+            || self.restrictions.no_check[us.index()]
             || (royals.several() && self.royal_rule[us.index()] != RoyalRule::All)
         {
             return false;

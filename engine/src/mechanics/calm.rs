@@ -96,7 +96,7 @@ impl<L: FullLayout> Mechanics<L> {
             && core.tagging.is_none()
             && core.program.is_empty()
             && core.walls.is_none()
-            && core.captures == [true; 2]
+            && core.restrictions.captures == [true; 2]
             && !core.has_hands;
         let promotions = core.movers.iter().flatten().flat_map(|m| &m.promotions);
         self.limits_promotions = promotions.flat_map(|p| &p.limits).any(|&n| n != u32::MAX);
@@ -384,8 +384,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// [`Self::count_of`] where nothing is proposed.
     pub(super) fn count_in(&self, pos: &Pos<L>) -> Option<u64> {
         let side = pos.turn.index();
-        if self.core.must_capture[side]
-            || self.core.pass[side] != Pass::Never
+        if self.core.restrictions.must_capture[side]
+            || self.core.restrictions.pass[side] != Pass::Never
             || self.is_over(pos)
             || !self.core.goals.is_empty() && self.has_reached_goal(&State::new(*pos))
             || self.forced(pos).is_some()

@@ -74,7 +74,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Takes out what captures, where nothing may be captured. Royals are attacked all the same by what could capture
     /// them.
     fn spare(&self, side: Side, wanted: Wanted, out: &mut Movements<'_, L>) {
-        if !self.core.captures[side.index()] && wanted == Wanted::All {
+        if !self.core.restrictions.captures[side.index()] && wanted == Wanted::All {
             out.list().retain(|action| action.fires() || !action.captures());
         }
     }

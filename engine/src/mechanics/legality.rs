@@ -413,8 +413,10 @@ impl<L: FullLayout> Mechanics<L> {
             let royals = |pos: &Pos<L>| self.royal_places(pos, mover).len();
             let fewer = before.is_some_and(|before| royals(state) < royals(before));
             let fewer = fewer && !self.survives(state, mover);
-            let parted = || before.is_none_or(|before| !self.core.must_part(before) || !state.royals_face(&self.core));
-            let checks = || self.core.no_check[mover.index()] && self.is_threatened(state, mover.other());
+            let checks =
+                || self.core.restrictions.no_check[mover.index()] && self.is_threatened(state, mover.other());
+            let parted =
+                || before.is_none_or(|before| !self.core.must_part(before) || !state.royals_face(&self.core));
             if fewer || self.is_exposed(state, mover) || !parted() || checks() {
                 return Worth::Illegal;
             }
@@ -517,7 +519,7 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         }
         let side = pos.turn;
-        if self.core.must_capture[side.index()] && actions.iter().any(Action::captures) {
+        if self.core.restrictions.must_capture[side.index()] && actions.iter().any(Action::captures) {
             actions.retain(Action::captures);
         }
         self.add_passes(pos, actions);
@@ -538,7 +540,7 @@ impl<L: FullLayout> Mechanics<L> {
     fn add_passes(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
         let (side, pass) = (pos.turn, Self::pass);
         let faced = self.core.must_part(pos);
-        match self.core.pass[side.index()] {
+        match self.core.restrictions.pass[side.index()] {
             Pass::Never => {}
             Pass::Forced => {
                 if actions.is_empty() && !self.is_mated_if_stuck(pos) && self.threatened(pos, side) > 0 {
@@ -583,7 +585,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
         let mut found = Movements::new();
-        let free = !self.core.no_check[state.turn.index()] && !self.core.must_part(&state.pos);
+        let free = !self.core.restrictions.no_check[state.turn.index()] && !self.core.must_part(&state.pos);
         let plain = self.core.walls.is_none() && free;
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.

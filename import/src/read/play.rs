@@ -87,7 +87,7 @@ impl Reader<'_> {
     pub(super) fn play(&mut self) {
         let limits = &self.rules.restrictions;
         self.model.must_capture = limits.must_capture.white && limits.must_capture.black;
-        self.model.bikjang = limits.bikjang;
+        self.model.bikjang = limits.bikjang.white && limits.bikjang.black;
         self.model.checking = !(limits.no_check.white && limits.no_check.black);
         for side in Side::ALL {
             self.model.pass[side] = limits.pass[side] == Pass::Allowed;

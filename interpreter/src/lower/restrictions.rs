@@ -5,7 +5,7 @@ use super::report::Report;
 use super::squares::Grounds;
 use crate::board::Bits;
 use crate::rules::{Pass, PerSide, Restrictions, RoyalAttack, RoyalRule, Royalty, Squares};
-use crate::vocabulary::{PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, YES_NO};
+use crate::vocabulary::{PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey};
 
 /// Lowers `royalty`.
 pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
@@ -42,22 +42,14 @@ pub(super) fn rules<'a>(
     let mut en_passant = None;
     for (&key, &entry) in &declared.rules {
         match RULES.get(key) {
-            Some(RulesKey::MustCapture) => {
-                restrictions.must_capture = report.sides_that(entry).unwrap_or_default()
+            Some(RulesKey::Sides(rule)) => {
+                let sides = report.sides_that(entry).unwrap_or(PerSide::both(rule.usual));
+                (rule.set)(&mut restrictions, sides);
             }
-            Some(RulesKey::Captures) => {
-                let may = report.sides_that(entry).unwrap_or(PerSide::both(true));
-                restrictions.no_captures = PerSide::new(!may.white, !may.black);
-            }
-            Some(RulesKey::NoCheck) => restrictions.no_check = report.sides_that(entry).unwrap_or_default(),
             Some(RulesKey::Pass) => {
                 restrictions.pass = report
                     .choice_per_side(entry, PASSES, Pass::Never)
                     .unwrap_or_default();
-            }
-            Some(RulesKey::Bikjang) => {
-                let value = report.single(entry);
-                restrictions.bikjang = value.and_then(|value| report.choose(value, YES_NO)).unwrap_or(false);
             }
             Some(RulesKey::EnPassant) => {
                 let Some(grounds) = grounds else { continue };

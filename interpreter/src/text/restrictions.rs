@@ -10,7 +10,6 @@ use crate::vocabulary::{
 pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     let limits = &rules.restrictions;
     let royal = per_side(&rules.royalty.rule, |rule| ROYAL_RULES.word(rule).to_owned());
-    let pass = per_side(&limits.pass, |pass| PASSES.word(pass).to_owned());
     let mut list = vec![Declaration::entry(
         Topic::Rule,
         "royalty",
@@ -25,26 +24,23 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
             ROYAL_ATTACKS.word(&rules.royalty.attack).to_owned(),
         ));
     }
-    let mut entry = |key, text: String| {
-        list.push(Declaration::entry(Topic::Rule, "rules", RULES.word(&key), text));
-    };
-    entry(RulesKey::MustCapture, sides_that(&limits.must_capture));
-    if !limits.no_captures.is_default() {
-        let may = PerSide::new(!limits.no_captures.white, !limits.no_captures.black);
-        entry(RulesKey::Captures, sides_that(&may));
+    for key in RULES.iter() {
+        let text = match &key.means {
+            RulesKey::Sides(rule) => {
+                let sides = (rule.get)(limits);
+                if rule.rare && sides == PerSide::both(rule.usual) {
+                    continue;
+                }
+                sides_that(&sides)
+            }
+            RulesKey::Pass => per_side(&limits.pass, |pass| PASSES.word(pass).to_owned()),
+            RulesKey::EnPassant => match &rules.en_passant {
+                None => "all".to_owned(),
+                Some(squares) => sets(squares, &rules.board),
+            },
+        };
+        list.push(Declaration::entry(Topic::Rule, "rules", key.word, text));
     }
-    entry(RulesKey::NoCheck, sides_that(&limits.no_check));
-    entry(RulesKey::Pass, pass);
-    if limits.bikjang {
-        entry(RulesKey::Bikjang, YES_NO.word(&true).to_owned());
-    }
-    entry(
-        RulesKey::EnPassant,
-        match &rules.en_passant {
-            None => "all".to_owned(),
-            Some(squares) => sets(squares, &rules.board),
-        },
-    );
     list
 }
 

@@ -11,6 +11,7 @@ mod goals;
 mod movement;
 mod pieces;
 mod powers;
+mod restrictions;
 mod sections;
 mod squares;
 
@@ -25,10 +26,11 @@ pub use movement::{
 };
 pub use pieces::{ATTRIBUTES, Attribute};
 pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
+pub use restrictions::{PASSES, RULES, RulesKey, SidesRule};
 pub use sections::{
     BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY,
-    PARTS, PASSES, PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey,
-    SAFE, Safe, TRIGGERS, TURN, TurnKey, WALLS, WRAP, WallsKey, Wrap, YES_NO,
+    PARTS, PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RoyaltyKey, SAFE, Safe, TRIGGERS,
+    TURN, TurnKey, WALLS, WRAP, WallsKey, Wrap, YES_NO,
 };
 pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
 
@@ -208,10 +210,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         },
         "end" => endings(key),
         "rules" => match RULES.get(key) {
-            Some(RulesKey::MustCapture | RulesKey::Captures | RulesKey::NoCheck) => {
-                [explained(YES_NO), sides()].concat()
-            }
-            Some(RulesKey::Bikjang) => explained(YES_NO),
+            Some(RulesKey::Sides(_)) => [explained(YES_NO), sides()].concat(),
             Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
             Some(RulesKey::EnPassant) | None => Vec::new(),
         },

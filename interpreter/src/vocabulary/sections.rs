@@ -1,7 +1,7 @@
 //! Declarations, and the keys and values of their entries.
 
 use super::{Explained, Table, word};
-use crate::rules::{Pass, RoyalAttack, RoyalRule, Side, Trigger};
+use crate::rules::{RoyalAttack, RoyalRule, Side, Trigger};
 
 /// Words that begin a declaration or the header. Their meanings are forms of the grammar.
 pub const DECLARATIONS: Table<()> = Table(&[
@@ -520,73 +520,6 @@ pub const END: Table<EndKey> = Table(&[
         EndKey::MoveRule,
         "`move-rule: 100 draw claim`: so many plies without progress",
     ),
-]);
-
-/// An entry of `rules`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesKey {
-    /// Captures are a duty.
-    MustCapture,
-    /// Whether anything is captured.
-    Captures,
-    /// No move may give check.
-    NoCheck,
-    /// When a side may pass.
-    Pass,
-    /// Whether royals that face each other must be parted.
-    Bikjang,
-    /// Where en passant is possible.
-    EnPassant,
-}
-
-/// Keys of `rules`.
-pub const RULES: Table<RulesKey> = Table(&[
-    word(
-        "must-capture",
-        RulesKey::MustCapture,
-        "`must-capture: yes`: a side that can capture must",
-    ),
-    word(
-        "captures",
-        RulesKey::Captures,
-        "`captures: no`: nothing is captured; royals are in check all the same",
-    ),
-    word(
-        "no-check",
-        RulesKey::NoCheck,
-        "`no-check: yes`: no move may give check",
-    ),
-    word(
-        "pass",
-        RulesKey::Pass,
-        "`pass: never` (default), `forced`, `allowed`",
-    ),
-    word(
-        "bikjang",
-        RulesKey::Bikjang,
-        "`bikjang: yes`: royals that face each other on an open file or rank must be parted, or the side passes",
-    ),
-    word(
-        "en-passant",
-        RulesKey::EnPassant,
-        "`en-passant: rank 6`: where White may capture en passant, Black mirrored",
-    ),
-]);
-
-/// Values of `pass`.
-pub const PASSES: Table<Pass> = Table(&[
-    word("never", Pass::Never, "a side never passes"),
-    word(
-        "forced",
-        Pass::Forced,
-        "only without a move, and with some but not all royals attacked",
-    ),
-    word(
-        "stuck",
-        Pass::Stuck,
-        "when it has no other legal move and its royals are safe",
-    ),
-    word("allowed", Pass::Allowed, "whenever it leaves the royals safe"),
 ]);
 
 /// Yes and no.

@@ -89,8 +89,8 @@ impl Asker<'_> {
 
     /// A move that leaves royals facing each other that must be parted.
     fn leaves_facing(&self, after: &Position) -> Option<Reason> {
-        let rules = self.rules().restrictions.bikjang;
-        let faced = rules && self.variant.royals_face(self.position) && self.variant.royals_face(after);
+        let bound = self.rules().restrictions.bikjang[self.us];
+        let faced = bound && self.variant.royals_face(self.position) && self.variant.royals_face(after);
         faced.then(|| {
             let words = "it would leave the kings facing each other, who must be parted".to_owned();
             Reason::told("bikjang", words, Vec::new())

@@ -15,7 +15,7 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         if r.no_check[side] {
             out.push("No move may give check.".to_owned());
         }
-        if r.bikjang {
+        if r.bikjang[side] {
             let pass = if r.pass[side] == Pass::Allowed {
                 ", or the player passes, in check, too"
             } else {

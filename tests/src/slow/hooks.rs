@@ -56,7 +56,7 @@ fn squares(game: &Game, hook: &HookUse, key: &str) -> Vec<Square> {
 
 /// Whether the side to move must part royals that face each other, or pass.
 pub fn must_part(game: &Game, position: &Position) -> bool {
-    game.rules.restrictions.bikjang && royals_face_each_other(game, position, "orthogonal")
+    game.rules.restrictions.bikjang[position.turn] && royals_face_each_other(game, position, "orthogonal")
 }
 
 /// Royals of both sides on one line with nothing between (`EM-9`).

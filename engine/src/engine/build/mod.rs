@@ -17,12 +17,15 @@ use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
+use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
 use super::tables::Pool;
 use super::ties::{Tally, When};
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
+use crate::rules::{
+    Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom,
+};
 use attacks::{Far, Known, on_lines};
 use movers::by_start;
 use powers::{Asked, Powers};
@@ -53,7 +56,11 @@ pub(crate) fn is_rich(rules: &Ruleset) -> Result<bool, CompileError> {
     if !acts.all(only_keeps) {
         return Ok(true);
     }
-    if rules.walls.is_some() || rules.turns.is_some() || !rules.powers.is_empty() || rules.restrictions.bikjang {
+    if rules.walls.is_some()
+        || rules.turns.is_some()
+        || !rules.powers.is_empty()
+        || rules.restrictions.parts_royals()
+    {
         return Ok(true);
     }
     for hook in &rules.hooks {
@@ -160,11 +167,9 @@ impl<L: Layout> Builder<'_, L> {
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
         let program = self.program(&effects, &royals, (elsewhere, !shots.is_empty()))?;
-        let captures = self.captures(&effects);
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
-        let restrictions = &rules.restrictions;
         let near = self.near();
         self.pool.seal();
         let resets = pieces.kinds_that(|m| m.resets_clock);
@@ -230,10 +235,7 @@ impl<L: Layout> Builder<'_, L> {
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
-            must_capture: Side::ALL.map(|side| restrictions.must_capture[side]),
-            no_check: Side::ALL.map(|side| restrictions.no_check[side]),
-            pass: Side::ALL.map(|side| restrictions.pass[side]),
-            parts_royals: restrictions.bikjang,
+            restrictions: Restrictions::new(&rules.restrictions, &effects),
             facing,
             uses_initial,
             never: nowhere(),
@@ -262,7 +264,6 @@ impl<L: Layout> Builder<'_, L> {
             carries: tagging.is_some() || hands::promoted(&demotes) != 0,
             demotes,
             tagging,
-            captures,
             program,
             swaps,
             choosy,
@@ -456,7 +457,7 @@ impl<L: Layout> Builder<'_, L> {
     /// By square, the files and ranks that go out from it, where it matters whether royals face each other.
     fn facing(&self) -> Vec<[Vec<Square>; 4]> {
         let seen = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
-        if !self.rules.restrictions.bikjang && !self.rules.end.goals.iter().any(seen) {
+        if !self.rules.restrictions.parts_royals() && !self.rules.end.goals.iter().any(seen) {
             return Vec::new();
         }
         let lines = |square: usize| [0, 2, 4, 6].map(|wind| self.topology.line(square as Square, wind));

@@ -94,12 +94,6 @@ impl<L: Layout> Builder<'_, L> {
         Ok(Some(if captures { Event::Capture } else { Event::Move }))
     }
 
-    /// Whether a side may capture.
-    pub(super) fn captures(&self, effects: &[Effects]) -> [bool; 2] {
-        let never = effects.iter().any(|e| e.no_captures);
-        Side::ALL.map(|side| !never && !self.rules.restrictions.no_captures[side])
-    }
-
     fn effect(&mut self, effect: &rules::Effect) -> Result<Effect<L>, CompileError> {
         let (by, of) = (self.kinds(&effect.by)?, self.kinds(&effect.of)?);
         let zone = |squares: &Option<rules::PerSide<rules::Squares>>| {

@@ -12,7 +12,8 @@ impl<L: Layout> Generator<'_, L> {
         let them = self.us.other();
         let occupancy = pos.occupancy();
         let theirs = pos.sides[them.index()];
-        let make = self.safety.make_all || self.safety.make_royals || core.no_check[self.us.index()];
+        let make =
+            self.safety.make_all || self.safety.make_royals || core.restrictions.no_check[self.us.index()];
         let mut rights = pos.castling & core.castling_of[self.us.index()];
         while rights != 0 {
             let index = rights.trailing_zeros() as usize;

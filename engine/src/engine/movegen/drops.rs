@@ -116,7 +116,7 @@ impl<L: Layout> Generator<'_, L> {
         drop.royal
             || safety.make_all
             || safety.lenient
-            || core.no_check[self.us.index()]
+            || core.restrictions.no_check[self.us.index()]
             || core.has_powers()
             || (core.program.after_drops && !safety.royals.is_empty())
     }

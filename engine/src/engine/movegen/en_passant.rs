@@ -27,7 +27,7 @@ impl<L: Layout> Generator<'_, L> {
                 if self.safety.make_all
                     || self.safety.make_royals
                     || mover.royal
-                    || core.no_check[self.us.index()]
+                    || core.restrictions.no_check[self.us.index()]
                     || powers_change
                 {
                     self.with_promotions(mover, mv, true, &mut |mv| {

@@ -16,7 +16,10 @@ impl<L: Layout> Core<L> {
     /// attacked. Returns whether sets can tell.
     pub(crate) fn guard(&self, pos: &Pos<L>, guarded: L::B, guard: &mut Guard<L>) -> bool {
         let us = pos.turn;
-        if guarded.is_empty() || self.no_check[us.index()] || self.royal_rule[us.index()] != RoyalRule::All {
+        if guarded.is_empty()
+            || self.restrictions.no_check[us.index()]
+            || self.royal_rule[us.index()] != RoyalRule::All
+        {
             return false;
         }
         let safety = &mut guard.0;
@@ -96,7 +99,7 @@ impl<L: Layout> Core<L> {
             safety: &safety,
             powers: &powers,
             us,
-            captures: self.captures[us.index()],
+            captures: self.restrictions.captures[us.index()],
             shoots: true,
             quiets: true,
             only: match aim {
@@ -131,7 +134,7 @@ impl<L: Layout> Core<L> {
             safety: &guard.0,
             powers: &Powers::none(),
             us: pos.turn,
-            captures: self.captures[pos.turn.index()],
+            captures: self.restrictions.captures[pos.turn.index()],
             shoots: true,
             quiets: true,
             only,

@@ -103,7 +103,7 @@ impl<L: Layout> Core<L> {
             safety: &safety,
             powers: &powers,
             us,
-            captures: captures && self.captures[us.index()],
+            captures: captures && self.restrictions.captures[us.index()],
             shoots: captures,
             quiets,
             only: !L::B::EMPTY,
@@ -117,7 +117,7 @@ impl<L: Layout> Core<L> {
                 return Bound::Drop;
             }
         }
-        let must_capture = self.must_capture[us.index()];
+        let must_capture = self.restrictions.must_capture[us.index()];
         if must_capture {
             generator(true, false).all(sink);
             if !sink.is_empty() {
@@ -145,7 +145,7 @@ impl<L: Layout> Core<L> {
     #[inline(always)]
     fn ruled_passes<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
         let us = pos.turn;
-        match self.pass[us.index()] {
+        match self.restrictions.pass[us.index()] {
             Pass::Never => {}
             Pass::Forced => {
                 if sink.is_empty() && !self.is_mated_if_stuck(pos) && self.attacked_royals(pos, us) > 0 {

@@ -25,7 +25,7 @@ impl<L: Layout> Generator<'_, L> {
         let mut alone = pieces & safety.on_line;
         if safety.make_all
             || mover.royal
-            || self.core.no_check[self.us.index()]
+            || self.core.restrictions.no_check[self.us.index()]
             || (safety.lenient && !safety.lines.is_empty())
             || (L::RICH && mover.counted)
             || (self.core.program.follows(self.us, mover.kind) && !safety.royals.is_empty())
@@ -131,7 +131,7 @@ impl<L: Layout> Generator<'_, L> {
             }
         }
         let ours = self.pos.sides[self.us.index()];
-        if self.core.no_check[self.us.index()] {
+        if self.core.restrictions.no_check[self.us.index()] {
             if safety.on_check.has(from) {
                 let theirs = self.pos.sides[self.us.other().index()];
                 targets &= Safety::<L>::not_opening(&safety.checks, from, self.pos.occupancy(), theirs);

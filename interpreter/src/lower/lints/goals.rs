@@ -258,6 +258,10 @@ impl Prospects for Lints<'_, '_> {
     }
 
     fn has_value(&self, kind: &str) -> bool {
-        self.facts.rules.pieces.get(kind).is_some_and(|piece| piece.value.is_some())
+        self.facts
+            .rules
+            .pieces
+            .get(kind)
+            .is_some_and(|piece| piece.value.is_some())
     }
 }

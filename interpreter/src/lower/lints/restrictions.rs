@@ -39,7 +39,10 @@ impl Lints<'_, '_> {
 
     /// Reports that royals must be parted where a side has none.
     fn bikjang(&self) {
-        let Some(at) = self.rules_entry("bikjang").filter(|_| self.facts.rules.restrictions.bikjang) else {
+        let Some(at) = self
+            .rules_entry("bikjang")
+            .filter(|_| self.facts.rules.restrictions.parts_royals())
+        else {
             return;
         };
         let mut sides = Side::ALL.into_iter();

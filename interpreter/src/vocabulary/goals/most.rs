@@ -124,7 +124,8 @@ impl GoalKind for Most {
         };
         let passes = other.passes == 0 || (self.passes > 0 && self.passes <= other.passes);
         let alike = (self.by_value, self.less) == (other.by_value, other.less);
-        let when = (self.full || !other.full) && (self.stuck || !other.stuck) && (self.facing || !other.facing);
+        let when =
+            (self.full || !other.full) && (self.stuck || !other.stuck) && (self.facing || !other.facing);
         self.pieces == other.pieces && alike && when && passes
     }
 }
@@ -133,6 +134,8 @@ impl GoalKind for Most {
 fn number(hundredths: u32) -> String {
     match hundredths % 100 {
         0 => (hundredths / 100).to_string(),
-        part => format!("{}.{part:02}", hundredths / 100).trim_end_matches('0').to_owned(),
+        part => format!("{}.{part:02}", hundredths / 100)
+            .trim_end_matches('0')
+            .to_owned(),
     }
 }

@@ -103,9 +103,7 @@ impl Table {
                     each.sum()
                 };
                 let counts = full || passed || faced || (stuck && most.stuck);
-                counts.then(|| {
-                    outcome::compared(goal.score, count(side), count(other) + most.less as usize)
-                })
+                counts.then(|| outcome::compared(goal.score, count(side), count(other) + most.less as usize))
             }
             GoalCondition::Checks(_) => (state.checks[side.index()] == 0).then_some(goal.score),
             GoalCondition::Line(_) | GoalCondition::Square(_) | GoalCondition::Join(_) => {

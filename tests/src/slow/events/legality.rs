@@ -248,7 +248,8 @@ impl Table {
         if fewer
             || flat_hooks::forbids(&self.flat, &self.view(state), mover)
             || (no_check && self.is_threatened(state, mover.other()))
-            || (judge.faced && flat_hooks::must_part(&self.flat, &self.view(state)))
+            || (judge.faced
+                && flat_hooks::royals_face_each_other(&self.flat, &self.view(state), "orthogonal"))
         {
             return Worth::Illegal;
         }

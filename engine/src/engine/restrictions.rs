@@ -1,0 +1,32 @@
+//! What the rules forbid a side or make its duty, beside keeping its royals safe, as compiled.
+
+use super::effects::Effects;
+use crate::rules::{self, Pass, Side};
+
+/// For each side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Restrictions {
+    /// Whether it must capture if it can.
+    pub(crate) must_capture: [bool; 2],
+    /// Whether it may capture.
+    pub(crate) captures: [bool; 2],
+    /// Whether it may not give check.
+    pub(crate) no_check: [bool; 2],
+    /// Whether it must part royals that face each other, or pass.
+    pub(crate) bikjang: [bool; 2],
+    /// When it may pass.
+    pub(crate) pass: [Pass; 2],
+}
+
+impl Restrictions {
+    pub(crate) fn new(rules: &rules::Restrictions, effects: &[Effects]) -> Self {
+        let never = effects.iter().any(|effect| effect.no_captures);
+        Self {
+            must_capture: Side::ALL.map(|side| rules.must_capture[side]),
+            captures: Side::ALL.map(|side| !never && !rules.no_captures[side]),
+            no_check: Side::ALL.map(|side| rules.no_check[side]),
+            bikjang: Side::ALL.map(|side| rules.bikjang[side]),
+            pass: Side::ALL.map(|side| rules.pass[side]),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `rules`: what a side may not or must do beside keeping its royals safe. An entry is one row: reading, printing and completion go
+//! by it.
+
+use super::{Table, word};
+use crate::rules::{Pass, PerSide, Restrictions};
+
+/// An entry of `rules`.
+#[derive(Clone, Copy, Debug)]
+pub enum RulesKey {
+    /// It is so for both sides, for one or for neither.
+    Sides(SidesRule),
+    /// When a side may pass.
+    Pass,
+    /// Where en passant is possible.
+    EnPassant,
+}
+
+/// A rule that is so for both sides, for one or for neither: `yes`, `white`, `black` or `no`.
+#[derive(Clone, Copy, Debug)]
+pub struct SidesRule {
+    /// For which sides it is so.
+    pub get: fn(&Restrictions) -> PerSide<bool>,
+    /// Has it be so for some sides.
+    pub set: fn(&mut Restrictions, PerSide<bool>),
+    /// Whether it is so for both where nothing is said.
+    pub usual: bool,
+    /// Whether rules are printed with it only where it is not as usual.
+    pub rare: bool,
+}
+
+/// Keys of `rules`, in the order in which they are printed.
+pub const RULES: Table<RulesKey> = Table(&[
+    word(
+        "must-capture",
+        RulesKey::Sides(SidesRule {
+            get: |rules| rules.must_capture,
+            set: |rules, sides| rules.must_capture = sides,
+            usual: false,
+            rare: false,
+        }),
+        "`must-capture: yes`: a side that can capture must",
+    ),
+    word(
+        "captures",
+        RulesKey::Sides(SidesRule {
+            get: |rules| others(rules.no_captures),
+            set: |rules, sides| rules.no_captures = others(sides),
+            usual: true,
+            rare: true,
+        }),
+        "`captures: no`: nothing is captured; royals are in check all the same",
+    ),
+    word(
+        "no-check",
+        RulesKey::Sides(SidesRule {
+            get: |rules| rules.no_check,
+            set: |rules, sides| rules.no_check = sides,
+            usual: false,
+            rare: false,
+        }),
+        "`no-check: yes`: no move may give check",
+    ),
+    word(
+        "pass",
+        RulesKey::Pass,
+        "`pass: never` (default), `forced`, `allowed`",
+    ),
+    word(
+        "bikjang",
+        RulesKey::Sides(SidesRule {
+            get: |rules| rules.bikjang,
+            set: |rules, sides| rules.bikjang = sides,
+            usual: false,
+            rare: true,
+        }),
+        "`bikjang: yes`: royals that face each other on an open file or rank must be parted, or the side passes",
+    ),
+    word(
+        "en-passant",
+        RulesKey::EnPassant,
+        "`en-passant: rank 6`: where White may capture en passant, Black mirrored",
+    ),
+]);
+
+/// The sides of which something is not so.
+fn others(sides: PerSide<bool>) -> PerSide<bool> {
+    PerSide::new(!sides.white, !sides.black)
+}
+
+/// Values of `pass`.
+pub const PASSES: Table<Pass> = Table(&[
+    word("never", Pass::Never, "a side never passes"),
+    word(
+        "forced",
+        Pass::Forced,
+        "only without a move, and with some but not all royals attacked",
+    ),
+    word(
+        "stuck",
+        Pass::Stuck,
+        "when it has no other legal move and its royals are safe",
+    ),
+    word("allowed", Pass::Allowed, "whenever it leaves the royals safe"),
+]);
