@@ -356,6 +356,12 @@ impl Keys<'_> {
         self.bool("checking", |model, on| model.checking = on);
         self.bool("mustCapture", |model, on| model.must_capture = on);
         self.bool("blastOnCapture", |model, on| model.blast = on);
+        self.read("blastImmuneTypes", values::types, |model, types| {
+            model.blast_immune = types;
+        });
+        self.read("mutuallyImmuneTypes", values::types, |model, types| {
+            model.mutually_immune = types;
+        });
         self.read("wallingRule", walling, |model, rule| model.walls.rule = rule);
         self.region("wallingRegion", |model| &mut model.walls.region);
         self.bool("wallOrMove", |model, on| model.walls.or_move = on);

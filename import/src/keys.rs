@@ -206,15 +206,15 @@ pub(crate) const KEYS: &[Key] = &[
         "promotion gold { to: silver; on: all; when: touch }",
     ),
     rules("blastOnCapture", Takes::Bool, "use explosion(sparing: pawn)"),
-    beyond(
+    rules(
         "blastImmuneTypes",
         Takes::Types,
-        "pieces that survive even their own explosion",
+        "on capture { remove: (all except king) on target }",
     ),
-    beyond(
+    rules(
         "mutuallyImmuneTypes",
         Takes::Types,
-        "kinds that do not capture their like, in an explosion",
+        "piece king K = king of (all except same)",
     ),
     rules("petrifyOnCaptureTypes", Takes::Types, PETRIFY),
     beyond("petrifyBlastPieces", Takes::Bool, "explosions that leave walls"),

@@ -256,6 +256,10 @@ pub(crate) struct Model {
     pub(crate) flag: Flag,
     pub(crate) connect: Connect,
     pub(crate) blast: bool,
+    /// What no explosion removes, not even its own.
+    pub(crate) blast_immune: Types,
+    /// Kinds that do not capture their like.
+    pub(crate) mutually_immune: Types,
     pub(crate) walls: Walls,
     pub(crate) checking: bool,
     pub(crate) must_capture: bool,
@@ -325,6 +329,8 @@ impl Default for Model {
             flag: Flag::default(),
             connect: Connect::default(),
             blast: false,
+            blast_immune: Types::default(),
+            mutually_immune: Types::default(),
             walls: Walls::default(),
             checking: true,
             must_capture: false,

@@ -5,9 +5,7 @@ use crate::betza::{self, Atom};
 use crate::model::{Material, Way};
 use crate::region::Region;
 use crate::types::{self, PAWN, Slot};
-use ferz::rules::{
-    Between, Condition, Frame, Kinds, Leap, Modes, Movement, PerSide, Range, Score, Side, Winds,
-};
+use ferz::rules::{Between, Condition, Frame, Leap, Modes, Movement, PerSide, Range, Score, Side, Winds};
 
 /// Forward, and the two directions beside it.
 const NORTH: Winds = Winds(0x0001);
@@ -90,7 +88,11 @@ impl Writer<'_> {
             Some(lines) => format!("{text} | {lines}"),
             None => text,
         };
-        self.confined(origin, text)
+        let text = self.confined(origin, text);
+        if self.model.mutually_immune.has(origin) && text != "none" {
+            return format!("({text}) of (all except same)");
+        }
+        text
     }
 
     /// How a kind goes along the diagonal lines of the board, if there are any.
@@ -480,17 +482,14 @@ impl Writer<'_> {
         self.army.has(types::KING)
     }
 
-    /// `all except` a kind, for lists in effects.
-    pub(super) fn but(&self, slot: Slot) -> String {
-        if self.army.has(slot) {
-            ferz_all_except(&self.army.called(slot))
-        } else {
-            "all".to_owned()
+    /// `all except` some kinds, for lists in effects.
+    pub(super) fn but(&self, slots: impl IntoIterator<Item = Slot>) -> String {
+        let there = slots.into_iter().filter(|&slot| self.army.has(slot));
+        let names: Vec<String> = there.map(|slot| self.army.called(slot)).collect();
+        match names.as_slice() {
+            [] => "all".to_owned(),
+            [name] => format!("(all except {name})"),
+            names => format!("(all except ({}))", names.join(" | ")),
         }
     }
-}
-
-fn ferz_all_except(name: &str) -> String {
-    debug_assert!(!Kinds::except(vec![name.to_owned()]).is_all());
-    format!("(all except {name})")
 }
