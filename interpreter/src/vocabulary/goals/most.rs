@@ -111,7 +111,7 @@ impl GoalKind for Most {
         if !self.full && !self.stuck && !prospects.anybody_passes() {
             return Some("nobody may pass".to_owned());
         }
-        let valued = |kind: &PieceName| prospects.has_value(kind);
+        let valued = |kind: &String| prospects.has_value(kind);
         if self.by_value && self.less == 0 && !self.pieces.iter().any(valued) {
             return Some(format!("no {} has a `value`", or(&self.pieces)));
         }
