@@ -187,6 +187,10 @@ fn without_own(name: &str, piece: &Piece) -> Option<Piece> {
             part => part.clone(),
         }))
     };
+    let is_asked = |part: &Movement| matches!(part, Movement::When { condition: Condition::Of(kinds), .. } if *kinds == others);
+    if !piece.movement.white.any(&is_asked) && !piece.movement.black.any(&is_asked) {
+        return None;
+    }
     let spares = |side: Side| {
         let whole = Movement::When {
             condition: Condition::Of(others.clone()),

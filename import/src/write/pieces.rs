@@ -6,6 +6,7 @@ use crate::model::{Material, Way};
 use crate::region::Region;
 use crate::types::{self, PAWN, Slot};
 use ferz::rules::{Between, Condition, Frame, Leap, Modes, Movement, PerSide, Range, Score, Side, Winds};
+use std::collections::BTreeSet;
 
 /// Forward, and the two directions beside it.
 const NORTH: Winds = Winds(0x0001);
@@ -90,7 +91,12 @@ impl Writer<'_> {
         };
         let text = self.confined(origin, text);
         if self.model.mutually_immune.has(origin) && text != "none" {
-            return format!("({text}) of (all except same)");
+            let text = if text.contains(' ') {
+                format!("({text})")
+            } else {
+                text
+            };
+            return format!("{text} of (all except same)");
         }
         text
     }
@@ -484,8 +490,8 @@ impl Writer<'_> {
 
     /// `all except` some kinds, for lists in effects.
     pub(super) fn but(&self, slots: impl IntoIterator<Item = Slot>) -> String {
-        let there = slots.into_iter().filter(|&slot| self.army.has(slot));
-        let names: Vec<String> = there.map(|slot| self.army.called(slot)).collect();
+        let there: BTreeSet<Slot> = slots.into_iter().filter(|&slot| self.army.has(slot)).collect();
+        let names: Vec<String> = there.into_iter().map(|slot| self.army.called(slot)).collect();
         match names.as_slice() {
             [] => "all".to_owned(),
             [name] => format!("(all except {name})"),
