@@ -283,6 +283,22 @@ pub(crate) struct Model {
     pub(crate) claims: (bool, bool),
 }
 
+impl Default for Castling {
+    fn default() -> Self {
+        Self {
+            on: true,
+            kingside: 6,
+            queenside: 2,
+            rank: 0,
+            king_file: 4,
+            king: PerSide::both(types::KING),
+            rook_kingside: crate::region::FILES - 1,
+            rook_queenside: 0,
+            rooks: PerSide::both(Types::of([types::ROOK])),
+        }
+    }
+}
+
 impl Default for Model {
     /// A section without a parent and without keys.
     fn default() -> Self {
@@ -312,17 +328,7 @@ impl Default for Model {
                 passed: PerSide::both(Region::all()),
                 capturers: pawn(),
             },
-            castling: Castling {
-                on: true,
-                kingside: 6,
-                queenside: 2,
-                rank: 0,
-                king_file: 4,
-                king: PerSide::both(types::KING),
-                rook_kingside: crate::region::FILES - 1,
-                rook_queenside: 0,
-                rooks: PerSide::both(Types::of([types::ROOK])),
-            },
+            castling: Castling::default(),
             drops: Drops::default(),
             end: End::default(),
             extinction: Extinction::default(),

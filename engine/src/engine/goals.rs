@@ -4,7 +4,7 @@ use super::beyond::Unit;
 use super::layout::Layout;
 use super::rows::{Row, Steps};
 use crate::board::{Bits, Square};
-use crate::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Rows, Score, Side, SquareOf, Squares};
+use crate::rules::{Checks, Extinct, Goal, GoalCondition, Most, Reach, Rows, Score, Side, SquareOf, Squares};
 use std::cmp::Ordering;
 
 /// An ending, compiled.
@@ -144,18 +144,7 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             with: names.set(&join.with),
             ways: both_ways(join.rows).map(|way| names.steps(way)).collect(),
         },
-        GoalCondition::Most(most) => {
-            let kinds = kinds(&most.pieces)?;
-            Test::Most {
-                full: most.full.then(|| names.board()),
-                stuck: most.stuck,
-                passes: (most.passes > 0).then_some(most.passes),
-                facing: most.facing,
-                weights: kinds.iter().map(|&kind| most.weight(names.value(kind))).collect(),
-                less: most.less,
-                kinds,
-            }
-        }
+        GoalCondition::Most(most) => counted(most, kinds(&most.pieces)?, names),
     };
     Ok(GoalTest {
         reason: goal.reason.clone(),
@@ -163,6 +152,19 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
         score: goal.score,
         test,
     })
+}
+
+/// Pieces that are counted.
+fn counted<L: Layout, N: Names<L>>(most: &Most, kinds: Vec<u8>, names: &N) -> Test<L> {
+    Test::Most {
+        full: most.full.then(|| names.board()),
+        stuck: most.stuck,
+        passes: (most.passes > 0).then_some(most.passes),
+        facing: most.facing,
+        weights: kinds.iter().map(|&kind| most.weight(names.value(kind))).collect(),
+        less: most.less,
+        kinds,
+    }
 }
 
 /// Pieces on certain squares.
@@ -197,6 +199,12 @@ pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
         })
     };
     Side::ALL.map(of)
+}
+
+/// Whether the game ends after a pass that leaves royals facing each other.
+pub(super) fn end_facing(goals: &[Goal]) -> bool {
+    let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
+    goals.iter().any(ends)
 }
 
 /// How many passes in a row the goals count at most.
@@ -351,11 +359,8 @@ impl<L: Layout> GoalTest<L> {
                 neighbours,
             } => {
                 let own = scene.sides[side.index()];
-                let second = own & *second;
-                !second.is_empty()
-                    && (own & *first)
-                        .squares()
-                        .any(|s| neighbours[usize::from(s)].meets(second))
+                let mut firsts = (own & *first).squares();
+                firsts.any(|s| neighbours[usize::from(s)].meets(own & *second))
             }
         }
     }

@@ -169,7 +169,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
         let after = pos.after(self, mv);
         if L::RICH && self.must_part(pos) {
-            if mv.is_pass() {
+            if mv.is_pass() && self.ends_facing {
                 return true;
             }
             if after.royals_face(self) {
@@ -180,9 +180,14 @@ impl<L: Layout> Core<L> {
             && !(self.restrictions.no_check[pos.turn.index()] && self.in_check(&after, pos.turn.other()))
     }
 
-    /// Whether the side to move must part royals that face each other, or pass.
+    /// Whether the side to move must part royals that face each other, or end the game by a pass.
     pub(crate) fn must_part(&self, pos: &Pos<L>) -> bool {
         self.restrictions.bikjang[pos.turn.index()] && pos.royals_face(self)
+    }
+
+    /// Whether the game has ended by a pass before royals that face each other, made in check perhaps.
+    pub(crate) fn has_ended_facing(&self, pos: &Pos<L>) -> bool {
+        self.ends_facing && pos.passes > 0 && pos.royals_face(self)
     }
 
     #[inline]

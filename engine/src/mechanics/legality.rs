@@ -539,7 +539,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Adds the pass, where the rules have one.
     fn add_passes(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
         let (side, pass) = (pos.turn, Self::pass);
-        let faced = self.core.must_part(pos);
+        let faced = self.core.ends_facing && self.core.must_part(pos);
         match self.core.restrictions.pass[side.index()] {
             Pass::Never => {}
             Pass::Forced => {

@@ -546,7 +546,7 @@ pub struct Restrictions {
     /// A side that has no other legal move and is not lost passes (`0000`).
     pub pass: PerSide<Pass>,
     /// Royals of both sides that face each other on an open file or rank must be parted by the side's next move (bikjang of
-    /// janggi). It may pass instead where passes are allowed, in check, too.
+    /// janggi). It may pass instead, in check, too, where that ends the game by a goal.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub bikjang: PerSide<bool>,
 }

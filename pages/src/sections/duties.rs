@@ -2,7 +2,7 @@
 
 use super::both;
 use crate::setting::Setting;
-use ferz::rules::{Pass, Side};
+use ferz::rules::{Goal, GoalCondition, Pass, Side};
 
 /// Compulsory captures, forbidden checks, passing.
 pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
@@ -16,8 +16,9 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
             out.push("No move may give check.".to_owned());
         }
         if r.bikjang[side] {
-            let pass = if r.pass[side] == Pass::Allowed {
-                ", or the player passes, in check, too"
+            let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
+            let pass = if r.pass[side] == Pass::Allowed && s.rules.end.goals.iter().any(ends) {
+                ", or the player passes, in check, too, which ends the game"
             } else {
                 ""
             };

@@ -23,9 +23,7 @@ use super::tables::Pool;
 use super::ties::{Tally, When};
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{
-    Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom,
-};
+use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
 use attacks::{Far, Known, on_lines};
 use movers::by_start;
 use powers::{Asked, Powers};
@@ -237,6 +235,7 @@ impl<L: Layout> Builder<'_, L> {
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
             restrictions: Restrictions::new(&rules.restrictions, &effects),
             facing,
+            ends_facing: goals::end_facing(&rules.end.goals),
             uses_initial,
             never: nowhere(),
             stuck: nowhere(),
@@ -456,8 +455,7 @@ impl<L: Layout> Builder<'_, L> {
 
     /// By square, the files and ranks that go out from it, where it matters whether royals face each other.
     fn facing(&self) -> Vec<[Vec<Square>; 4]> {
-        let seen = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
-        if !self.rules.restrictions.parts_royals() && !self.rules.end.goals.iter().any(seen) {
+        if !self.rules.restrictions.parts_royals() && !goals::end_facing(&self.rules.end.goals) {
             return Vec::new();
         }
         let lines = |square: usize| [0, 2, 4, 6].map(|wind| self.topology.line(square as Square, wind));

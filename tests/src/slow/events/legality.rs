@@ -317,7 +317,8 @@ impl Table {
                 Pass::Stuck | Pass::Allowed => {
                     let judge = self.judge(state, false);
                     let free = restrictions.pass[side] == Pass::Allowed || actions.is_empty();
-                    free && (judge.faced || self.worth_of(state, &pass, &judge) == Worth::Legal)
+                    free && (flat_hooks::may_pass_facing(&self.flat, &self.view(state))
+                        || self.worth_of(state, &pass, &judge) == Worth::Legal)
                 }
             };
             // Who has no movement for the rest of his turn is done with it.
