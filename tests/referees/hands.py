@@ -81,6 +81,8 @@ class House(Variant):
 
     def ferz_move(self, move, pieces):
         """A move of the referee as ferz writes it."""
+        if self.passes and re.fullmatch(r"([a-z]\d+)\1", move):
+            return "0000"
         origin = re.match(r"[a-z]\d+", move)
         if move.endswith("-"):  # turns back
             return move[:-1] + pieces[origin[0]].strip("+~").lower()
