@@ -143,7 +143,7 @@ fn compile<L: Layout>(
 
 /// Whether a position remembers how many passes have just followed each other.
 fn counts_passes(rules: &Ruleset) -> bool {
-    let counts = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.passes > 0);
+    let counts = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.passes_seen() > 0);
     rules.end.goals.iter().any(counts)
 }
 
@@ -549,6 +549,16 @@ impl Variant {
             position,
             |core, pos, _wrap| powers_at(core, pos, square),
             |table, seat, _seated| powers_at(&table.core, &seat.state().pos, square)
+        )
+    }
+
+    /// Whether royals of both sides face each other on an open file or rank, where rules ask that.
+    pub fn royals_face(&self, position: &Position) -> bool {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| pos.royals_face(core),
+            |table, seat, _seated| seat.state().pos.royals_face(&table.core)
         )
     }
 

@@ -356,6 +356,12 @@ impl Keys<'_> {
         self.bool("checking", |model, on| model.checking = on);
         self.bool("mustCapture", |model, on| model.must_capture = on);
         self.bool("blastOnCapture", |model, on| model.blast = on);
+        self.read("blastImmuneTypes", values::types, |model, types| {
+            model.blast_immune = types;
+        });
+        self.read("mutuallyImmuneTypes", values::types, |model, types| {
+            model.mutually_immune = types;
+        });
         self.read("wallingRule", walling, |model, rule| model.walls.rule = rule);
         self.region("wallingRegion", |model| &mut model.walls.region);
         self.bool("wallOrMove", |model, on| model.walls.or_move = on);
@@ -369,6 +375,7 @@ impl Keys<'_> {
             |model| &mut model.pass_stuck,
         );
         self.bool("flyingGeneral", |model, on| model.flying_general = on);
+        self.bool("bikjangRule", |model, on| model.bikjang = on);
         self.bool("immobilityIllegal", |model, on| model.immobility_illegal = on);
         self.rank("soldierPromotionRank", |model, rank| model.soldier_rank = rank);
     }

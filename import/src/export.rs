@@ -421,6 +421,13 @@ impl<'m> Printer<'m> {
         self.flag("checking", model.checking, true);
         self.flag("mustCapture", model.must_capture, false);
         self.flag("blastOnCapture", model.blast, false);
+        let none = PerSide::default();
+        for (key, types) in [
+            ("blastImmuneTypes", &model.blast_immune),
+            ("mutuallyImmuneTypes", &model.mutually_immune),
+        ] {
+            self.sided_types(key, &PerSide::both(types.clone()), &none);
+        }
         self.walls();
         for (key, sides) in [("pass", &model.pass), ("passOnStalemate", &model.pass_stuck)] {
             for (side, word) in [(Side::White, "White"), (Side::Black, "Black")] {
@@ -428,6 +435,7 @@ impl<'m> Printer<'m> {
             }
         }
         self.flag("flyingGeneral", model.flying_general, false);
+        self.flag("bikjangRule", model.bikjang, false);
         self.flag("immobilityIllegal", model.immobility_illegal, false);
         let default = Model::default().end.clock;
         self.sided_types("nMoveRuleTypes", &model.end.clock, &default);

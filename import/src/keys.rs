@@ -206,15 +206,15 @@ pub(crate) const KEYS: &[Key] = &[
         "promotion gold { to: silver; on: all; when: touch }",
     ),
     rules("blastOnCapture", Takes::Bool, "use explosion(sparing: pawn)"),
-    beyond(
+    rules(
         "blastImmuneTypes",
         Takes::Types,
-        "pieces that survive even their own explosion",
+        "on capture { remove: (all except king) on target }",
     ),
-    beyond(
+    rules(
         "mutuallyImmuneTypes",
         Takes::Types,
-        "kinds that do not capture their like, in an explosion",
+        "piece king K = king of (all except same)",
     ),
     rules("petrifyOnCaptureTypes", Takes::Types, PETRIFY),
     beyond("petrifyBlastPieces", Takes::Bool, "explosions that leave walls"),
@@ -396,7 +396,11 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "mate only after a check by certain pieces",
     ),
-    beyond("bikjangRule", Takes::Bool, "kings that face each other to draw"),
+    rules(
+        "bikjangRule",
+        Takes::Bool,
+        "rules { bikjang: yes }; end { bikjang: most all, facing }",
+    ),
     rules("extinctionValue", Takes::Result, EXTINCT),
     rules(
         "extinctionClaim",

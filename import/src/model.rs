@@ -256,12 +256,18 @@ pub(crate) struct Model {
     pub(crate) flag: Flag,
     pub(crate) connect: Connect,
     pub(crate) blast: bool,
+    /// What no explosion removes, not even its own.
+    pub(crate) blast_immune: Types,
+    /// Kinds that do not capture their like.
+    pub(crate) mutually_immune: Types,
     pub(crate) walls: Walls,
     pub(crate) checking: bool,
     pub(crate) must_capture: bool,
     pub(crate) pass: PerSide<bool>,
     pub(crate) pass_stuck: PerSide<bool>,
     pub(crate) flying_general: bool,
+    /// Kings that face each other must be parted, or a pass ends the game.
+    pub(crate) bikjang: bool,
     /// From where soldiers go sideways, from 0.
     pub(crate) soldier_rank: u8,
     /// Where diagonal lines are drawn, which some pieces follow.
@@ -275,6 +281,22 @@ pub(crate) struct Model {
     pub(crate) promoted_names: BTreeMap<Slot, (String, char)>,
     /// Whether draws by repetition and by the clock must be claimed.
     pub(crate) claims: (bool, bool),
+}
+
+impl Default for Castling {
+    fn default() -> Self {
+        Self {
+            on: true,
+            kingside: 6,
+            queenside: 2,
+            rank: 0,
+            king_file: 4,
+            king: PerSide::both(types::KING),
+            rook_kingside: crate::region::FILES - 1,
+            rook_queenside: 0,
+            rooks: PerSide::both(Types::of([types::ROOK])),
+        }
+    }
 }
 
 impl Default for Model {
@@ -306,29 +328,22 @@ impl Default for Model {
                 passed: PerSide::both(Region::all()),
                 capturers: pawn(),
             },
-            castling: Castling {
-                on: true,
-                kingside: 6,
-                queenside: 2,
-                rank: 0,
-                king_file: 4,
-                king: PerSide::both(types::KING),
-                rook_kingside: crate::region::FILES - 1,
-                rook_queenside: 0,
-                rooks: PerSide::both(Types::of([types::ROOK])),
-            },
+            castling: Castling::default(),
             drops: Drops::default(),
             end: End::default(),
             extinction: Extinction::default(),
             flag: Flag::default(),
             connect: Connect::default(),
             blast: false,
+            blast_immune: Types::default(),
+            mutually_immune: Types::default(),
             walls: Walls::default(),
             checking: true,
             must_capture: false,
             pass: PerSide::both(false),
             pass_stuck: PerSide::both(false),
             flying_general: false,
+            bikjang: false,
             soldier_rank: 0,
             diagonal_lines: Region::default(),
             immobility_illegal: false,

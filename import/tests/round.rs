@@ -1,5 +1,6 @@
 //! There and back: what is exported whole is imported as the same rules.
 
+use ferz::rules::Ruleset;
 use ferz_import::{Format, export, import};
 
 #[test]
@@ -46,18 +47,68 @@ fn passes_lose_nothing() {
         text.contains("pass: stuck") || text.contains("extends andersgiveaway"),
         "{text}"
     );
-    let source = ferz::lower::Source {
-        name: "passes".to_owned(),
-        text: text.to_owned(),
-    };
-    let rules = ferz::lower::lower(source, &ferz_rulesets::Library)
-        .ruleset
-        .unwrap();
-    let bundled = ferz_rulesets::ruleset("andersgiveaway").unwrap();
+    let (rules, bundled) = (lowered(text), ferz_rulesets::ruleset("andersgiveaway").unwrap());
     assert_eq!(
         (rules.end, rules.restrictions),
         (bundled.end, bundled.restrictions)
     );
+}
+
+/// Kings that must be parted, and points.
+#[test]
+fn janggi_with_and_without_points() {
+    for (file, bundled) in [
+        ("[mine:janggi]\nmaterialCounting = none\n", "janggitraditional"),
+        (
+            "[mine:janggi]\nmaterialCounting = none\nbikjangRule = false\n",
+            "janggicasual",
+        ),
+        (
+            "[mine:janggicasual]\nmaterialCounting = janggi\nbikjangRule = true\n",
+            "janggi",
+        ),
+    ] {
+        let import = import(file, Format::Guess, &[]);
+        let mine = &import.sections[0];
+        assert!(mine.complete(), "{:#?}", mine.keys);
+        let rules = lowered(mine.ferz.as_deref().unwrap());
+        let bundled = ferz_rulesets::ruleset(bundled).unwrap();
+        assert_eq!(rules.restrictions, bundled.restrictions);
+        let goals = |rules: &Ruleset| -> Vec<_> {
+            rules
+                .end
+                .goals
+                .iter()
+                .map(|goal| (goal.side, goal.condition.clone(), goal.score))
+                .collect()
+        };
+        assert_eq!(goals(&rules), goals(&bundled));
+    }
+}
+
+/// Pieces that no explosion removes, and that do not capture their like.
+#[test]
+fn kings_that_survive_explosions() {
+    let file = "[mine:nocheckatomic]\nblastImmuneTypes = k\nmutuallyImmuneTypes = k\n";
+    let import = import(file, Format::Guess, &[]);
+    let mine = &import.sections[0];
+    assert!(mine.complete(), "{:#?}", mine.keys);
+    let rules = lowered(mine.ferz.as_deref().unwrap());
+    let bundled = ferz_rulesets::ruleset("atomar").unwrap();
+    assert_eq!(rules.effects, bundled.effects);
+    assert_eq!(rules.pieces["king"].movement, bundled.pieces["king"].movement);
+    let export = export(&bundled, "atomar");
+    assert!(export.lost.is_empty(), "{:#?}", export.lost);
+}
+
+fn lowered(text: &str) -> Ruleset {
+    let source = ferz::lower::Source {
+        name: "mine".to_owned(),
+        text: text.to_owned(),
+    };
+    ferz::lower::lower(source, &ferz_rulesets::Library)
+        .ruleset
+        .unwrap()
 }
 
 #[test]

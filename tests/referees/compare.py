@@ -96,6 +96,8 @@ PECULIAR = {
         Variant("manchu", double_step=False),
         Variant("crowdedxiangqi", double_step=False),
         Variant("janggicasual", passes=True, double_step=False),
+        Variant("janggi", passes=True, double_step=False),
+        Variant("janggitraditional", passes=True, double_step=False),
         Variant("minixiangqi", double_step=False),
         Variant("losalamos", double_step=False),
         Variant("breakthrough", double_step=False, goal=(RANK_8, RANK_1), runner="p"),

@@ -58,6 +58,8 @@ class House(Variant):
     # The sides whose pawns promote with en passant as with other moves, which the referee overlooks, and whether they must.
     passing_promotes: str = ""
     passing_must: bool = False
+    # Letters that the referee marks as promoted although nothing else goes by them.
+    unmarked: str = ""
 
     def ferz_board(self, board):
         """The board and hands as ferz writes them, the hands sorted."""
@@ -68,7 +70,10 @@ class House(Variant):
             return text if match[1].isupper() else text.lower()
 
         hands = f"[{''.join(sorted(hands.rstrip(']')))}]" if bracket else ""
-        return re.sub(r"[+]([A-Za-z])", letter, squares) + hands
+        squares = re.sub(r"[+]([A-Za-z])", letter, squares)
+        if self.unmarked:
+            squares = re.sub(f"([{self.unmarked}])~", r"\1", squares)
+        return squares + hands
 
     def ferz_fen(self, fen):
         """A position of the referee as it is compared."""
@@ -76,6 +81,8 @@ class House(Variant):
 
     def ferz_move(self, move, pieces):
         """A move of the referee as ferz writes it."""
+        if self.passes and re.fullmatch(r"([a-z]\d+)\1", move):
+            return "0000"
         origin = re.match(r"[a-z]\d+", move)
         if move.endswith("-"):  # turns back
             return move[:-1] + pieces[origin[0]].strip("+~").lower()
@@ -140,6 +147,8 @@ VARIANTS = {
             passing_promotes="wb",
         ),
         House("makhouse", counting=True, clock=False, double_step=False),
+        shogi("elgam", "SW", no_mate="", unmarked="Ww"),
+        House("janggihouse", passes=True, clock=False, double_step=False),
         House("crazyhouse"),
         House("chessgi"),
         House("loop"),

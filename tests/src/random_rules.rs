@@ -91,6 +91,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             must_capture: PerSide::both(random.once_in(8)),
             no_check: PerSide::both(no_check),
             no_captures: PerSide::both(false),
+            bikjang: PerSide::new(random.once_in(6), random.once_in(6)),
             pass: PerSide::both(random.pick(&[
                 Pass::Never,
                 Pass::Never,
@@ -475,7 +476,9 @@ fn goals(random: &mut Random, all: &[String]) -> Vec<Goal> {
                 .map(|&option| {
                     (
                         option,
-                        if option.is_counted() {
+                        if option.is_decimal() {
+                            50 * random.below(4) as u32
+                        } else if option.is_counted() {
                             random.below(3) as u32
                         } else {
                             0

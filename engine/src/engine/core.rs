@@ -66,6 +66,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) checkmate: Score,
     pub(crate) stalemate: [Score; 2],
     pub(crate) restrictions: Restrictions,
+    /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.
+    pub(crate) facing: Vec<[Vec<Square>; 4]>,
+    /// Whether the game ends after a pass that leaves royals facing each other.
+    pub(crate) ends_facing: bool,
     /// How many checks each side must give, if that ends the game.
     pub(crate) check_goal: [Option<u8>; 2],
     /// Whether moves depend on which pieces have moved.

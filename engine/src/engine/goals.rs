@@ -4,7 +4,7 @@ use super::beyond::Unit;
 use super::layout::Layout;
 use super::rows::{Row, Steps};
 use crate::board::{Bits, Square};
-use crate::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Rows, Score, Side, SquareOf, Squares};
+use crate::rules::{Checks, Extinct, Goal, GoalCondition, Most, Reach, Rows, Score, Side, SquareOf, Squares};
 use std::cmp::Ordering;
 
 /// An ending, compiled.
@@ -65,6 +65,12 @@ pub(crate) enum Test<L: Layout> {
         stuck: bool,
         /// After so many passes, if any.
         passes: Option<u8>,
+        /// After a pass that leaves royals facing each other.
+        facing: bool,
+        /// What a piece of each of the kinds counts.
+        weights: Vec<u32>,
+        /// What is taken off the side's own count.
+        less: u32,
     },
     /// A piece of the side in `first` is a neighbour of one of its pieces in `second`.
     Adjacent {
@@ -80,6 +86,8 @@ pub(super) trait Names<L: Layout> {
     type Error;
     /// The number of a kind of piece.
     fn kind(&self, name: &str) -> Result<u8, Self::Error>;
+    /// What a kind is worth, in hundredths, if the rules say it.
+    fn value(&self, kind: u8) -> Option<u32>;
     /// A set of squares.
     fn set(&self, squares: &Squares) -> L::B;
     /// All squares.
@@ -136,12 +144,7 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             with: names.set(&join.with),
             ways: both_ways(join.rows).map(|way| names.steps(way)).collect(),
         },
-        GoalCondition::Most(most) => Test::Most {
-            kinds: kinds(&most.pieces)?,
-            full: most.full.then(|| names.board()),
-            stuck: most.stuck,
-            passes: (most.passes > 0).then_some(most.passes),
-        },
+        GoalCondition::Most(most) => counted(most, kinds(&most.pieces)?, names),
     };
     Ok(GoalTest {
         reason: goal.reason.clone(),
@@ -149,6 +152,19 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
         score: goal.score,
         test,
     })
+}
+
+/// Pieces that are counted.
+fn counted<L: Layout, N: Names<L>>(most: &Most, kinds: Vec<u8>, names: &N) -> Test<L> {
+    Test::Most {
+        full: most.full.then(|| names.board()),
+        stuck: most.stuck,
+        passes: (most.passes > 0).then_some(most.passes),
+        facing: most.facing,
+        weights: kinds.iter().map(|&kind| most.weight(names.value(kind))).collect(),
+        less: most.less,
+        kinds,
+    }
 }
 
 /// Pieces on certain squares.
@@ -185,10 +201,16 @@ pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
     Side::ALL.map(of)
 }
 
+/// Whether the game ends after a pass that leaves royals facing each other.
+pub(super) fn end_facing(goals: &[Goal]) -> bool {
+    let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
+    goals.iter().any(ends)
+}
+
 /// How many passes in a row the goals count at most.
 pub(super) fn passes(goals: &[Goal]) -> u8 {
     let of = |goal: &Goal| match &goal.condition {
-        GoalCondition::Most(most) => most.passes,
+        GoalCondition::Most(most) => most.passes_seen(),
         _ => 0,
     };
     goals.iter().map(of).max().unwrap_or(0)
@@ -214,6 +236,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) checks: [u8; 2],
     /// How many passes have just followed each other.
     pub(crate) passes: u8,
+    /// Whether royals face each other after a pass, where that matters.
+    pub(crate) facing: bool,
 }
 
 /// Whether a chain of pieces leads from one set to another.
@@ -312,8 +336,11 @@ impl<L: Layout> GoalTest<L> {
                 with,
                 ways,
             } => joins(scene.squares(kinds, side), *zone, *with, ways),
-            Test::Most { full, passes, .. } => {
-                full.is_some_and(|board| scene.is_filled(board))
+            Test::Most {
+                full, passes, facing, ..
+            } => {
+                (*facing && scene.facing)
+                    || full.is_some_and(|board| scene.is_filled(board))
                     || passes.is_some_and(|passes| scene.passes >= passes)
             }
             Test::Extinct {
@@ -332,11 +359,8 @@ impl<L: Layout> GoalTest<L> {
                 neighbours,
             } => {
                 let own = scene.sides[side.index()];
-                let second = own & *second;
-                !second.is_empty()
-                    && (own & *first)
-                        .squares()
-                        .any(|s| neighbours[usize::from(s)].meets(second))
+                let mut firsts = (own & *first).squares();
+                firsts.any(|s| neighbours[usize::from(s)].meets(own & *second))
             }
         }
     }
@@ -371,11 +395,18 @@ impl<L: Layout> GoalTest<L> {
 
     /// What counting brings the side; `None` for goals that do not count.
     pub(crate) fn counted(&self, scene: &Scene<'_, L::B>) -> Option<Score> {
-        let Test::Most { kinds, .. } = &self.test else {
+        let Test::Most {
+            kinds, weights, less, ..
+        } = &self.test
+        else {
             return None;
         };
-        let [own, theirs] = [self.side, self.side.other()].map(|side| scene.standing(kinds, side));
-        Some(match (own.cmp(&theirs), self.score) {
+        let [own, theirs] = [self.side, self.side.other()].map(|side| {
+            let each = kinds.iter().zip(weights);
+            each.map(|(&kind, weight)| scene.standing(&[kind], side) * weight)
+                .sum::<u32>()
+        });
+        Some(match (own.cmp(&(theirs + less)), self.score) {
             (Ordering::Greater, score) => score,
             (Ordering::Less, Score::Win) => Score::Loss,
             (Ordering::Less, Score::Loss) => Score::Win,

@@ -168,8 +168,26 @@ impl<L: Layout> Core<L> {
     /// Tests a pseudo-legal move by making it.
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
         let after = pos.after(self, mv);
+        if L::RICH && self.must_part(pos) {
+            if mv.is_pass() && self.ends_facing {
+                return true;
+            }
+            if after.royals_face(self) {
+                return false;
+            }
+        }
         self.is_safe_after(pos, &after, pos.turn)
             && !(self.restrictions.no_check[pos.turn.index()] && self.in_check(&after, pos.turn.other()))
+    }
+
+    /// Whether the side to move must part royals that face each other, or end the game by a pass.
+    pub(crate) fn must_part(&self, pos: &Pos<L>) -> bool {
+        self.restrictions.bikjang[pos.turn.index()] && pos.royals_face(self)
+    }
+
+    /// Whether the game has ended by a pass before royals that face each other, made in check perhaps.
+    pub(crate) fn has_ended_facing(&self, pos: &Pos<L>) -> bool {
+        self.ends_facing && pos.passes > 0 && pos.royals_face(self)
     }
 
     #[inline]
@@ -185,6 +203,7 @@ impl<L: Layout> Core<L> {
                 || self.by_turns
                 || first
                 || self.picky
+                || self.must_part(pos)
                 || (!self.ties.is_empty() && self.possible.is_none())
                 || (!royals.is_empty()
                     && ((several && rule == RoyalRule::Any)

@@ -277,7 +277,23 @@ impl<L: Layout> Pos<L> {
             moved,
             checks: self.checks,
             passes: self.passes,
+            facing: self.passes > 0 && self.royals_face(core),
         }
+    }
+
+    /// Whether royals of both sides face each other on an open file or rank; never where nobody asks that.
+    pub(crate) fn royals_face(&self, core: &Core<L>) -> bool {
+        if core.facing.is_empty() {
+            return false;
+        }
+        let (occupancy, theirs) = (self.occupancy(), self.royals(core, Side::Black));
+        let meets = |line: &Vec<Square>| {
+            let first = line.iter().find(|&&square| occupancy.has(square));
+            first.is_some_and(|&square| theirs.has(square))
+        };
+        let own = self.royals(core, Side::White);
+        own.squares()
+            .any(|royal| core.facing[usize::from(royal)].iter().any(meets))
     }
 
     /// The piece on a square: its kind and side.

@@ -12,6 +12,8 @@ pub(crate) struct Restrictions {
     pub(crate) captures: [bool; 2],
     /// Whether it may not give check.
     pub(crate) no_check: [bool; 2],
+    /// Whether it must part royals that face each other, or pass.
+    pub(crate) bikjang: [bool; 2],
     /// When it may pass.
     pub(crate) pass: [Pass; 2],
 }
@@ -23,6 +25,7 @@ impl Restrictions {
             must_capture: Side::ALL.map(|side| rules.must_capture[side]),
             captures: Side::ALL.map(|side| !never && !rules.no_captures[side]),
             no_check: Side::ALL.map(|side| rules.no_check[side]),
+            bikjang: Side::ALL.map(|side| rules.bikjang[side]),
             pass: Side::ALL.map(|side| rules.pass[side]),
         }
     }

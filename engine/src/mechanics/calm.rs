@@ -153,6 +153,7 @@ impl<L: FullLayout> Mechanics<L> {
             || self.takes_captures
             || core.royal_rule[side.index()] != RoyalRule::All
             || !pos.beyond.choices.is_empty()
+            || core.must_part(pos)
             || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
             || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
         {

@@ -435,6 +435,7 @@ impl<L: FullLayout> Mechanics<L> {
         let waiting = state.turn.other();
         if self.core.royal_rule[waiting.index()] != RoyalRule::Fewer
             && !self.hooks.iter().any(|h| h.leaves_check())
+            && !self.core.has_ended_facing(state)
             && self.is_threatened(state, waiting)
         {
             return wrong(

@@ -422,7 +422,9 @@ impl<L: FullLayout> Mechanics<L> {
             let fewer = fewer && !self.survives(state, mover);
             let checks =
                 || self.core.restrictions.no_check[mover.index()] && self.is_threatened(state, mover.other());
-            if fewer || self.is_exposed(state, mover) || checks() {
+            let parted =
+                || before.is_none_or(|before| !self.core.must_part(before) || !state.royals_face(&self.core));
+            if fewer || self.is_exposed(state, mover) || !parted() || checks() {
                 return Worth::Illegal;
             }
             // Where fewer royals must be attacked than before, that is enough.
@@ -544,6 +546,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Adds the pass, where the rules have one.
     fn add_passes(&self, pos: &Pos<L>, actions: &mut Vec<Action>) {
         let (side, pass) = (pos.turn, Self::pass);
+        let faced = self.core.ends_facing && self.core.must_part(pos);
         match self.core.restrictions.pass[side.index()] {
             Pass::Never => {}
             Pass::Forced => {
@@ -552,12 +555,12 @@ impl<L: FullLayout> Mechanics<L> {
                 }
             }
             Pass::Stuck => {
-                if actions.is_empty() && self.worth_of(pos, &pass(), false) == Worth::Legal {
+                if actions.is_empty() && (faced || self.worth_of(pos, &pass(), false) == Worth::Legal) {
                     actions.push(pass());
                 }
             }
             Pass::Allowed => {
-                if self.worth_of(pos, &pass(), false) == Worth::Legal {
+                if faced || self.worth_of(pos, &pass(), false) == Worth::Legal {
                     actions.push(pass());
                 }
             }
@@ -589,7 +592,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// tried, each position once.
     fn has_action_but(&self, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
         let mut found = Movements::new();
-        let plain = self.core.walls.is_none() && !self.core.restrictions.no_check[state.turn.index()];
+        let free = !self.core.restrictions.no_check[state.turn.index()] && !self.core.must_part(&state.pos);
+        let plain = self.core.walls.is_none() && free;
         if plain && state.refused.is_none() && self.forced(state).is_none() {
             // The first good one is enough.
             for (place, unit) in state.units(state.turn) {

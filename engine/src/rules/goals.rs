@@ -110,7 +110,7 @@ pub struct Join {
 }
 
 /// The pieces on the board are counted: who has more of them has reached the goal, who has fewer gets the contrary, and
-/// with equal numbers the game is drawn. It is counted as soon as one of the three is the case.
+/// with equal numbers the game is drawn. It is counted as soon as one of the four is the case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Most {
     /// Kinds of pieces, counted together.
@@ -125,9 +125,34 @@ pub struct Most {
     /// `passes=1`.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub passes: u8,
+    /// Royals of both sides face each other on an open file or rank, and the last move was a pass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub facing: bool,
+    /// Each piece counts what it is worth, in hundredths as [`super::Piece::value`] says it, not one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_value: bool,
+    /// What is taken off the side's own count, in hundredths.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub less: u32,
+}
+
+impl Most {
+    /// How many passes in a row it looks at.
+    pub fn passes_seen(&self) -> u8 {
+        self.passes.max(u8::from(self.facing))
+    }
+
+    /// What a piece that is worth so much counts, in hundredths.
+    pub fn weight(&self, value: Option<u32>) -> u32 {
+        if self.by_value { value.unwrap_or(0) } else { 100 }
+    }
 }
 
 fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+fn is_nothing(number: &u32) -> bool {
     *number == 0
 }
 

@@ -557,6 +557,17 @@ pub struct Restrictions {
     pub no_check: PerSide<bool>,
     /// A side that has no other legal move and is not lost passes (`0000`).
     pub pass: PerSide<Pass>,
+    /// Royals of both sides that face each other on an open file or rank must be parted by the side's next move (bikjang of
+    /// janggi). It may pass instead, in check, too, where that ends the game by a goal.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub bikjang: PerSide<bool>,
+}
+
+impl Restrictions {
+    /// Whether a side must part royals that face each other.
+    pub fn parts_royals(&self) -> bool {
+        self.bikjang.white || self.bikjang.black
+    }
 }
 
 /// When a side may pass, text `0000`.

@@ -107,7 +107,9 @@ impl Reader<'_> {
         }
         self.label("majority", goal);
         self.model.end.full_board = most.full;
-        if most.full || most.passes > 0 {
+        if most.by_value {
+            self.model.end.material = Material::Janggi;
+        } else if most.full || most.passes > 0 {
             self.model.end.material = Material::Unweighted;
         }
         self.model.end.stalemate_count = most.stuck;

@@ -6,17 +6,24 @@ use crate::model::{Kind, Model, Types, Way};
 use crate::region::Region;
 use crate::types::{self, COMMONER, KING, PAWN, Slot};
 use ferz::lower::normalize;
-use ferz::rules::{Condition, Movement, PerSide, Piece, RoyalRule, Side};
+use ferz::rules::{Condition, Kinds, Movement, PerSide, Piece, RoyalRule, Side};
 use std::cell::RefCell;
 
 impl<'r> Reader<'r> {
     pub(super) fn kinds(&mut self) {
         let king = self.king();
         let mut custom = types::CUSTOM;
+        let mut immune = Vec::new();
         let pieces: Vec<(&'r str, &'r Piece)> = self.pieces().collect();
         for (name, piece) in pieces {
             let Some(letter) = letter(piece) else { continue };
-            let (way, mobility, known) = self.way(piece);
+            let (way, mobility, known) = match without_own(name, piece).map(|bare| self.way(&bare)) {
+                Some((way, mobility, known)) if !matches!(way, Way::Ferz(_)) => {
+                    immune.push(name);
+                    (way, mobility, known)
+                }
+                _ => self.way(piece),
+            };
             let known_slot = known;
             let known = known.filter(|slot| !self.model.kinds.contains_key(slot));
             let is_king = king == Some(name);
@@ -53,6 +60,7 @@ impl<'r> Reader<'r> {
                 self.model.mobility.insert(slot, mobility);
             }
         }
+        self.model.mutually_immune = Types::of(immune.iter().filter_map(|name| self.slot(name)));
         self.royals(king);
         self.clock();
     }
@@ -165,6 +173,35 @@ impl<'r> Reader<'r> {
             None => (verbatim, None, None),
         }
     }
+}
+
+/// A piece that does not capture its like, as if it did.
+fn without_own(name: &str, piece: &Piece) -> Option<Piece> {
+    let others = Kinds::except(vec![name.to_owned()]);
+    let bare = |movement: &Movement| {
+        normalize(movement.map(&|part| match part {
+            Movement::When {
+                condition: Condition::Of(kinds),
+                movement,
+            } if *kinds == others => (**movement).clone(),
+            part => part.clone(),
+        }))
+    };
+    let is_asked = |part: &Movement| matches!(part, Movement::When { condition: Condition::Of(kinds), .. } if *kinds == others);
+    if !piece.movement.white.any(&is_asked) && !piece.movement.black.any(&is_asked) {
+        return None;
+    }
+    let spares = |side: Side| {
+        let whole = Movement::When {
+            condition: Condition::Of(others.clone()),
+            movement: Box::new(bare(&piece.movement[side])),
+        };
+        piece.letter[side].is_none() || normalize(whole) == piece.movement[side]
+    };
+    Side::ALL.into_iter().all(spares).then(|| Piece {
+        movement: PerSide::new(bare(&piece.movement.white), bare(&piece.movement.black)),
+        ..piece.clone()
+    })
 }
 
 /// How a kind moves, in normal form.

@@ -5,7 +5,8 @@ use crate::model::{Enclosing, Types, Walling};
 use crate::region::Region;
 use crate::types::{self, Slot};
 use ferz::rules::{
-    Act, Area, Drop, Effect, Event, Kinds, Mandatory, Owner, Pass, PerSide, Promotion, Side, Trigger,
+    Act, Area, Drop, Effect, Event, Group, Kinds, Mandatory, Owner, Pass, PerSide, Place, Promotion, Side,
+    Trigger,
 };
 
 impl Reader<'_> {
@@ -87,6 +88,7 @@ impl Reader<'_> {
     pub(super) fn play(&mut self) {
         let limits = &self.rules.restrictions;
         self.model.must_capture = limits.must_capture.white && limits.must_capture.black;
+        self.model.bikjang = limits.bikjang.white && limits.bikjang.black;
         self.model.checking = !(limits.no_check.white && limits.no_check.black);
         for side in Side::ALL {
             self.model.pass[side] = limits.pass[side] == Pass::Allowed;
@@ -143,6 +145,7 @@ impl Reader<'_> {
                         self.model.drops.flip = rule;
                     }
                 }
+                (Event::Capture, Act::Remove(groups)) => self.explosion(groups),
                 (Event::Move, Act::Close(_)) => self.model.walls.rule = Walling::Past,
                 (Event::Capture, Act::Close(_)) => {
                     self.model.walls.petrify = match &effect.by {
@@ -156,6 +159,23 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// What is removed where a capture has ended and around it.
+    fn explosion(&mut self, groups: &[Group]) {
+        let [hit, around] = groups else { return };
+        let here = matches!(hit.on, Area::At(Place::Target));
+        if !here
+            || !matches!(
+                around.on,
+                Area::Around(_, Place::Target) | Area::Reach(_, Place::Target)
+            )
+        {
+            return;
+        }
+        self.model.blast = true;
+        let spared = self.rules.pieces.keys().filter(|name| !hit.kinds.has(name));
+        self.model.blast_immune = Types::of(spared.filter_map(|name| self.slot(name)));
     }
 
     /// Where moves put walls.

@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::model::Enclosing;
-use crate::types;
+use crate::types::{self, Slot};
 
 impl Writer<'_> {
     pub(super) fn effects(&mut self) {
@@ -12,10 +12,15 @@ impl Writer<'_> {
             "flipped demoted"
         };
         let captures = self.model.drops.on && self.model.drops.captures;
+        let immune = self.immune();
+        let around = self.but(immune.iter().copied().chain([types::PAWN]));
         if captures && self.model.blast {
-            let around = self.but(types::PAWN);
+            let mover = match immune.is_empty() {
+                true => "mover".to_owned(),
+                false => format!("{} on target", self.but(immune)),
+            };
             let text = format!(
-                "on capture {{\n  hand: victim {demoted}, mover {demoted}, {around} on step all at target {demoted}\n}}"
+                "on capture {{\n  hand: victim {demoted}, {mover} {demoted}, {around} on step all at target {demoted}\n}}"
             );
             self.part("on", "capture", text);
         } else if captures {
@@ -24,6 +29,11 @@ impl Writer<'_> {
                 "capture",
                 format!("on capture {{\n  hand: victim {demoted}\n}}"),
             );
+        } else if self.model.blast && !immune.is_empty() {
+            let hit = self.but(immune);
+            let text =
+                format!("on capture {{\n  remove: {hit} on target, {around} on step all at target\n}}");
+            self.part("on", "capture", text);
         } else if self.model.blast {
             let sparing = if self.army.has(types::PAWN) {
                 format!("(sparing: {})", self.army.called(types::PAWN))
@@ -40,6 +50,13 @@ impl Writer<'_> {
                 "use facing-royals(lines: orthogonal)".to_owned(),
             );
         }
+    }
+
+    /// What no explosion removes.
+    fn immune(&self) -> Vec<Slot> {
+        let types = &self.model.blast_immune;
+        let of = |slot: &Slot| types.all || types.has(self.army.origin(*slot));
+        self.army.all().into_iter().filter(of).collect()
     }
 
     fn flips(&mut self) {
@@ -64,7 +81,7 @@ impl Writer<'_> {
         }
     }
 
-    fn can_move(&self, slot: crate::types::Slot) -> bool {
+    fn can_move(&self, slot: Slot) -> bool {
         use crate::model::Way;
         match self.model.kinds.get(&slot).map(|kind| &kind.way) {
             Some(Way::Betza(text)) => !crate::betza::atoms(text).is_empty(),

@@ -47,9 +47,6 @@ impl Writer<'_> {
             let value = odds.map_or_else(|| "draw".to_owned(), |side| format!("{side} win"));
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
-        if end.material == Material::Janggi {
-            self.lose("materialCounting", "janggi: pieces counted by their worth");
-        }
         self.goals();
         self.majority(counted || end.stalemate_count);
     }
@@ -91,20 +88,24 @@ impl Writer<'_> {
     /// Who has more pieces.
     fn majority(&mut self, stuck: bool) {
         let end = &self.model.end;
-        let unweighted = end.material == Material::Unweighted;
+        let janggi = end.material == Material::Janggi;
+        let unweighted = end.material == Material::Unweighted || janggi;
         let mut options = Vec::new();
         if end.full_board && unweighted {
-            options.push("full".to_owned());
+            options.push("full");
         } else if end.full_board && end.material == Material::None {
             self.lose("adjudicateFullBoard", "a full board that ends the game as a draw");
         }
         let pass = |side: Side| self.model.pass[side] || self.model.pass_stuck[side];
         if stuck && !(self.model.pass_stuck.white && self.model.pass_stuck.black) {
-            options.push("stuck".to_owned());
+            options.push("stuck");
         }
-        let both_pass = pass(Side::White) && pass(Side::Black);
-        if unweighted && both_pass {
-            options.push("passes 2".to_owned());
+        let mut passed = Vec::new();
+        if pass(Side::White) && pass(Side::Black) {
+            passed.push("passes 2");
+            if self.model.bikjang {
+                passed.push("facing");
+            }
         }
         let names: Vec<String> = self.names(&self.army.all().into_iter().collect::<Vec<_>>());
         let whom = if names.len() == 1 {
@@ -112,18 +113,25 @@ impl Writer<'_> {
         } else {
             "all".to_owned()
         };
-        if both_pass && end.material == Material::None {
+        if unweighted {
+            options.append(&mut passed);
+        } else if !passed.is_empty() && self.model.end.material == Material::None {
             let label = self.label("blocked");
-            self.entry(&label, format!("most {whom}, passes 2, draw"));
+            self.entry(&label, format!("most {whom}, {}, draw", passed.join(", ")));
         }
         if options.is_empty() {
             return;
         }
-        if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {
-            options.push("loss".to_owned());
+        if janggi {
+            // Fairy-Stockfish counts 13 7 5 3 3 2 whatever the pieces are worth otherwise, and White less 1.5.
+            options.push("by-value, less 1.5");
         }
+        if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {
+            options.push("loss");
+        }
+        let whose = if janggi { "white " } else { "" };
         let label = self.label("majority");
-        self.entry(&label, format!("most {whom}, {}", options.join(", ")));
+        self.entry(&label, format!("{whose}most {whom}, {}", options.join(", ")));
     }
 
     /// What a goal is called.

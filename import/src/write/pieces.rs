@@ -2,12 +2,11 @@
 
 use super::Writer;
 use crate::betza::{self, Atom};
-use crate::model::Way;
+use crate::model::{Material, Way};
 use crate::region::Region;
 use crate::types::{self, PAWN, Slot};
-use ferz::rules::{
-    Between, Condition, Frame, Kinds, Leap, Modes, Movement, PerSide, Range, Score, Side, Winds,
-};
+use ferz::rules::{Between, Condition, Frame, Leap, Modes, Movement, PerSide, Range, Score, Side, Winds};
+use std::collections::BTreeSet;
 
 /// Forward, and the two directions beside it.
 const NORTH: Winds = Winds(0x0001);
@@ -90,7 +89,16 @@ impl Writer<'_> {
             Some(lines) => format!("{text} | {lines}"),
             None => text,
         };
-        self.confined(origin, text)
+        let text = self.confined(origin, text);
+        if self.model.mutually_immune.has(origin) && text != "none" {
+            let text = if text.contains(' ') {
+                format!("({text})")
+            } else {
+                text
+            };
+            return format!("{text} of (all except same)");
+        }
+        text
     }
 
     /// How a kind goes along the diagonal lines of the board, if there are any.
@@ -447,12 +455,15 @@ impl Writer<'_> {
         if self.anything_passed() && (passed.white != all || passed.black != all) {
             entries.push(format!("en-passant: {}", ferz::text::sets(&passed, &self.board)));
         }
+        if self.model.bikjang {
+            entries.push("bikjang: yes".to_owned());
+        }
         if !entries.is_empty() {
             self.part("rules", "", format!("rules {{\n  {}\n}}", entries.join("\n  ")));
         }
         let counts = matches!(
             self.model.end.material,
-            crate::model::Material::Unweighted | crate::model::Material::None
+            Material::Unweighted | Material::Janggi | Material::None
         );
         if words.white != "never" && words.black != "never" && !counts {
             let key = if self.model.pass_stuck.white {
@@ -477,17 +488,14 @@ impl Writer<'_> {
         self.army.has(types::KING)
     }
 
-    /// `all except` a kind, for lists in effects.
-    pub(super) fn but(&self, slot: Slot) -> String {
-        if self.army.has(slot) {
-            ferz_all_except(&self.army.called(slot))
-        } else {
-            "all".to_owned()
+    /// `all except` some kinds, for lists in effects.
+    pub(super) fn but(&self, slots: impl IntoIterator<Item = Slot>) -> String {
+        let there: BTreeSet<Slot> = slots.into_iter().filter(|&slot| self.army.has(slot)).collect();
+        let names: Vec<String> = there.into_iter().map(|slot| self.army.called(slot)).collect();
+        match names.as_slice() {
+            [] => "all".to_owned(),
+            [name] => format!("(all except {name})"),
+            names => format!("(all except ({}))", names.join(" | ")),
         }
     }
-}
-
-fn ferz_all_except(name: &str) -> String {
-    debug_assert!(!Kinds::except(vec![name.to_owned()]).is_all());
-    format!("(all except {name})")
 }

@@ -346,4 +346,11 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\non move { by: pawn; to: rank 6; put: king on origin }\n",
         "variant \"Mine\" extends chess\non move { by: pawn; to: rank 6; put: knight on origin }\n",
     ),
+    info(
+        "F0351",
+        "royal pieces that never face each other",
+        "`bikjang: yes` is about royal pieces of both sides that face each other, and a side has none.",
+        "variant \"Mine\" extends horde\nrules { bikjang: yes }\n",
+        "variant \"Mine\" extends chess\nrules { bikjang: yes }\n",
+    ),
 ];

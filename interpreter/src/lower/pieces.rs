@@ -222,7 +222,7 @@ fn attributes(entry: &PieceEntry<'_>, report: &Report<'_>) -> Attributes {
             Attribute::Value => {
                 match rest {
                     [number] => {
-                        if let Some(value) = hundredths(At::new(at.source, number), report) {
+                        if let Some(value) = hundredths("value", At::new(at.source, number), report) {
                             result.value = Some((value, place));
                         }
                     }
@@ -343,8 +343,8 @@ fn symbol(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Symbol
     Some(Symbol { shape, turn })
 }
 
-/// A number of pawns in hundredths.
-fn hundredths(at: At<'_, Expr>, report: &Report<'_>) -> Option<u32> {
+/// A number of pawns behind a word, in hundredths.
+pub(super) fn hundredths(word: &str, at: At<'_, Expr>, report: &Report<'_>) -> Option<u32> {
     let place = at.place(at.node.span);
     let value = match &at.node.kind {
         ExprKind::Number(n) => u32::try_from(*n).ok().and_then(|n| n.checked_mul(100)),
@@ -354,7 +354,7 @@ fn hundredths(at: At<'_, Expr>, report: &Report<'_>) -> Option<u32> {
                 place,
                 "a number such as 9 or 3.5",
                 at.node,
-                "write `value 9` or `value 3.5`",
+                &format!("write `{word} 9` or `{word} 3.5`"),
             );
             return None;
         }
@@ -367,7 +367,7 @@ fn hundredths(at: At<'_, Expr>, report: &Report<'_>) -> Option<u32> {
                 place,
                 format!("a value is from 0 to {MAX_VALUE} pawns, with at most two decimals"),
             )
-            .help("write `value 9` or `value 3.25`"),
+            .help(format!("write `{word} 9` or `{word} 3.25`")),
         );
     }
     value

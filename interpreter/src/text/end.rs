@@ -55,7 +55,9 @@ fn condition(goal: &Goal, pieces: &str, [zone, with]: &[String; 2]) -> String {
     }
     let option = |&(option, number): &(GoalOption, u32)| {
         let word = GOAL_OPTIONS.word(&option);
-        if option.is_counted() {
+        if option.is_decimal() {
+            format!("{word} {}", super::pieces::value(number))
+        } else if option.is_counted() {
             format!("{word} {number}")
         } else {
             word.to_owned()

@@ -66,6 +66,16 @@ pub const RULES: Table<RulesKey> = Table(&[
         "`pass: never` (default), `forced`, `allowed`",
     ),
     word(
+        "bikjang",
+        RulesKey::Sides(SidesRule {
+            get: |rules| rules.bikjang,
+            set: |rules, sides| rules.bikjang = sides,
+            usual: false,
+            rare: true,
+        }),
+        "`bikjang: yes`: royals that face each other on an open file or rank must be parted, or the side passes",
+    ),
+    word(
         "en-passant",
         RulesKey::EnPassant,
         "`en-passant: rank 6`: where White may capture en passant, Black mirrored",

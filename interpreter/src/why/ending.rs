@@ -266,6 +266,14 @@ impl Standing for Teller<'_> {
         self.variant.passes(self.position).into()
     }
 
+    fn value(&self, kind: &str) -> Option<u32> {
+        self.variant.rules().pieces.get(kind)?.value
+    }
+
+    fn royals_face(&self) -> bool {
+        self.variant.royals_face(self.position)
+    }
+
     fn is_attacked(&self, side: Side, square: &str) -> bool {
         let square = self.variant.topology().square(square);
         square.is_some_and(|square| self.variant.could_capture(self.position, side.other(), square))

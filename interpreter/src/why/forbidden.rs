@@ -29,6 +29,7 @@ impl Asker<'_> {
             .or_else(|| self.is_no_capture(mv))
             .or_else(|| self.must_drop(mv))
             .or_else(|| self.drop_checks(mv))
+            .or_else(|| self.leaves_facing(&after))
             .or_else(|| self.gives_check(&after))
             .or_else(|| mechanics::exposure(self, mv, &after));
         if let Some(reason) = reason {
@@ -85,6 +86,16 @@ impl Asker<'_> {
         let captures = |&m: &Move| self.variant.is_capture(self.position, m);
         let i = self.legal.iter().position(captures)?;
         Some(Reason::MustCapture(self.texts[i].clone()))
+    }
+
+    /// A move that leaves royals facing each other that must be parted.
+    fn leaves_facing(&self, after: &Position) -> Option<Reason> {
+        let bound = self.rules().restrictions.bikjang[self.us];
+        let faced = bound && self.variant.royals_face(self.position) && self.variant.royals_face(after);
+        faced.then(|| {
+            let words = "it would leave the kings facing each other, who must be parted".to_owned();
+            Reason::told("bikjang", words, Vec::new())
+        })
     }
 
     fn gives_check(&self, after: &Position) -> Option<Reason> {

@@ -2,7 +2,7 @@
 
 use super::both;
 use crate::setting::Setting;
-use ferz::rules::{Pass, Side};
+use ferz::rules::{Goal, GoalCondition, Pass, Side};
 
 /// Compulsory captures, forbidden checks, passing.
 pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
@@ -14,6 +14,17 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         }
         if r.no_check[side] {
             out.push("No move may give check.".to_owned());
+        }
+        if r.bikjang[side] {
+            let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
+            let pass = if r.pass[side] == Pass::Allowed && s.rules.end.goals.iter().any(ends) {
+                ", or the player passes, in check, too, which ends the game"
+            } else {
+                ""
+            };
+            out.push(format!(
+                "Royal pieces that face each other on an open file or rank must be parted by the next move{pass}."
+            ));
         }
         match r.pass[side] {
             Pass::Never => {}

@@ -271,15 +271,30 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
             if most.stuck {
                 when.push("the player to move has no legal move and is not in check".to_owned());
             }
+            if most.facing {
+                when.push("a pass has left the royal pieces face to face on an open file or rank".to_owned());
+            }
+            let when = words::list(&when, "or");
+            if goal.score == Score::Draw {
+                return format!("when {when}, the game is drawn.");
+            }
             let pieces = plurals(s, goal.side, &most.pieces);
+            let worth = if most.by_value { " by their values" } else { "" };
+            let less = match most.less {
+                0 => String::new(),
+                less => format!(
+                    ", {} off {}'s count",
+                    ferz::text::value(less),
+                    words::capital(goal.side.name())
+                ),
+            };
             let more = if goal.score == Score::Loss {
                 "fewer"
             } else {
                 "more"
             };
             format!(
-                "when {}, the {pieces} on the board are counted: who has {more} of them wins; with as many the game is drawn.",
-                words::list(&when, "or")
+                "when {when}, the {pieces} on the board are counted{worth}{less}: who has {more} wins; with as many the game is drawn."
             )
         }
         GoalCondition::Line(line) => {

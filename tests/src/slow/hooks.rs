@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::Position;
 use super::{Game, Outcome};
-use ferz::rules::{HookUse, Score, Side};
+use ferz::rules::{Goal, GoalCondition, HookUse, Score, Side};
 
 /// Whether the evaluator knows a mechanic.
 pub fn is_known(name: &str) -> bool {
@@ -54,8 +54,19 @@ fn squares(game: &Game, hook: &HookUse, key: &str) -> Vec<Square> {
         .collect()
 }
 
+/// Whether the side to move must part royals that face each other, or pass.
+pub fn must_part(game: &Game, position: &Position) -> bool {
+    game.rules.restrictions.bikjang[position.turn] && royals_face_each_other(game, position, "orthogonal")
+}
+
+/// Whether a pass before royals that face each other ends the game, and so is allowed in check, too.
+pub fn may_pass_facing(game: &Game, position: &Position) -> bool {
+    let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
+    must_part(game, position) && game.rules.end.goals.iter().any(ends)
+}
+
 /// Royals of both sides on one line with nothing between (`EM-9`).
-fn royals_face_each_other(game: &Game, position: &Position, lines: &str) -> bool {
+pub fn royals_face_each_other(game: &Game, position: &Position, lines: &str) -> bool {
     let directions: &[usize] = match lines {
         "orthogonal" => &[0, 2, 4, 6],
         "diagonal" => &[1, 3, 5, 7],

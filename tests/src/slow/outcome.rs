@@ -107,7 +107,7 @@ pub fn compared(score: Score, own: usize, theirs: usize) -> Score {
 /// How many passes have followed each other after a turn, as far as the rules count them.
 pub fn passes_after(rules: &Ruleset, before: u8, passed: bool) -> u8 {
     let most = |goal: &Goal| match &goal.condition {
-        GoalCondition::Most(most) => most.passes,
+        GoalCondition::Most(most) => most.passes_seen(),
         _ => 0,
     };
     let most = rules.end.goals.iter().map(most).max().unwrap_or(0);
@@ -164,9 +164,18 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
         GoalCondition::Most(most) => {
             let full = most.full && (0..position.board.len()).all(|square| !position.is_empty(square));
             let passed = most.passes > 0 && position.passes >= most.passes;
-            let kinds = kinds(game, &most.pieces);
-            let [own, theirs] = [side, other].map(|side| position.count(side, &kinds));
-            (full || passed || (stuck && most.stuck)).then(|| compared(goal.score, own, theirs))
+            let faced = most.facing
+                && position.passes > 0
+                && hooks::royals_face_each_other(game, position, "orthogonal");
+            let count = |side: Side| -> usize {
+                let each = most.pieces.iter().map(|name| {
+                    let weight = most.weight(game.rules.pieces[name].value);
+                    position.count(side, &[game.kind(name)]) * weight as usize
+                });
+                each.sum()
+            };
+            let counts = full || passed || faced || (stuck && most.stuck);
+            counts.then(|| compared(goal.score, count(side), count(other) + most.less as usize))
         }
         GoalCondition::Line(_) | GoalCondition::Square(_) | GoalCondition::Join(_) => {
             let stands = |square: Square, names: &[String]| {

@@ -192,11 +192,14 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
 pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     let side = position.turn;
     let restrictions = &game.rules.restrictions;
+    let faced = hooks::must_part(game, position);
+    let excused = hooks::may_pass_facing(game, position);
     let is_legal = |mv: &Move| {
         let after = apply(game, position, mv);
         is_safe(game, position, &after)
             && hands::is_allowed(game, side, mv, &after)
             && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
+            && !(faced && hooks::royals_face_each_other(game, &after, "orthogonal"))
     };
     let mut moves = pseudo_legal(game, position);
     moves.extend(castlings(game, position));
@@ -220,8 +223,8 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
             let lenient = game.rules.royalty.rule[side] != RoyalRule::All;
             lenient && moves.is_empty() && attacked > 0 && attacked < royals
         }
-        Pass::Stuck => moves.is_empty() && is_legal(&pass),
-        Pass::Allowed => is_legal(&pass),
+        Pass::Stuck => moves.is_empty() && (excused || is_legal(&pass)),
+        Pass::Allowed => excused || is_legal(&pass),
     };
     // Who has no move for the rest of his turn is done with it.
     if may_pass || (moves.is_empty() && turns::made(game, position) > 0) {

@@ -54,7 +54,11 @@ pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
     if !acts.all(only_keeps) {
         return true;
     }
-    if rules.walls.is_some() || rules.turns.is_some() || !rules.powers.is_empty() {
+    if rules.walls.is_some()
+        || rules.turns.is_some()
+        || !rules.powers.is_empty()
+        || rules.restrictions.parts_royals()
+    {
         return true;
     }
     if effects.iter().any(Effects::is_rich) {
@@ -158,6 +162,7 @@ impl<L: Layout> Builder<'_, L> {
             self.threats(&[], &royals, attacks)?;
         }
         let goals = self.goals(effects)?;
+        let facing = self.facing();
         let castlings = self.castlings(&pieces.attacks)?;
         self.partners(effects, &mut pieces)?;
         let rifles = pieces.has_special(|path| path.rifle);
@@ -233,6 +238,8 @@ impl<L: Layout> Builder<'_, L> {
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
             restrictions: Restrictions::new(&rules.restrictions, effects),
+            facing,
+            ends_facing: goals::end_facing(&rules.end.goals),
             uses_initial,
             never: nowhere(),
             stuck: nowhere(),
@@ -457,6 +464,15 @@ impl<L: Layout> Builder<'_, L> {
         Ok(goals)
     }
 
+    /// By square, the files and ranks that go out from it, where it matters whether royals face each other.
+    fn facing(&self) -> Vec<[Vec<Square>; 4]> {
+        if !self.rules.restrictions.parts_royals() && !goals::end_facing(&self.rules.end.goals) {
+            return Vec::new();
+        }
+        let lines = |square: usize| [0, 2, 4, 6].map(|wind| self.topology.line(square as Square, wind));
+        (0..self.topology.size()).map(lines).collect()
+    }
+
     /// The paths of a movement from each square.
     fn paths(&self, side: Side, name: &str, movement: &Movement) -> Result<Paths, CompileError> {
         self.paths_on(side, name, movement, None)
@@ -531,6 +547,11 @@ impl<L: Layout> Builder<'_, L> {
 }
 
 impl<L: Layout> Names<L> for Builder<'_, L> {
+    fn value(&self, kind: u8) -> Option<u32> {
+        let (_, piece) = self.rules.pieces.get_index(usize::from(kind))?;
+        piece.value
+    }
+
     type Error = CompileError;
 
     fn set(&self, squares: &Squares) -> L::B {

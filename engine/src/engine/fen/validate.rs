@@ -28,7 +28,8 @@ impl<L: Layout> Core<L> {
         }
         let waiting = pos.turn.other();
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
-        let won = self.program.loses_royals && pos.royals(self, pos.turn).is_empty();
+        let won = (self.program.loses_royals && pos.royals(self, pos.turn).is_empty())
+            || self.has_ended_facing(pos);
         if self.royal_rule[waiting.index()] != RoyalRule::Fewer && !won && self.in_check(pos, waiting) {
             return wrong(
                 "position",

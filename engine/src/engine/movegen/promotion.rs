@@ -29,7 +29,9 @@ impl<L: Layout> Generator<'_, L> {
         let us = self.us.index();
         let matters = |kind: u8| self.core.royals[us].contains(&kind) || self.core.is_counted(kind);
         let special = mv.promotion != NONE && matters(mv.promotion);
-        !(special || self.core.restrictions.no_check[us]) || self.is_legal(mv)
+        let tested =
+            special || self.core.restrictions.no_check[us] || (L::RICH && self.core.must_part(self.pos));
+        !tested || self.is_legal(mv)
     }
 
     /// What a promotion may give now: the last royal stays one.

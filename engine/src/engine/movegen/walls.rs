@@ -48,7 +48,7 @@ impl<L: Layout> Core<L> {
     /// Whether a position is as safe after any wall as after none: no wall ever opens an attack, but one that goes may.
     fn any_wall_is_safe(&self, rule: &WallRule<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
-        if self.hurdles[them.index()] || self.restrictions.no_check[us.index()] {
+        if self.hurdles[them.index()] || self.restrictions.no_check[us.index()] || self.must_part(pos) {
             return false;
         }
         let mut open = *after;

@@ -7,6 +7,7 @@ use super::super::values::{side, terms, word};
 use super::Fallen;
 use super::condition::{self, Condition};
 use crate::lower::declared::Declared;
+use crate::lower::pieces::hundredths;
 use crate::rules::{Goal, GoalCondition, PieceName, Score, Side, Squares};
 use crate::vocabulary::{
     self, Counting, END, Form, GOAL_OPTIONS, GOALS, GoalOption, KINDS, SCORES, SIDES, Written,
@@ -357,6 +358,9 @@ impl<'a> Reader<'a, '_> {
         let option = GOAL_OPTIONS.get(name).copied();
         let counted = option.is_some_and(GoalOption::is_counted);
         let number = match rest {
+            [number] if option.is_some_and(GoalOption::is_decimal) => {
+                i64::from(hundredths("less", At::new(self.at.source, number), self.report)?)
+            }
             [number] if counted => {
                 let number = At::new(self.at.source, number);
                 let (what, (least, most)) = option.map_or(("the number", (0, 256)), GoalOption::number);

@@ -4,7 +4,7 @@ use super::super::report::{Place, warning};
 use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
-use crate::rules::{Goal, GoalCondition, PieceName, Reach, RoyalRule, Side, SquareName, Squares};
+use crate::rules::{Goal, GoalCondition, Pass, PieceName, Reach, RoyalRule, Side, SquareName, Squares};
 use crate::vocabulary::{Fate, Prospects, Standing, goal_kind};
 
 /// A goal is held against so many before it.
@@ -185,6 +185,15 @@ impl Standing for Lints<'_, '_> {
         0
     }
 
+    fn value(&self, kind: &str) -> Option<u32> {
+        self.facts.rules.pieces.get(kind)?.value
+    }
+
+    /// Nobody has passed yet, so it does not matter.
+    fn royals_face(&self) -> bool {
+        false
+    }
+
     /// Not known before the rules are compiled: what holds only for pieces that are safe is not said to hold.
     fn is_attacked(&self, _: Side, _: &str) -> bool {
         true
@@ -241,5 +250,18 @@ impl Prospects for Lints<'_, '_> {
 
     fn squares(&self, zone: &Squares) -> String {
         crate::text::squares(zone, &self.facts.rules.board)
+    }
+
+    fn anybody_passes(&self) -> bool {
+        let pass = &self.facts.rules.restrictions.pass;
+        Side::ALL.iter().any(|&side| pass[side] != Pass::Never)
+    }
+
+    fn has_value(&self, kind: &str) -> bool {
+        self.facts
+            .rules
+            .pieces
+            .get(kind)
+            .is_some_and(|piece| piece.value.is_some())
     }
 }

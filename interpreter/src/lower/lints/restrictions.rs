@@ -33,7 +33,27 @@ impl Lints<'_, '_> {
                 self.of_single_royals(at, sides, "nobody is ever forced to pass", help);
             }
         }
+        self.bikjang();
         self.must_capture();
+    }
+
+    /// Reports that royals must be parted where a side has none.
+    fn bikjang(&self) {
+        let Some(at) = self
+            .rules_entry("bikjang")
+            .filter(|_| self.facts.rules.restrictions.parts_royals())
+        else {
+            return;
+        };
+        let mut sides = Side::ALL.into_iter();
+        if let Some(side) = sides.find(|&side| self.most_royals(side) == Some(0)) {
+            let message = format!("royal pieces never face each other: {} has none", capital(side));
+            let help = "leave it out, or make a piece `royal`";
+            self.add(
+                warning("F0351", at.place(at.node.span), message).help(help),
+                &self.causes(),
+            );
+        }
     }
 
     /// Reports a rule for several royals, if none of the sides has more than one. Sides without any are another matter.

@@ -157,6 +157,12 @@ pub enum GoalOption {
     Stuck,
     /// After so many passes.
     Passes,
+    /// After a pass that leaves royals facing each other.
+    Facing,
+    /// Pieces count what they are worth.
+    ByValue,
+    /// So much is taken off the side's own count.
+    Less,
 }
 
 impl GoalOption {
@@ -170,7 +176,15 @@ impl GoalOption {
 
     /// Whether a number follows.
     pub const fn is_counted(self) -> bool {
-        matches!(self, Self::AtMost | Self::Opponent | Self::AtLeast | Self::Passes)
+        matches!(
+            self,
+            Self::AtMost | Self::Opponent | Self::AtLeast | Self::Passes | Self::Less
+        )
+    }
+
+    /// Whether its number has decimals; it stands in hundredths then.
+    pub const fn is_decimal(self) -> bool {
+        matches!(self, Self::Less)
     }
 }
 
@@ -223,6 +237,21 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
         "passes",
         GoalOption::Passes,
         "`passes 2`: after so many passes in a row",
+    ),
+    word(
+        "facing",
+        GoalOption::Facing,
+        "after a pass that leaves royals face to face on an open file or rank",
+    ),
+    word(
+        "by-value",
+        GoalOption::ByValue,
+        "pieces count what their `value` says",
+    ),
+    word(
+        "less",
+        GoalOption::Less,
+        "`less 1.5`: so much is taken off the side's own count",
     ),
 ]);
 
@@ -301,6 +330,10 @@ pub trait Standing {
     fn board(&self) -> Vec<SquareName>;
     /// How many passes have just followed each other, as far as the rules count them.
     fn passes(&self) -> u32;
+    /// What a kind of piece is worth, in hundredths, if the rules say it.
+    fn value(&self, kind: &str) -> Option<u32>;
+    /// Whether royals of both sides face each other on an open file or rank.
+    fn royals_face(&self) -> bool;
     /// Whether the opponent of a side could capture on a square.
     fn is_attacked(&self, side: Side, square: &str) -> bool;
 }
@@ -327,6 +360,10 @@ pub trait Prospects {
     fn most(&self, side: Side, kinds: &[PieceName]) -> Option<u32>;
     /// A set of squares in few words.
     fn squares(&self, zone: &Squares) -> String;
+    /// Whether a player may ever pass.
+    fn anybody_passes(&self) -> bool;
+    /// Whether the rules say what a kind of piece is worth.
+    fn has_value(&self, kind: &str) -> bool;
 }
 
 /// What becomes of pieces as to some squares.

@@ -90,16 +90,20 @@ impl Table {
             GoalCondition::Most(most) => {
                 let full = most.full && (0..self.board.size()).all(|square| !state.is_empty(square));
                 let passed = most.passes > 0 && state.passes >= most.passes;
-                let kinds = self.kinds(&most.pieces);
-                let [own, theirs] = [side, other].map(|side| {
+                let faced = most.facing
+                    && state.passes > 0
+                    && flat_hooks::royals_face_each_other(&self.flat, &self.view(state), "orthogonal");
+                let count = |side: Side| -> usize {
                     let units = state.units(side);
-                    units
-                        .iter()
-                        .filter(|(_, unit)| kinds.contains(&unit.kind))
-                        .count()
-                });
-                let counts = full || passed || (stuck && most.stuck);
-                counts.then(|| outcome::compared(goal.score, own, theirs))
+                    let each = most.pieces.iter().map(|name| {
+                        let kinds = self.kinds(std::slice::from_ref(name));
+                        let of_kind = units.iter().filter(|(_, unit)| kinds.contains(&unit.kind));
+                        of_kind.count() * most.weight(self.rules.pieces[name].value) as usize
+                    });
+                    each.sum()
+                };
+                let counts = full || passed || faced || (stuck && most.stuck);
+                counts.then(|| outcome::compared(goal.score, count(side), count(other) + most.less as usize))
             }
             GoalCondition::Checks(_) => (state.checks[side.index()] == 0).then_some(goal.score),
             GoalCondition::Line(_) | GoalCondition::Square(_) | GoalCondition::Join(_) => {

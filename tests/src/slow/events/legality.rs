@@ -39,6 +39,8 @@ pub struct Judge {
     before: (usize, usize),
     /// Whether the opponent had royals before the turn.
     opposed: bool,
+    /// Whether royals faced each other that must be parted.
+    faced: bool,
 }
 
 impl Table {
@@ -200,6 +202,7 @@ impl Table {
             excuse,
             before,
             opposed: !self.royals(state, mover.other()).is_empty(),
+            faced: flat_hooks::must_part(&self.flat, &self.view(state)),
         }
     }
 
@@ -245,6 +248,8 @@ impl Table {
         if fewer
             || flat_hooks::forbids(&self.flat, &self.view(state), mover)
             || (no_check && self.is_threatened(state, mover.other()))
+            || (judge.faced
+                && flat_hooks::royals_face_each_other(&self.flat, &self.view(state), "orthogonal"))
         {
             return Worth::Illegal;
         }
@@ -309,11 +314,12 @@ impl Table {
                     let lenient = self.rules.royalty.rule[side] != RoyalRule::All;
                     lenient && actions.is_empty() && attacked > 0 && attacked < royals
                 }
-                Pass::Stuck => {
-                    actions.is_empty()
-                        && self.worth_of(state, &pass, &self.judge(state, false)) == Worth::Legal
+                Pass::Stuck | Pass::Allowed => {
+                    let judge = self.judge(state, false);
+                    let free = restrictions.pass[side] == Pass::Allowed || actions.is_empty();
+                    free && (flat_hooks::may_pass_facing(&self.flat, &self.view(state))
+                        || self.worth_of(state, &pass, &judge) == Worth::Legal)
                 }
-                Pass::Allowed => self.worth_of(state, &pass, &self.judge(state, false)) == Worth::Legal,
             };
             // Who has no movement for the rest of his turn is done with it.
             let done = actions.is_empty() && self.made(state) > 0;
@@ -454,6 +460,7 @@ impl Table {
             excuse,
             before: (0, usize::MAX),
             opposed: true,
+            faced: false,
         };
         let is_good = |answer: &&Action| {
             let mut after = state.clone();
