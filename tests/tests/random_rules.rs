@@ -10,8 +10,11 @@ use ferz_tests::slow::duel::play;
 use ferz_tests::slow::royalty::in_check;
 use ferz_tests::slow::{Game, events, hooks::is_known};
 
+/// Makes rules by a seed.
+type Maker = fn(u64) -> Ruleset;
+
 /// Every way in which random rules are made, by name.
-const MADE: [(&str, fn(u64) -> Ruleset); 18] = [
+const MADE: [(&str, Maker); 18] = [
     ("rules", made::ruleset),
     ("kinds", made::with_kinds),
     ("effects", made::with_effects),

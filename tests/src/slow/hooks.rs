@@ -82,7 +82,7 @@ pub fn royals_face_each_other(game: &Game, position: &Position, lines: &str) -> 
     let first_met = |from: Square, direction: usize| {
         game.board
             .line(from, direction)
-            .find(|&square| position.board[square].is_some())
+            .find(|&square| !position.is_empty(square))
     };
     royals(Side::White).any(|(white, _)| {
         royals(Side::Black).any(|(black, _)| {
