@@ -30,7 +30,11 @@ fn jobs_and_threads_have_the_result_of_one_piece() {
         String::from_utf8(merged.get_output().stderr.clone()).unwrap()
     };
     assert_eq!(says(&[&b, &a]), "");
-    assert!(says(&[&b]).contains("missing; a part may be missing"), "{}", says(&[&b]));
+    assert!(
+        says(&[&b]).contains("missing; a part may be missing"),
+        "{}",
+        says(&[&b])
+    );
 }
 
 #[test]

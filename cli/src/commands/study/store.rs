@@ -160,7 +160,11 @@ pub(super) fn merge(files: &[String]) -> anyhow::Result<(Header, Vec<Line>)> {
 /// Says which games before the last one are in none of the files.
 fn gaps(games: &[Line], is_comparison: bool) -> Option<String> {
     let count = games.iter().map(|line| line.game.game + 1).max()?;
-    let kinds = if is_comparison { &[false, true][..] } else { &[false] };
+    let kinds = if is_comparison {
+        &[false, true][..]
+    } else {
+        &[false]
+    };
     let there: HashSet<(usize, bool)> = games.iter().map(|line| (line.game.game, line.new)).collect();
     let has_all = |n: &usize| kinds.iter().all(|&new| there.contains(&(*n, new)));
     let missing: Vec<usize> = (0..count).filter(|n| !has_all(n)).collect();
