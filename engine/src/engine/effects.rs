@@ -17,10 +17,6 @@ pub struct Effects {
     pub exchanges: Vec<Exchange>,
     /// What pieces carry and gain, in order.
     pub tags: Vec<Tag>,
-    /// What follows by itself from moves.
-    pub follows: Vec<rules::Effect>,
-    /// Nothing is captured.
-    pub no_captures: bool,
 }
 
 impl Effects {
@@ -29,7 +25,6 @@ impl Effects {
         !self.powers.is_empty()
             || !self.exchanges.is_empty()
             || !self.tags.is_empty()
-            || !self.follows.is_empty()
     }
 }
 
