@@ -29,8 +29,8 @@ use told::Told;
 
 /// Everything about a variant; `parent`: the rules that it extends.
 pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
-    let rules = &setting::told(variant.rules());
-    let parent = parent.map(setting::told);
+    let rules = &told::rules(variant.rules());
+    let parent = parent.map(told::rules);
     let s = Told::new(rules);
     let mut blocks = Vec::new();
     if !rules.about.is_empty() {

@@ -10,18 +10,6 @@ pub(crate) struct Setting<'a> {
     pub(crate) things: Things,
 }
 
-/// The rules as a page tells them: what mechanics in the language say stands among the rules, but for those that the page
-/// has words for.
-pub(crate) fn told(rules: &Ruleset) -> Ruleset {
-    let mut others = rules.clone();
-    others.hooks.retain(|hook| mechanics::find(&hook.name).is_none());
-    let mut told = others.dissolved().into_owned();
-    told.hooks = rules.hooks.clone();
-    told.hooks
-        .retain(|hook| hook.says.is_none() || mechanics::find(&hook.name).is_some());
-    told
-}
-
 /// What some mechanics bring into the game and others have to speak of.
 #[derive(Debug, Default)]
 pub(crate) struct Things {

@@ -7,7 +7,7 @@ use crate::terminal;
 use ferz::mechanics::Mechanic;
 use ferz_grammar::suggest::closest;
 use std::collections::BTreeMap;
-use std::io::{Write as _, stdout};
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Result<ExitCode> {

@@ -95,7 +95,7 @@ fn identity(variant: &Variant, name: &PieceName, piece: &Piece, side: Side) -> O
 
 /// Whether what has promoted goes to a hand as what it was.
 fn demotes(variant: &Variant) -> bool {
-    let mut acts = variant.rules().effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = variant.played().effects.iter().flat_map(|effect| &effect.acts);
     acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))
 }
 
