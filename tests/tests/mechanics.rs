@@ -2,7 +2,7 @@
 
 use ferz::engine::Variant;
 use ferz::lower::{Lowered, Source, lower};
-use ferz::rules::Ruleset;
+use ferz::rules::{Restrictions, Ruleset};
 use ferz::why::{Verdict, why};
 use ferz::{diff, text};
 use ferz_tests::library::{Texts, lower_text, mechanics};
@@ -112,6 +112,22 @@ fn they_are_printed_and_read_back() {
         .ruleset
         .expect("it is read");
     assert_eq!(again.dissolved(), twice.dissolved());
+}
+
+#[test]
+fn all_restrictions_are_those_of_the_block() {
+    for rule in [
+        "must-capture: white",
+        "captures: no",
+        "no-check: yes",
+        "pass: allowed",
+        "bikjang: black",
+    ] {
+        let by_name = played(&format!("mechanic duty {{ rules {{ {rule} }} }}\nuse duty"));
+        let written = played(&format!("rules {{ {rule} }}"));
+        assert_ne!(written.restrictions, Restrictions::default(), "{rule}");
+        assert_eq!(by_name, written, "{rule}");
+    }
 }
 
 #[test]

@@ -22,9 +22,7 @@ pub struct Effects {
 impl Effects {
     /// Whether they ask for what only some variants pay for.
     pub(crate) fn is_rich(&self) -> bool {
-        !self.powers.is_empty()
-            || !self.exchanges.is_empty()
-            || !self.tags.is_empty()
+        !self.powers.is_empty() || !self.exchanges.is_empty() || !self.tags.is_empty()
     }
 }
 

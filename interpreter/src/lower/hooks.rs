@@ -52,21 +52,32 @@ pub(super) fn lower<'a, 'r>(
     }
     let mut list = Vec::new();
     for (&name, uses) in &declared.hooks {
-        let Some((info, part)) = reader.find(name) else {
-            for hook in uses {
-                reader.unknown(*hook);
-            }
-            continue;
-        };
-        let what = info.what();
+        match reader.find(name) {
+            Some(found) => list.extend(reader.uses(&found, uses)),
+            None => uses.iter().for_each(|hook| reader.unknown(*hook)),
+        }
+    }
+    reader.contradictions();
+    list
+}
+
+impl<'a> Reader<'a, '_, '_> {
+    /// All uses of a hook or mechanic.
+    fn uses(
+        &self,
+        (info, part): &(Mechanic, Option<MechanicPart<'a>>),
+        uses: &[At<'a, UseDecl>],
+    ) -> Vec<HookUse> {
+        let (what, name) = (info.what(), &info.name);
         let twice = |place: Place, first: Place, how: &str| {
-            report.add(
+            self.report.add(
                 error("F0104", place, format!("the {what} `{name}` is used twice{how}"))
                     .label("again here")
                     .also(first.source, first.span, "first here")
                     .help("keep one of them"),
             );
         };
+        let mut list = Vec::new();
         let mut read: HashMap<String, Place> = HashMap::new();
         for (i, hook) in uses.iter().enumerate() {
             if i > 0 && !info.repeatable {
@@ -74,7 +85,7 @@ pub(super) fn lower<'a, 'r>(
                 twice(place(hook), place(&uses[0]), "");
                 continue;
             }
-            let Some(parameters) = reader.parameters(&info, *hook) else {
+            let Some(parameters) = self.parameters(info, *hook) else {
                 continue;
             };
             // What is used so already, and where.
@@ -86,23 +97,20 @@ pub(super) fn lower<'a, 'r>(
             known.insert_entry(hook.place(hook.node.span));
             let says = match part {
                 None => None,
-                Some(part) => match reader.says(&info, part, *hook) {
+                Some(part) => match self.says(info, *part, *hook) {
                     None => continue,
                     says => says,
                 },
             };
             list.push(HookUse {
-                name: name.to_owned(),
+                name: name.clone(),
                 parameters,
                 says,
             });
         }
+        list
     }
-    reader.contradictions();
-    list
-}
 
-impl<'a> Reader<'a, '_, '_> {
     /// Two hooks that cannot both be meant, at their first uses; the one in this file, or the later one, comes first.
     fn contradictions(&self) {
         for pair in hooks::CONTRADICTIONS {

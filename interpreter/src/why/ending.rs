@@ -145,7 +145,7 @@ impl Teller<'_> {
         if self.variant.in_check(self.position) {
             self.check(side);
         }
-        let rules = self.variant.rules();
+        let rules = self.variant.played();
         let goals: Vec<String> = rules
             .end
             .goals

@@ -103,7 +103,7 @@ fn demotes(variant: &Variant) -> bool {
 ///
 /// Nothing where hooks take part in the game: who goes how is not said by movements alone there.
 pub(super) fn pieces(variant: &Variant) -> Vec<String> {
-    let rules = variant.rules();
+    let rules = variant.played();
     if rules
         .hooks
         .iter()
