@@ -3,7 +3,7 @@
 use crate::document::{Analysis, Document, Texts, uri_of};
 use crate::names::{Role, Word, word_at, words};
 use ferz::lower::{Library as _, Source};
-use ferz_grammar::ast::{Declaration, Entry, PieceDecl};
+use ferz_grammar::ast::{Declaration, Entry, PieceDecl, TypedParameter};
 use ferz_grammar::span::Span;
 use ferz_grammar::{TokenKind, keywords, tokens};
 use lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextEdit, Uri, WorkspaceEdit};
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 fn is_named(role: Role) -> bool {
     matches!(
         role,
-        Role::Piece | Role::Movement | Role::Zone | Role::Parameter(_)
+        Role::Piece | Role::Movement | Role::Zone | Role::Parameter(_) | Role::Hook | Role::HookParameter(_)
     )
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn definition<'a>(analysis: &'a Analysis, word: &Word<'_>) -> Option<
     }
     let parameter = matches!(word.role, Role::Parameter(_));
     for (source, tree) in analysis.trees().iter().enumerate() {
-        let mut found = words(tree)
+        let mut found = words(tree, analysis.trees())
             .into_iter()
             .filter(|w| w.name == word.name && w.role == word.role);
         // A definition that mentions its own name means the one that it replaces.
@@ -52,7 +52,7 @@ pub(crate) fn go_to_definition(
     position: Position,
 ) -> Option<Location> {
     let analysis = document.analysis(texts);
-    let word = word_at(&analysis.trees()[0], document.lines().offset(position))?;
+    let word = word_at(analysis.trees(), document.lines().offset(position))?;
     if word.role == Role::File {
         let source = texts.load(word.name, Some(&document.name)).ok()?;
         return Some(Location::new(readable(texts, &source.name)?, Range::default()));
@@ -90,17 +90,19 @@ pub(crate) fn location(
 fn places(document: &Document, texts: &Texts<'_>, position: Position) -> Option<(String, Vec<Span>, bool)> {
     let analysis = document.analysis(texts);
     let tree = &analysis.trees()[0];
-    let word = word_at(tree, document.lines().offset(position))?;
+    let word = word_at(analysis.trees(), document.lines().offset(position))?;
     if !is_named(word.role) && !matches!(word.role, Role::Hook) {
         return None;
     }
     let same = |w: &Word<'_>| w.name == word.name && w.role == word.role;
-    let all: Vec<Word> = words(tree).into_iter().filter(same).collect();
+    let all: Vec<Word> = words(tree, analysis.trees()).into_iter().filter(same).collect();
     let own = all.iter().any(|w| w.defines.is_some());
     let foreign = !matches!(word.role, Role::Parameter(_))
-        && analysis.trees()[1..]
-            .iter()
-            .any(|tree| words(tree).iter().any(|w| same(w) && w.defines.is_some()));
+        && analysis.trees()[1..].iter().any(|tree| {
+            words(tree, analysis.trees())
+                .iter()
+                .any(|w| same(w) && w.defines.is_some())
+        });
     let mut spans: Vec<Span> = all.iter().map(|w| w.span).collect();
     spans.sort_by_key(|span| span.start);
     spans.dedup();
@@ -151,9 +153,13 @@ pub(crate) fn rename(
     }
     let analysis = document.analysis(texts);
     let offset = document.lines().offset(position);
-    let role = word_at(&analysis.trees()[0], offset).map(|word| word.role);
+    let role = word_at(analysis.trees(), offset).map(|word| word.role);
     let taken = |w: &Word<'_>| w.name == new_name && Some(w.role) == role;
-    if analysis.trees().iter().any(|tree| words(tree).iter().any(taken)) {
+    if analysis
+        .trees()
+        .iter()
+        .any(|tree| words(tree, analysis.trees()).iter().any(taken))
+    {
         return Err(format!("there is a `{new_name}` already"));
     }
     let (_, spans, _) = places(document, texts, position).ok_or("this is no name that can be changed")?;
@@ -253,6 +259,21 @@ pub(crate) fn symbols(document: &Document, texts: &Texts<'_>) -> Vec<DocumentSym
                 d.name.span,
                 Vec::new(),
             ),
+            Declaration::Mechanic(d) => {
+                let parameter = |p: &TypedParameter| {
+                    let kind = SymbolKind::PROPERTY;
+                    symbol(p.name.value.clone(), "", kind, p.span, p.name.span, Vec::new())
+                };
+                let parameters = d.parameters.iter().map(parameter).collect();
+                symbol(
+                    d.name.value.clone(),
+                    "mechanic",
+                    SymbolKind::FUNCTION,
+                    span,
+                    d.name.span,
+                    parameters,
+                )
+            }
             Declaration::Army(d) => {
                 let title = d.title.as_ref().map_or("", |title| title.value.as_str());
                 let pieces = d.pieces.iter().map(piece).collect();

@@ -183,7 +183,14 @@ fn pictures_are_up_to_date() {
     let mut files = 0;
     for line in list.lines() {
         let (file, command) = line.split_once(": ").unwrap();
-        let args: Vec<&str> = command.split(' ').collect();
+        // What stands in quotes is one argument.
+        let parts = command.split('\'').enumerate();
+        let args: Vec<&str> = parts
+            .flat_map(|(i, part)| match i % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            })
+            .collect();
         let text = super::output(&args);
         let committed = std::fs::read_to_string(root().join("docs/src/images").join(file)).unwrap();
         assert!(

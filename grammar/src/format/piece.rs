@@ -256,7 +256,7 @@ impl<'t> Piece<'t> {
         // `f(x)` is a call, `f (x)` is not.
         let is_parameters = self.form == Form::Declaration
             && at == self.words.start + 2
-            && matches!(stream.text_of(self.words.start), "movement" | "use");
+            && matches!(stream.text_of(self.words.start), "movement" | "mechanic" | "use");
         let is_call = stream.touches(at) && !RESERVED.contains(&stream.text_of(at - 1));
         !is_parameters && !is_call
     }

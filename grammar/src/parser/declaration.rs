@@ -3,8 +3,8 @@
 use super::expression::is_punctuation;
 use super::grammar::{Builder, Rule};
 use crate::ast::{
-    ArmyDecl, BoardDecl, Declaration, Entry, Expr, ExprKind, FileKind, Header, MovementDecl, Name, PieceDecl,
-    SectionDecl, SquareDecl, TextDecl, UseDecl, WithoutDecl, ZoneDecl,
+    ArmyDecl, BoardDecl, Declaration, Entry, Expr, ExprKind, FileKind, Header, MechanicDecl, MovementDecl,
+    Name, PieceDecl, SectionDecl, SquareDecl, TextDecl, TypedParameter, UseDecl, WithoutDecl, ZoneDecl,
 };
 use crate::keywords::{OWNED, SIDES, is_side};
 use crate::quoting::unquote;
@@ -89,6 +89,20 @@ impl Builder<'_, '_> {
                     span,
                 })
             }
+            Rule::mechanic => {
+                let name = self.name(&parts.next()?);
+                let parameters = parts.next().map(Pair::into_inner).into_iter().flatten();
+                let parameters: Option<Vec<TypedParameter>> = parameters
+                    .filter(|part| part.as_rule() == Rule::typed_parameter)
+                    .map(|part| self.typed_parameter(part))
+                    .collect();
+                Declaration::Mechanic(MechanicDecl {
+                    name,
+                    parameters: parameters?,
+                    body: Vec::new(),
+                    span,
+                })
+            }
             Rule::army => {
                 let side = match owner {
                     Some(side) => side,
@@ -159,6 +173,27 @@ impl Builder<'_, '_> {
             title,
             extends,
             span: self.span,
+        })
+    }
+
+    /// `NAME: TYPE = DEFAULT`
+    fn typed_parameter(&mut self, pair: Pair<Rule>) -> Option<TypedParameter> {
+        let span = self.span(&pair);
+        let mut parts = pair.into_inner().filter(|part| !is_punctuation(part.as_rule()));
+        let name = self.name(&parts.next()?);
+        let kind = self.expr(parts.next()?)?;
+        let default = match parts.next() {
+            None => None,
+            Some(part) => {
+                let value = part.into_inner().find(|part| !is_punctuation(part.as_rule()))?;
+                Some(self.expr(value)?)
+            }
+        };
+        Some(TypedParameter {
+            name,
+            kind,
+            default,
+            span,
         })
     }
 

@@ -40,6 +40,7 @@ fn in_words(rule: Rule) -> Expected {
         | Rule::square
         | Rule::zone
         | Rule::movement
+        | Rule::mechanic
         | Rule::army
         | Rule::piece
         | Rule::use_hook
@@ -58,6 +59,7 @@ fn in_words(rule: Rule) -> Expected {
         | Rule::kw_square
         | Rule::kw_zone
         | Rule::kw_movement
+        | Rule::kw_mechanic
         | Rule::kw_army
         | Rule::kw_piece
         | Rule::kw_use
@@ -81,16 +83,16 @@ fn in_words(rule: Rule) -> Expected {
         | Rule::range
         | Rule::lbracket => Value,
         Rule::pipe | Rule::ampersand | Rule::then | Rule::except => Operator,
-        Rule::parameters | Rule::arguments | Rule::lparen => Word("`(`"),
+        Rule::parameters | Rule::typed | Rule::arguments | Rule::lparen => Word("`(`"),
         Rule::rparen => Word("`)`"),
         Rule::rbracket => Word("`]`"),
         Rule::comma => Word("`,`"),
         Rule::colon => Word("`:`"),
-        Rule::definition | Rule::equals => Word("`=`"),
+        Rule::definition | Rule::default | Rule::equals => Word("`=`"),
         Rule::name | Rule::word | Rule::tail | Rule::reserved => Word("a name"),
         Rule::letter => Word("a letter"),
         Rule::side => Word("a side (`white`, `black` or `both`)"),
-        Rule::key | Rule::entry => Word("a word and `:`"),
+        Rule::key | Rule::entry | Rule::typed_parameter => Word("a word and `:`"),
         Rule::size | Rule::files | Rule::ranks => Word("a size such as `8x8`"),
         Rule::text => Word("a text in quotes"),
         Rule::WHITESPACE | Rule::COMMENT => Word("a space"),
@@ -229,6 +231,9 @@ fn help_in_head(keyword: &str) -> String {
         "square" => "`square x0 { north: a1 }`",
         "zone" => "`zone camp = ranks 1-3` or `zone white camp = ranks 1-3`",
         "movement" => "`movement lion = king | knight`",
+        "mechanic" => {
+            "`mechanic boom(area: movement = step all) {`, then declarations such as `on capture { ... }`, then `}`"
+        }
         "army" => "`army both {`, then one line for each piece, then `}`",
         "piece" => "`piece lion L = king | knight`: name, letter, movement",
         "use" => "`use NAME` or `use NAME(key: value)`",
@@ -311,7 +316,7 @@ fn value_in_words(form: Form, stream: &Stream, before: Range<usize>) -> &'static
     match (form, stream.text_of(before.start)) {
         _ if attributes => "an attribute such as `royal`",
         (Form::Declaration, "zone") => "a set of squares",
-        (Form::Declaration, "use") => "a value",
+        (Form::Declaration, "use" | "mechanic") => "a value",
         _ if depth > 0 => "a value",
         _ => "a movement",
     }
