@@ -233,14 +233,14 @@ impl Samples {
                     let _ = black_box(fen.parse::<Board>());
                 }
             }),
-            Box::new(|| boards.iter().for_each(|b| drop(black_box(b.to_string())))),
+            Box::new(move || boards.iter().for_each(|b| drop(black_box(b.to_string())))),
             Box::new(move || {
                 for board in boards {
                     list(board, &mut listed);
                     black_box(&listed);
                 }
             }),
-            Box::new(|| {
+            Box::new(move || {
                 for board in boards {
                     black_box(board.status());
                 }

@@ -91,7 +91,10 @@ pub(crate) fn compare(turns: u32, chess: &Chess) -> Result<()> {
     ] {
         cases.push((name.to_owned(), name, None, depth));
     }
-    let rows: Result<Vec<_>> = cases.into_iter().map(|case| row(&mut engine, turns, case)).collect();
+    let rows: Result<Vec<_>> = cases
+        .into_iter()
+        .map(|case| row(&mut engine, turns, case))
+        .collect();
     table(
         "Beside Fairy-Stockfish (the Debian package), bulk counting",
         &[
