@@ -67,19 +67,26 @@ impl Builder<'_, '_> {
                 side_behind(&mut words);
                 Declaration::Without(WithoutDecl { words, span })
             }
-            _ => {
-                let mut words = vec![keyword];
-                words.extend(self.names(parts));
-                side_behind(&mut words);
-                Declaration::Section(SectionDecl {
-                    keyword: words.remove(0),
-                    arguments: words,
-                    entries: Vec::new(),
-                    span,
-                })
-            }
+            _ => self.section(keyword, parts),
         };
         Some(Head::Declaration(declaration))
+    }
+
+    /// The keyword and the words before the block.
+    fn section<'p>(
+        &mut self,
+        keyword: Name,
+        parts: &mut impl Iterator<Item = Pair<'p, Rule>>,
+    ) -> Declaration {
+        let mut words = vec![keyword];
+        words.extend(self.names(parts));
+        side_behind(&mut words);
+        Declaration::Section(SectionDecl {
+            keyword: words.remove(0),
+            arguments: words,
+            entries: Vec::new(),
+            span: self.span,
+        })
     }
 
     /// `board FILESxRANKS`
