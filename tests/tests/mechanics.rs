@@ -72,6 +72,36 @@ fn what_comes_with_ferz_is_written_as_its_block_says() {
     assert_eq!(played("use conversion"), played(conversion));
 }
 
+/// A value may leave nobody whom a part of the block is about.
+#[test]
+fn all_may_be_spared() {
+    let rules = played("use explosion(sparing: all)\nend { exploded: extinct king }");
+    let variant = Variant::new(rules).expect("it can be played");
+    let position = variant
+        .position("4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1")
+        .expect("a position");
+    let capture = variant.find_move(&position, "e4d5").expect("it is legal");
+    assert_eq!(
+        variant.fen(&variant.play(&position, capture)),
+        "4k3/8/8/4p3/8/8/8/4K3 b - - 0 1"
+    );
+}
+
+/// Where only the captor goes, no royal can: nothing is said about goals.
+#[test]
+fn a_captor_that_goes_alone_needs_no_goal() {
+    let said = |text: &str| {
+        let lowered = lower_text("test", &format!("variant \"Test\" extends chess\n{text}\n"));
+        lowered
+            .diagnostics
+            .iter()
+            .map(|d| d.code.to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(said("use explosion(area: none)"), Vec::<String>::new());
+    assert_eq!(said("use explosion"), ["F0324"]);
+}
+
 #[test]
 fn mechanics_use_others() {
     let nested = format!(

@@ -41,6 +41,8 @@ pub(super) struct Declared<'a> {
     /// Effects of ancestors first.
     pub(super) effects: Vec<EffectBlock<'a>>,
     pub(super) hooks: IndexMap<&'a str, Vec<At<'a, UseDecl>>>,
+    /// Whether this is the block of a mechanic with the values of a use, of which some may leave nothing.
+    pub(super) is_filled: bool,
     /// Mechanics that are written in the language.
     pub(super) mechanics: IndexMap<&'a str, MechanicPart<'a>>,
     /// Pieces that were taken back or fell away with an army, and where.

@@ -45,7 +45,7 @@ impl<'a> PieceNames<'a, '_> {
             _ => Kinds::Only(self.names(expr)?.into_iter().collect()),
         };
         let own = self.own && matches!(&kinds, Kinds::Only(names) if names.iter().any(|n| n == self.same()));
-        if own || self.knows_none() || self.pieces().any(|name| kinds.has(name)) {
+        if own || self.declared.is_filled || self.knows_none() || self.pieces().any(|name| kinds.has(name)) {
             return Some(kinds);
         }
         let here = Place::new(self.source, expr.span);

@@ -3,7 +3,7 @@
 use super::super::report::{At, warning};
 use super::{Lints, OWN};
 use crate::hooks::{self, About};
-use crate::rules::{Act, Area, GoalCondition, Group, HookUse, Kinds, Owner, Side};
+use crate::rules::{Act, Area, GoalCondition, Group, HookUse, Kinds, Movement, Owner, Side};
 use ferz_grammar::ast::{Declaration, UseDecl};
 use ferz_grammar::diagnostic::Diagnostic;
 use std::collections::{HashMap, HashSet};
@@ -86,7 +86,11 @@ impl Lints<'_, '_> {
 
     /// A royal that an effect removes somewhere else than where a move starts or ends, without a goal that tells who has lost.
     fn removed_royal(&self, group: &Group) -> Option<&str> {
-        let elsewhere = !matches!(group.on, Area::At(_));
+        let elsewhere = match &group.on {
+            Area::At(_) => false,
+            Area::Around(movement, _) | Area::Reach(movement, _) => *movement != Movement::none(),
+            _ => true,
+        };
         if !elsewhere || group.owner == Owner::Empty {
             return None;
         }

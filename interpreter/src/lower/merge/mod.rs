@@ -50,6 +50,7 @@ pub(super) fn body<'a>(
     report: &Report<'a>,
 ) -> Declared<'a> {
     let mut declared = around.clone();
+    declared.is_filled = true;
     declared.effects.clear();
     declared.powers.clear();
     declared.rules.clear();
