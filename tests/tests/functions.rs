@@ -1,4 +1,5 @@
-//! Functions are short: at most [`MOST`] lines. Those that are still longer stand in [`LONG`], to be cut.
+//! Functions are short: at most [`MOST`] lines. Tables, which say the same of one thing after the other, may be longer and stand in
+//! [`TABLES`]; what else is still longer stands in [`LONG`], to be cut.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,16 +12,6 @@ const LONG: &[(&str, &[&str])] = &[
     ("benches/src/door.rs", &["calls"]),
     ("benches/src/fairy.rs", &["compare"]),
     ("benches/src/perft.rs", &["chess"]),
-    ("engine/src/engine/apply.rs", &["special"]),
-    ("engine/src/engine/attacks.rs", &["attacked_squares"]),
-    ("engine/src/engine/build/mod.rs", &["build"]),
-    ("engine/src/engine/build/movers.rs", &["mover"]),
-    ("engine/src/engine/legality.rs", &["safety"]),
-    ("engine/src/engine/movegen/castling.rs", &["castling"]),
-    ("engine/src/engine/movegen/mod.rs", &["all"]),
-    ("engine/src/engine/movegen/plain.rs", &["jumps", "plain"]),
-    ("engine/src/engine/movegen/shots.rs", &["shots"]),
-    ("engine/src/engine/movegen/special.rs", &["special_path"]),
     ("engine/src/mechanics/calm.rs", &["calm", "effect"]),
     ("engine/src/mechanics/compile.rs", &["new"]),
     ("engine/src/mechanics/generate.rs", &["of_move"]),
@@ -47,6 +38,13 @@ const LONG: &[(&str, &[&str])] = &[
     ("pages/src/movement/leaps.rs", &["straight_directions"]),
     ("pages/src/sections/end.rs", &["goal"]),
 ];
+
+/// Files, the tables in them that are longer, and what a line of them is.
+const TABLES: &[(&str, &str, &str)] = &[(
+    "engine/src/engine/build/mod.rs",
+    "core",
+    "a field of the compiled variant",
+)];
 
 const CRATES: &[&str] = &[
     "benches/src",
@@ -130,7 +128,9 @@ fn functions_are_short() {
     }
     let known: BTreeSet<(String, String)> = LONG
         .iter()
-        .flat_map(|(file, names)| names.iter().map(|name| ((*file).to_owned(), (*name).to_owned())))
+        .flat_map(|(file, names)| names.iter().map(move |name| (*file, *name)))
+        .chain(TABLES.iter().map(|(file, name, _)| (*file, *name)))
+        .map(|(file, name)| (file.to_owned(), name.to_owned()))
         .collect();
     let new: Vec<_> = long.difference(&known).collect();
     let gone: Vec<_> = known.difference(&long).collect();
