@@ -25,6 +25,16 @@ fn jobs_and_threads_have_the_result_of_one_piece() {
     study(&["breakthrough", "--out", &a, "--job", "1/2"]);
     study(&["breakthrough", "--out", &b, "--job", "2/2"]);
     assert_eq!(whole, output(&["study", "merge", &b, &a]));
+    let says = |files: &[&str]| {
+        let merged = ferz(&[&["study", "merge"], files].concat()).assert().success();
+        String::from_utf8(merged.get_output().stderr.clone()).unwrap()
+    };
+    assert_eq!(says(&[&b, &a]), "");
+    assert!(
+        says(&[&b]).contains("missing; a part may be missing"),
+        "{}",
+        says(&[&b])
+    );
 }
 
 #[test]
@@ -35,6 +45,9 @@ fn a_study_is_taken_up_again() {
     let all = std::fs::read_to_string(&file).unwrap();
     // As if it had been stopped in the middle of a line.
     std::fs::write(&file, &all[..all.len() / 2]).unwrap();
+    // Nothing is lost by a second study with the same name.
+    let refused = failure(&["study", "breakthrough", "--out", &file], 2);
+    assert!(refused.contains("`--resume` goes on with its games"), "{refused}");
     assert_eq!(whole, study(&["breakthrough", "--out", &file, "--resume"]));
     let mut again: Vec<String> = std::fs::read_to_string(&file)
         .unwrap()

@@ -20,7 +20,7 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
         };
         let able = |path: &&Path| {
             let loses = effects::lose_royals(game) && path.captures.iter().any(own_royal);
-            !loses && !mechanics::would_explode_own_royal(game, position, by, from, path)
+            !loses
         };
         paths.iter().filter(able).any(|path| {
             let ends = deeds(game, position, by, from, path).into_iter();
@@ -32,7 +32,7 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
 
 /// Whether royals are attacked by whatever a move takes off the board.
 pub fn by_turns(game: &Game) -> bool {
-    let loses = game.mechanics.explosion.is_some() || effects::lose_royals(game);
+    let loses = effects::lose_royals(game);
     game.rules.royalty.attack == RoyalAttack::Turns && loses
 }
 
@@ -60,18 +60,23 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
 
 /// Whether what follows from a capture leaves the captor's side its royals.
 fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Path, end: Deed) -> bool {
+    let mv = Move {
+        captures: path.captures.clone(),
+        rifle: path.rifle,
+        ..Move::simple(from, path.to, end)
+    };
+    spares_royals(game, position, by, &mv)
+}
+
+/// Whether what follows from a move leaves its side its royals.
+pub fn spares_royals(game: &Game, position: &Position, by: Side, mv: &Move) -> bool {
     if !effects::lose_royals(game) {
         return true;
     }
     let mut before = position.clone();
     before.turn = by;
     before.left = 1;
-    let mv = Move {
-        captures: path.captures.clone(),
-        rifle: path.rifle,
-        ..Move::simple(from, path.to, end)
-    };
-    royals(game, &made(game, &before, &mv).0, by).len() >= royals(game, position, by).len()
+    royals(game, &made(game, &before, mv).0, by).len() >= royals(game, position, by).len()
 }
 
 /// The squares of a side's royal pieces.
@@ -120,7 +125,7 @@ fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     if royals == 0 && in_danger(game, before, side).0 > 0 {
         return false;
     }
-    if game.mechanics.explosion.is_some() || effects::lose_royals(game) {
+    if effects::lose_royals(game) {
         let count = |position: &Position, side: Side| in_danger(game, position, side).0;
         if count(after, side) < count(before, side) {
             return false;

@@ -3,10 +3,12 @@
 use crate::args::Study;
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
+use crate::save;
 use anyhow::Context as _;
 use ferz_play::study::{Played, Setup};
 use serde::{Deserialize, Serialize};
-use std::fs::File;
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
@@ -78,7 +80,15 @@ impl Store {
             failed: None,
         };
         let Some(path) = &args.out else { return Ok(store) };
-        if args.resume && path.exists() {
+        let is_used = path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0);
+        if is_used && !args.resume {
+            return Err(Failure::Usage(format!(
+                "{} is there already; `--resume` goes on with its games, another name keeps both",
+                path.display()
+            ))
+            .into());
+        }
+        if is_used {
             let (old, games) = read(path)?;
             if old != *header {
                 return Err(Failure::Usage(format!(
@@ -90,14 +100,14 @@ impl Store {
             store.known = games;
         }
         // What was cut off in the middle of a line is not kept.
-        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        let mut file = BufWriter::new(file);
-        writeln!(file, "{}", serde_json::to_string(header)?)?;
+        let mut text = serde_json::to_string(header)? + "\n";
         for game in &store.known {
-            writeln!(file, "{}", serde_json::to_string(game)?)?;
+            text += &(serde_json::to_string(game)? + "\n");
         }
-        file.flush()?;
-        store.file = Some(file);
+        save::write(path, text.as_bytes())?;
+        let file = OpenOptions::new().append(true).open(path);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        store.file = Some(BufWriter::new(file));
         Ok(store)
     }
 
@@ -141,7 +151,32 @@ pub(super) fn merge(files: &[String]) -> anyhow::Result<(Header, Vec<Line>)> {
     let (header, mut games) = all.context("no files")?;
     games.sort_by_key(|line| (line.game.game, line.new));
     games.dedup_by_key(|line| (line.game.game, line.new));
+    if let Some(told) = gaps(&games, header.new.is_some()) {
+        eprintln!("{told}");
+    }
     Ok((header, games))
+}
+
+/// Says which games before the last one are in none of the files.
+fn gaps(games: &[Line], is_comparison: bool) -> Option<String> {
+    let count = games.iter().map(|line| line.game.game + 1).max()?;
+    let kinds = if is_comparison {
+        &[false, true][..]
+    } else {
+        &[false]
+    };
+    let there: HashSet<(usize, bool)> = games.iter().map(|line| (line.game.game, line.new)).collect();
+    let has_all = |n: &usize| kinds.iter().all(|&new| there.contains(&(*n, new)));
+    let missing: Vec<usize> = (0..count).filter(|n| !has_all(n)).collect();
+    let (first, more) = (missing.first()? + 1, missing.len() - 1);
+    let which = match more {
+        0 => format!("game {first}"),
+        _ => format!("{} games, the first of them game {first},", missing.len()),
+    };
+    let verb = if more == 0 { "is" } else { "are" };
+    Some(format!(
+        "note: of {count} games {which} {verb} missing; a part may be missing, or was stopped (`--resume` goes on with it)"
+    ))
 }
 
 fn read(path: &Path) -> anyhow::Result<(Header, Vec<Line>)> {

@@ -154,7 +154,7 @@ impl<L: Layout> Builder<'_, L> {
         self.partners(effects, &mut pieces)?;
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
-        let program = self.program(effects, &royals, (elsewhere, !shots.is_empty()))?;
+        let program = self.program(&royals, (elsewhere, !shots.is_empty()))?;
         let near = self.near();
         self.pool.seal();
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
@@ -229,7 +229,7 @@ impl<L: Layout> Builder<'_, L> {
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
-            restrictions: Restrictions::new(&rules.restrictions, self.effects),
+            restrictions: Restrictions::new(&rules.restrictions),
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
             uses_initial: pieces.uses_initial,
