@@ -1,7 +1,7 @@
 //! Modules import only what lies below them, and nothing in a circle.
 //!
 //! Between crates Cargo sees to it. Inside a crate [`LAYERS`] says what lies above what; docs/ARCHITECTURE.md says it in
-//! words. In every folder the files must not import each other in a circle. What is not so yet stands in [`CIRCLES`].
+//! words. In every folder the files must not import each other in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -127,12 +127,6 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
 ];
-
-/// Modules of one folder that import each other, in order: the folder, then their names. To be mended, not added to.
-const CIRCLES: &[(&str, &str)] = &[(
-    "engine/src/mechanics",
-    "calm compile fen legality mechanic movements perform",
-)];
 
 const CRATES: &[&str] = &[
     "grammar/src",
@@ -350,15 +344,9 @@ fn modules_import_only_what_lies_below() {
             }
         }
         let imports = read.imports();
-        let known = |a: &str, b: &str| {
-            let both = |names: &str| [a, b].iter().all(|one| names.split(' ').any(|name| name == *one));
-            CIRCLES
-                .iter()
-                .any(|(place, names)| place == folder && both(names))
-        };
         for (from, targets) in imports.get(&Vec::new()).into_iter().flatten() {
             for to in targets {
-                if level(from) <= level(to) && !known(from, to) {
+                if level(from) <= level(to) {
                     faults.push(format!(
                         "{folder}: `{from}` imports `{to}`, which does not lie below it"
                     ));
@@ -389,17 +377,7 @@ fn no_modules_import_each_other() {
             }
         }
     }
-    let known: BTreeSet<(String, String)> = CIRCLES
-        .iter()
-        .map(|(place, names)| ((*place).to_owned(), (*names).to_owned()))
-        .collect();
-    let new: Vec<_> = circles.difference(&known).collect();
-    let gone: Vec<_> = known.difference(&circles).collect();
-    assert!(new.is_empty(), "these import each other: {new:#?}");
-    assert!(
-        gone.is_empty(),
-        "take these out of the list, they are mended: {gone:#?}"
-    );
+    assert!(circles.is_empty(), "these import each other: {circles:#?}");
 }
 
 /// The test itself sees imports.

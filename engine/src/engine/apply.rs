@@ -1,13 +1,21 @@
 //! What a position is after a move.
 
 use super::beyond::Unit;
-use super::core::{Core, NONE};
+use super::core::{Core, NONE, Special};
 use super::follow::{Facts, Stage, View};
 use super::layout::{Layout, PROMOTED};
 use super::position::{Deed, Move, Pos};
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 use smallvec::SmallVec;
+
+/// What a move has done so far.
+struct Trace<B> {
+    /// The squares that something has left or entered.
+    touched: B,
+    /// Whether the halfmove clock starts again.
+    resets: bool,
+}
 
 impl<L: Layout> Pos<L> {
     /// The position after a move. The move must be one that was generated for this position.
@@ -129,90 +137,111 @@ impl<L: Layout> Pos<L> {
         if matches!(mv.deed, Deed::Pass | Deed::Wall) {
             return;
         }
-        let victim = if L::RICH {
-            before.victim_at(mv.to)
-        } else {
-            before.victim
+        let mover = self.piece(mv.from).and_then(|(kind, _)| core.mover(us, kind));
+        let mut trace = Trace {
+            touched: L::B::EMPTY,
+            resets: mover.is_some_and(|m| m.resets_clock),
         };
-        let mut touched = L::B::EMPTY;
-        let mut resets = self
-            .piece(mv.from)
-            .and_then(|(kind, _)| core.mover(us, kind))
-            .is_some_and(|m| m.resets_clock);
         match mv.deed {
             Deed::Plain | Deed::Pass | Deed::Wall | Deed::Listed(..) => {}
             Deed::Drop => {
                 self.drop(core, us, mv.promotion, mv.to);
-                touched |= L::B::bit(mv.to);
-                resets = true;
+                trace.touched |= L::B::bit(mv.to);
+                trace.resets = true;
             }
             Deed::EnPassant => {
-                touched |= L::B::bit(victim);
+                let victim = before.victim_of(mv);
+                trace.touched |= L::B::bit(victim);
                 self.remove(core, victim);
-                touched |= self.carry(core, mv, us);
-                resets = true;
+                trace.touched |= self.carry(core, mv, us);
+                trace.resets = true;
             }
-            Deed::Castle(index) => {
-                let castle = &core.castlings[usize::from(index)];
-                let tags = [castle.king_from, castle.rook_from].map(|s| self.carried(core, s));
-                self.remove(core, castle.king_from);
-                self.remove(core, castle.rook_from);
-                self.put_with(core, castle.king, us, castle.king_to, tags[0]);
-                self.put_with(core, castle.rook, us, castle.rook_to, tags[1]);
-                for square in [castle.king_from, castle.king_to, castle.rook_from, castle.rook_to] {
-                    touched |= L::B::bit(square);
-                }
-            }
+            Deed::Castle(index) => trace.touched |= self.castle(core, usize::from(index), us),
             Deed::InPlace => {
                 let tags = core.grown(self.carried(core, mv.from), mv.promotion);
                 self.remove(core, mv.from);
                 self.put_with(core, mv.promotion, us, mv.from, tags);
-                touched |= L::B::bit(mv.from);
+                trace.touched |= L::B::bit(mv.from);
             }
-            Deed::Exchange => touched |= self.exchange(core, mv, us),
+            Deed::Exchange => trace.touched |= self.exchange(core, mv, us),
             Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
                 for square in core.victims(before, mv).squares() {
-                    touched |= L::B::bit(square);
-                    resets |= self.remove(core, square);
+                    self.take(core, square, &mut trace);
                 }
             }
             Deed::Special(index, mode) => {
                 let Some(path) = core.special(before, mv.from, index) else {
                     return;
                 };
-                for &square in &path.captures {
-                    touched |= L::B::bit(square);
-                    resets |= self.remove(core, square);
-                }
-                if mode == Modes::SWAP {
-                    touched |= self.exchange(core, mv, us);
-                } else if path.rifle {
-                    touched |= L::B::bit(mv.to);
-                    resets |= self.remove(core, mv.to);
-                } else {
-                    if mode == Modes::EN_PASSANT {
-                        touched |= L::B::bit(victim);
-                        resets |= self.remove(core, victim);
-                    }
-                    if mv.to != mv.from {
-                        resets |= self.remove(core, mv.to);
-                    }
-                    touched |= self.carry(core, mv, us);
-                }
-                if mode == Modes::QUIET && !path.exposed.is_empty() {
-                    self.expose(core, path.exposed, mv.to);
-                }
+                self.go_along(core, mv, (path, mode), before, &mut trace);
             }
         }
-        if resets {
+        if trace.resets {
             self.halfmove = 0;
         }
-        let lost = touched
-            .squares()
-            .fold(0, |lost, s| lost | core.castling_loss[usize::from(s)]);
+        let squares = trace.touched.squares();
+        let lost = squares.fold(0, |lost, s| lost | core.castling_loss[usize::from(s)]);
         self.lose_rights(core, lost);
         if core.uses_initial {
-            self.touch(core, touched);
+            self.touch(core, trace.touched);
+        }
+    }
+
+    /// The square of the piece that a move captures on en passant.
+    fn victim_of(&self, mv: Move) -> Square {
+        if L::RICH {
+            self.victim_at(mv.to)
+        } else {
+            self.victim
+        }
+    }
+
+    /// Captures what stands on a square, if something does.
+    fn take(&mut self, core: &Core<L>, square: Square, trace: &mut Trace<L::B>) {
+        trace.touched |= L::B::bit(square);
+        trace.resets |= self.remove(core, square);
+    }
+
+    /// Castles. Returns the squares that were left and entered.
+    fn castle(&mut self, core: &Core<L>, index: usize, us: Side) -> L::B {
+        let castle = &core.castlings[index];
+        let [king, rook] = [castle.king_from, castle.rook_from].map(|s| self.carried(core, s));
+        self.remove(core, castle.king_from);
+        self.remove(core, castle.rook_from);
+        self.put_with(core, castle.king, us, castle.king_to, king);
+        self.put_with(core, castle.rook, us, castle.rook_to, rook);
+        let squares = [castle.king_from, castle.king_to, castle.rook_from, castle.rook_to];
+        squares.into_iter().fold(L::B::EMPTY, |set, s| set | L::B::bit(s))
+    }
+
+    /// Moves along a special path and captures what is to be captured.
+    fn go_along(
+        &mut self,
+        core: &Core<L>,
+        mv: Move,
+        (path, mode): (&Special<L>, Modes),
+        before: &Self,
+        trace: &mut Trace<L::B>,
+    ) {
+        let us = before.turn;
+        for &square in &path.captures {
+            self.take(core, square, trace);
+        }
+        if mode == Modes::SWAP {
+            trace.touched |= self.exchange(core, mv, us);
+        } else if path.rifle {
+            self.take(core, mv.to, trace);
+        } else {
+            if mode == Modes::EN_PASSANT {
+                self.take(core, before.victim_of(mv), trace);
+            }
+            if mv.to != mv.from {
+                trace.resets |= self.remove(core, mv.to);
+            }
+            trace.touched |= self.carry(core, mv, us);
+        }
+        if mode == Modes::QUIET && !path.exposed.is_empty() {
+            self.expose(core, path.exposed, mv.to);
         }
     }
 

@@ -71,6 +71,27 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
     }
 }
 
+impl<L: Layout> Mover<L> {
+    /// All squares that pieces attack along paths which are asked one by one.
+    fn attacked_from_afar(&self, pos: &Pos<L>, pieces: L::B, own: L::B, occupancy: L::B) -> L::B {
+        let enemies = occupancy & !own & !pos.closed();
+        let mut set = L::B::EMPTY;
+        for from in pieces.squares() {
+            let far = &self.far[usize::from(from)];
+            for range in self.far_parts[usize::from(from)].open(occupancy, enemies) {
+                for (to, open) in &far[range] {
+                    if open.is_open(occupancy, own, enemies)
+                        && (!open.whose.initial() || pos.unmoved.has(from))
+                    {
+                        set |= L::B::bit(*to);
+                    }
+                }
+            }
+        }
+        set
+    }
+}
+
 impl<L: Layout> Core<L> {
     /// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all are.
     pub(crate) fn in_check(&self, pos: &Pos<L>, side: Side) -> bool {
@@ -184,54 +205,50 @@ impl<L: Layout> Core<L> {
                 continue;
             }
             if self.is_rich() && !mover.far.is_empty() {
-                let enemies = occupancy & !own & !pos.closed();
-                for from in of_kind.squares() {
-                    let far = &mover.far[usize::from(from)];
-                    for range in mover.far_parts[usize::from(from)].open(occupancy, enemies) {
-                        for (to, open) in &far[range] {
-                            if open.is_open(occupancy, own, enemies)
-                                && (!open.whose.initial() || pos.unmoved.has(from))
-                            {
-                                set |= L::B::bit(*to);
-                            }
-                        }
-                    }
-                }
+                set |= mover.attacked_from_afar(pos, of_kind, own, occupancy);
             }
             if self.is_rich() && !mover.hunts {
                 continue;
             }
-            match mover.shape {
-                Shape::Leaper => {
-                    for from in pieces.squares() {
-                        set |= mover.leap_both[usize::from(from)];
-                    }
+            set |= self.attacked_by(mover, pieces, occupancy);
+        }
+        set
+    }
+
+    /// All squares to which pieces could capture by what a mover has in sets and tables.
+    #[inline(always)]
+    fn attacked_by(&self, mover: &Mover<L>, pieces: L::B, occupancy: L::B) -> L::B {
+        let mut set = L::B::EMPTY;
+        match mover.shape {
+            Shape::Leaper => {
+                for from in pieces.squares() {
+                    set |= mover.leap_both[usize::from(from)];
                 }
-                Shape::Rider => {
-                    let Some(rays) = &mover.ray_both else { continue };
-                    for from in pieces.squares() {
+            }
+            Shape::Rider => {
+                let Some(rays) = &mover.ray_both else { return set };
+                for from in pieces.squares() {
+                    set |= rays.targets(&self.pool, from, occupancy);
+                }
+            }
+            Shape::Jumper => {
+                for jump in mover.jumps.iter().filter(|j| j.capture) {
+                    let mut targets = (pieces & jump.from).rotate(jump.by);
+                    for &through in &jump.through {
+                        targets &= (!occupancy).rotate(through);
+                    }
+                    set |= targets;
+                }
+            }
+            Shape::General => {
+                for from in pieces.squares() {
+                    for leaps in [&mover.leap_both, &mover.leap_capture] {
+                        if !leaps.is_empty() {
+                            set |= leaps[usize::from(from)];
+                        }
+                    }
+                    for rays in [&mover.ray_both, &mover.ray_capture].into_iter().flatten() {
                         set |= rays.targets(&self.pool, from, occupancy);
-                    }
-                }
-                Shape::Jumper => {
-                    for jump in mover.jumps.iter().filter(|j| j.capture) {
-                        let mut targets = (pieces & jump.from).rotate(jump.by);
-                        for &through in &jump.through {
-                            targets &= (!occupancy).rotate(through);
-                        }
-                        set |= targets;
-                    }
-                }
-                Shape::General => {
-                    for from in pieces.squares() {
-                        for leaps in [&mover.leap_both, &mover.leap_capture] {
-                            if !leaps.is_empty() {
-                                set |= leaps[usize::from(from)];
-                            }
-                        }
-                        for rays in [&mover.ray_both, &mover.ray_capture].into_iter().flatten() {
-                            set |= rays.targets(&self.pool, from, occupancy);
-                        }
                     }
                 }
             }

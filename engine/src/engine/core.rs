@@ -179,6 +179,13 @@ impl<L: Layout> Core<L> {
         self.tagging.as_ref().is_some_and(|tagging| tagging.bearers != 0)
     }
 
+    /// Whether pieces of a kind may move as those did that they have captured.
+    #[inline(always)]
+    pub(crate) fn bears(&self, kind: u8) -> bool {
+        let tagging = self.tagging.as_ref();
+        tagging.is_some_and(|tagging| tagging.bearers >> kind & 1 == 1)
+    }
+
     /// How a side's pieces of a kind move, if it has that kind.
     #[inline(always)]
     pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<L>> {

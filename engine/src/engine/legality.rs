@@ -125,6 +125,83 @@ impl<L: Layout> Safety<L> {
             self.make_all = true;
         }
     }
+
+    /// Pieces attack a royal by leaps.
+    #[inline(always)]
+    fn add_leaps(&mut self, attackers: L::B) {
+        for attacker in attackers.squares() {
+            self.attacked = true;
+            self.allowed &= L::B::bit(attacker);
+            if L::RICH {
+                self.shots &= L::B::bit(attacker);
+            }
+            self.add(Line {
+                open: Open::default(),
+                attacker,
+            });
+        }
+    }
+
+    /// A royal is attacked along a path, or could be once its gap is closed by one move.
+    #[inline(always)]
+    fn add_path(&mut self, seen: &Seen<L::B>, line: Line<L>, gap: Gap<L::B>) {
+        let Gap { against, missing } = gap;
+        let (open, attacker) = (&line.open, L::B::bit(line.attacker));
+        if against.meets(seen.theirs) {
+            if L::RICH && missing.is_empty() {
+                self.shots &= !against;
+            }
+            return;
+        }
+        if against.is_empty() {
+            if missing.is_empty() {
+                let friend = open.whose.friend();
+                self.attacked = true;
+                self.allowed &= open.empty | friend | attacker;
+                if L::RICH {
+                    self.shots &= open.occupied | friend | attacker;
+                }
+            } else {
+                self.allowed &= !missing;
+            }
+        }
+        self.on_line |= (against | open.occupied | open.whose.enemy()) & seen.ours;
+        self.add(line);
+    }
+}
+
+/// What stands where, as the side sees it whose royals are attacked.
+struct Seen<B> {
+    occupancy: B,
+    ours: B,
+    theirs: B,
+}
+
+/// What keeps a path from being open.
+struct Gap<B> {
+    /// What stands on squares that must be empty.
+    against: B,
+    /// Squares that must be occupied and are not.
+    missing: B,
+}
+
+impl<B: Bits> Seen<B> {
+    #[inline(always)]
+    fn by<L: Layout<B = B>>(pos: &Pos<L>, us: Side) -> Self {
+        Self {
+            occupancy: pos.occupancy(),
+            ours: pos.sides[us.index()],
+            theirs: pos.sides[us.other().index()],
+        }
+    }
+
+    /// What keeps a path from being open, if one move could do away with it.
+    #[inline(always)]
+    fn gap<L: Layout<B = B>>(&self, open: &Open<L>) -> Option<Gap<B>> {
+        let against = open.empty & self.occupancy;
+        let missing = (open.occupied & !self.occupancy) | (open.whose.enemy() & !self.ours);
+        (!against.several() && !missing.several()).then_some(Gap { against, missing })
+    }
 }
 
 impl<L: Layout> Core<L> {
@@ -196,37 +273,18 @@ impl<L: Layout> Core<L> {
         let royals = safety.royals;
         let several = royals.several();
         let rule = self.royal_rule[us.index()];
-        // A first royal may come by what follows from a move.
-        let first = royals.is_empty() && self.program.becomes && self.makes_royals[us.index()];
-        safety.make_all = L::RICH
-            && (self.restrictions.no_check[us.index()]
-                || self.by_turns
-                || first
-                || self.picky
-                || self.must_part(pos)
-                || (!self.ties.is_empty() && self.possible.is_none())
-                || (!royals.is_empty()
-                    && ((several && rule == RoyalRule::Any)
-                        || (self.program.after_captures && rule != RoyalRule::All))));
-        // Threats concern each of several royals, attacks perhaps all together.
-        safety.make_all |= rule != RoyalRule::All
-            && self.has_threats[them.index()]
-            && (several || self.makes_royals[us.index()]);
+        safety.make_all = self.defies_lines(pos, us, royals);
         safety.make_royals = several || (L::RICH && (self.program.after_captures || !self.ties.is_empty()));
         if safety.make_all || (L::RICH && royals.is_empty()) {
             return;
         }
         if rule == RoyalRule::Any && several {
-            match royals
-                .squares()
-                .find(|&s| !self.attacks_square(pos, them, s, false))
-            {
-                Some(safe) => safety.royals = L::B::bit(safe),
-                None => {
-                    safety.make_all = true;
-                    return;
-                }
-            }
+            let mut safe = royals.squares();
+            let Some(safe) = safe.find(|&s| !self.attacks_square(pos, them, s, false)) else {
+                safety.make_all = true;
+                return;
+            };
+            safety.royals = L::B::bit(safe);
             safety.lenient = true;
         }
         if self.restrictions.no_check[us.index()] {
@@ -235,98 +293,12 @@ impl<L: Layout> Core<L> {
         // What leaves a line open may still be legal: the capture along it could cost the captor a royal, or the attacker may not
         // have the power for it.
         safety.lenient |= L::RICH && (matches!(self.program.harm, Harm::Anything) || !self.ties.is_empty());
-        let royals = safety.royals;
-        let occupancy = pos.occupancy();
-        let ours = pos.sides[us.index()];
-        let theirs = pos.sides[them.index()];
         if L::RICH && !self.tallies.is_empty() && self.ties.is_empty() {
             safety.hot = self.tallied_from(pos, them);
-            safety.hot_counted = safety.hot & self.counted(pos) & theirs;
+            safety.hot_counted = safety.hot & self.counted(pos) & pos.sides[them.index()];
         }
-        for royal in royals.squares() {
-            let kind = if L::RICH {
-                pos.board.as_ref()[usize::from(royal)] >> 1
-            } else {
-                0
-            };
-            // Pieces that attack, or could after one move, with something that the royal resists.
-            let mut weak = L::B::EMPTY;
-            let able = L::RICH.then(|| self.that_survive(pos, them, royal, theirs));
-            for attack in &self.possible.as_ref().unwrap_or(&self.attacks)[them.index()] {
-                let able = able.as_ref().map_or(theirs, |able| able.by(attack));
-                let from = self.attackers(pos, attack, &safety.powers) & able;
-                if from.is_empty() {
-                    continue;
-                }
-                let resisted = L::RICH && attack.resisted >> kind & 1 == 1;
-                if !attack.leaps.is_empty() {
-                    let attackers = attack.leaps[usize::from(royal)] & from;
-                    if resisted {
-                        weak |= attackers;
-                    } else {
-                        for attacker in attackers.squares() {
-                            safety.attacked = true;
-                            safety.allowed &= L::B::bit(attacker);
-                            if L::RICH {
-                                safety.shots &= L::B::bit(attacker);
-                            }
-                            safety.add(Line {
-                                open: Open::default(),
-                                attacker,
-                            });
-                        }
-                    }
-                }
-                if attack.potential.is_empty() {
-                    continue;
-                }
-                for attacker in (attack.potential[usize::from(royal)] & from).squares() {
-                    for open in attack.paths(royal, attacker) {
-                        let against = open.empty & occupancy;
-                        let (friend, enemy) = (open.whose.friend(), open.whose.enemy());
-                        let missing = (open.occupied & !occupancy) | (enemy & !ours);
-                        if against.several() || missing.several() {
-                            continue;
-                        }
-                        if L::RICH {
-                            if !(friend & !theirs).is_empty()
-                                || (open.whose.initial() && !pos.unmoved.has(attacker))
-                            {
-                                continue;
-                            }
-                            if resisted {
-                                weak |= L::B::bit(attacker);
-                                continue;
-                            }
-                        }
-                        if against.meets(theirs) {
-                            if L::RICH && missing.is_empty() {
-                                safety.shots &= !against;
-                            }
-                            continue;
-                        }
-                        if against.is_empty() {
-                            if missing.is_empty() {
-                                safety.attacked = true;
-                                safety.allowed &= open.empty | friend | L::B::bit(attacker);
-                                if L::RICH {
-                                    safety.shots &= open.occupied | friend | L::B::bit(attacker);
-                                }
-                            } else {
-                                safety.allowed &= !missing;
-                            }
-                        }
-                        safety.on_line |= (against | open.occupied | enemy) & ours;
-                        safety.add(Line {
-                            open: *open,
-                            attacker,
-                        });
-                    }
-                }
-            }
-            if L::RICH && weak.several() {
-                safety.make_all = true;
-            }
+        for royal in safety.royals.squares() {
+            self.lines_to(pos, us, royal, safety);
         }
         // As long as no royal is attacked none may be; otherwise fewer must be, which only counting tells.
         if rule == RoyalRule::Fewer && several && safety.attacked {
@@ -337,6 +309,91 @@ impl<L: Layout> Core<L> {
             safety.make_all = true;
         }
         safety.simple = !safety.make_all && !safety.lenient && !self.restrictions.no_check[us.index()];
+    }
+
+    /// Whether lines cannot tell which moves are legal, so that all are made.
+    #[inline(always)]
+    fn defies_lines(&self, pos: &Pos<L>, us: Side, royals: L::B) -> bool {
+        let several = royals.several();
+        let rule = self.royal_rule[us.index()];
+        // A first royal may come by what follows from a move.
+        let first = royals.is_empty() && self.program.becomes && self.makes_royals[us.index()];
+        let defied = L::RICH
+            && (self.restrictions.no_check[us.index()]
+                || self.by_turns
+                || first
+                || self.picky
+                || self.must_part(pos)
+                || (!self.ties.is_empty() && self.possible.is_none())
+                || (!royals.is_empty()
+                    && ((several && rule == RoyalRule::Any)
+                        || (self.program.after_captures && rule != RoyalRule::All))));
+        // Threats concern each of several royals, attacks perhaps all together.
+        defied
+            || (rule != RoyalRule::All
+                && self.has_threats[us.other().index()]
+                && (several || self.makes_royals[us.index()]))
+    }
+
+    /// Finds the lines to one royal.
+    #[inline(always)]
+    fn lines_to(&self, pos: &Pos<L>, us: Side, royal: Square, safety: &mut Safety<L>) {
+        let them = us.other();
+        let seen = Seen::by(pos, us);
+        let kind = if L::RICH {
+            pos.board.as_ref()[usize::from(royal)] >> 1
+        } else {
+            0
+        };
+        // Pieces that attack, or could after one move, with something that the royal resists.
+        let mut weak = L::B::EMPTY;
+        let able = L::RICH.then(|| self.that_survive(pos, them, royal, seen.theirs));
+        for attack in &self.possible.as_ref().unwrap_or(&self.attacks)[them.index()] {
+            let able = able.as_ref().map_or(seen.theirs, |able| able.by(attack));
+            let from = self.attackers(pos, attack, &safety.powers) & able;
+            if from.is_empty() {
+                continue;
+            }
+            let resisted = L::RICH && attack.resisted >> kind & 1 == 1;
+            if !attack.leaps.is_empty() {
+                let attackers = attack.leaps[usize::from(royal)] & from;
+                if resisted {
+                    weak |= attackers;
+                } else {
+                    safety.add_leaps(attackers);
+                }
+            }
+            if attack.potential.is_empty() {
+                continue;
+            }
+            for attacker in (attack.potential[usize::from(royal)] & from).squares() {
+                for open in attack.paths(royal, attacker) {
+                    let Some(gap) = seen.gap(open) else { continue };
+                    if L::RICH {
+                        if !(open.whose.friend() & !seen.theirs).is_empty()
+                            || (open.whose.initial() && !pos.unmoved.has(attacker))
+                        {
+                            continue;
+                        }
+                        if resisted {
+                            weak |= L::B::bit(attacker);
+                            continue;
+                        }
+                    }
+                    safety.add_path(
+                        &seen,
+                        Line {
+                            open: *open,
+                            attacker,
+                        },
+                        gap,
+                    );
+                }
+            }
+        }
+        if L::RICH && weak.several() {
+            safety.make_all = true;
+        }
     }
 
     /// Lines along which own pieces could come to attack the opponent's royals after one move of another piece.

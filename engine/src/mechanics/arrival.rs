@@ -1,10 +1,9 @@
 //! Where a movement arrives: what the unit becomes there.
 
 use super::action::{Source, Step, Steps};
-use super::compile::Mechanics;
-use super::mechanic::Points;
-use super::movements::Movements;
-use super::perform::Work;
+use super::mechanic::{Mechanics, Movements};
+use super::points::Points;
+use super::work::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;
@@ -17,6 +16,17 @@ pub(super) struct Arrival {
     pub(super) from: Square,
     pub(super) to: Square,
     pub(super) captures: bool,
+}
+
+impl Arrival {
+    /// The arrival of a piece that moves.
+    pub(super) fn of(mv: Move, captures: bool) -> Self {
+        Self {
+            from: mv.from,
+            to: mv.to,
+            captures,
+        }
+    }
 }
 
 impl<L: FullLayout> Mechanics<L> {

@@ -8,83 +8,18 @@
 //! piece that attacks in several ways at once ([`Sight`]).
 
 use super::action::{Action, Mode, Step, Steps};
-use super::compile::Mechanics;
 use super::legality::Worth;
-use super::mechanic::{Mechanic, Points, Wanted};
-use super::movements::Movements;
+use super::mechanic::{Mechanic, Mechanics, Movements};
+use super::points::{Points, Wanted};
+use super::sight::{Calm, Sight};
 use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
-use crate::engine::movegen::{Count, Guard, List, Sink};
+use crate::engine::movegen::{Count, List, Sink};
 use crate::engine::position::{Deed, Move, Pos};
 use crate::rules::{Pass, RoyalRule, Side};
-
-/// What is known about a position in which the flat engine judges most moves.
-pub(crate) struct Calm<L: FullLayout> {
-    /// Units whose moves are judged by sets.
-    ordinary: L::B,
-    /// Enemies to whose removal mechanics react.
-    eventful: L::B,
-    /// Units of both sides whose removal, or whose moving, is more than that: mechanics react to it, or it is a royal.
-    special: L::B,
-    /// The units that must not be left attacked: the royal, and those whose capture costs it.
-    guarded: L::B,
-    /// The royal.
-    royal: L::B,
-    /// The royal, if its removal is nothing but a loss.
-    mortal: L::B,
-    /// Own units whose moving matters to the safety of what is guarded.
-    anchors: L::B,
-    /// Whether a movement that leaves something guarded attacked is illegal; else it may be.
-    sure: bool,
-    /// Squares with units above others.
-    towers: L::B,
-    /// Where a unit whose removal leads to others would put the royal in danger.
-    alarmed: L::B,
-    /// Whether the flat engine may carry out a movement: no mechanic has a say in how the turn goes.
-    flat: bool,
-}
-
-impl<L: FullLayout> Calm<L> {
-    /// Whether a movement that leaves something guarded attacked is illegal; else it may be.
-    #[inline]
-    pub(super) fn is_sure(&self) -> bool {
-        self.sure
-    }
-}
-
-/// How the flat engine sees a position.
-pub(crate) struct Sight<L: FullLayout> {
-    /// What the safety of the royal asks.
-    guard: Guard<L>,
-    /// The position with fixed units and towers as they act, if there are any.
-    ghost: Option<Pos<L>>,
-}
-
-impl<L: FullLayout> Sight<L> {
-    /// Nothing has been looked at.
-    #[inline]
-    pub(super) fn new() -> Self {
-        Self {
-            guard: Guard::new(),
-            ghost: None,
-        }
-    }
-
-    /// A position as the flat engine sees it.
-    #[inline]
-    fn of<'a>(&'a self, pos: &'a Pos<L>) -> &'a Pos<L> {
-        self.ghost.as_ref().unwrap_or(pos)
-    }
-
-    /// Where a piece that is not royal may go from a square without leaving anything guarded attacked.
-    #[inline]
-    pub(super) fn allowed(&self, pos: &Pos<L>, from: Square) -> L::B {
-        self.guard.allowed(pos, from)
-    }
-}
 
 impl<L: FullLayout> Mechanics<L> {
     /// Finds out which kinds move as in the flat engine, and where they come near their promotion.
@@ -149,14 +84,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(super) fn calm(&self, pos: &Pos<L>, sight: &mut Sight<L>) -> Option<Calm<L>> {
         let core = &self.core;
         let (side, foe) = (pos.turn, pos.turn.other());
-        if !self.is_plain
-            || self.takes_captures
-            || core.royal_rule[side.index()] != RoyalRule::All
-            || !pos.beyond.choices.is_empty()
-            || core.must_part(pos)
-            || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
-            || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
-        {
+        if self.has_open_questions(pos) {
             return None;
         }
         let royals = pos.royals(core, side);
@@ -168,10 +96,8 @@ impl<L: FullLayout> Mechanics<L> {
         if marked != fixed {
             return None;
         }
-        let towers = pos
-            .above()
-            .iter()
-            .fold(L::B::EMPTY, |all, e| all | L::B::bit(e.0));
+        let above = pos.above().iter();
+        let towers = above.fold(L::B::EMPTY, |all, e| all | L::B::bit(e.0));
         if !(fixed | towers).is_empty() {
             sight.ghost = Some(self.ghost(pos)?);
         }
@@ -180,10 +106,7 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         let danger = self.danger_to(pos, Place::ground(royals.lowest()), side);
-        if self.is_near(pos, danger, foe) {
-            return None;
-        }
-        if self.chains(self.alarm_squares(pos), royals, danger) {
+        if self.is_near(pos, danger, foe) || self.chains(self.alarm_squares(pos), royals, danger) {
             return None;
         }
         let guarded = danger & pos.bases(side);
@@ -195,26 +118,8 @@ impl<L: FullLayout> Mechanics<L> {
         {
             return None;
         }
-        let reacting = self.ground_of(pos, self.eventful | self.alarms) | towers;
-        let lasting = self.numbers(Points::OUTCOME).is_empty();
-        let mut calm = Calm {
-            ordinary: self.ordinary_units(pos) & !fixed & !towers,
-            eventful: ((reacting | pos.royals(core, foe)) & pos.bases(foe)) & !fixed,
-            special: reacting | pos.royals(core, foe) | royals,
-            guarded,
-            royal: royals,
-            mortal: if lasting { royals & !reacting } else { L::B::EMPTY },
-            anchors: guarded
-                | royals
-                | self.alarm_squares(pos)
-                | (towers & !self.ground_of(pos, self.carriers)),
-            sure: guarded == royals || lasting,
-            towers,
-            alarmed: self.alarmed(danger),
-            flat: core.check_goal == [None; 2]
-                && core.turns.is_none()
-                && self.at(Points::TURNS).all(|h| h.is_idle(pos)),
-        };
+        let mut calm = self.around(pos, royals, guarded, fixed, towers);
+        calm.alarmed = self.alarmed(danger);
         for from in (self.ground_of(pos, self.alarms) & calm.ordinary).squares() {
             if guarded.has(from) || self.reach(pos, from, side).meets(calm.alarmed) {
                 calm.ordinary &= !L::B::bit(from);
@@ -224,6 +129,44 @@ impl<L: FullLayout> Mechanics<L> {
             calm.ordinary |= royals;
         }
         Some(calm)
+    }
+
+    /// Whether what happens next is more than a movement, or the rules have more than sets can tell.
+    fn has_open_questions(&self, pos: &Pos<L>) -> bool {
+        let (core, side, foe) = (&self.core, pos.turn, pos.turn.other());
+        !self.is_plain
+            || self.takes_captures
+            || core.royal_rule[side.index()] != RoyalRule::All
+            || !pos.beyond.choices.is_empty()
+            || core.must_part(pos)
+            || !self.at(Points::TURN_ENDS).all(|h| h.rests(self, pos))
+            || (self.has_royal[foe.index()] && pos.royals(core, foe).is_empty())
+    }
+
+    /// What is known about the units of a calm position.
+    fn around(&self, pos: &Pos<L>, royal: L::B, guarded: L::B, fixed: L::B, towers: L::B) -> Calm<L> {
+        let (core, foe) = (&self.core, pos.turn.other());
+        let reacting = self.ground_of(pos, self.eventful | self.alarms) | towers;
+        let lasting = self.numbers(Points::OUTCOME).is_empty();
+        let theirs = pos.royals(core, foe);
+        Calm {
+            ordinary: self.ordinary_units(pos) & !fixed & !towers,
+            eventful: ((reacting | theirs) & pos.bases(foe)) & !fixed,
+            special: reacting | theirs | royal,
+            guarded,
+            royal,
+            mortal: if lasting { royal & !reacting } else { L::B::EMPTY },
+            anchors: guarded
+                | royal
+                | self.alarm_squares(pos)
+                | (towers & !self.ground_of(pos, self.carriers)),
+            sure: guarded == royal || lasting,
+            towers,
+            alarmed: L::B::EMPTY,
+            flat: core.check_goal == [None; 2]
+                && core.turns.is_none()
+                && self.at(Points::TURNS).all(|h| h.is_idle(pos)),
+        }
     }
 
     /// Units of the side to move whose moves no mechanic has a say in.
@@ -324,7 +267,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a unit whose removal leads to others puts a royal in danger only by removing another such unit: which may
     /// be exiled, and then nothing follows.
-    fn chains(&self, alarms: L::B, royal: L::B, danger: L::B) -> bool {
+    pub(super) fn chains(&self, alarms: L::B, royal: L::B, danger: L::B) -> bool {
         let alarms = danger & alarms & !royal;
         !alarms.is_empty() && {
             let near = |all, s| all | self.within(s, self.alarm_range);
@@ -342,7 +285,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether a mechanic lets a side remove something on some squares.
-    fn is_near(&self, pos: &Pos<L>, squares: L::B, foe: Side) -> bool {
+    pub(super) fn is_near(&self, pos: &Pos<L>, squares: L::B, foe: Side) -> bool {
         let zones = &self.extra_zones[foe.index()];
         let others = self.ground_of(pos, self.extra_kinds) & pos.bases(foe) & !pos.marked(Unit::FIXED);
         let near = |kind: u8, s: Square| zones[usize::from(kind)][usize::from(s)].meets(squares);
@@ -534,213 +477,4 @@ impl<L: FullLayout> Mechanics<L> {
         self.allows_steps(pos, calm, sight, &action.steps)
             .unwrap_or_else(|| self.worth_of(pos, action, false) == Worth::Legal)
     }
-
-    /// Whether a movement is legal, so far as sets tell.
-    pub(super) fn allows_steps(
-        &self,
-        pos: &Pos<L>,
-        calm: &Calm<L>,
-        sight: &Sight<L>,
-        steps: &[Step],
-    ) -> Option<bool> {
-        let effect = self.effect(pos, calm, steps)?;
-        if effect.loses {
-            return Some(false);
-        }
-        let (guarded, sure) = if effect.shifts {
-            self.guarded_after(pos, calm, &effect)?
-        } else {
-            (calm.guarded, calm.sure)
-        };
-        let safe = if effect.sides == pos.sides && !effect.shifts {
-            !sight.guard.is_attacked()
-        } else {
-            let seen = sight.of(pos);
-            self.core.leaves_safe(seen, &sight.guard, guarded, effect.sides)
-        };
-        (safe || sure).then_some(safe)
-    }
-
-    /// The units whose capture would cost the royal, once it or a unit whose removal leads to others has moved, and
-    /// whether it surely would; `None` if mechanics are near.
-    fn guarded_after(&self, pos: &Pos<L>, calm: &Calm<L>, effect: &Effect<L>) -> Option<(L::B, bool)> {
-        let royal = effect.royal.map_or(calm.royal, L::B::bit);
-        let mut danger = royal;
-        loop {
-            let before = danger;
-            for hook in self.at(Points::THREATS) {
-                hook.spread(self, pos, effect.alarms, &mut danger);
-            }
-            if danger == before {
-                break;
-            }
-        }
-        let guarded = danger & effect.sides[pos.turn.index()];
-        let sure = guarded == royal || self.numbers(Points::OUTCOME).is_empty();
-        let foe = pos.turn.other();
-        // Threats that are no attacks concern royals alone.
-        let told = guarded == royal || !self.core.has_threats[foe.index()];
-        let told = told && !self.chains(effect.alarms, royal, danger);
-        (told && !self.is_near(pos, danger, foe)).then_some((guarded, sure))
-    }
-
-    /// What a movement does to the sets of a calm position, if it only moves and removes units whose moving and removal
-    /// is nothing more.
-    fn effect(&self, pos: &Pos<L>, calm: &Calm<L>, steps: &[Step]) -> Option<Effect<L>> {
-        let (us, them) = (pos.turn.index(), pos.turn.other().index());
-        let mut effect = Effect {
-            sides: pos.sides,
-            royal: None,
-            alarms: self.alarm_squares(pos),
-            shifts: false,
-            loses: false,
-        };
-        let mut hand = Unit::NONE;
-        let mut origin = NONE;
-        let mut tower = false;
-        for &step in steps {
-            match step {
-                Step::Pass(_) | Step::Note(_) | Step::At(_) => {}
-                // What matters to the royal's safety may be captured in passing.
-                Step::Expose(_) if effect.shifts => return None,
-                Step::Expose(_) => {}
-                Step::Lift(place) => {
-                    origin = place.square;
-                    hand = match place.index {
-                        0 => Unit::of_code(pos.board.as_ref()[usize::from(origin)]),
-                        _ => pos.unit(place),
-                    };
-                    let shifts = calm.anchors.has(origin);
-                    let matters = self.is_royal(hand) || self.is_alarm(hand);
-                    // What stands in danger for other reasons than the ones that are worked out anew, and alarms in towers.
-                    if shifts && (!matters || calm.towers.has(origin)) {
-                        return None;
-                    }
-                    effect.shifts |= shifts;
-                    // What is above others leaves them where they are; what carries others takes them along.
-                    tower = place.index == 0 && calm.towers.has(origin);
-                    if place.index == 0 {
-                        effect.sides[us] &= !L::B::bit(origin);
-                        effect.alarms &= !L::B::bit(origin);
-                    }
-                }
-                Step::Visit(square, mode) | Step::Land(square, mode) => {
-                    if mode == Mode::Capture {
-                        effect.remove(L::B::bit(square), calm)?;
-                    }
-                    let filled = effect.sides[us] | effect.sides[them];
-                    if mode == Mode::Enter {
-                        // The tower stays where it is; it only matters if it may be where something falls.
-                        let matters = self.is_royal(hand) || self.is_alarm(hand);
-                        if matters || calm.alarmed.has(square) || !matches!(step, Step::Land(..)) {
-                            return None;
-                        }
-                        continue;
-                    }
-                    if (filled | self.restless[us]).has(square) {
-                        return None;
-                    }
-                    // What captures a tower may be captured by what falls.
-                    if tower && calm.alarmed.has(square) {
-                        return None;
-                    }
-                    if matches!(step, Step::Land(..)) {
-                        effect.land(hand, square, self);
-                    }
-                }
-                Step::Take(place, _) => effect.remove(L::B::bit(place.square), calm)?,
-                Step::Sweep(place, range) => effect.remove(self.within(place.square, range), calm)?,
-                // Two ordinary friends: the sets stay as they are.
-                Step::Exchange(place, _) => {
-                    let both = L::B::bit(place.square) | L::B::bit(origin);
-                    let held = self.promotion_squares[us] | self.restless[us] | calm.towers;
-                    if !pos.bases(pos.turn).has(place.square)
-                        || both.meets(calm.anchors | calm.special)
-                        || held.meets(both)
-                    {
-                        return None;
-                    }
-                    effect.sides[us] |= both;
-                }
-                _ => return None,
-            }
-        }
-        Some(effect)
-    }
-
-    /// From where to where a movement takes a unit, if that is all it does and the unit matters to nobody's safety.
-    #[inline]
-    pub(super) fn moves_one(&self, pos: &Pos<L>, calm: &Calm<L>, steps: &[Step]) -> Option<(Square, Square)> {
-        let (&Step::Lift(place), rest) = steps.split_first()? else {
-            return None;
-        };
-        if place.index > 0 || calm.anchors.has(place.square) {
-            return None;
-        }
-        let tower = calm.towers.has(place.square);
-        let (to, mode) = match *rest {
-            [Step::Land(to, mode)] => (to, mode),
-            [Step::Pass(_), Step::Land(to, mode), Step::Expose(_)] => (to, mode),
-            _ => one_landing(rest)?,
-        };
-        let plain = match mode {
-            Mode::Quiet => pos.is_empty(to),
-            Mode::Capture => !calm.eventful.has(to),
-            Mode::Enter => false,
-        };
-        let stays = to != place.square && !self.restless[pos.turn.index()].has(to);
-        // What captures a tower may be captured by what falls.
-        let apart = !(tower && calm.alarmed.has(to));
-        (plain && stays && apart).then_some((place.square, to))
-    }
-}
-
-/// What a movement does to a position, as far as the safety of royals is concerned.
-struct Effect<L: FullLayout> {
-    /// Where each side's units stand after it.
-    sides: [L::B; 2],
-    /// Where the royal stands, if it is what moves.
-    royal: Option<Square>,
-    /// Where units stand whose removal leads to others.
-    alarms: L::B,
-    /// Whether a unit has moved that matters to the safety of what is guarded.
-    shifts: bool,
-    /// Whether it removes the own royal.
-    loses: bool,
-}
-
-impl<L: FullLayout> Effect<L> {
-    /// A unit of the side to move lands on a square.
-    fn land(&mut self, unit: Unit, square: Square, table: &Mechanics<L>) {
-        self.sides[unit.side().index()] |= L::B::bit(square);
-        if table.is_royal(unit) {
-            self.royal = Some(square);
-            self.shifts = true;
-        }
-        if table.is_alarm(unit) {
-            self.alarms |= L::B::bit(square);
-            self.shifts = true;
-        }
-    }
-
-    /// Removes the units on some squares; `None` if that is more than removing them.
-    fn remove(&mut self, squares: L::B, calm: &Calm<L>) -> Option<()> {
-        let gone = squares & (self.sides[0] | self.sides[1]);
-        self.loses |= gone.meets(calm.mortal);
-        if gone.meets((calm.special | calm.guarded) & !calm.mortal) {
-            return None;
-        }
-        self.sides = self.sides.map(|side| side & !gone);
-        Some(())
-    }
-}
-
-/// Where and how steps land, if they do nothing else.
-fn one_landing(steps: &[Step]) -> Option<(Square, Mode)> {
-    let mut rest = steps.iter().skip_while(|step| matches!(step, Step::Pass(_)));
-    let &Step::Land(to, mode) = rest.next()? else {
-        return None;
-    };
-    rest.all(|step| matches!(step, Step::Expose(_) | Step::Note(_)))
-        .then_some((to, mode))
 }

@@ -1,7 +1,7 @@
 //! Castling of units.
 
-use super::compile::Mechanics;
-use super::mechanic::Wanted;
+use super::mechanic::Mechanics;
+use super::points::Wanted;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::castlings::Castle;

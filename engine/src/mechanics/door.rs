@@ -1,7 +1,7 @@
 //! Positions with the list of their actions, as [`crate::Variant`] hands them out.
 
-use super::compile::Mechanics;
-use super::legality::Listing;
+use super::listing::Listing;
+use super::mechanic::Mechanics;
 use super::state::State;
 use super::{Action, Movements, Nature, Wanted, Watch};
 use crate::board::{Bits, Square};

@@ -1,10 +1,9 @@
 //! Drops: units that come from the hand.
 
 use super::action::{Action, Step};
-use super::compile::Mechanics;
-use super::movements::Movements;
-use super::perform::{Watch, Work};
+use super::mechanic::{Mechanics, Movements};
 use super::state::State;
+use super::work::{Watch, Work};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::Drop;

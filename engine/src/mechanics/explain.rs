@@ -1,12 +1,12 @@
 //! What a person at the table wants to know: what is to be decided, and why a movement is not legal.
 
 use super::action::Action;
-use super::compile::Mechanics;
-use super::legality::{Victim, Worth};
-use super::mechanic::Wanted;
-use super::movements::Movements;
-use super::perform::Watch;
+use super::legality::Worth;
+use super::mechanic::{Mechanics, Movements};
+use super::points::Wanted;
 use super::state::State;
+use super::threat::Victim;
+use super::work::Watch;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;

@@ -4,8 +4,8 @@
 //! field 4 is not enough), `choose=` and `turn=` (open choices and whose turn it is), `pending=` and `denied=` (a movement
 //! that was proposed, or refused), and the keys of mechanics.
 
-use super::compile::Mechanics;
-use super::mechanic::{Mechanic, Points, RULES};
+use super::mechanic::{Mechanic, Mechanics};
+use super::points::{Points, RULES};
 use super::state::{List, State};
 use crate::board::{Bits, Square};
 use crate::engine::PositionError;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// At most so many units of a kind wait in a pool, or stand in one list.
 const UNITS: usize = 64;
 /// The rules' own choice.
-const PROMOTE: &str = "promote";
+pub(super) const PROMOTE: &str = "promote";
 
 /// `w` or `b`.
 pub(crate) fn side_letter(side: Side) -> char {
@@ -444,120 +444,6 @@ impl<L: FullLayout> Mechanics<L> {
             );
         }
         Ok(())
-    }
-
-    /// Writes a position behind a text.
-    pub(crate) fn print(&self, state: &State<L>, out: &mut String) {
-        let mover = if state.choices().is_empty() {
-            state.turn.other()
-        } else {
-            state.turn
-        };
-        let mut keys = self.core.keys_of(state);
-        self.carried(state, &mut keys);
-        keys.extend(self.fields(state));
-        keys.retain(|(_, value)| !value.is_empty());
-        self.core.print_with(state, state.decider(), mover, keys, out);
-    }
-
-    /// What units above the ground carry, with what others do.
-    fn carried(&self, pos: &Pos<L>, keys: &mut Vec<(String, String)>) {
-        let Some(tagging) = &self.core.tagging else {
-            return;
-        };
-        let mut entries = Vec::new();
-        for (place, unit) in self.places_where(pos, |_| true) {
-            if place.index > 0 && unit.tags & !PROMOTED != tagging.natural[usize::from(unit.kind())] {
-                entries.push(format!("{}:{}", self.place_text(place), tagging.text(unit.tags)));
-            }
-        }
-        if entries.is_empty() {
-            return;
-        }
-        let entries = entries.join(",");
-        match keys.iter_mut().find(|(key, _)| key == tagging.key) {
-            Some((_, value)) => {
-                value.push(',');
-                value.push_str(&entries);
-            }
-            None => keys.push((tagging.key.to_owned(), entries)),
-        }
-    }
-
-    fn fields(&self, state: &State<L>) -> Vec<(String, String)> {
-        let mut fields: Vec<(&str, String)> = Vec::new();
-        if !state.above().is_empty() {
-            let towers = self.ordered.iter().filter(|&&s| !state.contents(s).is_empty());
-            let text = |&s: &Square| {
-                let list = state.list(s);
-                let mut text = format!("{}:", self.core.topology.name(s));
-                for (i, unit) in list.iter().enumerate() {
-                    text.push(self.letter(unit.kind(), unit.side()));
-                    // Of the lowest the board field says it.
-                    if i > 0 && unit.tags & PROMOTED != 0 {
-                        text.push('~');
-                    }
-                }
-                text
-            };
-            fields.push(("towers", join(towers.map(text))));
-        }
-        if self.keeps_pools {
-            for (key, pool) in [("captured", Pool::Captured), ("exile", Pool::Exile)] {
-                let mut letters = String::new();
-                for side in Side::ALL {
-                    for (kind, &count) in state.pool(pool, side).iter().enumerate().filter(|(_, n)| **n > 0) {
-                        let letter = self.letter(kind as u8, side);
-                        letters.extend(std::iter::repeat_n(letter, usize::from(count)));
-                    }
-                }
-                fields.push((key, letters));
-            }
-        }
-        if self.passed_key && !state.beyond.passed.is_empty() {
-            let name = |s: Square| self.core.topology.name(s);
-            let passed = state.beyond.passed.iter();
-            fields.push((
-                "passed",
-                join(passed.map(|&(m, v)| format!("{}:{}", name(m), name(v)))),
-            ));
-        }
-        if !state.choices().is_empty() {
-            let texts = state.choices().iter().map(|choice| self.choice_text(choice));
-            fields.push(("choose", join(texts)));
-            fields.push(("turn", side_letter(state.turn).to_string()));
-        }
-        if let Some(refused) = &state.refused {
-            fields.push(("denied", refused.to_string()));
-        }
-        if let Some(proposal) = &state.proposal {
-            fields.push(("pending", self.text(state, proposal)));
-        }
-        for hook in self.at(Points::KEYS) {
-            hook.print(self, state, &mut fields);
-        }
-        fields
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), value))
-            .collect()
-    }
-
-    /// The name of a mechanic's choices, or of the rules' own.
-    pub(crate) fn choice_name(&self, mechanic: u8) -> &'static str {
-        match mechanic {
-            RULES => PROMOTE,
-            number => self.hooks[usize::from(number)].choice_name(),
-        }
-    }
-
-    fn choice_text(&self, choice: &Choice) -> String {
-        let name = self.choice_name(choice.mechanic);
-        let exiled = if choice.exiled { "^" } else { "" };
-        format!(
-            "{name}:{}:{}{exiled}",
-            self.core.topology.name(choice.square),
-            side_letter(choice.side)
-        )
     }
 
     /// The places of all units for which `f` holds, in order, as texts.

@@ -2,9 +2,8 @@
 
 use super::action::{Action, Mode, Step, Steps};
 use super::arrival::Arrival;
-use super::compile::Mechanics;
-use super::mechanic::{Points, Wanted};
-use super::movements::Movements;
+use super::mechanic::{Mechanics, Movements};
+use super::points::{Points, Wanted};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{ABOVE, Place, Unit};
 use crate::engine::core::Special;
@@ -158,7 +157,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether a unit may change places with one on the ground of a square by its movement.
-    fn swaps_along(&self, pos: &Pos<L>, (unit, place): (Unit, Place), to: Square) -> bool {
+    pub(super) fn swaps_along(&self, pos: &Pos<L>, (unit, place): (Unit, Place), to: Square) -> bool {
         self.core.swaps && self.taken_over[usize::from(unit.kind())].is_none() && {
             let seen = self.as_if_on_ground(pos, unit, place);
             self.core.swaps_along(&seen, place.square, to)
@@ -166,7 +165,7 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Whether nothing stands on a unit, so that another may take its place.
-    fn is_alone(&self, pos: &Pos<L>, place: Place) -> bool {
+    pub(super) fn is_alone(&self, pos: &Pos<L>, place: Place) -> bool {
         let below = place.index == 0 || self.carries(pos.unit(place));
         !below || pos.len(place.square) == usize::from(place.index) + 1
     }
@@ -330,136 +329,6 @@ impl<L: FullLayout> Mechanics<L> {
                 && path.is_open(seen.occupancy(), sides[0], sides[1])
                 && (!path.initial || unmoved)
         })
-    }
-
-    /// What a move of the flat engine does, as steps. `seen` is the position in which it was generated, with the unit
-    /// on the ground.
-    pub(super) fn of_move(
-        &self,
-        pos: &Pos<L>,
-        seen: &Pos<L>,
-        place: Place,
-        mv: Move,
-        out: &mut Movements<'_, L>,
-    ) {
-        let unit = seen.base(mv.from);
-        let arrival = |captures| Arrival {
-            from: mv.from,
-            to: mv.to,
-            captures,
-        };
-        match mv.deed {
-            Deed::Plain => {
-                let captures = !pos.is_empty(mv.to);
-                let mode = if captures { Mode::Capture } else { Mode::Quiet };
-                let steps = [Step::Lift(place), Step::Land(mv.to, mode)];
-                let exposes = if captures {
-                    L::B::EMPTY
-                } else {
-                    self.core.exposed_by(seen, mv)
-                };
-                self.arriving(pos, &steps, exposes, unit, &arrival(captures), None, out);
-            }
-            Deed::EnPassant => {
-                let steps = [
-                    Step::Lift(place),
-                    Step::Land(mv.to, Mode::Quiet),
-                    Step::Take(Place::ground(seen.victim), false),
-                ];
-                self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival(true), None, out);
-            }
-            Deed::Special(index, mode) => {
-                let Some(path) = self.core.special(seen, mv.from, index) else {
-                    return;
-                };
-                let text = (place.index == 0).then_some(mv);
-                let takes = |squares: &[Square]| -> Steps {
-                    let take = |&s: &Square| Step::Take(Place::ground(s), false);
-                    squares.iter().map(take).collect()
-                };
-                let stays = |place| mode == Modes::SWAP && !self.is_alone(pos, place);
-                let resets = |s: Square| self.resets_clock >> seen.base(s).kind() & 1;
-                let turned = mode == Modes::SWAP
-                    && place.index == 0
-                    && mv.from > mv.to
-                    && resets(mv.from) == resets(mv.to)
-                    && self.swaps_along(pos, (pos.base(mv.to), Place::ground(mv.to)), mv.from);
-                if stays(place) || stays(Place::ground(mv.to)) || turned {
-                    return;
-                }
-                if mode == Modes::SWAP || path.rifle {
-                    let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
-                    steps.extend(takes(&path.captures));
-                    steps.push(if path.rifle {
-                        Step::Take(Place::ground(mv.to), text.is_none())
-                    } else {
-                        Step::Swap(place, Place::ground(mv.to))
-                    });
-                    out.push_as(text, &steps);
-                    return;
-                }
-                let captures = !path.captures.is_empty() || mode != Modes::QUIET;
-                let lands = if matches!(mode, Modes::CAPTURE | Modes::CAPTURE_OWN) {
-                    Mode::Capture
-                } else {
-                    Mode::Quiet
-                };
-                let mut steps: Steps = Steps::from_slice(&[Step::Lift(place)]);
-                if place.index > 0 && mv.to == place.square && !path.captures.contains(&mv.to) {
-                    return self.returning(pos, unit, place, path, out);
-                }
-                let (before, after): (Vec<Square>, Vec<Square>) =
-                    path.captures.iter().partition(|&&s| s == mv.to);
-                steps.extend(takes(&before));
-                steps.push(Step::Land(mv.to, lands));
-                steps.extend(takes(&after));
-                if mode == Modes::EN_PASSANT {
-                    steps.push(Step::Take(Place::ground(seen.victim), false));
-                }
-                let exposes = if mode == Modes::QUIET {
-                    path.exposed
-                } else {
-                    L::B::EMPTY
-                };
-                self.arriving(pos, &steps, exposes, unit, &arrival(captures), text, out);
-            }
-            Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
-                let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
-                let victims = self.core.victims(seen, mv).squares();
-                steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
-                out.push_as((place.index == 0).then_some(mv), &steps);
-            }
-            Deed::Castle(_)
-            | Deed::Exchange
-            | Deed::InPlace
-            | Deed::Drop
-            | Deed::Wall
-            | Deed::Pass
-            | Deed::Listed(..) => {}
-        }
-    }
-
-    /// A unit above others comes back to the square that it has left: it may enter the carrier there, and captures nothing.
-    fn returning(
-        &self,
-        pos: &Pos<L>,
-        unit: Unit,
-        place: Place,
-        path: &Special<L>,
-        out: &mut Movements<'_, L>,
-    ) {
-        let to = place.square;
-        let takes: Steps = path
-            .captures
-            .iter()
-            .map(|&s| Step::Take(Place::ground(s), false))
-            .collect();
-        let there = self.reception(&self.without(pos, place), to, unit.side());
-        if there.enter && path.modes.has(Modes::QUIET) {
-            let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
-            steps.extend_from_slice(&takes);
-            out.push(&steps);
-        }
     }
 
     /// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.

@@ -4,92 +4,19 @@
 //! ([`Mechanic::spread`], [`Mechanic::zone`]), and in what is on the table: lists of units, pools, flags.
 
 use super::action::{Action, Step, Steps};
-use super::movements::Movements;
-use super::perform::Work;
+use super::courses::{Course, RANGES, Table};
+use super::points::{Points, Removal, Wanted, Way};
+use super::sight::{Calm, Sight};
 use super::state::State;
-use super::{Mechanics, Setup};
+use super::work::Work;
 use crate::board::{Bits as _, Square};
 use crate::engine::beyond::{Choice, Place, Unit};
+use crate::engine::core::Core;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::rules::Side;
+use crate::rules::{Ruleset, Side};
 use std::fmt::Debug;
-
-/// The number of the rules themselves where a mechanic's number is asked for.
-pub(crate) const RULES: u8 = u8::MAX;
-
-/// The rules' own word: a proposal is accepted.
-pub(crate) const ACCEPT: u8 = 0;
-
-/// A set of points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Points(pub(crate) u32);
-
-impl Points {
-    /// [`Mechanic::movements`] of a single unit.
-    pub(crate) const MOVEMENTS: Self = Self(1);
-    /// [`Mechanic::actions`] that belong to no single unit, and [`Mechanic::free_actions`].
-    pub(crate) const ACTIONS: Self = Self(1 << 1);
-    /// [`Mechanic::removed`].
-    pub(crate) const REMOVED: Self = Self(1 << 2);
-    /// [`Mechanic::spread`] and [`Mechanic::zone`].
-    pub(crate) const THREATS: Self = Self(1 << 3);
-    /// [`Mechanic::arrivals`] and [`Mechanic::arrives`].
-    pub(crate) const ARRIVALS: Self = Self(1 << 4);
-    /// [`Mechanic::turn_ends`].
-    pub(crate) const TURN_ENDS: Self = Self(1 << 5);
-    /// [`Mechanic::forced`], [`Mechanic::excuse`], [`Mechanic::excused`]: what makes a movement legal.
-    pub(crate) const LEGALITY: Self = Self(1 << 6);
-    /// [`Mechanic::intercept`], [`Mechanic::carrying_out`], [`Mechanic::turn_over`], [`Mechanic::game_over`]: whose
-    /// decision comes next.
-    pub(crate) const TURNS: Self = Self(1 << 7);
-    /// [`Mechanic::print`] and [`Mechanic::parse`].
-    pub(crate) const KEYS: Self = Self(1 << 8);
-    /// [`Mechanic::survives`], [`Mechanic::endangered`].
-    pub(crate) const OUTCOME: Self = Self(1 << 9);
-
-    /// How many there are.
-    pub(crate) const COUNT: usize = 10;
-
-    /// Those in either.
-    #[must_use]
-    pub(crate) const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-/// A quiet way of a unit: where it would stand if the square at the end let it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
-    /// The end.
-    pub(crate) to: Square,
-    /// The square that it passes and on which it can be captured in the next turn.
-    pub(crate) middle: Option<Square>,
-    /// Whether that square is part of the text.
-    pub(crate) shown: bool,
-}
-
-/// A unit that has left the board.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Removal {
-    /// Which.
-    pub(crate) unit: Unit,
-    /// From where.
-    pub(crate) square: Square,
-    /// Whether it was exiled, not captured.
-    pub(crate) exiled: bool,
-}
-
-/// Which movements are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    /// All that the rules allow, safe or not.
-    All,
-    /// All that could bring about the loss of a royal: conditions that only ask for the safety of the own one are
-    /// ignored (`CR-17`).
-    Threats,
-}
 
 /// A mechanic. Every method is a point; all do nothing unless the hook defines them and names them in
 /// [`Mechanic::points`].
@@ -325,4 +252,113 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     ) -> Result<(), PositionError> {
         Ok(())
     }
+}
+
+/// A ruleset with mechanics, compiled.
+#[derive(Debug)]
+pub(crate) struct Mechanics<L: FullLayout> {
+    /// The rules without mechanics.
+    pub(crate) core: Core<L>,
+    /// The place of each square in the order of texts: by file, then rank, extra squares last.
+    pub(crate) order: Vec<u8>,
+    pub(crate) ordered: Vec<Square>,
+    /// By range less one and square: all squares within so many steps, the square itself left out.
+    pub(crate) within: [Vec<L::B>; RANGES],
+    /// Plain ways of moving.
+    pub(super) courses: Table<Vec<Course<L>>>,
+    /// Everywhere the unit could capture on an empty board by a plain way.
+    pub(super) strikes: Table<L::B>,
+    /// Everywhere the unit could remove something by a way that is not plain, or otherwise than by capturing where it ends.
+    pub(crate) odd_zones: Table<L::B>,
+    /// Everywhere the unit could go without capturing by a plain way, whatever stands on the board.
+    pub(crate) quiet_zones: Table<L::B>,
+    /// Everywhere the unit could remove something, whatever stands on the board.
+    pub(crate) zones: Table<L::B>,
+    /// Everywhere mechanics let the unit remove something.
+    pub(crate) extra_zones: Table<L::B>,
+    /// Kinds with such squares, as bits.
+    pub(crate) extra_kinds: u64,
+    /// Kinds to which mechanics give movements, as bits.
+    pub(crate) gifted: u64,
+    /// Whether mechanics take away what the flat rules let some kind capture, so that these cannot tell what it attacks.
+    pub(crate) takes_captures: bool,
+    /// Kinds that carry others, as bits.
+    pub(crate) carriers: u64,
+    /// Kinds whose removal leads to others.
+    pub(crate) alarms: u64,
+    /// Within how many steps it does.
+    pub(crate) alarm_range: u8,
+    /// Kinds to whose removal mechanics react.
+    pub(crate) eventful: u64,
+    /// Whether the flat rules have nothing that changes what pieces can do or what captures lead to.
+    pub(crate) is_plain: bool,
+    /// Whether how many pieces of a kind there are decides what others may become.
+    pub(crate) limits_promotions: bool,
+    /// By side: kinds whose ordinary moves no mechanic has a say in, as bits.
+    pub(crate) ordinary: [u64; 2],
+    /// By side: kinds of these that can become such as a mechanic has a say in, as bits.
+    pub(crate) rising: [u64; 2],
+    /// By side: kinds that change places with others wherever they stand, as bits.
+    pub(crate) partnered: [u64; 2],
+    /// By side: kinds of royals whose moves no mechanic has a say in, so long as none is near, as bits.
+    pub(crate) plain_royals: [u64; 2],
+    /// By side: kinds that can become others, as bits.
+    pub(crate) promoting: [u64; 2],
+    /// By side and kind: squares from which a move can end where the piece becomes another.
+    pub(crate) near_promotion: [Vec<L::B>; 2],
+    /// Kinds that are captured where others are exiled.
+    pub(crate) never_exiled: u64,
+    /// Kinds that reset the halfmove clock.
+    pub(crate) resets_clock: u64,
+    /// By side: squares on which something may happen to a unit of a kind that a mechanic has taken over, at the end of
+    /// the turn in which it comes there.
+    pub(crate) restless: [L::B; 2],
+    /// Squares on which a side has something to decide at the end of a turn.
+    pub(crate) promotion_squares: [L::B; 2],
+    /// Whether a mechanic is used twice, so that both uses may give the same movement.
+    pub(crate) repeats: bool,
+    /// Whether units that leave the board are kept in pools.
+    pub(crate) keeps_pools: bool,
+    /// Whether squares passed have a key of their own instead of field 4.
+    pub(crate) passed_key: bool,
+    /// Whether what passes squares is what it was before: whoever promotes has passed nothing.
+    pub(crate) sure_passers: bool,
+    /// The mechanic that has taken a kind over.
+    pub(crate) taken_over: [Option<u8>; 64],
+    /// The kinds that a mechanic has taken over, as bits.
+    pub(crate) taken_kinds: u64,
+    /// Whether a side begins with a royal.
+    pub(crate) has_royal: [bool; 2],
+    pub(crate) hooks: Vec<Box<dyn Mechanic<L>>>,
+    /// Numbers of the mechanics at each point.
+    pub(super) at: [Vec<u8>; Points::COUNT],
+    pub(crate) start: State<L>,
+}
+
+/// What a mechanic may set when a variant is compiled.
+#[derive(Debug)]
+pub(crate) struct Setup<'a, L: FullLayout> {
+    pub(super) rules: &'a Ruleset,
+    pub(super) table: &'a mut Mechanics<L>,
+    pub(super) notes: u8,
+    pub(super) marks: usize,
+}
+
+/// Receives movements.
+pub(crate) struct Movements<'a, L: FullLayout> {
+    pub(super) list: Vec<Action>,
+    pub(super) judge: Option<Judge<'a, L>>,
+    /// Whether only threats are asked: a piece that would have to promote and cannot attacks all the same.
+    pub(super) threats: bool,
+}
+
+/// Counts the legal movements of a calm position without keeping them.
+pub(super) struct Judge<'a, L: FullLayout> {
+    pub(super) table: &'a Mechanics<L>,
+    pub(super) pos: &'a Pos<L>,
+    pub(super) calm: &'a Calm<L>,
+    pub(super) sight: &'a Sight<L>,
+    /// Where the unit asked about last may go, and from where.
+    pub(super) allowed: (Square, L::B),
+    pub(super) count: u64,
 }

@@ -7,34 +7,49 @@
 //!
 //! - [`State`] is a position, [`Action`] something a player may do, [`Step`] a part of it.
 //! - `perform` carries out steps: landing, capturing, falling, and what mechanics do in answer to events.
-//! - `generate` lists what units may do, with `arrival` and `castling`; `reach` bounds where they can come at all.
-//! - `legality` keeps what the rules allow, `turn` says what comes next, and `stage` lets effects follow.
+//! - `generate` lists what units may do, with `translate`, `arrival` and `castling`; `reach` bounds where they can come at all.
+//! - `threat` says what could cost a side its royals, `legality` which movements are legal, and `listing` what the player who decides
+//!   next may do.
+//! - `turn` says what comes next, and `stage` lets effects follow.
+//! - `calm` and `effect` judge by sets what mechanics have no say in.
 
 mod action;
+mod aftermath;
 mod arrival;
 mod calm;
 mod castling;
 mod compile;
+mod courses;
 mod door;
 mod drops;
+mod effect;
 mod explain;
 mod fen;
 mod generate;
 mod legality;
+mod listing;
 mod mechanic;
 mod movements;
 mod perform;
+mod points;
+mod print;
 mod reach;
+mod setup;
+mod sight;
 mod stage;
 mod state;
+mod table;
 mod text;
+mod threat;
+mod translate;
 mod turn;
+mod work;
 
 pub(crate) use action::{Action, Mode, Nature, Source, Step, Steps};
-pub(crate) use compile::{Mechanics, RANGES, Setup};
+pub(crate) use courses::RANGES;
 pub(crate) use door::Seat;
 pub use explain::{Decision, Objection};
-pub(crate) use mechanic::{Mechanic, Points, Removal, Wanted, Way};
-pub(crate) use movements::Movements;
-pub(crate) use perform::{Watch, Work};
+pub(crate) use mechanic::{Mechanic, Mechanics, Movements, Setup};
+pub(crate) use points::{Points, Removal, Wanted, Way};
 pub(crate) use state::State;
+pub(crate) use work::{Watch, Work};

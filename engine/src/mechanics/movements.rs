@@ -1,32 +1,13 @@
 //! Where movements go as they are found: into a list, or to a judge who only counts those that are legal.
 
 use super::action::{Action, Step};
-use super::calm::{Calm, Sight};
-use super::compile::Mechanics;
 use super::legality::Worth;
-use crate::board::{Bits, Square};
+use super::mechanic::{Judge, Mechanics, Movements};
+use super::sight::{Calm, Sight};
+use crate::board::Bits;
 use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Move, Pos};
-
-/// Receives movements.
-pub(crate) struct Movements<'a, L: FullLayout> {
-    list: Vec<Action>,
-    judge: Option<Judge<'a, L>>,
-    /// Whether only threats are asked: a piece that would have to promote and cannot attacks all the same.
-    pub(super) threats: bool,
-}
-
-/// Counts the legal movements of a calm position without keeping them.
-struct Judge<'a, L: FullLayout> {
-    table: &'a Mechanics<L>,
-    pos: &'a Pos<L>,
-    calm: &'a Calm<L>,
-    sight: &'a Sight<L>,
-    /// Where the unit asked about last may go, and from where.
-    allowed: (Square, L::B),
-    count: u64,
-}
 
 impl<'a, L: FullLayout> Movements<'a, L> {
     /// An empty list.

@@ -1,106 +1,28 @@
 //! Carrying out steps: landing, capturing, falling, and what follows by itself.
 
 use super::action::{Mode, Source, Step};
-use super::compile::Mechanics;
-use super::mechanic::{Points, Removal};
+use super::mechanic::Mechanics;
+use super::points::{Points, Removal};
 use super::state::List;
+use super::work::Work;
 use crate::board::{Bits, Square};
-use crate::engine::beyond::{Choice, Place, Pool, Unit};
-use crate::engine::core::NONE;
+use crate::engine::beyond::{Place, Pool, Unit};
 use crate::engine::layout::{FullLayout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::Side;
-use arrayvec::ArrayVec;
-use smallvec::SmallVec;
 
-/// Whose royal's loss ends the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Watch {
-    /// Anybody's.
-    Both,
-    /// Only that side's: what could happen to it is being tried out (`CR-17`).
-    Only(Side),
-    /// The same, asked whether its royals are attacked: what follows from a movement attacks nothing.
-    Asked(Side),
-}
-
-impl Watch {
-    /// Whether all happens that would in the game.
-    pub(crate) const fn is_real(self) -> bool {
-        !matches!(self, Self::Asked(_))
-    }
-}
-
-/// What is going on while an action is carried out; hooks add to it.
-#[derive(Debug, Default)]
-pub(crate) struct Work {
-    /// Sweeps that happen when everything has fallen, in order: the square and the side that sweeps.
-    sweeps: ArrayVec<(Square, u8, Side), 64>,
-    /// Choices that open when everything automatic is done, in order.
-    choices: ArrayVec<Choice, 64>,
-    /// Whether a unit has left or entered the board.
-    stirred: bool,
-    /// What the enemies carried and leave that the movement itself has captured, as bits.
-    gained: u8,
-    /// Where units stood that the movement itself has captured, and what they were.
-    captured: ArrayVec<(Square, Unit), 32>,
-}
-
-impl Work {
-    /// After what is happening now: the lowest units on a square and within so many steps of it are removed, by a side.
-    pub(crate) fn sweep(&mut self, square: Square, range: u8, side: Side) {
-        // More than fit cannot be: each is of another unit.
-        let _ = self.sweeps.try_push((square, range, side));
-    }
-
-    /// Opens a choice when everything automatic is done.
-    pub(crate) fn open(&mut self, choice: Choice) {
-        let _ = self.choices.try_push(choice);
-    }
-
-    /// Takes the choices that were opened.
-    pub(crate) fn take_choices(&mut self) -> ArrayVec<Choice, 64> {
-        std::mem::take(&mut self.choices)
-    }
-
-    /// What the enemies carried and leave that the movement itself has captured, as bits.
-    pub(crate) fn gained(&self) -> u8 {
-        self.gained
-    }
-
-    /// The kinds of a side's own units and of the other's that the movement itself has captured, as bits, and that of the one on a square or else the
-    /// first in board order, or [`NONE`].
-    pub(crate) fn captured(&self, target: Square, side: Side) -> ([u64; 2], u8) {
-        let kinds = |of: Side| {
-            let units = self.captured.iter().filter(|(_, unit)| unit.side() == of);
-            units.fold(0, |kinds, (_, unit)| kinds | 1 << unit.kind())
-        };
-        let main = self
-            .captured
-            .iter()
-            .min_by_key(|(square, _)| (*square != target, *square));
-        (
-            [side, side.other()].map(kinds),
-            main.map_or(NONE, |(_, unit)| unit.kind()),
-        )
-    }
-
-    /// The units that the movement itself has captured, in board order.
-    pub(crate) fn taken(&self) -> SmallVec<[Unit; 2]> {
-        let mut list = self.captured.clone();
-        list.sort_by_key(|(square, _)| *square);
-        list.iter().map(|(_, unit)| *unit).collect()
-    }
-
-    /// Says that a unit has left or entered the board.
-    pub(crate) fn stir(&mut self) {
-        self.stirred = true;
-    }
-
-    /// Whether a unit has left or entered the board.
-    pub(crate) fn is_stirred(&self) -> bool {
-        self.stirred
-    }
+/// An action while its steps are carried out.
+struct Going {
+    /// Who acts.
+    side: Side,
+    /// What has been lifted.
+    hand: List,
+    /// Where the unit that moves is.
+    at: Place,
+    /// From where it was lifted.
+    origin: Place,
+    /// Whether something has fallen on it.
+    fallen: bool,
 }
 
 impl<L: FullLayout> Mechanics<L> {
@@ -335,149 +257,185 @@ impl<L: FullLayout> Mechanics<L> {
         side: Side,
         work: &mut Work,
     ) -> Option<Place> {
-        let mut hand = List::new();
-        let mut at = Place::ground(0);
-        let mut origin = at;
-        let mut fallen = false;
+        let mut going = Going {
+            side,
+            hand: List::new(),
+            at: Place::ground(0),
+            origin: Place::ground(0),
+            fallen: false,
+        };
         for &step in steps {
-            match step {
-                Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) | Step::Choose(_) => {}
-                Step::Drop(kind, square) => {
-                    self.unmark(state);
-                    at = self.drop_in(state, kind, square, side, work)?;
+            self.step(state, step, &mut going, work)?;
+        }
+        Some(going.at)
+    }
+
+    /// Carries out one step; `None` if it is not possible.
+    fn step(&self, state: &mut Pos<L>, step: Step, going: &mut Going, work: &mut Work) -> Option<()> {
+        match step {
+            Step::Pass(_) | Step::Note(_) | Step::Say(..) | Step::Name(..) | Step::Choose(_) => {}
+            Step::Drop(kind, square) => {
+                self.unmark(state);
+                going.at = self.drop_in(state, kind, square, going.side, work)?;
+            }
+            Step::Lift(place) => {
+                self.unmark(state);
+                going.origin = place;
+                self.lift(state, place, &mut going.hand);
+                if going.hand.is_empty() {
+                    return None;
                 }
-                Step::Lift(place) => {
-                    self.unmark(state);
-                    origin = place;
-                    self.lift(state, place, &mut hand);
-                    if hand.is_empty() {
-                        return None;
-                    }
+            }
+            Step::Land(square, mode) => self.land(state, square, mode, going, work),
+            Step::Visit(square, Mode::Capture) => self.capture(state, Place::ground(square), going, work),
+            Step::Visit(..) => {}
+            Step::Take(place, _) => self.capture(state, place, going, work),
+            Step::Inside(place) => self.land_inside(state, place, going, work)?,
+            Step::Exchange(place, _) => self.exchange_with(state, place, going)?,
+            // Unless what it carried has fallen on it.
+            Step::Expose(_) if going.fallen => {}
+            Step::Expose(middle) => self.expose(state, middle, going.at.square),
+            Step::Swap(first, second) => {
+                self.exchange(state, first, second);
+                going.at = second;
+                self.mark(state, second);
+            }
+            Step::Castle(index) => {
+                if !self.move_partner(state, index) {
+                    return None;
                 }
-                // The mode is what the generator saw. After an exchange that came between (`CR-33`) the square may
-                // have changed: then the unit lands as it can.
-                Step::Land(square, mode) => {
-                    let mut index = 0;
-                    if mode == Mode::Enter && self.is_open(state, square) {
-                        index = state.len(square) as u8;
-                        state.push(&self.core, square, &hand);
-                    } else {
-                        self.note_prey(state, Place::ground(square), side, work);
-                        self.crush(state, square, &hand, work);
-                        self.settle(state, work);
-                    }
-                    at = Place { square, index };
-                    hand.clear();
-                }
-                Step::Visit(square, mode) => {
-                    if mode == Mode::Capture {
-                        self.note_prey(state, Place::ground(square), side, work);
-                        self.take(state, Place::ground(square), side, work);
-                        self.settle(state, work);
-                    }
-                }
-                Step::Take(place, _) => {
-                    self.note_prey(state, place, side, work);
-                    self.take(state, place, side, work);
-                    self.settle(state, work);
-                }
-                Step::Inside(place) => {
-                    self.note_prey(state, place, side, work);
-                    self.take(state, place, side, work);
-                    self.settle(state, work);
-                    at = Place {
-                        square: place.square,
-                        index: state.len(place.square) as u8,
-                    };
-                    if self.is_open(state, place.square) {
-                        state.push(&self.core, place.square, &hand);
-                    } else if state.is_empty(place.square) {
-                        state.set_list(&self.core, place.square, &hand);
-                    } else {
-                        return None;
-                    }
-                    hand.clear();
-                }
-                Step::Exchange(place, _) => {
-                    let &unit = hand.first()?;
-                    let other = state.replace(&self.core, place, unit);
-                    if !other.exists() {
-                        return None;
-                    }
-                    if place.index == 0 {
-                        self.ground_lost(state, place.square);
-                    }
-                    state.insert(&self.core, origin, other.without(Unit::UNMOVED));
-                    hand.clear();
-                    at = place;
-                }
-                // Unless what it carried has fallen on it.
-                Step::Expose(_) if fallen => {}
-                Step::Expose(middle) => {
-                    if self.passed_key {
-                        // As many as fit; more units than that cannot have double steps in one movement.
-                        let _ = state.beyond.passed.push((middle, at.square));
-                    } else {
-                        let exposed = state.exposed | L::B::bit(middle);
-                        state.unexpose(&self.core);
-                        state.expose(&self.core, exposed, at.square);
-                    }
-                }
-                Step::Swap(first, second) => {
-                    self.exchange(state, first, second);
-                    at = second;
-                    self.mark(state, at);
-                }
-                Step::Castle(index) => {
-                    if !self.move_partner(state, index) {
-                        return None;
-                    }
-                }
-                Step::Sweep(place, range) => {
-                    at = place;
-                    self.mark(state, at);
-                    for square in (self.within(place.square, range) & state.pieces()).squares() {
-                        if !state.base(square).has(Unit::FIXED) {
-                            self.note_prey(state, Place::ground(square), side, work);
-                        }
-                    }
-                    self.sweep(state, (place.square, range), false, side, work);
-                    self.settle(state, work);
-                }
-                Step::At(place) => {
-                    at = place;
-                    self.mark(state, at);
-                }
-                Step::Become(kind, source) => {
-                    let unit = state.unit(at);
-                    if !unit.exists() || !unit.has(Unit::MOVER) {
-                        return None;
-                    }
-                    if !self.withdraw(state, kind, unit.side(), source) {
-                        return None;
-                    }
-                    // What comes from outside counts as the piece that promotes does (`CH-5`).
-                    work.stirred |= source != Source::Free;
-                    let new = self.promoted(unit, kind);
-                    if at.index == 0 {
-                        self.lose_rights(state, at.square);
-                    }
-                    state.replace(&self.core, at, new);
-                    self.unload(state, at, new, work);
-                    let there = state.unit(at);
-                    fallen = !there.exists() || !there.has(Unit::MOVER);
-                }
-                Step::Own(number, argument) => {
-                    let unit = state.unit(at);
-                    let here = unit.exists() && unit.has(Unit::MOVER);
-                    let hook = &self.hooks[usize::from(number)];
-                    if !here || !hook.carry_out(self, state, at, argument, work) {
-                        return None;
-                    }
+            }
+            Step::Sweep(place, range) => self.sweep_from(state, place, range, going, work),
+            Step::At(place) => {
+                going.at = place;
+                self.mark(state, place);
+            }
+            Step::Become(kind, source) => self.becomes(state, kind, source, going, work)?,
+            Step::Own(number, argument) => {
+                let unit = state.unit(going.at);
+                let here = unit.exists() && unit.has(Unit::MOVER);
+                let hook = &self.hooks[usize::from(number)];
+                if !here || !hook.carry_out(self, state, going.at, argument, work) {
+                    return None;
                 }
             }
         }
-        Some(at)
+        Some(())
+    }
+
+    /// What is in the hand lands. The mode is what the generator saw. After an exchange that came between (`CR-33`) the square may
+    /// have changed: then the unit lands as it can.
+    fn land(&self, state: &mut Pos<L>, square: Square, mode: Mode, going: &mut Going, work: &mut Work) {
+        let mut index = 0;
+        if mode == Mode::Enter && self.is_open(state, square) {
+            index = state.len(square) as u8;
+            state.push(&self.core, square, &going.hand);
+        } else {
+            self.note_prey(state, Place::ground(square), going.side, work);
+            self.crush(state, square, &going.hand, work);
+            self.settle(state, work);
+        }
+        going.at = Place { square, index };
+        going.hand.clear();
+    }
+
+    /// The movement captures the unit at a place.
+    fn capture(&self, state: &mut Pos<L>, place: Place, going: &Going, work: &mut Work) {
+        self.note_prey(state, place, going.side, work);
+        self.take(state, place, going.side, work);
+        self.settle(state, work);
+    }
+
+    /// What is in the hand captures a unit in a list and takes its place in it.
+    fn land_inside(
+        &self,
+        state: &mut Pos<L>,
+        place: Place,
+        going: &mut Going,
+        work: &mut Work,
+    ) -> Option<()> {
+        self.capture(state, place, going, work);
+        going.at = Place {
+            square: place.square,
+            index: state.len(place.square) as u8,
+        };
+        if self.is_open(state, place.square) {
+            state.push(&self.core, place.square, &going.hand);
+        } else if state.is_empty(place.square) {
+            state.set_list(&self.core, place.square, &going.hand);
+        } else {
+            return None;
+        }
+        going.hand.clear();
+        Some(())
+    }
+
+    /// What is in the hand changes places with a unit.
+    fn exchange_with(&self, state: &mut Pos<L>, place: Place, going: &mut Going) -> Option<()> {
+        let &unit = going.hand.first()?;
+        let other = state.replace(&self.core, place, unit);
+        if !other.exists() {
+            return None;
+        }
+        if place.index == 0 {
+            self.ground_lost(state, place.square);
+        }
+        state.insert(&self.core, going.origin, other.without(Unit::UNMOVED));
+        going.hand.clear();
+        going.at = place;
+        Some(())
+    }
+
+    /// What has come to a square can be captured on another.
+    fn expose(&self, state: &mut Pos<L>, middle: Square, at: Square) {
+        if self.passed_key {
+            // As many as fit; more units than that cannot have double steps in one movement.
+            let _ = state.beyond.passed.push((middle, at));
+        } else {
+            let exposed = state.exposed | L::B::bit(middle);
+            state.unexpose(&self.core);
+            state.expose(&self.core, exposed, at);
+        }
+    }
+
+    /// The unit at a place removes what is around it.
+    fn sweep_from(&self, state: &mut Pos<L>, place: Place, range: u8, going: &mut Going, work: &mut Work) {
+        going.at = place;
+        self.mark(state, place);
+        for square in (self.within(place.square, range) & state.pieces()).squares() {
+            if !state.base(square).has(Unit::FIXED) {
+                self.note_prey(state, Place::ground(square), going.side, work);
+            }
+        }
+        self.sweep(state, (place.square, range), false, going.side, work);
+        self.settle(state, work);
+    }
+
+    /// The unit that has moved becomes another.
+    fn becomes(
+        &self,
+        state: &mut Pos<L>,
+        kind: u8,
+        source: Source,
+        going: &mut Going,
+        work: &mut Work,
+    ) -> Option<()> {
+        let at = going.at;
+        let unit = state.unit(at);
+        if !unit.exists() || !unit.has(Unit::MOVER) || !self.withdraw(state, kind, unit.side(), source) {
+            return None;
+        }
+        // What comes from outside counts as the piece that promotes does (`CH-5`).
+        work.stirred |= source != Source::Free;
+        let new = self.promoted(unit, kind);
+        if at.index == 0 {
+            self.lose_rights(state, at.square);
+        }
+        state.replace(&self.core, at, new);
+        self.unload(state, at, new, work);
+        let there = state.unit(at);
+        going.fallen = !there.exists() || !there.has(Unit::MOVER);
+        Some(())
     }
 
     /// The movement is about to capture the unit at a place.

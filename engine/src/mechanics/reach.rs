@@ -1,7 +1,8 @@
 //! Where units can come, when in doubt further: what is asked before anything is tried.
 
-use super::compile::{Course, Mechanics};
-use super::mechanic::Way;
+use super::courses::Course;
+use super::mechanic::Mechanics;
+use super::points::Way;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::layout::FullLayout;

@@ -1,8 +1,8 @@
 //! The table as effects see it: what they remove falls, and what is fixed stays.
 
 use super::action::{Action, Step};
-use super::compile::Mechanics;
-use super::perform::Work;
+use super::mechanic::Mechanics;
+use super::work::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::Core;

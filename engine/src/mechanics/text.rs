@@ -1,8 +1,8 @@
 //! Texts of actions.
 
 use super::action::{Action, Mode, Nature, Source, Step};
-use super::compile::Mechanics;
-use super::mechanic::RULES;
+use super::mechanic::Mechanics;
+use super::points::RULES;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::Place;
 use crate::engine::layout::FullLayout;

@@ -207,6 +207,25 @@ fn is_neighbour(
     known
 }
 
+/// Whether an extra square may have a name; reported if not.
+fn may_be_named(name: &str, place: Place, board: &Board, report: &Report<'_>) -> bool {
+    if SETS.has(name) || ORDINALS.has(name) || SIDES.has(name) {
+        report.add(
+            error("F0122", place, format!("`{name}` cannot be the name of a square"))
+                .help("the word has a meaning in sets of squares; choose another name"),
+        );
+        return false;
+    }
+    if grid_square(board, name).is_some() && board.holes.0.iter().any(|h| h == name) {
+        report.add(
+            error("F0122", place, format!("`{name}` is a hole of the board"))
+                .help("take it out of `holes`, or give the square a name of its own"),
+        );
+        return false;
+    }
+    true
+}
+
 fn links<'a>(
     square: At<'a, SquareDecl>,
     board: &Board,
@@ -215,18 +234,7 @@ fn links<'a>(
 ) -> Option<IndexMap<Compass, String>> {
     let name = square.node.name.value.as_str();
     let place = square.place(square.node.name.span);
-    if SETS.has(name) || ORDINALS.has(name) || SIDES.has(name) {
-        report.add(
-            error("F0122", place, format!("`{name}` cannot be the name of a square"))
-                .help("the word has a meaning in sets of squares; choose another name"),
-        );
-        return None;
-    }
-    if grid_square(board, name).is_some() && board.holes.0.iter().any(|h| h == name) {
-        report.add(
-            error("F0122", place, format!("`{name}` is a hole of the board"))
-                .help("take it out of `holes`, or give the square a name of its own"),
-        );
+    if !may_be_named(name, place, board, report) {
         return None;
     }
     let mut links = IndexMap::new();

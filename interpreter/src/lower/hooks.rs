@@ -346,42 +346,8 @@ impl<'a> Reader<'a, '_, '_> {
                 Some(json!(grounds.names_per_side(sets)))
             }
             ParameterKind::Piece => self.piece(at).map(|p| json!(p)),
-            ParameterKind::Pieces => {
-                if word(at.node) == Some("all") {
-                    let armies = &self.declared.armies;
-                    let mut names: Vec<&str> = armies.white.pieces.keys().copied().collect();
-                    names.extend(
-                        armies
-                            .black
-                            .pieces
-                            .keys()
-                            .filter(|n| !armies.white.pieces.contains_key(*n)),
-                    );
-                    return Some(json!(names));
-                }
-                let pieces: Vec<Option<&str>> = alternatives(at.node)
-                    .into_iter()
-                    .flat_map(terms)
-                    .map(|e| self.piece(At::new(at.source, e)))
-                    .collect();
-                let mut names: Vec<&str> = pieces.into_iter().collect::<Option<_>>()?;
-                let mut seen = std::collections::HashSet::new();
-                names.retain(|n| seen.insert(*n));
-                Some(json!(names))
-            }
-            ParameterKind::Movement => {
-                let movement = self.movements.read(at)?;
-                if has_same(&movement) {
-                    let diagnostic = error(
-                        "F0172",
-                        place,
-                        "`same` is the kind of the piece that moves; here is none",
-                    );
-                    self.report.add(diagnostic.help("name the pieces"));
-                    return None;
-                }
-                serde_json::to_value(movement).ok()
-            }
+            ParameterKind::Pieces => self.pieces(at),
+            ParameterKind::Movement => self.movement(at),
             ParameterKind::Number { min, max } => self
                 .report
                 .number(at, "this parameter", *min, *max)
@@ -392,19 +358,7 @@ impl<'a> Reader<'a, '_, '_> {
                 self.report.choice(at, &choices).map(|w| json!(w))
             }
             ParameterKind::Name => self.report.word(at, "a name").map(|w| json!(w)),
-            ParameterKind::Letter => {
-                let letter = self.report.word(at, "a letter")?;
-                let mut chars = letter.chars();
-                match (chars.next(), chars.next()) {
-                    (Some(c), None) if c.is_ascii_uppercase() => Some(json!(letter)),
-                    _ => {
-                        let message = format!("expected one upper-case letter, found `{letter}`");
-                        self.report
-                            .add(error("F0112", place, message).help("write `A`, for example"));
-                        None
-                    }
-                }
-            }
+            ParameterKind::Letter => self.letter(at),
             ParameterKind::Text => match &at.node.kind {
                 ExprKind::Text(text) => Some(json!(text)),
                 _ => {
@@ -414,21 +368,77 @@ impl<'a> Reader<'a, '_, '_> {
                 }
             },
             ParameterKind::Directions => self.directions(at),
-            ParameterKind::List(inner) => {
-                let mut items = alternatives(at.node);
-                if matches!(inner, ParameterKind::Piece) {
-                    items = items.into_iter().flat_map(terms).collect();
-                }
-                let values: Vec<Option<Value>> = items
-                    .into_iter()
-                    .map(|e| self.value(inner, At::new(at.source, e)))
-                    .collect();
-                values
-                    .into_iter()
-                    .collect::<Option<Vec<Value>>>()
-                    .map(Value::Array)
+            ParameterKind::List(inner) => self.list(inner, at),
+        }
+    }
+
+    fn pieces(&self, at: At<'_, Expr>) -> Option<Value> {
+        if word(at.node) == Some("all") {
+            let armies = &self.declared.armies;
+            let mut names: Vec<&str> = armies.white.pieces.keys().copied().collect();
+            names.extend(
+                armies
+                    .black
+                    .pieces
+                    .keys()
+                    .filter(|n| !armies.white.pieces.contains_key(*n)),
+            );
+            return Some(json!(names));
+        }
+        let pieces: Vec<Option<&str>> = alternatives(at.node)
+            .into_iter()
+            .flat_map(terms)
+            .map(|e| self.piece(At::new(at.source, e)))
+            .collect();
+        let mut names: Vec<&str> = pieces.into_iter().collect::<Option<_>>()?;
+        let mut seen = std::collections::HashSet::new();
+        names.retain(|n| seen.insert(*n));
+        Some(json!(names))
+    }
+
+    fn movement(&self, at: At<'_, Expr>) -> Option<Value> {
+        let place = at.place(at.node.span);
+        let movement = self.movements.read(at)?;
+        if has_same(&movement) {
+            let diagnostic = error(
+                "F0172",
+                place,
+                "`same` is the kind of the piece that moves; here is none",
+            );
+            self.report.add(diagnostic.help("name the pieces"));
+            return None;
+        }
+        serde_json::to_value(movement).ok()
+    }
+
+    fn letter(&self, at: At<'_, Expr>) -> Option<Value> {
+        let place = at.place(at.node.span);
+        let letter = self.report.word(at, "a letter")?;
+        let mut chars = letter.chars();
+        match (chars.next(), chars.next()) {
+            (Some(c), None) if c.is_ascii_uppercase() => Some(json!(letter)),
+            _ => {
+                let message = format!("expected one upper-case letter, found `{letter}`");
+                self.report
+                    .add(error("F0112", place, message).help("write `A`, for example"));
+                None
             }
         }
+    }
+
+    fn list(&self, inner: &ParameterKind, at: At<'_, Expr>) -> Option<Value> {
+        let mut items = alternatives(at.node);
+        if matches!(inner, ParameterKind::Piece) {
+            items = items.into_iter().flat_map(terms).collect();
+        }
+        let values: Vec<Option<Value>> = items
+            .into_iter()
+            .map(|e| self.value(inner, At::new(at.source, e)))
+            .collect();
+        values
+            .into_iter()
+            .collect::<Option<Vec<Value>>>()
+            .map(Value::Array)
     }
 
     fn not_empty(&self, set: U256, place: Place) -> Option<()> {

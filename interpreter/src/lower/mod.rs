@@ -42,12 +42,13 @@ use crate::allow::{self, Stage};
 pub use movement::normal::normalize;
 
 use crate::board::Topology;
-use crate::rules::{Board, FORMAT, Movement, Ruleset, Side};
+use crate::rules::{Board, FORMAT, Movement, PerSide, Piece, PieceName, Promotion, Ruleset, Side, Squares};
 use collect::Files;
 use declared::Declared;
 use ferz_grammar::ast::{Declaration, FileKind, SourceFile};
 use ferz_grammar::diagnostic::{Diagnostic, Severity, Sink};
 use ferz_grammar::span::{SourceId, Span};
+use indexmap::IndexMap;
 use movement::Movements;
 use report::{At, Place, Report, error};
 use squares::Grounds;
@@ -316,6 +317,49 @@ fn piece_names(declared: &Declared<'_>) -> Vec<String> {
     names.into_iter().map(|&name| name.to_owned()).collect()
 }
 
+/// Reads every zone, whether it is used or not.
+fn check_zones<'a>(declared: &Declared<'a>, grounds: &Grounds<'a, '_>) {
+    for (&name, &zone) in &declared.zones {
+        if let Some(declaration) = declared::zone_declaration(&zone) {
+            grounds.check_name(name, declaration.place(declaration.node.name.span));
+        }
+        grounds.resolve(name, zone, None);
+    }
+}
+
+/// Reads every movement of the file itself, whether it is used or not.
+fn check_movements<'a>(declared: &Declared<'a>, movements: &Movements<'a, '_>) {
+    for (&name, definitions) in &declared.movements {
+        for (index, definition) in definitions.iter().enumerate() {
+            if definition.own {
+                movements.check(name, index);
+            }
+        }
+    }
+}
+
+/// The squares of every zone.
+fn zones<'a>(declared: &Declared<'a>, grounds: &Grounds<'a, '_>) -> IndexMap<String, PerSide<Squares>> {
+    let squares = |(&name, &zone): (&&'a str, &declared::Zone<'a>)| {
+        let sets = grounds.resolve(name, zone, None)?;
+        Some((name.to_owned(), grounds.names_per_side(sets)))
+    };
+    declared.zones.iter().filter_map(squares).collect()
+}
+
+/// Pieces that promote reset the halfmove clock unless they keep it.
+fn reset_clocks(declared: &Declared<'_>, promotions: &[Promotion], kinds: &mut IndexMap<PieceName, Piece>) {
+    for promotion in promotions {
+        let keeps = |side: Side| {
+            let entry = declared.armies[side].pieces.get(promotion.piece.as_str());
+            entry.is_some_and(pieces::keeps_clock)
+        };
+        if let Some(kind) = kinds.get_mut(&promotion.piece) {
+            kind.resets_clock |= !keeps(promotion.side);
+        }
+    }
+}
+
 fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -> Option<Ruleset> {
     let source = files.layers.last()?.source;
     let main = files.trees[source.0 as usize].header.as_ref();
@@ -330,22 +374,11 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         .map(|(_, topology)| Grounds::new(topology, declared, report));
     let grounds = grounds.as_ref();
     if let Some(grounds) = grounds {
-        for (&name, &zone) in &declared.zones {
-            if let Some(declaration) = declared::zone_declaration(&zone) {
-                grounds.check_name(name, declaration.place(declaration.node.name.span));
-            }
-            grounds.resolve(name, zone, None);
-        }
+        check_zones(declared, grounds);
     }
     let movements = Movements::new(declared, grounds, report);
     let mut kinds = pieces::lower(declared, &movements, report);
-    for (&name, definitions) in &declared.movements {
-        for (index, definition) in definitions.iter().enumerate() {
-            if definition.own {
-                movements.check(name, index);
-            }
-        }
-    }
+    check_movements(declared, &movements);
     let promotions = promotion::lower(declared, grounds, report);
     let drops = drops::lower(declared, grounds, &movements, report);
     let castling = castling::lower(declared, grounds, report);
@@ -362,33 +395,15 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let own = &files.trees[source.0 as usize];
     let start = start::lower(declared, topology, &kinds, &castling, report, own, header);
     let grounds = grounds?;
-    let zones = declared
-        .zones
-        .iter()
-        .filter_map(|(&name, &zone)| {
-            Some((
-                name.to_owned(),
-                grounds.names_per_side(grounds.resolve(name, zone, None)?),
-            ))
-        })
-        .collect();
-    for promotion in &promotions {
-        let keeps = |side: Side| {
-            let entry = declared.armies[side].pieces.get(promotion.piece.as_str());
-            entry.is_some_and(pieces::keeps_clock)
-        };
-        if let Some(kind) = kinds.get_mut(&promotion.piece) {
-            kind.resets_clock |= !keeps(promotion.side);
-        }
-    }
+    reset_clocks(declared, &promotions, &mut kinds);
     let rules = Ruleset {
         format: FORMAT,
         title: declared.title.clone(),
         about: said(declared.about),
         source: said(declared.source),
         board: board.clone(),
-        zones,
-        armies: crate::rules::PerSide::new(
+        zones: zones(declared, grounds),
+        armies: PerSide::new(
             declared.armies.white.title.clone(),
             declared.armies.black.title.clone(),
         ),

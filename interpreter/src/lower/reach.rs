@@ -65,19 +65,8 @@ fn walk<'a>(
     match movement {
         Movement::Leap(leap) => {
             let modes = Modes::BOTH.and(keep);
-            if modes.is_empty() {
-                return;
-            }
-            for (heading, squares) in starts.iter().enumerate() {
-                let heading = (heading < 16).then_some(heading as u8);
-                ride(t, leap, side, *squares, heading, &mut |squares, wind| {
-                    found(Ends {
-                        squares,
-                        wind,
-                        leap,
-                        modes,
-                    });
-                });
+            if !modes.is_empty() {
+                leap_from(t, leap, side, starts, modes, found);
             }
         }
         Movement::Union(list) => {
@@ -117,22 +106,58 @@ fn walk<'a>(
             }
         }
         Movement::Rifle(inner) | Movement::Exposed(inner) => walk(t, inner, side, starts, keep, found),
-        Movement::When { condition, movement } => match condition {
-            Condition::Initial | Condition::Of(_) => walk(t, movement, side, starts, keep, found),
-            Condition::Side(only) if *only != side => {}
-            Condition::Side(_) => walk(t, movement, side, starts, keep, found),
-            Condition::From(sets) => {
-                let zone = squares(t, &sets[side]);
-                walk(t, movement, side, &starts.map(|set| set & zone), keep, found);
-            }
-            Condition::To(sets) => {
-                let zone = squares(t, &sets[side]);
-                walk(t, movement, side, starts, keep, &mut |end| {
-                    let squares = end.squares & zone;
-                    found(Ends { squares, ..end });
-                });
-            }
-        },
+        Movement::When { condition, movement } => {
+            walk_when(t, (condition, movement), side, starts, keep, found);
+        }
+    }
+}
+
+/// Follows a leap from all starts.
+fn leap_from<'a>(
+    t: &Topology,
+    leap: &'a Leap,
+    side: Side,
+    starts: &Starts,
+    modes: Modes,
+    found: &mut dyn FnMut(Ends<'a>),
+) {
+    for (heading, squares) in starts.iter().enumerate() {
+        let heading = (heading < 16).then_some(heading as u8);
+        ride(t, leap, side, *squares, heading, &mut |squares, wind| {
+            found(Ends {
+                squares,
+                wind,
+                leap,
+                modes,
+            });
+        });
+    }
+}
+
+/// Follows a movement that asks something.
+fn walk_when<'a>(
+    t: &Topology,
+    (condition, movement): (&'a Condition, &'a Movement),
+    side: Side,
+    starts: &Starts,
+    keep: Modes,
+    found: &mut dyn FnMut(Ends<'a>),
+) {
+    match condition {
+        Condition::Initial | Condition::Of(_) => walk(t, movement, side, starts, keep, found),
+        Condition::Side(only) if *only != side => {}
+        Condition::Side(_) => walk(t, movement, side, starts, keep, found),
+        Condition::From(sets) => {
+            let zone = squares(t, &sets[side]);
+            walk(t, movement, side, &starts.map(|set| set & zone), keep, found);
+        }
+        Condition::To(sets) => {
+            let zone = squares(t, &sets[side]);
+            walk(t, movement, side, starts, keep, &mut |end| {
+                let squares = end.squares & zone;
+                found(Ends { squares, ..end });
+            });
+        }
     }
 }
 

@@ -318,32 +318,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
                 Some(self.where_(|file, _| (from..=to).contains(&file)))
             }
             (Some(ordinal), [_, rank]) if matches!(word(rank), Some("rank")) => {
-                let ranks = u32::from(self.topology.ranks());
-                let Some(nth) = ORDINALS.get(ordinal) else {
-                    self.report.add(
-                        error(
-                            "F0133",
-                            at(0).place(terms[0].span),
-                            format!("`{ordinal}` is not a rank"),
-                        )
-                        .suggest_or(
-                            closest(ordinal, ORDINALS.words()),
-                            "write `first rank`, `last rank`, or `rank 8`",
-                        ),
-                    );
-                    return None;
-                };
-                let rank = match nth {
-                    Ordinal::Last => ranks,
-                    Ordinal::Nth(n) => u32::from(*n),
-                };
-                if rank > ranks {
-                    let s = if ranks == 1 { "" } else { "s" };
-                    let message = format!("the board has only {ranks} rank{s}");
-                    self.off_board(place, message, "name one of these ranks");
-                    return None;
-                }
-                Some(self.where_(|_, r| u32::from(r) + 1 == rank))
+                self.nth_rank(ordinal, at(0).place(terms[0].span), place)
             }
             (Some(ordinal), [_, other]) if ORDINALS.has(ordinal) => {
                 self.report.add(
@@ -368,24 +343,8 @@ impl<'a, 'r> Grounds<'a, 'r> {
                 None
             }
             (Some(name), [_, second, ..]) => {
-                let words = ["rank", "ranks", "file", "files"];
-                let suggestion = closest(name, words.into_iter().chain(ORDINALS.words()))
-                    .filter(|_| self.topology.square(name).is_none() && !self.zones.contains_key(name));
-                let diagnostic = match suggestion {
-                    Some(_) => error(
-                        "F0133",
-                        at(0).place(terms[0].span),
-                        format!("`{name}` is not a set of squares"),
-                    )
-                    .suggest(suggestion),
-                    None => error(
-                        "F0131",
-                        at(1).place(second.span),
-                        "unexpected word in a set of squares",
-                    )
-                    .help("join sets with `|`, `&` or `except`"),
-                };
-                self.report.add(diagnostic);
+                let places = [&terms[0], second].map(|term| Place::new(source, term.span));
+                self.no_phrase(name, places);
                 None
             }
             _ => {
@@ -394,6 +353,44 @@ impl<'a, 'r> Grounds<'a, 'r> {
                 None
             }
         }
+    }
+
+    /// `first rank`, `last rank` and the like.
+    fn nth_rank(&self, ordinal: &str, ordinal_place: Place, place: Place) -> Option<Sets> {
+        let ranks = u32::from(self.topology.ranks());
+        let Some(nth) = ORDINALS.get(ordinal) else {
+            self.report.add(
+                error("F0133", ordinal_place, format!("`{ordinal}` is not a rank")).suggest_or(
+                    closest(ordinal, ORDINALS.words()),
+                    "write `first rank`, `last rank`, or `rank 8`",
+                ),
+            );
+            return None;
+        };
+        let rank = match nth {
+            Ordinal::Last => ranks,
+            Ordinal::Nth(n) => u32::from(*n),
+        };
+        if rank > ranks {
+            let s = if ranks == 1 { "" } else { "s" };
+            let message = format!("the board has only {ranks} rank{s}");
+            self.off_board(place, message, "name one of these ranks");
+            return None;
+        }
+        Some(self.where_(|_, r| u32::from(r) + 1 == rank))
+    }
+
+    /// Reports words that are no set of squares.
+    fn no_phrase(&self, name: &str, [first, second]: [Place; 2]) {
+        let words = ["rank", "ranks", "file", "files"];
+        let suggestion = closest(name, words.into_iter().chain(ORDINALS.words()))
+            .filter(|_| self.topology.square(name).is_none() && !self.zones.contains_key(name));
+        let diagnostic = match suggestion {
+            Some(_) => error("F0133", first, format!("`{name}` is not a set of squares")).suggest(suggestion),
+            None => error("F0131", second, "unexpected word in a set of squares")
+                .help("join sets with `|`, `&` or `except`"),
+        };
+        self.report.add(diagnostic);
     }
 
     /// `white SQUARES`, `black SQUARES`: that side's set as it stands on the board, and none of the other.

@@ -1,6 +1,7 @@
 //! What hooks contribute.
 
-use super::{Builder, Pieces};
+use super::Builder;
+use super::pieces::Pieces;
 use crate::board::Bits;
 use crate::engine::core::{Asks, Mover};
 use crate::engine::effects::Effects;

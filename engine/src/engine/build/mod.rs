@@ -6,29 +6,32 @@ mod deadly;
 mod effects;
 mod hands;
 mod movers;
+mod pieces;
 mod powers;
 mod prey;
 mod program;
 mod tags;
 
-use super::core::{Attack, Core, Mover, NONE, Special, Tagging, WallRule};
+use super::castlings::Castle;
+use super::core::{Attack, Core, Drop, NONE, Tagging, WallRule};
 use super::effects::Effects;
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names, Test};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
+use super::program::Program;
 use super::restrictions::Restrictions;
 use super::rows::{Row, Steps};
+use super::shots::Shots;
 use super::tables::Pool;
-use super::ties::{Tally, When};
+use super::ties::Tally;
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
-use attacks::{Far, Known, on_lines};
-use movers::by_start;
+use attacks::on_lines;
+use pieces::Pieces;
 use powers::{Asked, Powers};
-use prey::Hunt;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -103,58 +106,43 @@ struct Builder<'a, L: Layout> {
     asked: RefCell<Vec<(Arc<Kinds>, u64)>>,
 }
 
-/// How the pieces of both sides move and attack.
-struct Pieces<L: Layout> {
-    movers: [Vec<Mover<L>>; 2],
-    mover_of: [Vec<Option<usize>>; 2],
-    attacks: [Vec<Attack<L>>; 2],
-    /// In which ways each side's pieces can attack with any powers at all; nothing if there are none.
-    possible: Option<[Vec<Attack<L>>; 2]>,
-    /// Whether a path asks whether its piece has moved.
-    uses_initial: bool,
+/// The parts of a variant, each compiled by itself.
+struct Made<L: Layout> {
+    tagging: Option<Tagging>,
+    powers: Powers<L>,
+    pieces: Pieces<L>,
+    shots: Vec<Shots<L>>,
+    royals: [Vec<u8>; 2],
+    goals: Vec<GoalTest<L>>,
+    castlings: Vec<Castle<L>>,
+    program: Program<L>,
+    near: Vec<L::B>,
+    drops: [Vec<Drop<L>>; 2],
+    demotes: [Vec<u8>; 2],
+    walls: Option<WallRule<L>>,
+    turns: Option<TurnRule>,
 }
 
-impl<L: Layout> Pieces<L> {
-    /// None yet.
-    fn new(rules: &Ruleset, asked: &Asked) -> Self {
-        let kinds = rules.pieces.len();
-        Self {
-            movers: [Vec::new(), Vec::new()],
-            mover_of: [vec![None; kinds], vec![None; kinds]],
-            attacks: [Vec::new(), Vec::new()],
-            // With hooks there may be attacks that no movement says.
-            possible: (asked.has_ties() && rules.hooks.is_empty()).then(Default::default),
-            uses_initial: false,
-        }
-    }
-
-    /// Whether something is true of a special path.
-    fn has_special(&self, f: impl Fn(&Special<L>) -> bool) -> bool {
-        let movers = self.movers.iter().flatten();
-        movers.flat_map(|mover| mover.special.iter().flatten()).any(f)
-    }
-
-    /// The kinds of each side of which something is true while they move in one of their ways, as bits.
-    fn kinds_that(&self, f: impl Fn(&Mover<L>) -> bool) -> [u64; 2] {
+impl<L: Layout> Made<L> {
+    /// Whether each side may get a further royal.
+    fn makes_royals(&self) -> [bool; 2] {
         [0, 1].map(|side: usize| {
-            let movers = self.movers[side].iter();
-            movers.fold(0, |set, mover| set | u64::from(f(mover)) << mover.kind)
+            let royals = &self.royals[side];
+            let promotions = self.pieces.movers[side].iter().flat_map(|m| &m.promotions);
+            promotions.flat_map(|p| &p.to).any(|k| royals.contains(k))
+                || self.program.makes(royals)
+                || self.drops[side].iter().any(|drop| drop.royal)
         })
     }
 }
 
 impl<L: Layout> Builder<'_, L> {
     fn build(mut self) -> Result<Core<L>, CompileError> {
-        let (rules, effects) = (self.rules, self.effects);
-        let (size, kinds) = (self.topology.size(), rules.pieces.len());
+        let effects = self.effects;
         let tagging = self.tagging(effects)?;
-        let asked = Asked::new(rules, effects);
-        let Powers {
-            tallies,
-            ties,
-            powers,
-        } = self.powers(&asked)?;
-        let mut pieces = self.pieces(&asked, &tallies, tagging.as_ref())?;
+        let asked = Asked::new(self.rules, effects);
+        let powers = self.powers(&asked)?;
+        let mut pieces = self.pieces(&asked, &powers.tallies, tagging.as_ref())?;
         let shots = self.shots(effects, &mut pieces.attacks)?;
         let royals = Side::ALL.map(|side| self.royals(side));
         self.threats(effects, &royals, &mut pieces.attacks)?;
@@ -162,66 +150,70 @@ impl<L: Layout> Builder<'_, L> {
             self.threats(&[], &royals, attacks)?;
         }
         let goals = self.goals(effects)?;
-        let facing = self.facing();
         let castlings = self.castlings(&pieces.attacks)?;
         self.partners(effects, &mut pieces)?;
-        let rifles = pieces.has_special(|path| path.rifle);
         // What is captured elsewhere than where the piece ends is asked path by path.
-        let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
+        let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
         let program = self.program(&royals, (elsewhere, !shots.is_empty()))?;
+        let near = self.near();
+        self.pool.seal();
+        let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
+        let drops = [white?, black?];
+        let [white, black] = Side::ALL.map(|side| self.demotes(side));
+        let demotes = [white?, black?];
+        let made = Made {
+            tagging,
+            powers,
+            pieces,
+            shots,
+            royals,
+            goals,
+            castlings,
+            program,
+            near,
+            drops,
+            demotes,
+            walls: self.walls()?,
+            turns: self.turns()?,
+        };
+        Ok(self.core(made))
+    }
+
+    /// Puts everything together.
+    fn core(self, made: Made<L>) -> Core<L> {
+        let (rules, size, kinds) = (self.rules, self.topology.size(), self.rules.pieces.len());
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
-        let near = self.near();
-        self.pool.seal();
-        let resets = pieces.kinds_that(|m| m.resets_clock);
-        let besides = |m: &Mover<L>| m.special.iter().flatten().any(|path| path.exposes_only(path.to));
-        let exposers = pieces.kinds_that(|m| !m.exposes.is_empty() || besides(m));
-        let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
-        let drops = [white?, black?];
-        let walls = self.walls()?;
-        let turns = self.turns()?;
-        let makes_royals = [0, 1].map(|side: usize| {
-            let made = |m: &Mover<L>| {
-                m.promotions
-                    .iter()
-                    .flat_map(|p| &p.to)
-                    .any(|k| royals[side].contains(k))
-            };
-            pieces.movers[side].iter().any(made)
-                || program.makes(&royals[side])
-                || drops[side].iter().any(|drop| drop.royal)
-        });
-        let choosy = pieces
-            .movers
-            .iter()
-            .flatten()
-            .any(|m| m.prey != u64::MAX || m.hunter)
-            || pieces.has_special(|path| !path.kinds.is_empty());
-        let picky = pieces.attacks.iter().flatten().any(|a| !a.asks.is_empty());
-        let swaps = pieces.has_special(|path| path.modes.has(Modes::SWAP));
-        let [white, black] = Side::ALL.map(|side| self.demotes(side));
-        let demotes = [white?, black?];
-        let Pieces {
-            movers,
-            mover_of,
-            attacks,
-            possible,
-            uses_initial,
-        } = pieces;
         let nowhere = || [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]];
-        Ok(Core {
-            rich: is_rich(rules, effects),
-            resets,
-            exposers,
+        let makes_royals = made.makes_royals();
+        let facing = self.facing();
+        let Made {
+            tagging,
+            powers,
+            pieces,
+            shots,
+            royals,
+            goals,
+            castlings,
+            program,
+            near,
+            drops,
+            demotes,
+            walls,
+            turns,
+        } = made;
+        let attacks = &pieces.attacks;
+        Core {
+            rich: is_rich(rules, self.effects),
+            resets: pieces.kinds_that(|m| m.resets_clock),
+            exposers: pieces.exposers(),
             castling_of: Side::ALL.map(|side| super::castlings::of_side(&castlings, side)),
             castling_loss: super::castlings::loss(&castlings, size),
             castlings,
             board: all,
             pool: self.pool,
             makes_royals,
-            movers,
-            mover_of,
             on_lines: Side::ALL.map(|side| on_lines(&attacks[side.other().index()], size)),
             has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
             codes: codes(&letters),
@@ -240,15 +232,15 @@ impl<L: Layout> Builder<'_, L> {
             restrictions: Restrictions::new(&rules.restrictions),
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
-            uses_initial,
+            uses_initial: pieces.uses_initial,
             never: nowhere(),
             stuck: nowhere(),
             home: nowhere(),
             near,
-            counted: counted(&tallies),
-            tallies,
-            ties,
-            powers,
+            counted: counted(&powers.tallies),
+            tallies: powers.tallies,
+            ties: powers.ties,
+            powers: powers.powers,
             shots,
             has_hands: !rules.drops.is_empty(),
             counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
@@ -260,144 +252,24 @@ impl<L: Layout> Builder<'_, L> {
             must_drop: [0, 1].map(|side: usize| drops[side].iter().any(|drop| drop.must)),
             drops,
             hurdles: [0, 1].map(|side: usize| attacks_need_pieces(&attacks[side])),
-            attacks,
-            possible,
             marked: hands::promoted(&demotes),
             carries: tagging.is_some() || hands::promoted(&demotes) != 0,
             demotes,
             tagging,
             program,
-            swaps,
-            choosy,
-            picky,
-            rifles,
+            swaps: pieces.has_special(|path| path.modes.has(Modes::SWAP)),
+            choosy: pieces.is_choosy(),
+            picky: attacks.iter().flatten().any(|a| !a.asks.is_empty()),
+            rifles: pieces.has_special(|path| path.rifle),
+            movers: pieces.movers,
+            mover_of: pieces.mover_of,
+            attacks: pieces.attacks,
+            possible: pieces.possible,
             refills: false,
             renames: false,
             topology: self.topology,
             keys: Keys::new(kinds, size),
-        })
-    }
-
-    /// How the pieces move and attack, what hooks change in it included.
-    fn pieces(
-        &mut self,
-        asked: &Asked,
-        tallies: &[Tally],
-        tagging: Option<&Tagging>,
-    ) -> Result<Pieces<L>, CompileError> {
-        let rules = self.rules;
-        let mut pieces = Pieces::new(rules, asked);
-        // What pieces take over, and how they move by power, is one movement each.
-        let alone = tagging.is_none() && asked.is_empty();
-        let counted = counted(tallies);
-        for side in Side::ALL {
-            let mut known = [Known::default(), Known::default()];
-            let mut hunters: Vec<Mover<L>> = Vec::new();
-            let royals = bits(&self.royals(side.other()));
-            for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
-                if piece.letter[side].is_none() {
-                    continue;
-                }
-                pieces.mover_of[side.index()][kind] = Some(pieces.movers[side.index()].len());
-                let kind = kind as u8;
-                // What others have taken over is the kind's own movement, which comes first.
-                let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
-                for way in self.ways_of(asked, name, side)? {
-                    let paths = self.paths(side, name, &way.movement)?;
-                    pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
-                    let far = self.far(&paths, royals);
-                    let piece = (side, kind, tag);
-                    self.add_attacks(&mut pieces, piece, (&paths, &far, royals), way.when, &mut known);
-                    let hunts = if alone { self.hunts(&paths) } else { None };
-                    let known = |far: &Far<L>| hunts.is_some() && far.known;
-                    let far = far.into_iter().filter(|far| !known(far)).collect();
-                    let mut mover = self.movers((kind, side, name), &paths, hunts, royals, &mut hunters)?;
-                    mover.when = way.when;
-                    if way.still {
-                        mover.hold_still();
-                    }
-                    mover.counted = counted >> kind & 1 == 1;
-                    let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
-                    mover.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
-                    mover.tag = std::mem::replace(&mut tag, NONE);
-                    (mover.far, mover.far_parts) = by_start(far, self.topology.size());
-                    pieces.movers[side.index()].push(mover);
-                }
-            }
-            pieces.movers[side.index()].append(&mut hunters);
         }
-        Ok(pieces)
-    }
-
-    /// Adds how pieces attack along paths: when they have these, and among what is possible with any powers.
-    fn add_attacks(
-        &mut self,
-        pieces: &mut Pieces<L>,
-        (side, kind, tag): (Side, u8, u8),
-        (paths, far, royals): (&[Vec<Path>], &[Far<L>], u64),
-        when: When,
-        [known, possible]: &mut [Known<L::B>; 2],
-    ) {
-        let attacks = &mut pieces.attacks[side.index()];
-        self.attacks_along(paths, (far, royals), when, (kind, tag), known, attacks);
-        if let Some(attacks) = &mut pieces.possible {
-            let (piece, attacks) = ((kind, NONE), &mut attacks[side.index()]);
-            self.attacks_along(paths, (far, royals), When::ALWAYS, piece, possible, attacks);
-        }
-    }
-
-    /// A kind's own mover; those beside it are put into a list.
-    fn movers(
-        &mut self,
-        piece: (u8, Side, &str),
-        paths: &[Vec<Path>],
-        hunts: Option<(Hunt, Vec<Hunt>)>,
-        royals: u64,
-        hunters: &mut Vec<Mover<L>>,
-    ) -> Result<Mover<L>, CompileError> {
-        let (kind, side, name) = piece;
-        let Some(((prey, own), others)) = hunts else {
-            return self.mover(kind, side, name, paths);
-        };
-        let mut mover = self.mover(kind, side, name, &own)?;
-        for (prey, paths) in &others {
-            let hunter = self.hunter(piece, (*prey, paths), royals)?;
-            // What it captures, a special path may capture as well.
-            for (list, reach) in mover.special.iter_mut().zip(&hunter.reach) {
-                for path in list.iter_mut().filter(|path| path.modes.has(Modes::CAPTURE)) {
-                    path.alone &= !reach.has(path.to);
-                }
-            }
-            hunters.push(hunter);
-        }
-        Ok(Mover {
-            prey,
-            hunts: prey & royals == royals,
-            ..mover
-        })
-    }
-
-    /// A mover beside a kind's own, which only captures some kinds.
-    fn hunter(
-        &mut self,
-        (kind, side, name): (u8, Side, &str),
-        (prey, paths): (u64, &[Vec<Path>]),
-        royals: u64,
-    ) -> Result<Mover<L>, CompileError> {
-        let ends = |list: &Vec<Path>| {
-            list.iter()
-                .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
-        };
-        let reach = paths.iter().map(ends).collect();
-        Ok(Mover {
-            prey,
-            hunts: prey & royals == royals,
-            hunter: true,
-            reach,
-            has_rest: false,
-            in_place: false,
-            ..self.mover(kind, side, name, paths)?
-        })
     }
 
     /// The walls that moves put on the board.

@@ -8,7 +8,7 @@ use crate::engine::error::CompileError;
 use crate::engine::layout::{Layout, Whose};
 use crate::engine::paths::Path;
 use crate::engine::promotions;
-use crate::engine::tables::{Conditional, Conditionals};
+use crate::engine::tables::{Conditional, Conditionals, Pool};
 use crate::engine::ties::When;
 use crate::rules::{Modes, Side};
 use rustc_hash::FxHashMap;
@@ -21,124 +21,20 @@ impl<L: Layout> Builder<'_, L> {
         name: &str,
         paths: &[Vec<Path>],
     ) -> Result<Mover<L>, CompileError> {
-        let (mut leap_both, mut leap_quiet, mut leap_capture) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut rays_both, mut rays_quiet, mut rays_capture) = (Vec::new(), Vec::new(), Vec::new());
-        let mut special = Vec::new();
-        let mut en_passant = vec![L::B::EMPTY; paths.len()];
-        let mut exposes = Vec::new();
-        let mut special_parts = Vec::new();
-        for (square, list) in paths.iter().enumerate() {
-            let mut specials: Vec<Special<L>> = Vec::new();
-            let mut exposing = Vec::new();
-            for path in list {
-                let plain = path.is_plain() && path.to != square as Square;
-                let simple = path.empty.is_empty() && path.occupied.is_empty();
-                let mut modes = path.modes;
-                if plain && simple && modes.has(Modes::EN_PASSANT) {
-                    en_passant[usize::from(path.to)] |= L::B::bit(square as Square);
-                    modes = Modes(modes.0 & !Modes::EN_PASSANT.0);
-                }
-                if plain {
-                    if modes.has(Modes::QUIET) && !path.exposed.is_empty() {
-                        exposing.push((path.to, convert(path.exposed)));
-                    }
-                    modes = Modes(modes.0 & !Modes::BOTH.0);
-                }
-                if !modes.is_empty() {
-                    specials.push(self.special(path, modes));
-                }
-            }
-            let plain: Vec<&Path> = list
-                .iter()
-                .filter(|p| p.is_plain() && p.to != square as Square)
-                .collect();
-            for (mode, leaps, rays) in [
-                (Modes::BOTH, &mut leap_both, &mut rays_both),
-                (Modes::QUIET, &mut leap_quiet, &mut rays_quiet),
-                (Modes::CAPTURE, &mut leap_capture, &mut rays_capture),
-            ] {
-                let chosen: Vec<(u16, Conditional<L::B>)> = plain
-                    .iter()
-                    .filter(|p| p.modes.and(Modes::BOTH) == mode)
-                    .map(|p| (p.alternative, conditional(p)))
-                    .collect();
-                let (leap, groups) = split(&chosen);
-                leaps.push(leap);
-                rays.push(groups);
-            }
-            let mut alike: FxHashMap<(Square, bool, Vec<Square>), u32> = FxHashMap::default();
-            let plainly = [Modes::QUIET, Modes::CAPTURE, Modes::EN_PASSANT].map(|mode| {
-                let paths = plain.iter().filter(|p| p.modes.has(mode));
-                (mode, paths.fold(U256::EMPTY, |set, p| set | U256::bit(p.to)))
-            });
-            for path in &specials {
-                *alike.entry(path.does()).or_default() += 1;
-            }
-            for path in &mut specials {
-                let as_plain = path.captures.is_empty()
-                    && plainly
-                        .iter()
-                        .any(|(mode, ends)| path.modes.has(*mode) && ends.has(path.to));
-                path.alone = !as_plain && alike.get(&path.does()) == Some(&1);
-            }
-            // What can only capture needs an enemy at its end, too.
-            let needed = |s: &Special<L>| {
-                if s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square as Square {
-                    s.enemy | L::B::bit(s.to)
-                } else {
-                    s.enemy
-                }
-            };
-            special_parts.push(Parts::sort(&mut specials, needed, |s| s.empty));
-            special.push(specials);
-            exposes.push(exposing);
-        }
-        let drop_empty = |list: Vec<L::B>| {
-            if list.iter().all(|s| s.is_empty()) {
-                Vec::new()
-            } else {
-                list
-            }
-        };
+        let [both, quiet, capture] = [Modes::BOTH, Modes::QUIET, Modes::CAPTURE]
+            .map(|mode| Plain::along(paths, mode).compile(&mut self.pool));
+        let rest = self.rest(paths);
+        let jumps = jumps::<L>(paths);
+        let shape = shape_of(&jumps, &both, &[&quiet, &capture]);
         let promotions = promotions::compile(self.rules, (name, side), &*self)?;
         let promotion_squares = promotions.iter().fold(L::B::EMPTY, |all, p| all | p.ends());
-        let piece = self.rules.pieces.get(name);
-        let leap_both = drop_empty(leap_both);
-        let leap_quiet = drop_empty(leap_quiet);
-        let leap_capture = drop_empty(leap_capture);
-        let ray_both = Conditionals::build(&mut self.pool, &rays_both);
-        let ray_quiet = Conditionals::build(&mut self.pool, &rays_quiet);
-        let ray_capture = Conditionals::build(&mut self.pool, &rays_capture);
-        let uneven = !leap_quiet.is_empty()
-            || !leap_capture.is_empty()
-            || ray_quiet.is_some()
-            || ray_capture.is_some();
-        let jumps = jumps::<L>(paths);
-        let shape = if !jumps.is_empty() {
-            Shape::Jumper
-        } else if uneven || leap_both.is_empty() == ray_both.is_none() {
-            Shape::General
-        } else if ray_both.is_none() {
-            Shape::Leaper
-        } else {
-            Shape::Rider
-        };
-        let exposing = special
-            .iter()
-            .zip(&exposes)
-            .enumerate()
-            .filter(|(_, (special, plain))| {
-                !plain.is_empty() || special.iter().any(|path: &Special<L>| !path.exposed.is_empty())
-            });
-        let exposing = exposing.fold(L::B::EMPTY, |set, (square, _)| set | L::B::bit(square as Square));
-        let has_special = special.iter().any(|s| !s.is_empty());
-        let catches = en_passant.iter().any(|s| !s.is_empty());
         let in_place = promotions.iter().any(|p| !p.in_place().is_empty());
+        let piece = self.rules.pieces.get(name);
         let royal = piece.is_some_and(|p| p.royal[side]);
         Ok(Mover {
-            exposing,
+            exposing: rest.exposing(),
             calm: !royal && promotion_squares.is_empty() && matches!(shape, Shape::Leaper | Shape::Rider),
-            has_rest: has_special || catches || in_place,
+            has_rest: in_place || rest.is_something(),
             in_place,
             kind,
             when: When::ALWAYS,
@@ -152,33 +48,72 @@ impl<L: Layout> Builder<'_, L> {
             tag: NONE,
             far: Vec::new(),
             far_parts: Vec::new(),
-            special_parts,
-            royal: piece.is_some_and(|p| p.royal[side]),
-            leap_both,
-            leap_quiet,
-            leap_capture,
-            ray_both,
-            ray_quiet,
-            ray_capture,
+            special_parts: rest.special_parts,
+            royal,
+            leap_both: both.0,
+            leap_quiet: quiet.0,
+            leap_capture: capture.0,
+            ray_both: both.1,
+            ray_quiet: quiet.1,
+            ray_capture: capture.1,
             jumps,
             shape,
-            special: if special.iter().all(Vec::is_empty) {
-                Vec::new()
-            } else {
-                special
-            },
-            en_passant: drop_empty(en_passant),
-            exposes: if exposes.iter().all(Vec::is_empty) {
-                Vec::new()
-            } else {
-                exposes
-            },
+            special: unless_all(rest.special, Vec::is_empty),
+            en_passant: unless_all(rest.en_passant, |s| s.is_empty()),
+            exposes: unless_all(rest.exposes, Vec::is_empty),
             promotions,
             promotion_squares,
             resets_clock: piece.is_some_and(|p| p.resets_clock),
             unlettered: piece.is_some_and(|p| p.unlettered),
             partners: 0,
         })
+    }
+
+    /// What sets and tables of plain paths do not say.
+    fn rest(&self, paths: &[Vec<Path>]) -> Rest<L> {
+        let mut rest = Rest {
+            special: Vec::new(),
+            special_parts: Vec::new(),
+            en_passant: vec![L::B::EMPTY; paths.len()],
+            exposes: Vec::new(),
+        };
+        for (square, list) in paths.iter().enumerate() {
+            let square = square as Square;
+            let mut specials: Vec<Special<L>> = Vec::new();
+            let mut exposing = Vec::new();
+            for path in list {
+                let plain = is_plain_from(path, square);
+                let simple = path.empty.is_empty() && path.occupied.is_empty();
+                let mut modes = path.modes;
+                if plain && simple && modes.has(Modes::EN_PASSANT) {
+                    rest.en_passant[usize::from(path.to)] |= L::B::bit(square);
+                    modes = Modes(modes.0 & !Modes::EN_PASSANT.0);
+                }
+                if plain {
+                    if modes.has(Modes::QUIET) && !path.exposed.is_empty() {
+                        exposing.push((path.to, convert(path.exposed)));
+                    }
+                    modes = Modes(modes.0 & !Modes::BOTH.0);
+                }
+                if !modes.is_empty() {
+                    specials.push(self.special(path, modes));
+                }
+            }
+            find_alone(&mut specials, list, square);
+            // What can only capture needs an enemy at its end, too.
+            let needed = |s: &Special<L>| {
+                if s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square {
+                    s.enemy | L::B::bit(s.to)
+                } else {
+                    s.enemy
+                }
+            };
+            rest.special_parts
+                .push(Parts::sort(&mut specials, needed, |s| s.empty));
+            rest.special.push(specials);
+            rest.exposes.push(exposing);
+        }
+        rest
     }
 }
 
@@ -198,6 +133,113 @@ impl<L: Layout> Builder<'_, L> {
             exposed: convert(path.exposed),
             alone: false,
         }
+    }
+}
+
+/// Whether nothing but its end is asked of a path that leads to another square.
+fn is_plain_from(path: &Path, from: Square) -> bool {
+    path.is_plain() && path.to != from
+}
+
+/// A list by square, or nothing if there is nothing on any square.
+fn unless_all<T>(list: Vec<T>, is_empty: impl Fn(&T) -> bool) -> Vec<T> {
+    if list.iter().all(is_empty) {
+        Vec::new()
+    } else {
+        list
+    }
+}
+
+/// The plain paths of a kind that have the same modes, square by square.
+struct Plain<B> {
+    leaps: Vec<B>,
+    rays: Vec<Vec<Vec<Conditional<B>>>>,
+}
+
+/// Plain paths as sets of targets and as tables.
+type Targets<L> = (Vec<<L as Layout>::B>, Option<Conditionals<L>>);
+
+impl<B: Bits> Plain<B> {
+    fn along(paths: &[Vec<Path>], mode: Modes) -> Self {
+        let split = paths.iter().enumerate().map(|(square, list)| {
+            let of_mode = |p: &&Path| is_plain_from(p, square as Square) && p.modes.and(Modes::BOTH) == mode;
+            let chosen = list.iter().filter(of_mode);
+            let chosen: Vec<(u16, Conditional<B>)> =
+                chosen.map(|p| (p.alternative, conditional(p))).collect();
+            split(&chosen)
+        });
+        let (leaps, rays) = split.unzip();
+        Self { leaps, rays }
+    }
+
+    fn compile<L: Layout<B = B>>(self, pool: &mut Pool<L>) -> Targets<L> {
+        let rays = Conditionals::build(pool, &self.rays);
+        (unless_all(self.leaps, |s| s.is_empty()), rays)
+    }
+}
+
+/// In which of the generator's loops a kind moves.
+fn shape_of<L: Layout>(jumps: &[Jump<L>], both: &Targets<L>, others: &[&Targets<L>]) -> Shape {
+    let uneven = others
+        .iter()
+        .any(|(leaps, rays)| !leaps.is_empty() || rays.is_some());
+    if !jumps.is_empty() {
+        Shape::Jumper
+    } else if uneven || both.0.is_empty() == both.1.is_none() {
+        Shape::General
+    } else if both.1.is_none() {
+        Shape::Leaper
+    } else {
+        Shape::Rider
+    }
+}
+
+/// What a kind does beside plain moves, by the square from which it does so.
+struct Rest<L: Layout> {
+    special: Vec<Vec<Special<L>>>,
+    special_parts: Vec<Parts<L>>,
+    /// By the square where it ends: from where captures en passant come that only ask what stands there.
+    en_passant: Vec<L::B>,
+    /// Ends of plain paths and what they expose.
+    exposes: Vec<Vec<(Square, L::B)>>,
+}
+
+impl<L: Layout> Rest<L> {
+    fn is_something(&self) -> bool {
+        self.special.iter().any(|s| !s.is_empty()) || self.en_passant.iter().any(|s| !s.is_empty())
+    }
+
+    /// From where something is exposed.
+    fn exposing(&self) -> L::B {
+        let exposing = self
+            .special
+            .iter()
+            .zip(&self.exposes)
+            .enumerate()
+            .filter(|(_, (special, plain))| {
+                !plain.is_empty() || special.iter().any(|path| !path.exposed.is_empty())
+            });
+        exposing.fold(L::B::EMPTY, |set, (square, _)| set | L::B::bit(square as Square))
+    }
+}
+
+/// Finds which special paths from a square do what no other path does.
+fn find_alone<L: Layout>(specials: &mut [Special<L>], list: &[Path], square: Square) {
+    let plainly = [Modes::QUIET, Modes::CAPTURE, Modes::EN_PASSANT].map(|mode| {
+        let paths = list
+            .iter()
+            .filter(|p| is_plain_from(p, square) && p.modes.has(mode));
+        (mode, paths.fold(U256::EMPTY, |set, p| set | U256::bit(p.to)))
+    });
+    let mut alike: FxHashMap<(Square, bool, Vec<Square>), u32> = FxHashMap::default();
+    for path in &*specials {
+        *alike.entry(path.does()).or_default() += 1;
+    }
+    for path in specials {
+        let mut plainly = plainly.iter();
+        let as_plain = path.captures.is_empty()
+            && plainly.any(|(mode, ends)| path.modes.has(*mode) && ends.has(path.to));
+        path.alone = !as_plain && alike.get(&path.does()) == Some(&1);
     }
 }
 

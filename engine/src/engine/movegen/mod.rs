@@ -19,7 +19,7 @@ pub(crate) use guard::Guard;
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 
-use super::core::{Core, Shape, WallRule};
+use super::core::{Core, Mover, Shape, WallRule};
 use super::layout::Layout;
 use super::legality::Safety;
 use super::position::{Move, Pos};
@@ -177,6 +177,20 @@ enum Bound {
     Drop,
 }
 
+/// Where plain moves may end.
+#[derive(Clone, Copy)]
+struct Ends<B> {
+    captures: B,
+    quiets: B,
+}
+
+impl<B: Bits> Ends<B> {
+    #[inline(always)]
+    fn both(&self) -> B {
+        self.captures | self.quiets
+    }
+}
+
 pub(super) struct Generator<'a, L: Layout> {
     pub(super) core: &'a Core<L>,
     pub(super) pos: &'a Pos<L>,
@@ -222,17 +236,17 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn all<S: Sink<L>>(&self, sink: &mut S) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let ours = pos.sides[us.index()];
-        let theirs = self.theirs();
-        let occupancy = pos.occupancy();
-        // Where captures may go, where quiet moves may go.
-        let capture_filter = if self.captures { theirs } else { L::B::EMPTY };
-        let quiet_filter = if self.quiets { !occupancy } else { L::B::EMPTY };
+        let ends = Ends {
+            captures: if self.captures { self.theirs() } else { L::B::EMPTY },
+            quiets: if self.quiets {
+                !pos.occupancy()
+            } else {
+                L::B::EMPTY
+            },
+        };
         let simple = !core.is_rich() && self.safety.simple;
-        // Pieces that are on no line, and where they may go.
-        let (free, mask) = (
-            !self.safety.on_line,
-            (capture_filter | quiet_filter) & self.safety.allowed,
-        );
+        // Where pieces that are on no line may go.
+        let mask = ends.both() & self.safety.allowed;
         for mover in &core.movers[us.index()] {
             let mut pieces = pos.kind(mover.kind) & ours;
             if core.is_rich() {
@@ -244,80 +258,23 @@ impl<L: Layout> Generator<'_, L> {
             if pieces.is_empty() {
                 continue;
             }
-            let mut capture_filter = capture_filter;
+            let mut ends = ends;
             if core.is_rich() && mover.prey != u64::MAX {
-                capture_filter &= core.of_kinds(pos, mover.prey);
+                ends.captures &= core.of_kinds(pos, mover.prey);
                 if mover.hunter {
-                    self.hunt(mover, pieces, capture_filter, sink);
+                    self.hunt(mover, pieces, ends.captures, sink);
                     continue;
                 }
             }
-            if core.is_rich()
-                && core
-                    .tagging
-                    .as_ref()
-                    .is_some_and(|t| t.bearers >> mover.kind & 1 == 1)
-            {
+            if core.is_rich() && core.bears(mover.kind) {
                 for from in pieces.squares() {
-                    self.plain(
-                        mover,
-                        from,
-                        self.taken_over(mover, from, capture_filter, quiet_filter),
-                        sink,
-                    );
+                    let targets = self.taken_over(mover, from, ends.captures, ends.quiets);
+                    self.plain(mover, from, targets, sink);
                 }
-                self.rest(mover, pieces, sink);
-                continue;
-            }
-            if simple && mover.calm {
-                match &mover.ray_both {
-                    None => {
-                        for from in (pieces & free).squares() {
-                            sink.targets(from, mover.leap_both[usize::from(from)] & mask);
-                        }
-                    }
-                    Some(rays) => {
-                        for from in (pieces & free).squares() {
-                            sink.targets(from, rays.targets(&core.pool, from, occupancy) & mask);
-                        }
-                    }
-                }
-                for from in (pieces & !free).squares() {
-                    sink.targets(from, self.on_line(mover, from, capture_filter | quiet_filter));
-                }
-                self.rest(mover, pieces, sink);
-                continue;
-            }
-            match mover.shape {
-                Shape::Leaper => {
-                    let filter = capture_filter | quiet_filter;
-                    for from in pieces.squares() {
-                        self.plain(mover, from, mover.leap_both[usize::from(from)] & filter, sink);
-                    }
-                }
-                Shape::Rider => {
-                    let Some(rays) = &mover.ray_both else { continue };
-                    let filter = capture_filter | quiet_filter;
-                    for from in pieces.squares() {
-                        self.plain(
-                            mover,
-                            from,
-                            rays.targets(&core.pool, from, occupancy) & filter,
-                            sink,
-                        );
-                    }
-                }
-                Shape::Jumper => self.jumps(mover, pieces, capture_filter, quiet_filter, sink),
-                Shape::General => {
-                    for from in pieces.squares() {
-                        self.plain(
-                            mover,
-                            from,
-                            self.general(mover, from, capture_filter, quiet_filter),
-                            sink,
-                        );
-                    }
-                }
+            } else if simple && mover.calm {
+                self.calm(mover, pieces, ends.both(), mask, sink);
+            } else {
+                self.by_shape(mover, pieces, ends, sink);
             }
             self.rest(mover, pieces, sink);
             if L::RICH && sink.is_full() {
@@ -329,6 +286,56 @@ impl<L: Layout> Generator<'_, L> {
         }
         if core.is_rich() && core.has_shots() && self.shoots {
             self.shots(sink);
+        }
+    }
+
+    /// Plain moves of leapers or riders that lines judge and that never promote: those on no line may go wherever the mask allows.
+    #[inline(always)]
+    fn calm<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: L::B, mask: L::B, sink: &mut S) {
+        let free = !self.safety.on_line;
+        match &mover.ray_both {
+            None => {
+                for from in (pieces & free).squares() {
+                    sink.targets(from, mover.leap_both[usize::from(from)] & mask);
+                }
+            }
+            Some(rays) => {
+                let (pool, occupancy) = (&self.core.pool, self.pos.occupancy());
+                for from in (pieces & free).squares() {
+                    sink.targets(from, rays.targets(pool, from, occupancy) & mask);
+                }
+            }
+        }
+        for from in (pieces & !free).squares() {
+            sink.targets(from, self.on_line(mover, from, ends));
+        }
+    }
+
+    /// Plain moves of all pieces of a kind.
+    #[inline(always)]
+    fn by_shape<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
+        match mover.shape {
+            Shape::Leaper => {
+                for from in pieces.squares() {
+                    let targets = mover.leap_both[usize::from(from)] & ends.both();
+                    self.plain(mover, from, targets, sink);
+                }
+            }
+            Shape::Rider => {
+                let Some(rays) = &mover.ray_both else { return };
+                let occupancy = self.pos.occupancy();
+                for from in pieces.squares() {
+                    let targets = rays.targets(&self.core.pool, from, occupancy) & ends.both();
+                    self.plain(mover, from, targets, sink);
+                }
+            }
+            Shape::Jumper => self.jumps(mover, pieces, ends.captures, ends.quiets, sink),
+            Shape::General => {
+                for from in pieces.squares() {
+                    let targets = self.general(mover, from, ends.captures, ends.quiets);
+                    self.plain(mover, from, targets, sink);
+                }
+            }
         }
     }
 }

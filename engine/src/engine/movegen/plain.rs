@@ -21,17 +21,7 @@ impl<L: Layout> Generator<'_, L> {
         quiet_filter: L::B,
         sink: &mut S,
     ) {
-        let safety = self.safety;
-        let mut alone = pieces & safety.on_line;
-        if safety.make_all
-            || mover.royal
-            || self.core.restrictions.no_check[self.us.index()]
-            || (safety.lenient && !safety.lines.is_empty())
-            || (L::RICH && mover.counted)
-            || (self.core.program.follows(self.us, mover.kind) && !safety.royals.is_empty())
-        {
-            alone = pieces;
-        }
+        let alone = self.judged_alone(mover, pieces);
         for from in alone.squares() {
             self.plain(
                 mover,
@@ -58,29 +48,53 @@ impl<L: Layout> Generator<'_, L> {
             for &through in &jump.through {
                 targets &= free.rotate(through);
             }
-            if self.core.is_rich() {
-                let mut changing = targets & safety.hot_counted;
-                if mover.makes_counted {
-                    changing |= targets & mover.promotion_squares;
-                }
-                if self.core.program.after_captures && !safety.royals.is_empty() {
-                    changing |= targets & self.pos.sides[self.us.other().index()];
-                }
-                for to in changing.squares() {
-                    self.plain(mover, jump_start::<L>(to, jump.by), L::B::bit(to), sink);
-                }
-                targets &= !changing;
-            }
-            targets &= safety.allowed;
-            let promoting = targets & mover.promotion_squares;
-            if !promoting.is_empty() {
-                for to in promoting.squares() {
-                    self.promoting(mover, jump_start::<L>(to, jump.by), L::B::bit(to), sink);
-                }
-                targets &= !promoting;
-            }
-            sink.jumps(jump.by, targets);
+            self.land_together(mover, jump.by, targets, sink);
         }
+    }
+
+    /// Those of a kind's pieces whose moves are judged one piece after the other.
+    #[inline(always)]
+    fn judged_alone(&self, mover: &Mover<L>, pieces: L::B) -> L::B {
+        let safety = self.safety;
+        if safety.make_all
+            || mover.royal
+            || self.core.restrictions.no_check[self.us.index()]
+            || (safety.lenient && !safety.lines.is_empty())
+            || (L::RICH && mover.counted)
+            || (self.core.program.follows(self.us, mover.kind) && !safety.royals.is_empty())
+        {
+            pieces
+        } else {
+            pieces & safety.on_line
+        }
+    }
+
+    /// Moves of pieces on no line to `targets`, each of which one of them reaches by the same jump.
+    #[inline(always)]
+    fn land_together<S: Sink<L>>(&self, mover: &Mover<L>, by: u8, mut targets: L::B, sink: &mut S) {
+        let safety = self.safety;
+        if self.core.is_rich() {
+            let mut changing = targets & safety.hot_counted;
+            if mover.makes_counted {
+                changing |= targets & mover.promotion_squares;
+            }
+            if self.core.program.after_captures && !safety.royals.is_empty() {
+                changing |= targets & self.pos.sides[self.us.other().index()];
+            }
+            for to in changing.squares() {
+                self.plain(mover, jump_start::<L>(to, by), L::B::bit(to), sink);
+            }
+            targets &= !changing;
+        }
+        targets &= safety.allowed;
+        let promoting = targets & mover.promotion_squares;
+        if !promoting.is_empty() {
+            for to in promoting.squares() {
+                self.promoting(mover, jump_start::<L>(to, by), L::B::bit(to), sink);
+            }
+            targets &= !promoting;
+        }
+        sink.jumps(by, targets);
     }
 
     /// Plain moves of one piece to `targets`, as far as they are legal.
@@ -106,59 +120,12 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         if self.core.is_rich() {
-            if self.core.program.after_captures && !safety.royals.is_empty() {
-                let captures = targets & self.pos.sides[self.us.other().index()];
-                if !captures.is_empty() {
-                    self.made(mover, from, captures, sink);
-                    targets &= !captures;
-                }
-            }
-            // Moves that may change what the opponent's pieces can do.
-            let mut changing = targets & safety.hot_counted;
-            if mover.makes_counted {
-                changing |= targets & mover.promotion_squares;
-            }
-            if mover.counted {
-                changing |= if safety.hot.has(from) {
-                    targets
-                } else {
-                    targets & safety.hot
-                };
-            }
-            if !changing.is_empty() {
-                self.changing(mover, from, changing, sink);
-                targets &= !changing;
-            }
+            targets = self.made_apart(mover, from, targets, sink);
         }
-        let ours = self.pos.sides[self.us.index()];
         if self.core.restrictions.no_check[self.us.index()] {
-            if safety.on_check.has(from) {
-                let theirs = self.pos.sides[self.us.other().index()];
-                targets &= Safety::<L>::not_opening(&safety.checks, from, self.pos.occupancy(), theirs);
-            }
-            let checking = self
-                .core
-                .checking_squares(self.pos, mover.kind, self.us, from, safety.unchecked);
-            // What promotes attacks as what it becomes: see `is_safe_promotion`.
-            targets &= !checking | mover.promotion_squares;
+            targets &= self.unchecking(mover, from);
         }
-        if safety.lenient {
-            let sure = if safety.on_line.has(from) {
-                safety.allowed_from(from, self.pos.occupancy(), ours)
-            } else {
-                safety.allowed
-            };
-            if !(targets & !sure).is_empty() {
-                self.made(mover, from, targets & !sure, sink);
-            }
-            targets &= sure;
-        } else if mover.royal {
-            targets = self.royal_targets(from, targets);
-        } else if safety.on_line.has(from) {
-            targets &= safety.allowed_from(from, self.pos.occupancy(), self.pos.sides[self.us.index()]);
-        } else {
-            targets &= safety.allowed;
-        }
+        targets = self.allowed(mover, from, targets, sink);
         if targets.is_empty() {
             return;
         }
@@ -172,6 +139,80 @@ impl<L: Layout> Generator<'_, L> {
                 sink.targets(from, rest);
             }
         }
+    }
+
+    /// In rich layouts: tests those moves by making them that may change more than two squares or what the opponent's pieces can do.
+    /// Returns where the others go.
+    #[inline(always)]
+    fn made_apart<S: Sink<L>>(
+        &self,
+        mover: &Mover<L>,
+        from: Square,
+        mut targets: L::B,
+        sink: &mut S,
+    ) -> L::B {
+        let safety = self.safety;
+        if self.core.program.after_captures && !safety.royals.is_empty() {
+            let captures = targets & self.pos.sides[self.us.other().index()];
+            if !captures.is_empty() {
+                self.made(mover, from, captures, sink);
+                targets &= !captures;
+            }
+        }
+        // Moves that may change what the opponent's pieces can do.
+        let mut changing = targets & safety.hot_counted;
+        if mover.makes_counted {
+            changing |= targets & mover.promotion_squares;
+        }
+        if mover.counted {
+            changing |= if safety.hot.has(from) {
+                targets
+            } else {
+                targets & safety.hot
+            };
+        }
+        if !changing.is_empty() {
+            self.changing(mover, from, changing, sink);
+            targets &= !changing;
+        }
+        targets
+    }
+
+    /// Where a piece may go without giving check.
+    #[inline(always)]
+    fn unchecking(&self, mover: &Mover<L>, from: Square) -> L::B {
+        let safety = self.safety;
+        let checking = self
+            .core
+            .checking_squares(self.pos, mover.kind, self.us, from, safety.unchecked);
+        // What promotes attacks as what it becomes: see `is_safe_promotion`.
+        let unchecking = !checking | mover.promotion_squares;
+        if safety.on_check.has(from) {
+            let theirs = self.pos.sides[self.us.other().index()];
+            unchecking & Safety::<L>::not_opening(&safety.checks, from, self.pos.occupancy(), theirs)
+        } else {
+            unchecking
+        }
+    }
+
+    /// Those of a piece's targets that leave no line open. Where one of several royals may be attacked, what leaves one open is made and
+    /// tested.
+    #[inline(always)]
+    fn allowed<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) -> L::B {
+        let safety = self.safety;
+        if !safety.lenient && mover.royal {
+            return self.royal_targets(from, targets);
+        }
+        let allowed = if safety.on_line.has(from) {
+            let ours = self.pos.sides[self.us.index()];
+            safety.allowed_from(from, self.pos.occupancy(), ours)
+        } else {
+            safety.allowed
+        };
+        if safety.lenient && !(targets & !allowed).is_empty() {
+            self.made(mover, from, targets & !allowed, sink);
+        }
+        targets & allowed
     }
 
     /// Plain captures of all pieces of a kind, of what that mover captures.

@@ -23,48 +23,16 @@ impl<L: Layout> Generator<'_, L> {
     /// Shots, volleys and shots in passing of all pieces.
     #[inline]
     pub(super) fn shots<S: Sink<L>>(&self, sink: &mut S) {
-        let (core, pos, us) = (self.core, self.pos, self.us);
+        let (core, pos) = (self.core, self.pos);
         if !core.has_shots() {
             return;
         }
-        let occupancy = pos.occupancy();
         let theirs = self.theirs();
-        let mut sets: ArrayVec<[L::B; 2], { MAX_TAGS }> = ArrayVec::new();
-        for shots in &core.shots {
-            let resisting = core.of_kinds(pos, shots.resisted) & theirs;
-            let effective = core.of_kinds(pos, shots.beaten) & theirs;
-            sets.push([resisting, effective]);
-        }
-        let mut aims: ArrayVec<Aim<L>, MAX_SHOOTERS> = ArrayVec::new();
+        let aims = self.aims(sink);
         let (mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY);
-        for from in pos.sides[us.index()].squares() {
-            let kind = pos.board.as_ref()[usize::from(from)] >> 1;
-            let mut aim = Aim {
-                from,
-                reach: L::B::EMPTY,
-                alone: L::B::EMPTY,
-            };
-            for (shots, &[resisting, effective]) in core.shots.iter().zip(&sets) {
-                if !pos.tags.as_ref()[usize::from(shots.tag)].has(from) {
-                    continue;
-                }
-                let hits = core.fire(shots, kind, us, from, occupancy) & theirs;
-                if hits.is_empty() {
-                    continue;
-                }
-                aim.reach |= hits;
-                aim.alone |= hits & !resisting;
-                let volley = hits & effective;
-                if volley.several() {
-                    let mv = Move::new(from, from, Deed::Volley(shots.tag));
-                    if self.is_legal(mv) {
-                        sink.one(mv);
-                    }
-                }
-            }
+        for aim in &aims {
             twice |= once & aim.reach;
             once |= aim.reach;
-            aims.push(aim);
         }
         for aim in &aims {
             let mut targets = aim.alone | (aim.reach & twice);
@@ -90,6 +58,48 @@ impl<L: Layout> Generator<'_, L> {
                 self.shots_in_passing(&aims, victim, sink);
             }
         }
+    }
+
+    /// What each piece can hit. Volleys are listed on the way.
+    #[inline]
+    fn aims<S: Sink<L>>(&self, sink: &mut S) -> ArrayVec<Aim<L>, MAX_SHOOTERS> {
+        let (core, pos) = (self.core, self.pos);
+        let (occupancy, theirs) = (pos.occupancy(), self.theirs());
+        let mut sets: ArrayVec<[L::B; 2], { MAX_TAGS }> = ArrayVec::new();
+        for shots in &core.shots {
+            let resisting = core.of_kinds(pos, shots.resisted) & theirs;
+            let effective = core.of_kinds(pos, shots.beaten) & theirs;
+            sets.push([resisting, effective]);
+        }
+        let mut aims: ArrayVec<Aim<L>, MAX_SHOOTERS> = ArrayVec::new();
+        for from in pos.sides[self.us.index()].squares() {
+            let kind = pos.board.as_ref()[usize::from(from)] >> 1;
+            let mut aim = Aim {
+                from,
+                reach: L::B::EMPTY,
+                alone: L::B::EMPTY,
+            };
+            for (shots, &[resisting, effective]) in core.shots.iter().zip(&sets) {
+                if !pos.tags.as_ref()[usize::from(shots.tag)].has(from) {
+                    continue;
+                }
+                let hits = core.fire(shots, kind, self.us, from, occupancy) & theirs;
+                if hits.is_empty() {
+                    continue;
+                }
+                aim.reach |= hits;
+                aim.alone |= hits & !resisting;
+                let volley = hits & effective;
+                if volley.several() {
+                    let mv = Move::new(from, from, Deed::Volley(shots.tag));
+                    if self.is_legal(mv) {
+                        sink.one(mv);
+                    }
+                }
+            }
+            aims.push(aim);
+        }
+        aims
     }
 
     /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,

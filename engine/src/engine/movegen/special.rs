@@ -27,60 +27,18 @@ impl<L: Layout> Generator<'_, L> {
 
     /// What an open special path leads to.
     fn special_path<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, index: usize, sink: &mut S) {
-        let (core, pos) = (self.core, self.pos);
-        let ours = pos.sides[self.us.index()];
-        let theirs = self.theirs();
-        let paths = &mover.special[usize::from(from)];
-        let path = &paths[index];
-        if L::FULL && !self.barred.is_empty() {
-            let barred = |s: &Square| self.barred.has(*s);
-            if path.captures.iter().any(barred) || (path.modes.0 & !Modes::BOTH.0 != 0 && barred(&path.to)) {
-                return;
-            }
-        }
-        let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
-        let removes = !path.captures.is_empty();
-        // Nobody captures a royal of the own side.
-        let spares = !(L::FULL && self.safety.spares_none);
-        let own_royals = if spares && (removes || path.modes.has(Modes::CAPTURE_OWN)) {
-            pos.royals(core, self.us)
-        } else {
-            L::B::EMPTY
-        };
-        if path.captures.iter().any(|&s| own_royals.has(s)) {
+        let path = &mover.special[usize::from(from)][index];
+        let Some(endings) = self.endings(from, path) else {
             return;
-        }
-        let exposed = pos.exposed & core.en_passant[self.us.index()];
-        let endings = [
-            (Modes::QUIET, free, removes),
-            (Modes::CAPTURE, !free && theirs.has(path.to), true),
-            (
-                Modes::CAPTURE_OWN,
-                !free && (ours & !own_royals).has(path.to),
-                true,
-            ),
-            (
-                Modes::EN_PASSANT,
-                free && exposed.has(path.to) && theirs.has(pos.victim_at(path.to)),
-                true,
-            ),
-            (
-                Modes::SWAP,
-                !free && ours.has(path.to) && self.may_swap(from, path.to),
-                false,
-            ),
-        ];
+        };
         for (mode, possible, captures) in endings {
             if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets }) {
                 continue;
             }
-            if !path.suits(pos, mode) {
+            if !path.suits(self.pos, mode) || (!path.alone && self.is_repeated(mover, index, mode, from)) {
                 continue;
             }
             let mv = Move::new(from, path.to, Deed::Special(index as u16, mode));
-            if !path.alone && self.is_repeated(mover, index, mode, from) {
-                continue;
-            }
             let mut test = |mv: Move| {
                 let by_sets = if mv.promotion == NONE {
                     self.is_safe_on_path(mover, path, mode, from)
@@ -97,6 +55,44 @@ impl<L: Layout> Generator<'_, L> {
                 self.with_promotions(mover, mv, captures, &mut test);
             }
         }
+    }
+
+    /// How an open special path may end: each mode, whether what stands at its end allows it, and whether the move then captures.
+    /// Nothing if something on the way may not be captured.
+    #[inline(always)]
+    fn endings(&self, from: Square, path: &Special<L>) -> Option<[(Modes, bool, bool); 5]> {
+        let (core, pos) = (self.core, self.pos);
+        let ours = pos.sides[self.us.index()];
+        let theirs = self.theirs();
+        if L::FULL && !self.barred.is_empty() {
+            let barred = |s: &Square| self.barred.has(*s);
+            if path.captures.iter().any(barred) || (path.modes.0 & !Modes::BOTH.0 != 0 && barred(&path.to)) {
+                return None;
+            }
+        }
+        let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
+        let removes = !path.captures.is_empty();
+        // Nobody captures a royal of the own side.
+        let spares = !(L::FULL && self.safety.spares_none);
+        let own_royals = if spares && (removes || path.modes.has(Modes::CAPTURE_OWN)) {
+            pos.royals(core, self.us)
+        } else {
+            L::B::EMPTY
+        };
+        if path.captures.iter().any(|&s| own_royals.has(s)) {
+            return None;
+        }
+        let exposed = pos.exposed & core.en_passant[self.us.index()];
+        let own = !free && (ours & !own_royals).has(path.to);
+        let passed = free && exposed.has(path.to) && theirs.has(pos.victim_at(path.to));
+        let swaps = !free && ours.has(path.to) && self.may_swap(from, path.to);
+        Some([
+            (Modes::QUIET, free, removes),
+            (Modes::CAPTURE, !free && theirs.has(path.to), true),
+            (Modes::CAPTURE_OWN, own, true),
+            (Modes::EN_PASSANT, passed, true),
+            (Modes::SWAP, swaps, false),
+        ])
     }
 
     /// Whether two own pieces may change places by a movement of the first: if neither comes to where it would have had to

@@ -13,7 +13,7 @@ use super::report::{At, Place, Report, error};
 use crate::hooks;
 use crate::rules::Side;
 use crate::vocabulary::END;
-use ferz_grammar::ast::{Declaration, MechanicDecl, ZoneDecl};
+use ferz_grammar::ast::{Declaration, MechanicDecl, TextDecl, UseDecl, ZoneDecl};
 use ferz_grammar::span::SourceId;
 use pieces::Pieces;
 use std::collections::HashMap;
@@ -158,79 +158,78 @@ impl<'a> Merger<'a, '_> {
             if is_library && !self.allowed_in_library(source, node) {
                 continue;
             }
-            match node {
-                Declaration::Text(text) => {
-                    let slot = match text.keyword.value.as_str() {
-                        "about" => &mut self.declared.about,
-                        "source" => &mut self.declared.source,
-                        "start" => &mut self.declared.start,
-                        _ => continue,
-                    };
-                    *slot = Some(At::new(source, &text.value));
-                    let word = match text.keyword.value.as_str() {
-                        "about" => "about",
-                        "source" => "source",
-                        _ => "start",
-                    };
-                    self.once(&mut seen, word, "", Place::new(source, text.keyword.span));
-                }
-                Declaration::Board(board) => {
-                    if self.once(&mut seen, "board", "", Place::new(source, board.span)) {
-                        self.declared.board = Some(At::new(source, board));
-                    }
-                }
-                Declaration::Square(square) => {
-                    if self.once(
-                        &mut seen,
-                        "square",
-                        &square.name.value,
-                        Place::new(source, square.name.span),
-                    ) {
-                        self.declared
-                            .squares
-                            .insert(&square.name.value, At::new(source, square));
-                    }
-                }
-                Declaration::Zone(zone) => self.zone(At::new(source, zone), &mut seen),
-                Declaration::Movement(movement) => {
-                    let place = Place::new(source, movement.name.span);
-                    if self.once(&mut seen, "movement", &movement.name.value, place) {
-                        let definition = Definition {
-                            at: At::new(source, movement),
-                            own: !self.inherited,
-                        };
-                        self.declared
-                            .movements
-                            .entry(&movement.name.value)
-                            .or_default()
-                            .push(definition);
-                    }
-                }
-                Declaration::Mechanic(mechanic) => {
-                    let place = Place::new(source, mechanic.name.span);
-                    if self.once(&mut seen, "mechanic", &mechanic.name.value, place) {
-                        self.mechanic(At::new(source, mechanic), true);
-                    }
-                }
-                Declaration::Army(army) => pieces.push(Pieces::Army(At::new(source, army))),
-                Declaration::Piece(piece) => pieces.push(Pieces::One(At::new(source, piece))),
-                Declaration::Section(section) => self.section(At::new(source, section), &mut seen),
-                Declaration::Use(hook) => {
-                    let name = hook.hook.value.as_str();
-                    let first = !seen.contains_key(&("use", name.to_owned()));
-                    seen.entry(("use", name.to_owned()))
-                        .or_insert(Place::new(source, hook.span));
-                    let uses = self.declared.hooks.entry(name).or_default();
-                    if first {
-                        uses.clear();
-                    }
-                    uses.push(At::new(source, hook));
-                }
-                Declaration::Without(_) => {}
-            }
+            self.declaration(At::new(source, node), &mut seen, &mut pieces);
         }
         self.pieces(&pieces, &mut seen);
         self.declared.hooks.retain(|_, uses| !uses.is_empty());
+    }
+
+    /// A declaration of a file. Pieces are put together once all are known.
+    fn declaration(&mut self, at: At<'a, Declaration>, seen: &mut Seen<'a>, pieces: &mut Vec<Pieces<'a>>) {
+        let source = at.source;
+        match at.node {
+            Declaration::Text(text) => self.text(At::new(source, text), seen),
+            Declaration::Board(board) => {
+                if self.once(seen, "board", "", Place::new(source, board.span)) {
+                    self.declared.board = Some(At::new(source, board));
+                }
+            }
+            Declaration::Square(square) => {
+                let (name, place) = (&square.name.value, Place::new(source, square.name.span));
+                if self.once(seen, "square", name, place) {
+                    self.declared.squares.insert(name, At::new(source, square));
+                }
+            }
+            Declaration::Zone(zone) => self.zone(At::new(source, zone), seen),
+            Declaration::Movement(movement) => {
+                let (name, place) = (&movement.name.value, Place::new(source, movement.name.span));
+                if self.once(seen, "movement", name, place) {
+                    let definition = Definition {
+                        at: At::new(source, movement),
+                        own: !self.inherited,
+                    };
+                    let known = self.declared.movements.entry(name);
+                    known.or_default().push(definition);
+                }
+            }
+            Declaration::Mechanic(mechanic) => {
+                let place = Place::new(source, mechanic.name.span);
+                if self.once(seen, "mechanic", &mechanic.name.value, place) {
+                    self.mechanic(At::new(source, mechanic), true);
+                }
+            }
+            Declaration::Army(army) => pieces.push(Pieces::Army(At::new(source, army))),
+            Declaration::Piece(piece) => pieces.push(Pieces::One(At::new(source, piece))),
+            Declaration::Section(section) => self.section(At::new(source, section), seen),
+            Declaration::Use(hook) => self.use_hook(At::new(source, hook), seen),
+            Declaration::Without(_) => {}
+        }
+    }
+
+    /// A text about the variant, or its start.
+    fn text(&mut self, at: At<'a, TextDecl>, seen: &mut Seen<'a>) {
+        let text = at.node;
+        let (slot, word) = match text.keyword.value.as_str() {
+            "about" => (&mut self.declared.about, "about"),
+            "source" => (&mut self.declared.source, "source"),
+            "start" => (&mut self.declared.start, "start"),
+            _ => return,
+        };
+        *slot = Some(At::new(at.source, &text.value));
+        self.once(seen, word, "", at.place(text.keyword.span));
+    }
+
+    /// A use of a hook. The first in a file takes the place of those inherited.
+    fn use_hook(&mut self, at: At<'a, UseDecl>, seen: &mut Seen<'a>) {
+        let name = at.node.hook.value.as_str();
+        let first = !seen.contains_key(&("use", name.to_owned()));
+        seen.entry(("use", name.to_owned()))
+            .or_insert(at.place(at.node.span));
+        let uses = self.declared.hooks.entry(name).or_default();
+        if first {
+            uses.clear();
+        }
+        uses.push(at);
     }
 
     /// Reports a name that the file has used before; whether it is new.

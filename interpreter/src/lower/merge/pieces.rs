@@ -29,51 +29,10 @@ impl<'a> Merger<'a, '_> {
         let before = self.declared.armies.clone();
         let mut bare: Vec<(Side, At<'a, PieceDecl>)> = Vec::new();
         for declaration in list {
-            let Pieces::Army(army) = *declaration else {
-                continue;
-            };
-            if !army.node.except.is_empty() {
-                continue;
-            }
-            let sides = self.sides(army.place(army.node.side.span), &army.node.side.value);
-            let place = army.place(army.node.span);
-            if army.node.pieces.is_empty() && !self.report.has_unread_in(place) {
-                self.report.add(
-                    error("F0201", place, "this army has no pieces")
-                        .help("an army has one piece a line: `king K = king, royal`"),
-                );
-                continue;
-            }
-            let mut fresh = Vec::new();
-            for side in sides {
-                let what = if side == Side::White {
-                    "army of White"
-                } else {
-                    "army of Black"
-                };
-                if !self.once(seen, what, "", army.place(army.node.side.span)) {
-                    continue;
-                }
-                fresh.push(side);
-                let place = army.place(army.node.side.span);
-                for name in self.declared.armies[side].pieces.keys() {
-                    self.declared.removed.insert((side, name), place);
-                }
-                self.declared.armies[side] = Army {
-                    title: army
-                        .node
-                        .title
-                        .as_ref()
-                        .map(|t| t.value.clone())
-                        .unwrap_or_default(),
-                    place: Some(place),
-                    pieces: IndexMap::new(),
-                };
-            }
-            for side in fresh {
-                for piece in &army.node.pieces {
-                    self.piece(side, At::new(army.source, piece), seen, &mut bare);
-                }
+            if let Pieces::Army(army) = *declaration
+                && army.node.except.is_empty()
+            {
+                self.army(army, seen, &mut bare);
             }
         }
         for declaration in list {
@@ -95,6 +54,55 @@ impl<'a> Merger<'a, '_> {
         }
         for (side, piece) in bare {
             self.complete(side, piece, &before);
+        }
+    }
+
+    /// A whole army takes the place of that of the same side.
+    fn army(
+        &mut self,
+        army: At<'a, ArmyDecl>,
+        seen: &mut Seen<'a>,
+        bare: &mut Vec<(Side, At<'a, PieceDecl>)>,
+    ) {
+        let sides = self.sides(army.place(army.node.side.span), &army.node.side.value);
+        let place = army.place(army.node.span);
+        if army.node.pieces.is_empty() && !self.report.has_unread_in(place) {
+            self.report.add(
+                error("F0201", place, "this army has no pieces")
+                    .help("an army has one piece a line: `king K = king, royal`"),
+            );
+            return;
+        }
+        let mut fresh = Vec::new();
+        for side in sides {
+            let what = if side == Side::White {
+                "army of White"
+            } else {
+                "army of Black"
+            };
+            if !self.once(seen, what, "", army.place(army.node.side.span)) {
+                continue;
+            }
+            fresh.push(side);
+            let place = army.place(army.node.side.span);
+            for name in self.declared.armies[side].pieces.keys() {
+                self.declared.removed.insert((side, name), place);
+            }
+            self.declared.armies[side] = Army {
+                title: army
+                    .node
+                    .title
+                    .as_ref()
+                    .map(|t| t.value.clone())
+                    .unwrap_or_default(),
+                place: Some(place),
+                pieces: IndexMap::new(),
+            };
+        }
+        for side in fresh {
+            for piece in &army.node.pieces {
+                self.piece(side, At::new(army.source, piece), seen, bare);
+            }
         }
     }
 

@@ -17,99 +17,103 @@ impl<'a> Merger<'a, '_> {
         match keyword {
             "promotion" => self.promotion(section, seen),
             "drop" => self.drop(section),
-            "castling" => {
-                let sides = match section.node.arguments.as_slice() {
-                    [] => Side::ALL.to_vec(),
-                    [word] => self.sides(section.place(word.span), &word.value),
-                    [_, extra, ..] => {
-                        self.unexpected_word(
-                            section.place(extra.span),
-                            "castling",
-                            "`castling white { ... }`",
-                        );
-                        return;
-                    }
-                };
-                let sided = !section.node.arguments.is_empty();
-                for side in sides {
-                    let what = if side == Side::White {
-                        "castling of White"
-                    } else {
-                        "castling of Black"
-                    };
-                    if self.once(seen, what, "", place) {
-                        let block = Block {
-                            at: section,
-                            inherited: self.inherited,
-                            sided,
-                        };
-                        self.declared.castling[side] = Some(block);
-                    }
-                }
-            }
-            "royalty" | "end" | "rules" => {
-                if let Some(word) = section.node.arguments.first() {
-                    self.unexpected_word(
-                        section.place(word.span),
-                        keyword,
-                        &format!("`{keyword} {{ ... }}`"),
-                    );
-                }
-                let mut keys = Seen::new();
-                for entry in &section.node.entries {
-                    let at = At::new(section.source, entry);
-                    let key = entry.key.value.as_str();
-                    let what = match keyword {
-                        "royalty" => "entry of `royalty`",
-                        "end" => "entry of `end`",
-                        _ => "entry of `rules`",
-                    };
-                    let first = keys.get(&(what, key.to_owned())).copied();
-                    if let Some(first) = first.or_else(|| seen.get(&(what, key.to_owned())).copied()) {
-                        self.twice(at.place(entry.key.span), first, key);
-                        continue;
-                    }
-                    keys.insert((what, key.to_owned()), at.place(entry.key.span));
-                    match keyword {
-                        "royalty" => {
-                            self.declared.royalty.insert(key, at);
-                        }
-                        "end" => {
-                            self.declared.end.insert(
-                                key,
-                                Inherited {
-                                    at,
-                                    inherited: self.inherited,
-                                },
-                            );
-                        }
-                        _ => {
-                            self.declared.rules.insert(key, at);
-                        }
-                    }
-                }
-                seen.extend(keys);
-            }
+            "castling" => self.castling(section, seen),
+            "royalty" | "end" | "rules" => self.entries(section, seen),
             "on" => self.effect(section),
             "walls" => self.walls(section, seen),
             "turn" => self.turn(section, seen),
             "power" => self.power(section, seen),
-            _ => {
-                let known = keywords::SECTIONS.iter().copied();
-                let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
-                self.report.add(match keyword {
-                    "en-passant" => diagnostic.help("write `rules { en-passant: SQUARES }`"),
-                    "win" | "wins" | "winning" | "victory" | "loss" | "lose" | "draw" | "goal" | "goals"
-                    | "ending" => diagnostic.help(
-                        "how the game ends is said in `end`: `end { campmate: reach king on last rank }`",
-                    ),
-                    _ => diagnostic.suggest_or(
-                        closest(keyword, known.clone()),
-                        format!("sections are {}", list_or(known)),
-                    ),
-                });
+            _ => self.no_section(keyword, place),
+        }
+    }
+
+    fn castling(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        let place = section.place(section.node.keyword.span);
+        let sides = match section.node.arguments.as_slice() {
+            [] => Side::ALL.to_vec(),
+            [word] => self.sides(section.place(word.span), &word.value),
+            [_, extra, ..] => {
+                self.unexpected_word(section.place(extra.span), "castling", "`castling white { ... }`");
+                return;
+            }
+        };
+        let sided = !section.node.arguments.is_empty();
+        for side in sides {
+            let what = if side == Side::White {
+                "castling of White"
+            } else {
+                "castling of Black"
+            };
+            if self.once(seen, what, "", place) {
+                let block = Block {
+                    at: section,
+                    inherited: self.inherited,
+                    sided,
+                };
+                self.declared.castling[side] = Some(block);
             }
         }
+    }
+
+    /// The entries of a section, each once.
+    fn entries(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        let keyword = section.node.keyword.value.as_str();
+        if let Some(word) = section.node.arguments.first() {
+            self.unexpected_word(
+                section.place(word.span),
+                keyword,
+                &format!("`{keyword} {{ ... }}`"),
+            );
+        }
+        let mut keys = Seen::new();
+        for entry in &section.node.entries {
+            let at = At::new(section.source, entry);
+            let key = entry.key.value.as_str();
+            let what = match keyword {
+                "royalty" => "entry of `royalty`",
+                "end" => "entry of `end`",
+                _ => "entry of `rules`",
+            };
+            let first = keys.get(&(what, key.to_owned())).copied();
+            if let Some(first) = first.or_else(|| seen.get(&(what, key.to_owned())).copied()) {
+                self.twice(at.place(entry.key.span), first, key);
+                continue;
+            }
+            keys.insert((what, key.to_owned()), at.place(entry.key.span));
+            match keyword {
+                "royalty" => {
+                    self.declared.royalty.insert(key, at);
+                }
+                "end" => {
+                    self.declared.end.insert(
+                        key,
+                        Inherited {
+                            at,
+                            inherited: self.inherited,
+                        },
+                    );
+                }
+                _ => {
+                    self.declared.rules.insert(key, at);
+                }
+            }
+        }
+        seen.extend(keys);
+    }
+
+    fn no_section(&self, keyword: &str, place: Place) {
+        let known = keywords::SECTIONS.iter().copied();
+        let diagnostic = error("F0108", place, format!("there is no section `{keyword}`"));
+        self.report.add(match keyword {
+            "en-passant" => diagnostic.help("write `rules { en-passant: SQUARES }`"),
+            "win" | "wins" | "winning" | "victory" | "loss" | "lose" | "draw" | "goal" | "goals"
+            | "ending" => diagnostic
+                .help("how the game ends is said in `end`: `end { campmate: reach king on last rank }`"),
+            _ => diagnostic.suggest_or(
+                closest(keyword, known.clone()),
+                format!("sections are {}", list_or(known)),
+            ),
+        });
     }
 
     fn twice(&self, place: Place, first: Place, key: &str) {

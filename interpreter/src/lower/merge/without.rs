@@ -3,9 +3,10 @@
 use super::Merger;
 use crate::lower::effects;
 use crate::lower::report::{At, Place, error};
-use crate::rules::{PerSide, Side};
+use crate::rules::Side;
 use ferz_grammar::ast::WithoutDecl;
 use ferz_grammar::suggest::closest;
+use indexmap::IndexMap;
 
 impl<'a> Merger<'a, '_> {
     pub(super) fn without(&mut self, without: At<'a, WithoutDecl>) {
@@ -14,10 +15,10 @@ impl<'a> Merger<'a, '_> {
         let whole = without.place(without.node.span);
         match words.as_slice() {
             ["castling"] => {
-                if self.declared.castling.white.is_none() && self.declared.castling.black.is_none() {
+                let before = std::mem::take(&mut self.declared.castling);
+                if before.white.is_none() && before.black.is_none() {
                     self.nothing(whole, "castling", "castling", None);
                 }
-                self.declared.castling = PerSide::default();
             }
             ["castling", side] => {
                 for side in self.sides(place(1), side) {
@@ -49,17 +50,6 @@ impl<'a> Merger<'a, '_> {
                     self.nothing(whole, "turn", "`turn`", None);
                 }
             }
-            ["power", power] => {
-                if self.declared.powers.shift_remove(power).is_none() {
-                    let known: Vec<&str> = self.declared.powers.keys().copied().collect();
-                    self.nothing(
-                        place(1),
-                        power,
-                        &format!("power `{power}`"),
-                        closest(power, known),
-                    );
-                }
-            }
             ["drop", piece] => self.without_drop(piece, place(1)),
             ["piece", piece] => self.without_piece(Side::ALL.to_vec(), piece, place(1)),
             ["piece", side, piece] => {
@@ -68,102 +58,87 @@ impl<'a> Merger<'a, '_> {
                     self.without_piece(sides, piece, place(2));
                 }
             }
-            ["use", hook] => {
-                if self.declared.hooks.shift_remove(hook).is_none() {
-                    let known: Vec<&str> = self.declared.hooks.keys().copied().collect();
-                    self.nothing(place(1), hook, &format!("hook `{hook}`"), closest(hook, known));
-                }
+            [
+                what @ ("power" | "use" | "zone" | "square" | "end" | "rules"),
+                name,
+            ] => {
+                self.without_one(what, name, place(1));
             }
-            ["zone", zone] => {
-                if self.declared.zones.shift_remove(zone).is_none() {
-                    let known: Vec<&str> = self.declared.zones.keys().copied().collect();
-                    self.nothing(place(1), zone, &format!("zone `{zone}`"), closest(zone, known));
-                }
-            }
-            ["square", square] => {
-                if self.declared.squares.shift_remove(square).is_none() {
-                    let known: Vec<&str> = self.declared.squares.keys().copied().collect();
-                    self.nothing(
-                        place(1),
-                        square,
-                        &format!("square `{square}`"),
-                        closest(square, known),
-                    );
-                }
-            }
-            ["end", key] => {
-                if self.declared.end.shift_remove(key).is_none() {
-                    let known: Vec<&str> = self.declared.end.keys().copied().collect();
-                    self.nothing(
-                        place(1),
-                        key,
-                        &format!("entry `{key}` of `end`"),
-                        closest(key, known),
-                    );
-                }
-            }
-            ["rules", key] => {
-                if self.declared.rules.shift_remove(key).is_none() {
-                    let known: Vec<&str> = self.declared.rules.keys().copied().collect();
-                    self.nothing(
-                        place(1),
-                        key,
-                        &format!("entry `{key}` of `rules`"),
-                        closest(key, known),
-                    );
-                }
-            }
-            ["on", word] => {
-                let Some(event) = effects::event(self.report, place(1), word) else {
-                    return;
-                };
-                let count = self.declared.effects.len();
-                self.declared.effects.retain(|block| block.event != event);
-                if count == self.declared.effects.len() {
-                    self.nothing(place(1), word, &format!("`on {word}`"), None);
-                }
-            }
+            ["on", word] => self.without_effects(word, place(1)),
             _ => {
-                let known = [
-                    "castling",
-                    "promotion",
-                    "drop",
-                    "piece",
-                    "use",
-                    "zone",
-                    "square",
-                    "end",
-                    "rules",
-                    "walls",
-                    "turn",
-                    "power",
-                    "on",
-                ];
-                let first = words.first().copied().unwrap_or("");
-                let diagnostic = if known.contains(&first) && words.len() > 1 {
-                    error("F0107", whole, format!("too many words after `without {first}`"))
-                } else if known.contains(&first) {
-                    error(
-                        "F0107",
-                        whole,
-                        format!("`without {first}` needs the name of what is taken back"),
-                    )
-                } else {
-                    error(
-                        "F0107",
-                        if words.is_empty() { whole } else { place(0) },
-                        "this cannot be taken back",
-                    )
-                };
-                self.report.add(match closest(first, known) {
-                    Some(word) if word != first => diagnostic.suggest(Some(word)),
-                    _ => diagnostic.help(
-                        "write `without castling`, `without castling white`, `without promotion pawn`, \
-                         `without piece queen`, `without use NAME`, `without end NAME` or `without rules NAME`",
-                    ),
-                });
+                let first = if words.is_empty() { whole } else { place(0) };
+                self.cannot_be_taken_back(&words, first, whole);
             }
         }
+    }
+
+    /// Takes back what has a name of its own among others of its sort.
+    fn without_one(&mut self, sort: &str, name: &str, place: Place) {
+        let declared = &mut self.declared;
+        let (taken, what) = match sort {
+            "power" => (take_back(&mut declared.powers, name), format!("power `{name}`")),
+            "use" => (take_back(&mut declared.hooks, name), format!("hook `{name}`")),
+            "zone" => (take_back(&mut declared.zones, name), format!("zone `{name}`")),
+            "square" => (take_back(&mut declared.squares, name), format!("square `{name}`")),
+            "end" => (
+                take_back(&mut declared.end, name),
+                format!("entry `{name}` of `end`"),
+            ),
+            _ => (
+                take_back(&mut declared.rules, name),
+                format!("entry `{name}` of `rules`"),
+            ),
+        };
+        if let Err(suggestion) = taken {
+            self.nothing(place, name, &what, suggestion);
+        }
+    }
+
+    /// Takes back what follows from an event.
+    fn without_effects(&mut self, word: &str, place: Place) {
+        let Some(event) = effects::event(self.report, place, word) else {
+            return;
+        };
+        let count = self.declared.effects.len();
+        self.declared.effects.retain(|block| block.event != event);
+        if count == self.declared.effects.len() {
+            self.nothing(place, word, &format!("`on {word}`"), None);
+        }
+    }
+
+    /// Reports words that say nothing that could be taken back.
+    fn cannot_be_taken_back(&self, words: &[&str], place: Place, whole: Place) {
+        let known = [
+            "castling",
+            "promotion",
+            "drop",
+            "piece",
+            "use",
+            "zone",
+            "square",
+            "end",
+            "rules",
+            "walls",
+            "turn",
+            "power",
+            "on",
+        ];
+        let first = words.first().copied().unwrap_or("");
+        let diagnostic = if known.contains(&first) && words.len() > 1 {
+            error("F0107", whole, format!("too many words after `without {first}`"))
+        } else if known.contains(&first) {
+            let message = format!("`without {first}` needs the name of what is taken back");
+            error("F0107", whole, message)
+        } else {
+            error("F0107", place, "this cannot be taken back")
+        };
+        self.report.add(match closest(first, known) {
+            Some(word) if word != first => diagnostic.suggest(Some(word)),
+            _ => diagnostic.help(
+                "write `without castling`, `without castling white`, `without promotion pawn`, \
+                 `without piece queen`, `without use NAME`, `without end NAME` or `without rules NAME`",
+            ),
+        });
     }
 
     /// Reports that there is nothing of a name, unless it may be in what could not be read.
@@ -235,5 +210,13 @@ impl<'a> Merger<'a, '_> {
                 .collect();
             self.nothing(place, piece, &format!("piece `{piece}`"), closest(piece, known));
         }
+    }
+}
+
+/// Removes an entry; if there is none, the name that was perhaps meant.
+fn take_back<'a, T>(list: &mut IndexMap<&'a str, T>, name: &str) -> Result<(), Option<&'a str>> {
+    match list.shift_remove(name) {
+        Some(_) => Ok(()),
+        None => Err(closest(name, list.keys().copied())),
     }
 }

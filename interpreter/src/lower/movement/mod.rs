@@ -11,7 +11,7 @@ use super::squares::Grounds;
 use super::values::{describe, terms};
 use crate::rules::{Modes, Movement, Via};
 use crate::vocabulary::{HURDLES, Prefix, is_direction, is_reserved};
-use ferz_grammar::ast::{Argument, Expr, ExprKind, Name};
+use ferz_grammar::ast::{Argument, Expr, ExprKind, MovementDecl, Name};
 use ferz_grammar::diagnostic::{Diagnostic, Label};
 use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::closest;
@@ -472,41 +472,11 @@ impl<'a, 'r> Movements<'a, 'r> {
         let definition = self.definition(id)?;
         let parameters = &definition.at.node.parameters;
         let given = arguments.unwrap_or_default();
-        for argument in given {
-            if let Some(key) = &argument.key {
-                self.say(
-                    error(
-                        "F0168",
-                        Place::new(scope.source, key.span),
-                        "arguments of movements have no names",
-                    )
-                    .help("write the movements in the order of the parameters"),
-                );
-                return None;
-            }
+        if self.has_named(scope, given) {
+            return None;
         }
         if given.len() != parameters.len() || (arguments.is_some() && parameters.is_empty()) {
-            let count = |n: usize| match n {
-                0 => "no argument".to_owned(),
-                1 => "1 argument".to_owned(),
-                n => format!("{n} arguments"),
-            };
-            let name_at = definition.at.place(definition.at.node.name.span);
-            let names: Vec<&str> = parameters.iter().map(|p| p.value.as_str()).collect();
-            let mut diagnostic = error(
-                "F0168",
-                place,
-                format!("`{name}` takes {}, not {}", count(parameters.len()), given.len()),
-            )
-            .help(match names.as_slice() {
-                [] => format!("write `{name}` without parentheses"),
-                names => format!("write `{name}({})` with a movement for each", names.join(", ")),
-            });
-            if arguments.is_some() && given.is_empty() && parameters.is_empty() {
-                diagnostic = error("F0168", place, format!("`{name}` takes no arguments"))
-                    .help(format!("write `{name}` without parentheses"));
-            }
-            self.say(diagnostic.also(name_at.source, name_at.span, "defined here"));
+            self.wrong_count(name, place, arguments, definition.at);
             return None;
         }
         let values: Vec<Option<Value>> = given.iter().map(|a| self.expr(scope, &a.value)).collect();
@@ -517,6 +487,48 @@ impl<'a, 'r> Movements<'a, 'r> {
             return None;
         }
         self.call(id, &values, place)
+    }
+
+    /// Whether an argument has a name, which is reported.
+    fn has_named(&self, scope: &Scope<'_, 'a>, arguments: &[Argument]) -> bool {
+        let mut keys = arguments.iter().filter_map(|argument| argument.key.as_ref());
+        let Some(key) = keys.next() else { return false };
+        let place = Place::new(scope.source, key.span);
+        self.say(
+            error("F0168", place, "arguments of movements have no names")
+                .help("write the movements in the order of the parameters"),
+        );
+        true
+    }
+
+    /// Reports that a movement was given more or fewer arguments than it takes.
+    fn wrong_count(
+        &self,
+        name: &str,
+        place: Place,
+        arguments: Option<&[Argument]>,
+        definition: At<'a, MovementDecl>,
+    ) {
+        let count = |n: usize| match n {
+            0 => "no argument".to_owned(),
+            1 => "1 argument".to_owned(),
+            n => format!("{n} arguments"),
+        };
+        let parameters = &definition.node.parameters;
+        let given = arguments.unwrap_or_default().len();
+        let message = if arguments.is_some() && given == 0 && parameters.is_empty() {
+            format!("`{name}` takes no arguments")
+        } else {
+            format!("`{name}` takes {}, not {}", count(parameters.len()), given)
+        };
+        let names: Vec<&str> = parameters.iter().map(|p| p.value.as_str()).collect();
+        let help = match names.as_slice() {
+            [] => format!("write `{name}` without parentheses"),
+            names => format!("write `{name}({})` with a movement for each", names.join(", ")),
+        };
+        let name_at = definition.place(definition.node.name.span);
+        let diagnostic = error("F0168", place, message).help(help);
+        self.say(diagnostic.also(name_at.source, name_at.span, "defined here"));
     }
 
     fn call(&self, id: Id<'a>, arguments: &[(&str, Option<Value>)], place: Place) -> Option<Value> {

@@ -648,24 +648,26 @@ fn same_frame(rose: &mut Rose) {
     }
 }
 
+/// A leap of the same size in no direction.
+fn emptied(leap: &Leap) -> Leap {
+    let frame = if leap.frame == Frame::Heading {
+        Frame::Heading
+    } else {
+        Frame::Side
+    };
+    Leap {
+        winds: Winds(0),
+        range: Range::ONE,
+        frame,
+        ..leap.clone()
+    }
+}
+
 /// A term's one leap taken out: the term with an empty leap in its place, the leap, and its modes.
 fn open(term: &Movement) -> Option<(Movement, Leap, Modes)> {
     let boxed = |m: &Movement| open(m).map(|(skeleton, leap, modes)| (Box::new(skeleton), leap, modes));
     Some(match term {
-        Movement::Leap(leap) => {
-            let frame = if leap.frame == Frame::Heading {
-                Frame::Heading
-            } else {
-                Frame::Side
-            };
-            let empty = Leap {
-                winds: Winds(0),
-                range: Range::ONE,
-                frame,
-                ..leap.clone()
-            };
-            (Movement::Leap(empty), leap.clone(), Modes::BOTH)
-        }
+        Movement::Leap(leap) => (Movement::Leap(emptied(leap)), leap.clone(), Modes::BOTH),
         Movement::Only { modes, movement } | Movement::As { modes, movement } => {
             let (skeleton, leap, _) = open(movement)?;
             (skeleton, leap, *modes)

@@ -98,63 +98,9 @@ impl<'a> Movements<'a, '_> {
             None => return (None, terms),
         };
         let here = Place::new(scope.source, first.span);
-        let at = |i: usize| Place::new(scope.source, terms[i].span);
         match &first.kind {
             ExprKind::Name(name) => match CORES.get(name) {
-                Some(Core::None) => (Some(Value::plain(Movement::none())), rest),
-                Some(Core::Step) => {
-                    let (value, rest) = self.directed(scope, Size::Step, Range::ONE, false, rest, here);
-                    if let Some(range) = rest.first().filter(|t| is_range(t)) {
-                        self.say(
-                            error(
-                                "F0174",
-                                Place::new(scope.source, range.span),
-                                "a step has no range",
-                            )
-                            .help("for several steps in one direction, write `ride`"),
-                        );
-                        return (None, skip_range(rest));
-                    }
-                    (value, rest)
-                }
-                Some(Core::Ride) => match rest.first().map(|t| &t.kind) {
-                    Some(ExprKind::Call { name, arguments }) if is_leap(&name.value) => {
-                        match self.leap_size(scope, arguments, at(1)) {
-                            Some(size) => self.directed(scope, size, Range::ANY, true, &rest[1..], here),
-                            None => (None, skip_directed(&rest[1..])),
-                        }
-                    }
-                    Some(ExprKind::Name(name))
-                        if !is_direction(name) && self.declared.movements.contains_key(name.as_str()) =>
-                    {
-                        self.say(
-                            error("F0162", at(1), format!("`{name}` is not a direction"))
-                                .help("for a rider, write `ride orthogonal` or `ride leap(1, 2)`"),
-                        );
-                        (None, skip_directed(&rest[1..]))
-                    }
-                    _ => self.directed(scope, Size::Step, Range::ANY, true, rest, here),
-                },
-                Some(Core::Leap) => {
-                    self.say(
-                        error("F0167", here, "how far does it leap?")
-                            .help("write `leap(1, 2)`, without a space before the parenthesis"),
-                    );
-                    (None, skip_directed(rest.get(1..).unwrap_or_default()))
-                }
-                Some(Core::Betza) => match rest.first().map(|t| (t, &t.kind)) {
-                    Some((text, ExprKind::Text(notation))) => (
-                        self.betza(notation, Place::new(scope.source, text.span)),
-                        &rest[1..],
-                    ),
-                    _ => {
-                        self.say(
-                            error("F0175", here, "expected a text after `betza`")
-                                .help("write `betza \"mRcpR\"`"),
-                        );
-                        (None, skip_behind(rest))
-                    }
-                },
+                Some(core) => self.known_core(scope, *core, rest, here),
                 None if matches!(JOINTS.get(name), Some(Joint::By)) => {
                     self.say(
                         error("F0174", here, "`by` belongs behind `over`")
@@ -182,18 +128,7 @@ impl<'a> Movements<'a, '_> {
                     };
                 }
                 if is_reserved(&name.value) {
-                    let inner = Place::new(scope.source, name.span);
-                    self.say(
-                        error(
-                            "F0174",
-                            inner,
-                            format!("`{}` is not a movement with arguments", name.value),
-                        )
-                        .help(format!(
-                            "put a space before the parenthesis: `{} (...)`",
-                            name.value
-                        )),
-                    );
+                    self.takes_no_arguments(&name.value, Place::new(scope.source, name.span));
                     return (None, rest);
                 }
                 (self.named(scope, &name.value, Some(arguments), first.span), rest)
@@ -208,6 +143,85 @@ impl<'a> Movements<'a, '_> {
                 );
                 (None, skip_behind(rest))
             }
+        }
+    }
+
+    fn takes_no_arguments(&self, word: &str, place: Place) {
+        self.say(
+            error(
+                "F0174",
+                place,
+                format!("`{word}` is not a movement with arguments"),
+            )
+            .help(format!("put a space before the parenthesis: `{word} (...)`")),
+        );
+    }
+
+    /// The movement that begins with a word of the language; `rest` follows the word.
+    fn known_core<'t>(
+        &self,
+        scope: &Scope<'_, 'a>,
+        core: Core,
+        rest: &'t [Expr],
+        here: Place,
+    ) -> (Option<Value>, &'t [Expr]) {
+        match core {
+            Core::None => (Some(Value::plain(Movement::none())), rest),
+            Core::Step => {
+                let (value, rest) = self.directed(scope, Size::Step, Range::ONE, false, rest, here);
+                if let Some(range) = rest.first().filter(|t| is_range(t)) {
+                    let place = Place::new(scope.source, range.span);
+                    self.say(
+                        error("F0174", place, "a step has no range")
+                            .help("for several steps in one direction, write `ride`"),
+                    );
+                    return (None, skip_range(rest));
+                }
+                (value, rest)
+            }
+            Core::Ride => self.ride(scope, rest, here),
+            Core::Leap => {
+                self.say(
+                    error("F0167", here, "how far does it leap?")
+                        .help("write `leap(1, 2)`, without a space before the parenthesis"),
+                );
+                (None, skip_directed(rest.get(1..).unwrap_or_default()))
+            }
+            Core::Betza => match rest.first().map(|t| (t, &t.kind)) {
+                Some((text, ExprKind::Text(notation))) => (
+                    self.betza(notation, Place::new(scope.source, text.span)),
+                    &rest[1..],
+                ),
+                _ => {
+                    self.say(
+                        error("F0175", here, "expected a text after `betza`").help("write `betza \"mRcpR\"`"),
+                    );
+                    (None, skip_behind(rest))
+                }
+            },
+        }
+    }
+
+    /// What follows `ride`: directions, or a leap that is repeated.
+    fn ride<'t>(&self, scope: &Scope<'_, 'a>, rest: &'t [Expr], here: Place) -> (Option<Value>, &'t [Expr]) {
+        let place = |term: &Expr| Place::new(scope.source, term.span);
+        match rest.first().map(|t| (t, &t.kind)) {
+            Some((leap, ExprKind::Call { name, arguments })) if is_leap(&name.value) => {
+                match self.leap_size(scope, arguments, place(leap)) {
+                    Some(size) => self.directed(scope, size, Range::ANY, true, &rest[1..], here),
+                    None => (None, skip_directed(&rest[1..])),
+                }
+            }
+            Some((term, ExprKind::Name(name)))
+                if !is_direction(name) && self.declared.movements.contains_key(name.as_str()) =>
+            {
+                self.say(
+                    error("F0162", place(term), format!("`{name}` is not a direction"))
+                        .help("for a rider, write `ride orthogonal` or `ride leap(1, 2)`"),
+                );
+                (None, skip_directed(&rest[1..]))
+            }
+            _ => self.directed(scope, Size::Step, Range::ANY, true, rest, here),
         }
     }
 
@@ -600,26 +614,7 @@ impl<'a> Movements<'a, '_> {
         };
         if normal::is_none(&result) && !nothing_before {
             let message = format!("nothing is left of this movement after `{name}`");
-            let help = match prefix {
-                Prefix::Move => "no path of it can end on an empty square",
-                Prefix::Rifle if !normal::is_none(&normal::only(Modes::EN_PASSANT, movement)) => {
-                    "`rifle` removes what stands where a path ends, and en passant nothing stands there: a piece that \
-                     has passed can be captured only by going to the square it passed"
-                }
-                Prefix::Capture | Prefix::CaptureOwn | Prefix::Rifle => "no path of it can capture",
-                Prefix::Exposed => "only paths that end on an empty square can be exposed",
-                Prefix::Swap
-                | Prefix::EnPassant
-                | Prefix::Lame
-                | Prefix::Jumping
-                | Prefix::Wrapping
-                | Prefix::Initial
-                | Prefix::White
-                | Prefix::Black
-                | Prefix::Pass
-                | Prefix::Hop => "it is for the other side only",
-            };
-            self.say(error("F0172", place, message).help(help));
+            self.say(error("F0172", place, message).help(why_nothing(prefix, movement)));
             return None;
         }
         Some(result)
@@ -700,4 +695,27 @@ fn until_behind(terms: &[Expr]) -> (&[Expr], &[Expr]) {
 /// What follows from the next word behind a movement on.
 pub(super) fn skip_behind(terms: &[Expr]) -> &[Expr] {
     until_behind(terms).1
+}
+
+/// Why nothing is left of a movement behind a word.
+fn why_nothing(prefix: Prefix, movement: &Movement) -> &'static str {
+    match prefix {
+        Prefix::Move => "no path of it can end on an empty square",
+        Prefix::Rifle if !normal::is_none(&normal::only(Modes::EN_PASSANT, movement)) => {
+            "`rifle` removes what stands where a path ends, and en passant nothing stands there: a piece that \
+             has passed can be captured only by going to the square it passed"
+        }
+        Prefix::Capture | Prefix::CaptureOwn | Prefix::Rifle => "no path of it can capture",
+        Prefix::Exposed => "only paths that end on an empty square can be exposed",
+        Prefix::Swap
+        | Prefix::EnPassant
+        | Prefix::Lame
+        | Prefix::Jumping
+        | Prefix::Wrapping
+        | Prefix::Initial
+        | Prefix::White
+        | Prefix::Black
+        | Prefix::Pass
+        | Prefix::Hop => "it is for the other side only",
+    }
 }

@@ -1,0 +1,190 @@
+//! How the pieces of both sides move and attack, taken together.
+
+use super::attacks::{Far, Known};
+use super::movers::by_start;
+use super::powers::Asked;
+use super::prey::Hunt;
+use super::{Builder, bits, counted};
+use crate::board::Bits;
+use crate::engine::core::{Attack, Mover, NONE, Special, Tagging};
+use crate::engine::error::CompileError;
+use crate::engine::layout::Layout;
+use crate::engine::paths::Path;
+use crate::engine::ties::{Tally, When};
+use crate::rules::{Modes, Ruleset, Side};
+
+/// How the pieces of both sides move and attack.
+pub(super) struct Pieces<L: Layout> {
+    pub(super) movers: [Vec<Mover<L>>; 2],
+    pub(super) mover_of: [Vec<Option<usize>>; 2],
+    pub(super) attacks: [Vec<Attack<L>>; 2],
+    /// In which ways each side's pieces can attack with any powers at all; nothing if there are none.
+    pub(super) possible: Option<[Vec<Attack<L>>; 2]>,
+    /// Whether a path asks whether its piece has moved.
+    pub(super) uses_initial: bool,
+}
+
+impl<L: Layout> Pieces<L> {
+    /// None yet.
+    fn new(rules: &Ruleset, asked: &Asked) -> Self {
+        let kinds = rules.pieces.len();
+        Self {
+            movers: [Vec::new(), Vec::new()],
+            mover_of: [vec![None; kinds], vec![None; kinds]],
+            attacks: [Vec::new(), Vec::new()],
+            // With hooks there may be attacks that no movement says.
+            possible: (asked.has_ties() && rules.hooks.is_empty()).then(Default::default),
+            uses_initial: false,
+        }
+    }
+
+    /// Whether something is true of a special path.
+    pub(super) fn has_special(&self, f: impl Fn(&Special<L>) -> bool) -> bool {
+        let movers = self.movers.iter().flatten();
+        movers.flat_map(|mover| mover.special.iter().flatten()).any(f)
+    }
+
+    /// The kinds of each side of which something is true while they move in one of their ways, as bits.
+    pub(super) fn kinds_that(&self, f: impl Fn(&Mover<L>) -> bool) -> [u64; 2] {
+        [0, 1].map(|side: usize| {
+            let movers = self.movers[side].iter();
+            movers.fold(0, |set, mover| set | u64::from(f(mover)) << mover.kind)
+        })
+    }
+
+    /// The kinds of each side that expose something, as bits.
+    pub(super) fn exposers(&self) -> [u64; 2] {
+        let besides = |m: &Mover<L>| m.special.iter().flatten().any(|path| path.exposes_only(path.to));
+        self.kinds_that(|m| !m.exposes.is_empty() || besides(m))
+    }
+
+    /// Whether some pieces capture only some kinds.
+    pub(super) fn is_choosy(&self) -> bool {
+        let mut movers = self.movers.iter().flatten();
+        movers.any(|m| m.prey != u64::MAX || m.hunter) || self.has_special(|path| !path.kinds.is_empty())
+    }
+}
+
+impl<L: Layout> Builder<'_, L> {
+    /// How the pieces move and attack, what hooks change in it included.
+    pub(super) fn pieces(
+        &mut self,
+        asked: &Asked,
+        tallies: &[Tally],
+        tagging: Option<&Tagging>,
+    ) -> Result<Pieces<L>, CompileError> {
+        let rules = self.rules;
+        let mut pieces = Pieces::new(rules, asked);
+        // What pieces take over, and how they move by power, is one movement each.
+        let alone = tagging.is_none() && asked.is_empty();
+        let counted = counted(tallies);
+        for side in Side::ALL {
+            let mut known = [Known::default(), Known::default()];
+            let mut hunters: Vec<Mover<L>> = Vec::new();
+            let royals = bits(&self.royals(side.other()));
+            for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
+                if piece.letter[side].is_none() {
+                    continue;
+                }
+                pieces.mover_of[side.index()][kind] = Some(pieces.movers[side.index()].len());
+                let kind = kind as u8;
+                // What others have taken over is the kind's own movement, which comes first.
+                let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
+                for way in self.ways_of(asked, name, side)? {
+                    let paths = self.paths(side, name, &way.movement)?;
+                    pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
+                    let far = self.far(&paths, royals);
+                    let piece = (side, kind, tag);
+                    self.add_attacks(&mut pieces, piece, (&paths, &far, royals), way.when, &mut known);
+                    let hunts = if alone { self.hunts(&paths) } else { None };
+                    let known = |far: &Far<L>| hunts.is_some() && far.known;
+                    let far = far.into_iter().filter(|far| !known(far)).collect();
+                    let mut mover = self.movers((kind, side, name), &paths, hunts, royals, &mut hunters)?;
+                    mover.when = way.when;
+                    if way.still {
+                        mover.hold_still();
+                    }
+                    mover.counted = counted >> kind & 1 == 1;
+                    let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
+                    mover.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
+                    mover.tag = std::mem::replace(&mut tag, NONE);
+                    (mover.far, mover.far_parts) = by_start(far, self.topology.size());
+                    pieces.movers[side.index()].push(mover);
+                }
+            }
+            pieces.movers[side.index()].append(&mut hunters);
+        }
+        Ok(pieces)
+    }
+
+    /// Adds how pieces attack along paths: when they have these, and among what is possible with any powers.
+    fn add_attacks(
+        &mut self,
+        pieces: &mut Pieces<L>,
+        (side, kind, tag): (Side, u8, u8),
+        (paths, far, royals): (&[Vec<Path>], &[Far<L>], u64),
+        when: When,
+        [known, possible]: &mut [Known<L::B>; 2],
+    ) {
+        let attacks = &mut pieces.attacks[side.index()];
+        self.attacks_along(paths, (far, royals), when, (kind, tag), known, attacks);
+        if let Some(attacks) = &mut pieces.possible {
+            let (piece, attacks) = ((kind, NONE), &mut attacks[side.index()]);
+            self.attacks_along(paths, (far, royals), When::ALWAYS, piece, possible, attacks);
+        }
+    }
+
+    /// A kind's own mover; those beside it are put into a list.
+    fn movers(
+        &mut self,
+        piece: (u8, Side, &str),
+        paths: &[Vec<Path>],
+        hunts: Option<(Hunt, Vec<Hunt>)>,
+        royals: u64,
+        hunters: &mut Vec<Mover<L>>,
+    ) -> Result<Mover<L>, CompileError> {
+        let (kind, side, name) = piece;
+        let Some(((prey, own), others)) = hunts else {
+            return self.mover(kind, side, name, paths);
+        };
+        let mut mover = self.mover(kind, side, name, &own)?;
+        for (prey, paths) in &others {
+            let hunter = self.hunter(piece, (*prey, paths), royals)?;
+            // What it captures, a special path may capture as well.
+            for (list, reach) in mover.special.iter_mut().zip(&hunter.reach) {
+                for path in list.iter_mut().filter(|path| path.modes.has(Modes::CAPTURE)) {
+                    path.alone &= !reach.has(path.to);
+                }
+            }
+            hunters.push(hunter);
+        }
+        Ok(Mover {
+            prey,
+            hunts: prey & royals == royals,
+            ..mover
+        })
+    }
+
+    /// A mover beside a kind's own, which only captures some kinds.
+    fn hunter(
+        &mut self,
+        (kind, side, name): (u8, Side, &str),
+        (prey, paths): (u64, &[Vec<Path>]),
+        royals: u64,
+    ) -> Result<Mover<L>, CompileError> {
+        let ends = |list: &Vec<Path>| {
+            list.iter()
+                .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+        };
+        let reach = paths.iter().map(ends).collect();
+        Ok(Mover {
+            prey,
+            hunts: prey & royals == royals,
+            hunter: true,
+            reach,
+            has_rest: false,
+            in_place: false,
+            ..self.mover(kind, side, name, paths)?
+        })
+    }
+}

@@ -1,0 +1,192 @@
+//! What follows from a movement by itself or is chosen with it: effects, what captors gain, walls.
+
+use super::action::{Action, Step};
+use super::mechanic::Mechanics;
+use super::stage::{Table, movers};
+use super::work::{Watch, Work};
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::core::{NONE, WallRule};
+use crate::engine::follow::Facts;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+
+impl<L: FullLayout> Mechanics<L> {
+    /// Whether a movement is followed by what the flat rules add to it.
+    pub(super) fn has_aftermath(&self) -> bool {
+        self.core.tagging.is_some() || !self.core.program.is_empty() || self.core.walls.is_some()
+    }
+
+    /// What the flat rules add to a movement of a unit that has ended at a place: what the captor gains, what a capture
+    /// does around it, what changes sides. Returns the squares of which there was a choice.
+    pub(super) fn aftermath(
+        &self,
+        pos: &mut Pos<L>,
+        action: &Action,
+        (mover, at): (Unit, Place),
+        watch: Watch,
+        work: &mut Work,
+    ) -> L::B {
+        self.gain(pos, action, (mover, at), work.gained());
+        // What follows from a movement attacks nothing.
+        if self.core.program.is_empty() || !watch.is_real() {
+            return L::B::EMPTY;
+        }
+        let Some(mut facts) = self.facts(action, (mover, at), work) else {
+            return L::B::EMPTY;
+        };
+        // What has left the board, or its square to others, is no mover any more, and what is the other side's is none.
+        let mut there = pos.bases(facts.side);
+        if action.hits().is_none() {
+            let here = L::B::bit(at.square);
+            there = if pos.unit(at).has(Unit::MOVER) {
+                there | here
+            } else {
+                there & !here
+            };
+        }
+        facts.movers &= there;
+        facts.entered &= there;
+        let mut table = Table::new(self, pos, (at, action.hits()), mover.side(), work);
+        self.core.carry_out(&mut facts, &mut table);
+        facts.choices
+    }
+
+    /// What effects ask of a movement of a unit that has ended at a place.
+    pub(super) fn facts(
+        &self,
+        action: &Action,
+        (mover, at): (Unit, Place),
+        work: &Work,
+    ) -> Option<Facts<L::B>> {
+        let dropped = action.dropped();
+        let origin = match dropped {
+            Some((_, square)) => Place::ground(square),
+            None => action.actor()?,
+        };
+        let hit = action.hits();
+        let target = hit.unwrap_or(at.square);
+        let side = mover.side();
+        let (captured, victim) = work.captured(target, side);
+        let movers = movers(&self.core, action, at);
+        let stays = hit.is_some() || action.fires();
+        Some(Facts {
+            side,
+            kind: mover.kind(),
+            origin: origin.square,
+            target,
+            movers,
+            entered: if stays { L::B::EMPTY } else { movers },
+            captured,
+            victim,
+            dropped: dropped.is_some(),
+            taken: work.taken(),
+            chosen: action.choice().unwrap_or(NONE),
+            choices: L::B::EMPTY,
+        })
+    }
+
+    /// All movements with the squares that they choose: the walls that they put on the board, those that are put instead of one, and
+    /// where what follows puts pieces.
+    pub(super) fn with_choices(&self, pos: &Pos<L>, actions: Vec<Action>) -> Vec<Action> {
+        let with = |action: &Action, squares: L::B| {
+            let action = action.clone();
+            let squares: Vec<Square> = squares.squares().collect();
+            squares.into_iter().map(move |square| {
+                let mut action = action.clone();
+                action.steps.push(Step::Choose(square));
+                action
+            })
+        };
+        if self.core.program.chooses.is_some() {
+            let each = |action: Action| -> Vec<Action> {
+                let choices = self.choices(pos, &action);
+                if choices.is_empty() {
+                    vec![action]
+                } else {
+                    with(&action, choices).collect()
+                }
+            };
+            return actions.into_iter().flat_map(each).collect();
+        }
+        let Some(rule) = &self.core.walls else {
+            return actions;
+        };
+        if rule.instead {
+            let squares = self.core.wall_area(rule, pos, &Facts::of_wall(pos.turn));
+            let walls = with(&Action::movement([]), squares);
+            return actions.into_iter().chain(walls).collect();
+        }
+        let all = actions
+            .iter()
+            .flat_map(|action| with(action, self.wall_squares(rule, pos, action)));
+        all.collect()
+    }
+
+    /// Closes a square on which nothing stands. What has passed it cannot be captured there.
+    pub(super) fn close(&self, pos: &mut Pos<L>, square: Square) {
+        pos.close(&self.core, square);
+        self.cover(pos, square);
+    }
+
+    /// Something is on a square to stay: what has passed it cannot be captured there.
+    pub(super) fn cover(&self, pos: &mut Pos<L>, square: Square) {
+        pos.cover(&self.core, square);
+        if !pos.beyond.passed.is_empty() {
+            pos.beyond.passed.retain(|&(middle, _)| middle != square);
+        }
+    }
+
+    /// The squares of which there is a choice with a movement, whether royals are safe then or not.
+    pub(super) fn choices(&self, pos: &Pos<L>, action: &Action) -> L::B {
+        let mut after = *pos;
+        let mut work = Work::default();
+        let mover = match action.dropped() {
+            Some((kind, _)) => Some(Unit::new(kind, pos.turn)),
+            None => action.actor().map(|place| pos.unit(place)),
+        };
+        let end = self.run(&mut after, &action.steps, pos.turn, &mut work);
+        let (Some(mover), Some(at)) = (mover, end) else {
+            return L::B::EMPTY;
+        };
+        self.aftermath(&mut after, action, (mover, at), Watch::Both, &mut work)
+    }
+
+    /// Where a movement may put a wall: on squares that are empty when everything that follows from it is done.
+    fn wall_squares(&self, rule: &WallRule<L>, pos: &Pos<L>, action: &Action) -> L::B {
+        let mut after = *pos;
+        let mut work = Work::default();
+        let mover = match action.dropped() {
+            Some((kind, _)) => Some(Unit::new(kind, pos.turn)),
+            None => action.actor().map(|place| pos.unit(place)),
+        };
+        let end = self.run(&mut after, &action.steps, pos.turn, &mut work);
+        let (Some(mover), Some(at)) = (mover, end) else {
+            return L::B::EMPTY;
+        };
+        let facts = self.facts(action, (mover, at), &work);
+        // What follows from the movement makes no room for a wall.
+        let before = after.occupied();
+        self.aftermath(&mut after, action, (mover, at), Watch::Both, &mut work);
+        self.unmark(&mut after);
+        facts.map_or(L::B::EMPTY, |facts| {
+            let facts = Facts {
+                movers: facts.movers & after.pieces(),
+                ..facts
+            };
+            self.core.wall_area(rule, &after, &facts) & !before
+        })
+    }
+
+    /// The captor takes over what its prey carried and left.
+    pub(super) fn gain(&self, pos: &mut Pos<L>, action: &Action, (mover, at): (Unit, Place), gained: u8) {
+        let Some(tagging) = &self.core.tagging else { return };
+        let shoots = self.core.has_shots() && action.hits().is_some();
+        let takes = action.fires() || shoots || tagging.takers >> mover.kind() & 1 == 1;
+        let mut captor = pos.unit(at);
+        if takes && gained != 0 && captor.exists() && captor.has(Unit::MOVER) {
+            captor.tags |= gained & !tagging.leaves[usize::from(captor.kind())];
+            pos.replace(&self.core, at, captor);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! How pieces move by themselves, from every square.
+
+use crate::board::{Bits, Square, Topology, convert};
+use crate::engine::CompileError;
+use crate::engine::layout::FullLayout;
+use crate::engine::paths::{self, Path};
+use crate::rules::{Modes, Ruleset, Side};
+
+/// How far around a square an effect can reach.
+pub(crate) const RANGES: usize = 3;
+
+/// One way of moving from a square that asks only for empty squares.
+#[derive(Clone, Debug)]
+pub(crate) struct Course<L: FullLayout> {
+    /// Where it ends.
+    pub(crate) to: Square,
+    /// What it may do there.
+    pub(crate) modes: Modes,
+    /// Squares that must be empty.
+    pub(crate) empty: L::B,
+    /// Squares that must be occupied.
+    pub(crate) occupied: L::B,
+    /// The square on which it can be captured in the next turn.
+    pub(crate) middle: Option<Square>,
+}
+
+impl<L: FullLayout> Course<L> {
+    pub(super) fn new(path: &Path) -> Self {
+        Self {
+            to: path.to,
+            modes: path.modes,
+            empty: convert(path.empty),
+            occupied: convert(path.occupied),
+            middle: path.exposed.squares().next(),
+        }
+    }
+
+    /// Whether it is open, given the occupied squares.
+    #[inline]
+    pub(crate) fn is_open(&self, occupied: L::B) -> bool {
+        !self.empty.meets(occupied) && (self.occupied & !occupied).is_empty()
+    }
+}
+
+/// Something for each side, kind and square.
+pub(super) type Table<T> = [Vec<Vec<T>>; 2];
+
+/// The paths of each piece, side by side.
+pub(super) fn all_paths(rules: &Ruleset, topology: &Topology) -> Result<Table<Vec<Path>>, CompileError> {
+    let mut all: Table<Vec<Path>> = [Vec::new(), Vec::new()];
+    for side in Side::ALL {
+        for (kind, (name, piece)) in rules.pieces.iter().enumerate() {
+            let movement = &piece.movement;
+            let has_both = Side::ALL.iter().all(|&side| piece.letter[side].is_some());
+            if side == Side::Black
+                && has_both
+                && movement.white == movement.black
+                && paths::is_for_both(&movement.white)
+            {
+                let same = all[Side::White.index()][kind].clone();
+                all[side.index()].push(same);
+                continue;
+            }
+            let alternatives = paths::alternatives(&movement[side]);
+            let from = |square: usize| {
+                let square = square as Square;
+                if !topology.squares().has(square) || piece.letter[side].is_none() {
+                    return Ok(Vec::new());
+                }
+                paths::along(topology, side, &alternatives, square, None).map_err(|_| {
+                    CompileError::TooManyPaths {
+                        piece: name.clone(),
+                        square: topology.name(square).to_owned(),
+                    }
+                })
+            };
+            let found: Result<Vec<Vec<Path>>, CompileError> = (0..topology.size()).map(from).collect();
+            all[side.index()].push(found?);
+        }
+    }
+    Ok(all)
+}
+
+/// A table made of another, entry by entry.
+pub(super) fn each<T, U>(table: &Table<T>, f: impl Fn(&T) -> U) -> Table<U> {
+    [0, 1].map(|side: usize| {
+        let kinds = table[side].iter();
+        kinds.map(|squares| squares.iter().map(&f).collect()).collect()
+    })
+}
+
+/// Everything that a path could remove.
+fn removable<B: Bits>(path: &Path) -> B {
+    let on_the_way = path.captures.iter().fold(B::EMPTY, |all, &s| all | B::bit(s));
+    let takes = Modes(Modes::CAPTURE.0 | Modes::EN_PASSANT.0 | Modes::CAPTURE_OWN.0);
+    if path.modes.and(takes).is_empty() && !path.rifle {
+        on_the_way
+    } else {
+        on_the_way | B::bit(path.to)
+    }
+}
+
+/// Whether a path removes at most what it captures where it ends, and asks only which squares are occupied.
+fn only_strikes(path: &Path) -> bool {
+    let others = Modes(Modes::EN_PASSANT.0 | Modes::CAPTURE_OWN.0);
+    path.is_plain() && path.modes.and(others).is_empty()
+}
+
+/// The plain ways of moving and where they could lead, for each side, kind and square; see [`super::Mechanics`].
+pub(super) struct Ways<L: FullLayout> {
+    pub(super) courses: Table<Vec<Course<L>>>,
+    pub(super) strikes: Table<L::B>,
+    pub(super) quiet_zones: Table<L::B>,
+    pub(super) zones: Table<L::B>,
+    pub(super) odd_zones: Table<L::B>,
+}
+
+impl<L: FullLayout> Ways<L> {
+    pub(super) fn new(paths: &Table<Vec<Path>>) -> Self {
+        let courses = each(paths, |list| {
+            let plain = list.iter().filter(|p| p.is_plain());
+            plain.map(Course::<L>::new).collect::<Vec<_>>()
+        });
+        let strikes = each(&courses, |list| {
+            let capture = list
+                .iter()
+                .filter(|c| c.modes.has(Modes::CAPTURE) && c.occupied.is_empty());
+            capture.fold(L::B::EMPTY, |all, c| all | L::B::bit(c.to))
+        });
+        let quiet_zones = each(paths, |list| {
+            let quiet = list.iter().filter(|p| p.modes.has(Modes::QUIET) && !p.rifle);
+            quiet.fold(L::B::EMPTY, |all, p| all | L::B::bit(p.to))
+        });
+        let zones = each(paths, |list| {
+            list.iter().fold(L::B::EMPTY, |all, p| all | removable::<L::B>(p))
+        });
+        let odd_zones = each(paths, |list| {
+            let odd = list.iter().filter(|p| !only_strikes(p));
+            odd.fold(L::B::EMPTY, |all, p| all | removable::<L::B>(p))
+        });
+        Self {
+            courses,
+            strikes,
+            quiet_zones,
+            zones,
+            odd_zones,
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The points at which hooks take part in the game, and what is asked and told there.
+
+use crate::board::Square;
+use crate::engine::beyond::Unit;
+
+/// The number of the rules themselves where a mechanic's number is asked for.
+pub(crate) const RULES: u8 = u8::MAX;
+
+/// The rules' own word: a proposal is accepted.
+pub(crate) const ACCEPT: u8 = 0;
+
+/// A set of points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Points(pub(crate) u32);
+
+impl Points {
+    /// [`super::Mechanic::movements`] of a single unit.
+    pub(crate) const MOVEMENTS: Self = Self(1);
+    /// [`super::Mechanic::actions`] that belong to no single unit, and [`super::Mechanic::free_actions`].
+    pub(crate) const ACTIONS: Self = Self(1 << 1);
+    /// [`super::Mechanic::removed`].
+    pub(crate) const REMOVED: Self = Self(1 << 2);
+    /// [`super::Mechanic::spread`] and [`super::Mechanic::zone`].
+    pub(crate) const THREATS: Self = Self(1 << 3);
+    /// [`super::Mechanic::arrivals`] and [`super::Mechanic::arrives`].
+    pub(crate) const ARRIVALS: Self = Self(1 << 4);
+    /// [`super::Mechanic::turn_ends`].
+    pub(crate) const TURN_ENDS: Self = Self(1 << 5);
+    /// [`super::Mechanic::forced`], [`super::Mechanic::excuse`], [`super::Mechanic::excused`]: what makes a movement legal.
+    pub(crate) const LEGALITY: Self = Self(1 << 6);
+    /// [`super::Mechanic::intercept`], [`super::Mechanic::carrying_out`], [`super::Mechanic::turn_over`], [`super::Mechanic::game_over`]: whose
+    /// decision comes next.
+    pub(crate) const TURNS: Self = Self(1 << 7);
+    /// [`super::Mechanic::print`] and [`super::Mechanic::parse`].
+    pub(crate) const KEYS: Self = Self(1 << 8);
+    /// [`super::Mechanic::survives`], [`super::Mechanic::endangered`].
+    pub(crate) const OUTCOME: Self = Self(1 << 9);
+
+    /// How many there are.
+    pub(crate) const COUNT: usize = 10;
+
+    /// Those in either.
+    #[must_use]
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A quiet way of a unit: where it would stand if the square at the end let it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Way {
+    /// The end.
+    pub(crate) to: Square,
+    /// The square that it passes and on which it can be captured in the next turn.
+    pub(crate) middle: Option<Square>,
+    /// Whether that square is part of the text.
+    pub(crate) shown: bool,
+}
+
+/// A unit that has left the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Removal {
+    /// Which.
+    pub(crate) unit: Unit,
+    /// From where.
+    pub(crate) square: Square,
+    /// Whether it was exiled, not captured.
+    pub(crate) exiled: bool,
+}
+
+/// Which movements are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// All that the rules allow, safe or not.
+    All,
+    /// All that could bring about the loss of a royal: conditions that only ask for the safety of the own one are
+    /// ignored (`CR-17`).
+    Threats,
+}

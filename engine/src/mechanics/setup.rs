@@ -1,0 +1,185 @@
+//! What mechanics may set when a variant is compiled.
+
+use super::mechanic::Setup;
+use crate::board::{Bits, Square, Topology, convert};
+use crate::engine::CompileError;
+use crate::engine::beyond::{NOTES, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::paths;
+use crate::rules::{Modes, PerSide, Ruleset, Side, Squares};
+
+impl<L: FullLayout> Setup<'_, L> {
+    /// The kind of that name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn kind(&self, name: &str) -> Result<u8, CompileError> {
+        kind(self.rules, name)
+    }
+
+    /// The squares of a zone, for each side.
+    pub(crate) fn zone(&self, zone: &PerSide<Squares>) -> [L::B; 2] {
+        Side::ALL.map(|side| convert(paths::squares(&self.table.core.topology, &zone[side])))
+    }
+
+    /// The topology of the board.
+    pub(crate) fn topology(&self) -> &Topology {
+        &self.table.core.topology
+    }
+
+    /// A byte of the position for this mechanic.
+    ///
+    /// # Errors
+    /// When there is none left.
+    pub(crate) fn note(&mut self) -> Result<usize, CompileError> {
+        let note = usize::from(self.notes);
+        if note >= NOTES {
+            return Err(CompileError::Unsupported(
+                "so many hooks that remember something".to_owned(),
+            ));
+        }
+        self.notes += 1;
+        Ok(note)
+    }
+
+    /// A mark of units for this mechanic.
+    ///
+    /// # Errors
+    /// When there is none left.
+    pub(crate) fn mark(&mut self) -> Result<u8, CompileError> {
+        let mark = Unit::FREE.get(self.marks).copied();
+        self.marks += 1;
+        mark.ok_or_else(|| CompileError::Unsupported("so many hooks that mark pieces".to_owned()))
+    }
+
+    /// Says that the mechanic gives a kind only some of the captures of its movement: those by leaps, or those by paths that
+    /// remove nothing but what stands at their end.
+    pub(crate) fn restrict_captures(&mut self, kind: u8, only_leaps: bool) {
+        let core = &self.table.core;
+        let changes = core.has_powers() || core.takes_over();
+        let bound = Side::ALL.iter().any(|&side| {
+            let courses = self.table.courses[side.index()][usize::from(kind)]
+                .iter()
+                .flatten();
+            courses.into_iter().any(|c| !(c.empty | c.occupied).is_empty())
+        });
+        let movers = core.movers.iter().flatten().filter(|m| m.kind == kind);
+        let special = movers
+            .flat_map(|m| m.special.iter().flatten())
+            .any(|path| only_leaps || path.rifle || !path.captures.is_empty());
+        let unsure = core.choosy || (only_leaps && (bound || changes));
+        self.table.takes_captures |= special || unsure;
+    }
+
+    /// Whether units of a kind capture elsewhere than where they end, by their own movement.
+    pub(crate) fn captures_on_the_way(&self, kind: u8) -> bool {
+        let movers = self.table.core.movers.iter().flatten().filter(|m| m.kind == kind);
+        let mut special = movers.flat_map(|m| m.special.iter().flatten());
+        special.any(|path| !path.captures.is_empty())
+    }
+
+    /// Whether a kind's movement asks only which squares are occupied, and does not change in the game.
+    pub(crate) fn is_simple(&self, kind: u8) -> bool {
+        let core = &self.table.core;
+        let mut movers = core.movers.iter().flatten().filter(|m| m.kind == kind);
+        !core.has_powers()
+            && core.tagging.is_none()
+            && movers.all(|m| m.special.is_empty() && m.prey == u64::MAX)
+    }
+
+    /// Where a kind's plain movement leads from a square on an empty board.
+    pub(crate) fn targets(&self, side: Side, kind: u8, square: Square) -> L::B {
+        self.table
+            .courses(side, kind, square)
+            .iter()
+            .filter(|c| c.occupied.is_empty() && !c.modes.and(Modes::BOTH).is_empty())
+            .fold(L::B::EMPTY, |all, c| all | L::B::bit(c.to))
+    }
+
+    /// Has the mechanic asked for movements of units of the kind.
+    pub(crate) fn give_movements(&mut self, kind: u8) {
+        self.table.gifted |= 1 << kind;
+    }
+
+    /// Says that at the end of a turn something may happen to a unit of the side, of a kind that the mechanic has taken
+    /// over, that has come to one of the squares.
+    pub(crate) fn restless(&mut self, side: Side, squares: L::B) {
+        self.table.restless[side.index()] |= squares;
+    }
+
+    /// Lets units of the kind carry others.
+    pub(crate) fn carry(&mut self, kind: u8) {
+        self.table.carriers |= 1 << kind;
+    }
+
+    /// Has the removal of units of the kind looked at, since it leads to others within so many steps.
+    pub(crate) fn alarm(&mut self, kind: u8, range: u8) {
+        self.table.alarms |= 1 << kind;
+        self.table.alarm_range = self.table.alarm_range.max(range);
+        self.react(kind);
+    }
+
+    /// Says that the mechanic reacts to the removal of units of the kind.
+    pub(crate) fn react(&mut self, kind: u8) {
+        self.table.eventful |= 1 << kind;
+    }
+
+    /// Has units of the kind captured where others are exiled.
+    pub(crate) fn never_exile(&mut self, kind: u8) {
+        self.table.never_exiled |= 1 << kind;
+    }
+
+    /// Keeps units that leave the board in pools.
+    pub(crate) fn keep_pools(&mut self) {
+        self.table.keeps_pools = true;
+    }
+
+    /// Says that another unit may stand where one has come from.
+    pub(crate) fn refill(&mut self) {
+        self.table.core.refills = true;
+    }
+
+    /// Says that the mechanic decides what pieces become where they arrive.
+    pub(crate) fn rename(&mut self) {
+        self.table.core.renames = true;
+    }
+
+    /// Writes squares passed with a key instead of field 4.
+    pub(crate) fn own_passed(&mut self) {
+        self.table.passed_key = true;
+        self.table.sure_passers = true;
+    }
+
+    /// Replaces what the ruleset says about how a kind moves by the mechanic's [`Mechanic::movements`].
+    ///
+    /// # Errors
+    /// When another mechanic has done so.
+    pub(crate) fn take_over(&mut self, kind: u8, number: u8) -> Result<(), CompileError> {
+        self.give_movements(kind);
+        self.table.taken_kinds |= 1 << kind;
+        match &mut self.table.taken_over[usize::from(kind)] {
+            Some(_) => {
+                let name = self
+                    .rules
+                    .pieces
+                    .get_index(usize::from(kind))
+                    .map_or("", |(name, _)| name.as_str());
+                Err(CompileError::Unsupported(format!(
+                    "one another: two of them give `{name}` its movement"
+                )))
+            }
+            free => {
+                *free = Some(number);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn kind(rules: &Ruleset, name: &str) -> Result<u8, CompileError> {
+    let index = rules.pieces.get_index_of(name);
+    index.map(|i| i as u8).ok_or_else(|| CompileError::Unknown {
+        what: "piece",
+        name: name.to_owned(),
+    })
+}

@@ -1,0 +1,71 @@
+//! What is known about calm positions, and how the flat engine sees them.
+
+use crate::board::Square;
+use crate::engine::layout::FullLayout;
+use crate::engine::movegen::Guard;
+use crate::engine::position::Pos;
+
+/// What is known about a position in which the flat engine judges most moves.
+pub(crate) struct Calm<L: FullLayout> {
+    /// Units whose moves are judged by sets.
+    pub(super) ordinary: L::B,
+    /// Enemies to whose removal mechanics react.
+    pub(super) eventful: L::B,
+    /// Units of both sides whose removal, or whose moving, is more than that: mechanics react to it, or it is a royal.
+    pub(super) special: L::B,
+    /// The units that must not be left attacked: the royal, and those whose capture costs it.
+    pub(super) guarded: L::B,
+    /// The royal.
+    pub(super) royal: L::B,
+    /// The royal, if its removal is nothing but a loss.
+    pub(super) mortal: L::B,
+    /// Own units whose moving matters to the safety of what is guarded.
+    pub(super) anchors: L::B,
+    /// Whether a movement that leaves something guarded attacked is illegal; else it may be.
+    pub(super) sure: bool,
+    /// Squares with units above others.
+    pub(super) towers: L::B,
+    /// Where a unit whose removal leads to others would put the royal in danger.
+    pub(super) alarmed: L::B,
+    /// Whether the flat engine may carry out a movement: no mechanic has a say in how the turn goes.
+    pub(super) flat: bool,
+}
+
+impl<L: FullLayout> Calm<L> {
+    /// Whether a movement that leaves something guarded attacked is illegal; else it may be.
+    #[inline]
+    pub(super) fn is_sure(&self) -> bool {
+        self.sure
+    }
+}
+
+/// How the flat engine sees a position.
+pub(crate) struct Sight<L: FullLayout> {
+    /// What the safety of the royal asks.
+    pub(super) guard: Guard<L>,
+    /// The position with fixed units and towers as they act, if there are any.
+    pub(super) ghost: Option<Pos<L>>,
+}
+
+impl<L: FullLayout> Sight<L> {
+    /// Nothing has been looked at.
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self {
+            guard: Guard::new(),
+            ghost: None,
+        }
+    }
+
+    /// A position as the flat engine sees it.
+    #[inline]
+    pub(super) fn of<'a>(&'a self, pos: &'a Pos<L>) -> &'a Pos<L> {
+        self.ghost.as_ref().unwrap_or(pos)
+    }
+
+    /// Where a piece that is not royal may go from a square without leaving anything guarded attacked.
+    #[inline]
+    pub(super) fn allowed(&self, pos: &Pos<L>, from: Square) -> L::B {
+        self.guard.allowed(pos, from)
+    }
+}

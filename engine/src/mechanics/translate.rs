@@ -1,0 +1,162 @@
+//! What moves of the flat engine do, as steps.
+
+use super::action::{Mode, Step, Steps};
+use super::arrival::Arrival;
+use super::mechanic::{Mechanics, Movements};
+use crate::board::{Bits, Square};
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::core::Special;
+use crate::engine::layout::FullLayout;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::rules::Modes;
+
+/// Captures of the lowest units on some squares.
+fn takes(squares: &[Square]) -> impl Iterator<Item = Step> + '_ {
+    squares.iter().map(|&s| Step::Take(Place::ground(s), false))
+}
+
+impl<L: FullLayout> Mechanics<L> {
+    /// What a move of the flat engine does, as steps. `seen` is the position in which it was generated, with the unit
+    /// on the ground.
+    pub(super) fn of_move(
+        &self,
+        pos: &Pos<L>,
+        seen: &Pos<L>,
+        place: Place,
+        mv: Move,
+        out: &mut Movements<'_, L>,
+    ) {
+        let unit = seen.base(mv.from);
+        match mv.deed {
+            Deed::Plain => {
+                let captures = !pos.is_empty(mv.to);
+                let mode = if captures { Mode::Capture } else { Mode::Quiet };
+                let steps = [Step::Lift(place), Step::Land(mv.to, mode)];
+                let exposes = if captures {
+                    L::B::EMPTY
+                } else {
+                    self.core.exposed_by(seen, mv)
+                };
+                self.arriving(pos, &steps, exposes, unit, &Arrival::of(mv, captures), None, out);
+            }
+            Deed::EnPassant => {
+                let steps = [
+                    Step::Lift(place),
+                    Step::Land(mv.to, Mode::Quiet),
+                    Step::Take(Place::ground(seen.victim), false),
+                ];
+                let arrival = Arrival::of(mv, true);
+                self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
+            }
+            Deed::Special(index, mode) => {
+                let Some(path) = self.core.special(seen, mv.from, index) else {
+                    return;
+                };
+                if mode == Modes::SWAP || path.rifle {
+                    self.of_stationary(pos, seen, place, (mv, path, mode), out);
+                } else {
+                    self.of_special(pos, seen, place, (mv, path, mode), out);
+                }
+            }
+            Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
+                let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
+                let victims = self.core.victims(seen, mv).squares();
+                steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
+                out.push_as((place.index == 0).then_some(mv), &steps);
+            }
+            Deed::Castle(_)
+            | Deed::Exchange
+            | Deed::InPlace
+            | Deed::Drop
+            | Deed::Wall
+            | Deed::Pass
+            | Deed::Listed(..) => {}
+        }
+    }
+
+    /// What a move along a special path does by which the unit shoots or changes places.
+    fn of_stationary(
+        &self,
+        pos: &Pos<L>,
+        seen: &Pos<L>,
+        place: Place,
+        (mv, path, mode): (Move, &Special<L>, Modes),
+        out: &mut Movements<'_, L>,
+    ) {
+        let there = Place::ground(mv.to);
+        let text = (place.index == 0).then_some(mv);
+        if mode == Modes::SWAP {
+            let stays = |place| !self.is_alone(pos, place);
+            let resets = |s: Square| self.resets_clock >> seen.base(s).kind() & 1;
+            let turned = place.index == 0
+                && mv.from > mv.to
+                && resets(mv.from) == resets(mv.to)
+                && self.swaps_along(pos, (pos.base(mv.to), there), mv.from);
+            if stays(place) || stays(there) || turned {
+                return;
+            }
+        }
+        let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
+        steps.extend(takes(&path.captures));
+        steps.push(if path.rifle {
+            Step::Take(there, text.is_none())
+        } else {
+            Step::Swap(place, there)
+        });
+        out.push_as(text, &steps);
+    }
+
+    /// What a move along a special path does by which the unit comes to its end.
+    fn of_special(
+        &self,
+        pos: &Pos<L>,
+        seen: &Pos<L>,
+        place: Place,
+        (mv, path, mode): (Move, &Special<L>, Modes),
+        out: &mut Movements<'_, L>,
+    ) {
+        let unit = seen.base(mv.from);
+        if place.index > 0 && mv.to == place.square && !path.captures.contains(&mv.to) {
+            return self.returning(pos, unit, place, path, out);
+        }
+        let lands = if matches!(mode, Modes::CAPTURE | Modes::CAPTURE_OWN) {
+            Mode::Capture
+        } else {
+            Mode::Quiet
+        };
+        let (before, after): (Vec<Square>, Vec<Square>) = path.captures.iter().partition(|&&s| s == mv.to);
+        let mut steps: Steps = Steps::from_slice(&[Step::Lift(place)]);
+        steps.extend(takes(&before));
+        steps.push(Step::Land(mv.to, lands));
+        steps.extend(takes(&after));
+        if mode == Modes::EN_PASSANT {
+            steps.push(Step::Take(Place::ground(seen.victim), false));
+        }
+        let exposes = if mode == Modes::QUIET {
+            path.exposed
+        } else {
+            L::B::EMPTY
+        };
+        let arrival = Arrival::of(mv, !path.captures.is_empty() || mode != Modes::QUIET);
+        let text = (place.index == 0).then_some(mv);
+        self.arriving(pos, &steps, exposes, unit, &arrival, text, out);
+    }
+
+    /// A unit above others comes back to the square that it has left: it may enter the carrier there, and captures nothing.
+    fn returning(
+        &self,
+        pos: &Pos<L>,
+        unit: Unit,
+        place: Place,
+        path: &Special<L>,
+        out: &mut Movements<'_, L>,
+    ) {
+        let to = place.square;
+        let there = self.reception(&self.without(pos, place), to, unit.side());
+        if there.enter && path.modes.has(Modes::QUIET) {
+            let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
+            steps.extend(takes(&path.captures));
+            out.push(&steps);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What goes on while an action is carried out.
+
+use crate::board::Square;
+use crate::engine::beyond::{Choice, Unit};
+use crate::engine::core::NONE;
+use crate::rules::Side;
+use arrayvec::ArrayVec;
+use smallvec::SmallVec;
+
+/// Whose royal's loss ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Watch {
+    /// Anybody's.
+    Both,
+    /// Only that side's: what could happen to it is being tried out (`CR-17`).
+    Only(Side),
+    /// The same, asked whether its royals are attacked: what follows from a movement attacks nothing.
+    Asked(Side),
+}
+
+impl Watch {
+    /// Whether all happens that would in the game.
+    pub(crate) const fn is_real(self) -> bool {
+        !matches!(self, Self::Asked(_))
+    }
+}
+
+/// What is going on while an action is carried out; hooks add to it.
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    /// Sweeps that happen when everything has fallen, in order: the square and the side that sweeps.
+    pub(super) sweeps: ArrayVec<(Square, u8, Side), 64>,
+    /// Choices that open when everything automatic is done, in order.
+    pub(super) choices: ArrayVec<Choice, 64>,
+    /// Whether a unit has left or entered the board.
+    pub(super) stirred: bool,
+    /// What the enemies carried and leave that the movement itself has captured, as bits.
+    pub(super) gained: u8,
+    /// Where units stood that the movement itself has captured, and what they were.
+    pub(super) captured: ArrayVec<(Square, Unit), 32>,
+}
+
+impl Work {
+    /// After what is happening now: the lowest units on a square and within so many steps of it are removed, by a side.
+    pub(crate) fn sweep(&mut self, square: Square, range: u8, side: Side) {
+        // More than fit cannot be: each is of another unit.
+        let _ = self.sweeps.try_push((square, range, side));
+    }
+
+    /// Opens a choice when everything automatic is done.
+    pub(crate) fn open(&mut self, choice: Choice) {
+        let _ = self.choices.try_push(choice);
+    }
+
+    /// Takes the choices that were opened.
+    pub(crate) fn take_choices(&mut self) -> ArrayVec<Choice, 64> {
+        std::mem::take(&mut self.choices)
+    }
+
+    /// What the enemies carried and leave that the movement itself has captured, as bits.
+    pub(crate) fn gained(&self) -> u8 {
+        self.gained
+    }
+
+    /// The kinds of a side's own units and of the other's that the movement itself has captured, as bits, and that of the one on a square or else the
+    /// first in board order, or [`NONE`].
+    pub(crate) fn captured(&self, target: Square, side: Side) -> ([u64; 2], u8) {
+        let kinds = |of: Side| {
+            let units = self.captured.iter().filter(|(_, unit)| unit.side() == of);
+            units.fold(0, |kinds, (_, unit)| kinds | 1 << unit.kind())
+        };
+        let main = self
+            .captured
+            .iter()
+            .min_by_key(|(square, _)| (*square != target, *square));
+        (
+            [side, side.other()].map(kinds),
+            main.map_or(NONE, |(_, unit)| unit.kind()),
+        )
+    }
+
+    /// The units that the movement itself has captured, in board order.
+    pub(crate) fn taken(&self) -> SmallVec<[Unit; 2]> {
+        let mut list = self.captured.clone();
+        list.sort_by_key(|(square, _)| *square);
+        list.iter().map(|(_, unit)| *unit).collect()
+    }
+
+    /// Says that a unit has left or entered the board.
+    pub(crate) fn stir(&mut self) {
+        self.stirred = true;
+    }
+
+    /// Whether a unit has left or entered the board.
+    pub(crate) fn is_stirred(&self) -> bool {
+        self.stirred
+    }
+}
