@@ -60,18 +60,23 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
 
 /// Whether what follows from a capture leaves the captor's side its royals.
 fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Path, end: Deed) -> bool {
+    let mv = Move {
+        captures: path.captures.clone(),
+        rifle: path.rifle,
+        ..Move::simple(from, path.to, end)
+    };
+    keeps_royals(game, position, by, &mv)
+}
+
+/// Whether what follows from a move, were it the side's turn, leaves it its royals.
+pub fn keeps_royals(game: &Game, position: &Position, by: Side, mv: &Move) -> bool {
     if !effects::lose_royals(game) {
         return true;
     }
     let mut before = position.clone();
     before.turn = by;
     before.left = 1;
-    let mv = Move {
-        captures: path.captures.clone(),
-        rifle: path.rifle,
-        ..Move::simple(from, path.to, end)
-    };
-    royals(game, &made(game, &before, &mv).0, by).len() >= royals(game, position, by).len()
+    royals(game, &made(game, &before, mv).0, by).len() >= royals(game, position, by).len()
 }
 
 /// The squares of a side's royal pieces.

@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
-use super::{Game, mechanics, turns};
+use super::{Game, mechanics, royalty, turns};
 use ferz::hooks::Weapon;
 use ferz::rules::{Modes, Side};
 use std::collections::BTreeSet;
@@ -88,7 +88,13 @@ pub fn attack(game: &Game, position: &Position, by: Side, square: Square) -> boo
     position
         .of(by)
         .filter(|_| !mechanics::would_blow_up_own_royal(game, position, by, square))
-        .any(|(from, _)| can_shoot(game, position, from, square))
+        .any(|(from, _)| {
+            let shot = Move {
+                rifle: true,
+                ..Move::simple(from, square, Deed::Capture)
+            };
+            can_shoot(game, position, from, square) && royalty::keeps_royals(game, position, by, &shot)
+        })
 }
 
 /// Shots, volleys and shots in passing of the side to move.

@@ -270,6 +270,7 @@ impl<L: Layout> Builder<'_, L> {
             swaps,
             choosy,
             picky,
+            captures_own: self.rules.captures_own(),
             rifles,
             refills: false,
             renames: false,
@@ -307,6 +308,8 @@ impl<L: Layout> Builder<'_, L> {
                     pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
                     let far = self.far(&paths, royals);
                     let piece = (side, kind, tag);
+                    let lent = self.lent(tag, &paths, royals);
+                    pieces.attacks[side.index()].extend(self.lent_attack(tag, &lent));
                     self.add_attacks(&mut pieces, piece, (&paths, &far, royals), way.when, &mut known);
                     let hunts = if alone { self.hunts(&paths) } else { None };
                     let known = |far: &Far<L>| hunts.is_some() && far.known;
@@ -320,6 +323,15 @@ impl<L: Layout> Builder<'_, L> {
                     let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
                     mover.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
                     mover.tag = std::mem::replace(&mut tag, NONE);
+                    (mover.lent, _) = by_start(lent, self.topology.size());
+                    if tagging.is_some_and(|t| t.bearers >> kind & 1 == 1) {
+                        // What it has taken over may lead to the same squares.
+                        mover
+                            .special
+                            .iter_mut()
+                            .flatten()
+                            .for_each(|path| path.alone = false);
+                    }
                     (mover.far, mover.far_parts) = by_start(far, self.topology.size());
                     pieces.movers[side.index()].push(mover);
                 }

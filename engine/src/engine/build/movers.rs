@@ -152,6 +152,7 @@ impl<L: Layout> Builder<'_, L> {
             tag: NONE,
             far: Vec::new(),
             far_parts: Vec::new(),
+            lent: Vec::new(),
             special_parts,
             royal: piece.is_some_and(|p| p.royal[side]),
             leap_both,

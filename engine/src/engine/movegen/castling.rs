@@ -3,6 +3,7 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
+use crate::engine::castlings::Castle;
 use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 
@@ -38,7 +39,13 @@ impl<L: Layout> Generator<'_, L> {
             let king = L::B::bit(castle.king_from);
             let rest = occupancy & !king;
             let mut safe = castle.safe;
-            if !make && safe.meets(king) {
+            if core.is_rich() && !castle.is_royal {
+                if safe.squares().any(|s| self.is_ordinary_hit(castle, s)) {
+                    continue;
+                }
+                safe = L::B::EMPTY;
+            }
+            if !make && self.safety.royals == king && safe.meets(king) {
                 if self.safety.attacked {
                     continue;
                 }
@@ -79,12 +86,13 @@ impl<L: Layout> Generator<'_, L> {
                     L::B::bit(castle.king_to) | L::B::bit(castle.rook_to),
                 );
                 let after = (rest & !rook) | to;
-                let royal = if self.safety.royals.meets(king) {
-                    Some(castle.king_to)
-                } else {
-                    self.safety.royals.squares().next()
+                // Either of the two may be a royal, or neither.
+                let end = |s: Square| match s {
+                    s if s == castle.king_from => castle.king_to,
+                    s if s == castle.rook_from => castle.rook_to,
+                    s => s,
                 };
-                royal.is_none_or(|s| !attacked(s, after))
+                !self.safety.royals.squares().any(|s| attacked(end(s), after))
             } else {
                 true
             };
@@ -92,5 +100,24 @@ impl<L: Layout> Generator<'_, L> {
                 sink.one(mv);
             }
         }
+    }
+
+    /// Whether a piece that castles and is no royal could be captured on a square, or would part royals there from what must
+    /// not threaten them. What captures some kinds only is asked about its own.
+    #[inline(never)]
+    fn is_ordinary_hit(&self, castle: &Castle<L>, square: Square) -> bool {
+        let (core, them) = (self.core, self.us.other());
+        let mut there = *self.pos;
+        for gone in [castle.king_from, square] {
+            there.remove(core, gone);
+        }
+        there.put(core, castle.king, self.us, square);
+        let theirs = there.sides[them.index()];
+        let exposed = |royal: Square| {
+            let powers = core.powers(&there, them);
+            core.threatened(&there, them, royal, there.occupancy(), theirs, &powers)
+        };
+        (core.has_threats[them.index()] && there.royals(core, self.us).squares().any(exposed))
+            || core.is_captured(there, them, square, theirs)
     }
 }
