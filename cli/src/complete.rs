@@ -32,8 +32,11 @@ pub(crate) fn pieces() -> ArgValueCompleter {
 /// Hooks.
 pub(crate) fn hooks() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
-        let hooks = ferz::hooks::registry().iter();
-        beginning(current, hooks.map(|info| (info.name, Some(info.summary))))
+        let hooks = load::mechanics();
+        let named = hooks
+            .iter()
+            .map(|info| (info.name.as_str(), Some(info.summary.as_str())));
+        beginning(current, named)
     })
 }
 

@@ -141,6 +141,8 @@ pub(crate) struct HookReport<'a> {
     pub(crate) parameters: Vec<ParameterReport<'a>>,
     pub(crate) position_key: Option<&'a str>,
     pub(crate) repeatable: bool,
+    /// Whether it is written in the language.
+    pub(crate) is_text: bool,
     /// A whole ruleset that uses it.
     pub(crate) example: String,
     /// Bundled variants that use it.

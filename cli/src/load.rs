@@ -391,3 +391,8 @@ pub(crate) fn files_below(folder: &Path, extension: &str) -> anyhow::Result<Vec<
     found.sort();
     Ok(found)
 }
+
+/// All hooks, and the mechanics in the language that come with ferz.
+pub(crate) fn mechanics() -> Vec<ferz::mechanics::Mechanic> {
+    ferz::mechanics::all(ferz_rulesets::get(ferz::mechanics::LIBRARY).unwrap_or_default())
+}

@@ -11,12 +11,15 @@ use crate::engine::{CompileError, Effects, Leaves, Move, Outcome, PositionError}
 use crate::hooks::{self, EventLayout};
 use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat};
 use crate::rules::{Goal, GoalCondition, Ruleset, Side};
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
 #[derive(Debug)]
 pub struct Variant {
     rules: Ruleset,
+    /// The rules as they are played, if that is something else.
+    played: Option<Box<Ruleset>>,
     engine: Engine,
 }
 
@@ -164,6 +167,38 @@ fn compile_with_mechanics<L: EventLayout>(
     Ok(Box::new(Mechanics::new(rules, topology, effects, mechanics)?))
 }
 
+/// Compiles rules without mechanics in the language, in the smallest layout that holds them.
+fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
+    let topology = Topology::new(&rules.board)?;
+    let (squares, kinds) = (topology.size(), rules.pieces.len());
+    let fits = |width: usize, most: usize| squares <= width && kinds <= most;
+    if kinds > Large::KINDS {
+        return Err(CompileError::TooManyKinds(kinds));
+    }
+    let acts = rules.hooks.iter().any(hooks::takes_part);
+    let effects = rules.hooks.iter().map(hooks::effects_of);
+    let effects = &effects.collect::<Result<Vec<Effects>, _>>()?;
+    let rich = build::is_rich(rules, effects) || !rules.drops.is_empty() || counts_passes(rules);
+    let small = fits(Small::fill(0).len(), Small::KINDS);
+    Ok(if acts && small {
+        Engine::EventSmall(compile_with_mechanics(rules, topology, effects)?)
+    } else if acts {
+        Engine::EventLarge(compile_with_mechanics(rules, topology, effects)?)
+    } else if small && rich {
+        Engine::RichSmall(compile(rules, topology, effects)?)
+    } else if small {
+        Engine::Small(compile(rules, topology, effects)?)
+    } else if rich && fits(RichMedium::fill(0).len(), RichMedium::KINDS) {
+        Engine::RichMedium(compile(rules, topology, effects)?)
+    } else if !rich && fits(Medium::fill(0).len(), Medium::KINDS) {
+        Engine::Medium(compile(rules, topology, effects)?)
+    } else if rich {
+        Engine::FullLarge(compile(rules, topology, effects)?)
+    } else {
+        Engine::Large(compile(rules, topology, effects)?)
+    })
+}
+
 impl Variant {
     /// Compiles a ruleset.
     ///
@@ -171,38 +206,24 @@ impl Variant {
     /// When the ruleset is too large for the engine or contradicts itself; rulesets lowered from text without
     /// errors can only be too large.
     pub fn new(rules: Ruleset) -> Result<Self, CompileError> {
-        let topology = Topology::new(&rules.board)?;
-        let (squares, kinds) = (topology.size(), rules.pieces.len());
-        let fits = |width: usize, most: usize| squares <= width && kinds <= most;
-        if kinds > Large::KINDS {
-            return Err(CompileError::TooManyKinds(kinds));
-        }
-        let acts = rules.hooks.iter().any(hooks::takes_part);
-        let effects = rules.hooks.iter().map(hooks::effects_of);
-        let effects = effects.collect::<Result<Vec<Effects>, _>>()?;
-        let rich = build::is_rich(&rules, &effects) || !rules.drops.is_empty() || counts_passes(&rules);
-        let small = fits(Small::fill(0).len(), Small::KINDS);
-        let engine = if acts && small {
-            Engine::EventSmall(compile_with_mechanics(&rules, topology, &effects)?)
-        } else if acts {
-            Engine::EventLarge(compile_with_mechanics(&rules, topology, &effects)?)
-        } else if small && rich {
-            Engine::RichSmall(compile(&rules, topology, &effects)?)
-        } else if small {
-            Engine::Small(compile(&rules, topology, &effects)?)
-        } else if rich && fits(RichMedium::fill(0).len(), RichMedium::KINDS) {
-            Engine::RichMedium(compile(&rules, topology, &effects)?)
-        } else if !rich && fits(Medium::fill(0).len(), Medium::KINDS) {
-            Engine::Medium(compile(&rules, topology, &effects)?)
-        } else if rich {
-            Engine::FullLarge(compile(&rules, topology, &effects)?)
-        } else {
-            Engine::Large(compile(&rules, topology, &effects)?)
+        let played = match rules.dissolved() {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(played) => Some(Box::new(played)),
         };
-        Ok(Self { rules, engine })
+        let engine = engine(played.as_deref().unwrap_or(&rules))?;
+        Ok(Self {
+            rules,
+            played,
+            engine,
+        })
     }
 
-    /// The rules.
+    /// The rules as they are played: what mechanics in the language say stands among them.
+    pub fn played(&self) -> &Ruleset {
+        self.played.as_deref().unwrap_or(&self.rules)
+    }
+
+    /// The rules as they are written.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
     }

@@ -84,6 +84,8 @@ pub enum Declaration {
     Zone(ZoneDecl),
     /// `movement robotic(m) = m | m over any`
     Movement(MovementDecl),
+    /// `mechanic boom(sparing: pieces = []) { on capture { ... } }`
+    Mechanic(MechanicDecl),
     /// `army white "Empire" { ... }`
     Army(ArmyDecl),
     /// `piece archbishop A = bishop | knight`
@@ -105,6 +107,7 @@ impl Declaration {
             Self::Square(d) => d.span,
             Self::Zone(d) => d.span,
             Self::Movement(d) => d.span,
+            Self::Mechanic(d) => d.span,
             Self::Army(d) => d.span,
             Self::Piece(d) => d.span,
             Self::Section(d) => d.span,
@@ -172,6 +175,32 @@ pub struct MovementDecl {
     /// What it means.
     pub body: Expr,
     /// The whole declaration.
+    pub span: Span,
+}
+
+/// A named mechanic with its parameters, and what it declares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MechanicDecl {
+    /// Its name, as written after `use`.
+    pub name: Name,
+    /// Its parameters, empty without parentheses.
+    pub parameters: Vec<TypedParameter>,
+    /// What stands in its block.
+    pub body: Vec<Declaration>,
+    /// The whole declaration.
+    pub span: Span,
+}
+
+/// `area: movement = step all`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TypedParameter {
+    /// Its name.
+    pub name: Name,
+    /// What its value is.
+    pub kind: Expr,
+    /// Its value if none is given.
+    pub default: Option<Expr>,
+    /// All of it.
     pub span: Span,
 }
 

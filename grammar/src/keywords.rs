@@ -5,8 +5,8 @@ pub const HEADERS: &[&str] = &["variant", "library"];
 
 /// Declarations with a form of their own.
 pub const FORMS: &[&str] = &[
-    "about", "source", "start", "include", "board", "square", "zone", "movement", "army", "piece", "use",
-    "without",
+    "about", "source", "start", "include", "board", "square", "zone", "movement", "mechanic", "army",
+    "piece", "use", "without",
 ];
 
 /// Sections: a word and a block of entries. Others are read too; these are the ones that are known.

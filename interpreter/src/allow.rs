@@ -156,7 +156,14 @@ fn codes(comment: &str) -> Vec<(usize, &str)> {
 /// What an `allow` can be about, outer ones first.
 fn scopes(tree: &SourceFile) -> Vec<Span> {
     let mut list: Vec<Span> = tree.header.iter().map(|header| header.span).collect();
-    for declaration in &tree.declarations {
+    let inner = tree
+        .declarations
+        .iter()
+        .flat_map(|declaration| match declaration {
+            Declaration::Mechanic(d) => d.body.as_slice(),
+            _ => &[],
+        });
+    for declaration in tree.declarations.iter().chain(inner) {
         list.push(declaration.span());
         match declaration {
             Declaration::Board(d) => list.extend(d.entries.iter().map(|e| e.span)),
@@ -166,6 +173,7 @@ fn scopes(tree: &SourceFile) -> Vec<Span> {
             Declaration::Text(_)
             | Declaration::Zone(_)
             | Declaration::Movement(_)
+            | Declaration::Mechanic(_)
             | Declaration::Piece(_)
             | Declaration::Use(_)
             | Declaration::Without(_) => {}

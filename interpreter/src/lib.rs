@@ -9,6 +9,7 @@ pub mod check;
 pub mod codes;
 pub mod diff;
 pub mod lower;
+pub mod mechanics;
 mod mirror;
 pub mod snapshot;
 pub mod suite;

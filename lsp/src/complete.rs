@@ -1,10 +1,11 @@
 //! What could be written at a place.
 
 use crate::document::{Document, Texts};
-use crate::hover::{about_hook, about_parameter};
+use crate::hover::{self, about_hook, about_parameter};
 use crate::names::{Role, words};
 use ferz::hooks::{self, ParameterKind};
 use ferz::lower::Library as _;
+use ferz::mechanics::{self, Kind, Mechanic};
 use ferz::vocabulary::{
     self, ATTRIBUTES, DECLARATIONS, DIRECTIONS, EVENTS, Explained, HURDLES, YES_NO, explained,
 };
@@ -55,6 +56,8 @@ impl<'t> Before<'t> {
             }
             before.begin(word, flush, fresh, depth, false);
             match token.kind {
+                // In a mechanic stand declarations.
+                TokenKind::OpenBrace if before.head.first() == Some(&"mechanic") => before = Self::default(),
                 TokenKind::OpenBrace => before.entry = Some(Vec::new()),
                 TokenKind::CloseBrace => before = Self::default(),
                 TokenKind::Semicolon if before.entry.is_some() => before.entry = Some(Vec::new()),
@@ -156,7 +159,11 @@ impl Found<'_> {
             .trees()
             .iter()
             .zip(&analysis.lowered.sources)
-            .flat_map(|(tree, source)| words(tree).into_iter().map(move |word| (word, source)))
+            .flat_map(|(tree, source)| {
+                words(tree, analysis.trees())
+                    .into_iter()
+                    .map(move |word| (word, source))
+            })
             .filter(|(word, _)| word.role == role)
             .filter_map(|(word, source)| {
                 let span = word.defines?;
@@ -265,22 +272,33 @@ impl Found<'_> {
             ("zone", _) if rest.contains(&"=") => self.squares(),
             ("movement", []) => self.names(Role::Movement, CompletionItemKind::FUNCTION),
             ("movement", _) if rest.contains(&"=") => {
-                let parameters = rest.iter().take_while(|w| **w != "=").skip(1);
-                let parameters: Vec<&str> = parameters
-                    .copied()
-                    .filter(|w| !matches!(*w, "(" | ")" | ","))
-                    .collect();
-                self.plain(&parameters);
+                self.parameters(rest);
                 self.movement(rest);
             }
             ("piece", _) => self.piece(rest),
-            ("use", []) => {
-                for info in hooks::registry() {
-                    self.add(info.name, CompletionItemKind::EVENT, Some(about_hook(info)));
+            ("use", []) => self.mechanics(),
+            ("use", [hook, "(", arguments @ ..]) => self.hook(hook, arguments),
+            ("mechanic", [.., ":"]) => {
+                for (word, about) in mechanics::types() {
+                    self.add(word, CompletionItemKind::TYPE_PARAMETER, Some(about.to_owned()));
                 }
             }
-            ("use", [hook, "(", arguments @ ..]) => self.hook(hook, arguments),
-            ("without", []) => self.plain(&[
+            ("without", _) => self.without(rest),
+            _ => {}
+        }
+    }
+
+    /// The parameters in the head of a movement.
+    fn parameters(&mut self, head: &[&str]) {
+        let words = head.iter().take_while(|w| **w != "=").skip(1).copied();
+        let names: Vec<&str> = words.filter(|w| !matches!(*w, "(" | ")" | ",")).collect();
+        self.plain(&names);
+    }
+
+    /// What can be left out of what is taken over.
+    fn without(&mut self, rest: &[&str]) {
+        match rest {
+            [] => self.plain(&[
                 "castling",
                 "promotion",
                 "drop",
@@ -295,19 +313,17 @@ impl Found<'_> {
                 "power",
                 "on",
             ]),
-            ("without", ["on"]) => self.explained(&explained(EVENTS), CompletionItemKind::EVENT),
-            ("without", ["piece" | "promotion", ..]) => {
+            ["on"] => self.explained(&explained(EVENTS), CompletionItemKind::EVENT),
+            ["piece" | "promotion", ..] => {
                 self.plain(&["white", "black"]);
                 self.names(Role::Piece, CompletionItemKind::CLASS);
             }
-            ("without", ["drop"]) => self.pieces(),
-            ("without", ["castling"]) => self.plain(&["white", "black"]),
-            ("without", ["zone" | "square"]) => self.names(Role::Zone, CompletionItemKind::CONSTANT),
-            ("without", ["use"]) => hooks::registry()
-                .iter()
-                .for_each(|info| self.add(info.name, CompletionItemKind::EVENT, Some(about_hook(info)))),
-            ("without", [section @ ("end" | "rules")]) => {
-                self.explained(&vocabulary::keys(section), CompletionItemKind::PROPERTY)
+            ["drop"] => self.pieces(),
+            ["castling"] => self.plain(&["white", "black"]),
+            ["zone" | "square"] => self.names(Role::Zone, CompletionItemKind::CONSTANT),
+            ["use"] => self.mechanics(),
+            [section @ ("end" | "rules")] => {
+                self.explained(&vocabulary::keys(section), CompletionItemKind::PROPERTY);
             }
             _ => {}
         }
@@ -336,9 +352,21 @@ impl Found<'_> {
         }
     }
 
+    /// All that can be used by name.
+    fn mechanics(&mut self) {
+        let analysis = self.document.analysis(self.texts);
+        let mut all: Vec<Mechanic> = hooks::registry().iter().map(Mechanic::from).collect();
+        all.extend(hover::mechanics(analysis));
+        for info in all {
+            self.add(&info.name, CompletionItemKind::EVENT, Some(about_hook(&info)));
+        }
+    }
+
     /// Inside the parentheses of a hook.
     fn hook(&mut self, hook: &str, arguments: &[&str]) {
-        let Some(info) = hooks::get(hook) else { return };
+        let Some(info) = hover::mechanic(self.document.analysis(self.texts), hook) else {
+            return;
+        };
         let mut depth = 0i32;
         let mut start = 0;
         let mut given = Vec::new();
@@ -356,15 +384,24 @@ impl Found<'_> {
         match &arguments[start..] {
             [key, ":", value @ ..] => {
                 if let Some(parameter) = info.parameters.iter().find(|p| p.name == *key) {
-                    self.value(&parameter.kind, value);
+                    match &parameter.kind {
+                        Kind::Of(kind) => self.value(kind, value),
+                        Kind::Words(words) => {
+                            self.plain(&words.iter().map(String::as_str).collect::<Vec<_>>());
+                        }
+                    }
                 }
             }
             _ => {
-                for parameter in info.parameters.iter().filter(|p| !given.contains(&p.name)) {
+                for parameter in info
+                    .parameters
+                    .iter()
+                    .filter(|p| !given.contains(&p.name.as_str()))
+                {
                     self.add(
-                        parameter.name,
+                        &parameter.name,
                         CompletionItemKind::FIELD,
-                        about_parameter(info, parameter.name),
+                        about_parameter(&info, &parameter.name),
                     );
                 }
             }

@@ -5,13 +5,14 @@ use crate::document::{Analysis, Document, Texts};
 use crate::names::{Role, Word, word_at};
 use crate::navigate::definition;
 use ferz::board::{Bits as _, Square, Topology};
-use ferz::hooks::{self, HookInfo};
+use ferz::hooks;
 use ferz::lower::{Library as _, Source, lower};
+use ferz::mechanics::Mechanic;
 use ferz::rules::{PerSide, Piece, Ruleset, Side};
 use ferz::vocabulary::{self, ATTRIBUTES, DECLARATIONS, Explained};
 use ferz_drawing::text::{self as boards, Look};
 use ferz_drawing::{alone_of, stage};
-use ferz_grammar::ast::FileKind;
+use ferz_grammar::ast::{Declaration, FileKind};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::SourceId;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
@@ -26,7 +27,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 pub(crate) fn hover(document: &Document, texts: &Texts<'_>, position: Position) -> Option<Hover> {
     let analysis = document.analysis(texts);
     let lines = document.lines();
-    let word = word_at(&analysis.trees()[0], lines.offset(position))?;
+    let word = word_at(analysis.trees(), lines.offset(position))?;
     let value = text(document, texts, analysis, &word)?;
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent {
@@ -42,8 +43,8 @@ fn text(document: &Document, texts: &Texts<'_>, analysis: &Analysis, word: &Word
         Role::Keyword => explain(&vocabulary::explained(DECLARATIONS), word.name),
         Role::Key(section) => explain(&vocabulary::keys(section), word.name),
         Role::Attribute => explain(&vocabulary::explained(ATTRIBUTES), word.name),
-        Role::Hook => hooks::get(word.name).map(about_hook),
-        Role::HookParameter(hook) => about_parameter(hooks::get(hook)?, word.name),
+        Role::Hook => mechanic(analysis, word.name).as_ref().map(about_hook),
+        Role::HookParameter(hook) => about_parameter(&mechanic(analysis, hook)?, word.name),
         Role::File => about_file(document, texts, word.name),
         Role::Parameter(_) => Some(format!("`{}`: a parameter; it stands for a movement", word.name)),
         Role::Movement => {
@@ -105,24 +106,48 @@ fn defined(analysis: &Analysis, word: &Word<'_>) -> Option<String> {
     Some(format!("```ferz\n{written}\n```\n{from}"))
 }
 
-pub(crate) fn about_hook(info: &HookInfo) -> String {
+/// The mechanics that the texts of a document declare.
+pub(crate) fn mechanics(analysis: &Analysis) -> Vec<Mechanic> {
+    let texts = analysis.trees().iter().zip(&analysis.lowered.sources);
+    let mechanics = texts.flat_map(|(tree, source)| {
+        tree.declarations
+            .iter()
+            .filter_map(|declaration| match declaration {
+                Declaration::Mechanic(d) => Some(Mechanic::of(d, &source.text)),
+                _ => None,
+            })
+    });
+    mechanics.collect()
+}
+
+/// The hook or mechanic of a name.
+pub(crate) fn mechanic(analysis: &Analysis, name: &str) -> Option<Mechanic> {
+    let hook = hooks::get(name).map(Mechanic::from);
+    hook.or_else(|| {
+        mechanics(analysis)
+            .into_iter()
+            .find(|mechanic| mechanic.name == name)
+    })
+}
+
+pub(crate) fn about_hook(info: &Mechanic) -> String {
     let mut text = format!("**{}**: {}\n\n{}\n", info.name, info.summary, info.doc);
-    for parameter in info.parameters {
+    for parameter in &info.parameters {
         text += &format!("\n- `{}`: {}", parameter.name, parameter.kind.words());
     }
     text + &format!("\n\n```ferz\n{}\n```\n", info.example)
 }
 
-pub(crate) fn about_parameter(info: &HookInfo, name: &str) -> Option<String> {
+pub(crate) fn about_parameter(info: &Mechanic, name: &str) -> Option<String> {
     let parameter = info.parameters.iter().find(|p| p.name == name)?;
-    let default = match parameter.default {
+    let default = match &parameter.default {
         Some(default) => format!("default `{default}`"),
         None => "must be given".to_owned(),
     };
     Some(format!(
         "**{name}**: {} ({default})\n\n{}.",
         parameter.kind.words(),
-        parameter.doc
+        parameter.about()
     ))
 }
 

@@ -1,6 +1,7 @@
 //! What the words of a file stand for.
 
 use ferz::hooks::{self, ParameterKind};
+use ferz::mechanics::Kind;
 use ferz::vocabulary::{KINDS, LINKS, OWNERS, PLACES};
 use ferz_grammar::ast::*;
 use ferz_grammar::span::Span;
@@ -37,9 +38,14 @@ pub(crate) struct Word<'t> {
     pub(crate) defines: Option<Span>,
 }
 
-/// All words of a file that stand for something, in the order of the tree.
-pub(crate) fn words(tree: &SourceFile) -> Vec<Word<'_>> {
-    let mut walk = Walk { list: Vec::new() };
+/// All words of a file that stand for something, in the order of the tree; `all` are the trees of all texts that it is
+/// read with.
+pub(crate) fn words<'t>(tree: &'t SourceFile, all: &'t [SourceFile]) -> Vec<Word<'t>> {
+    let mut walk = Walk {
+        list: Vec::new(),
+        all,
+        inside: None,
+    };
     if let Some(header) = &tree.header {
         let keyword = match header.kind {
             FileKind::Variant => "variant",
@@ -56,16 +62,19 @@ pub(crate) fn words(tree: &SourceFile) -> Vec<Word<'_>> {
     walk.list
 }
 
-/// The word at a place, or that ends there.
-pub(crate) fn word_at(tree: &SourceFile, offset: usize) -> Option<Word<'_>> {
+/// The word of the first text at a place, or that ends there.
+pub(crate) fn word_at(trees: &[SourceFile], offset: usize) -> Option<Word<'_>> {
     let touches = |w: &Word<'_>| w.span.start <= offset && offset <= w.span.end;
-    let mut found: Vec<Word> = words(tree).into_iter().filter(touches).collect();
+    let mut found: Vec<Word> = words(trees.first()?, trees).into_iter().filter(touches).collect();
     found.sort_by_key(|w| (w.span.end == offset, w.span.len()));
     found.into_iter().next()
 }
 
 struct Walk<'t> {
     list: Vec<Word<'t>>,
+    all: &'t [SourceFile],
+    /// The mechanic in whose block it is.
+    inside: Option<&'t MechanicDecl>,
 }
 
 /// What an expression is about.
@@ -147,6 +156,7 @@ impl<'t> Walk<'t> {
                 }
                 self.expr(&d.body, Sort::Movement(&d.parameters, d.span));
             }
+            Declaration::Mechanic(d) => self.mechanic(d),
             Declaration::Army(d) => {
                 self.keyword("army", d.span);
                 for piece in &d.pieces {
@@ -157,51 +167,97 @@ impl<'t> Walk<'t> {
                 self.keyword("piece", d.span);
                 self.piece(d);
             }
-            Declaration::Section(d) => {
-                self.used(&d.keyword, Role::Keyword);
-                if d.keyword.value == "promotion"
-                    && let Some(piece) = d.arguments.last()
-                {
-                    self.used(piece, Role::Piece);
-                }
-                if d.keyword.value == "drop" {
-                    let words = ["white", "black", "both", "all"];
-                    let pieces = d
-                        .arguments
-                        .iter()
-                        .filter(|word| !words.contains(&word.value.as_str()));
-                    pieces.for_each(|piece| self.used(piece, Role::Piece));
-                }
-                self.entries(&d.keyword.value, &d.entries);
-            }
+            Declaration::Section(d) => self.section(d),
             Declaration::Use(d) => {
                 self.keyword("use", d.span);
                 self.used(&d.hook, Role::Hook);
-                let info = hooks::get(&d.hook.value);
                 for argument in &d.arguments {
                     let Some(key) = &argument.key else { continue };
                     self.used(key, Role::HookParameter(&d.hook.value));
-                    let parameters = info.map_or(&[] as &[_], |info| info.parameters);
-                    let parameter = parameters.iter().find(|p| p.name == key.value);
-                    self.expr(
-                        &argument.value,
-                        parameter.map_or(Sort::Nothing, |p| sort(&p.kind)),
-                    );
+                    let sort = self.sort_of(&d.hook.value, &key.value);
+                    self.expr(&argument.value, sort);
                 }
             }
-            Declaration::Without(d) => {
-                self.keyword("without", d.span);
-                let (Some(what), Some(name)) = (d.words.first(), d.words.get(1).and(d.words.last())) else {
-                    return;
-                };
-                match what.value.as_str() {
-                    "piece" | "promotion" | "drop" => self.used(name, Role::Piece),
-                    "use" => self.used(name, Role::Hook),
-                    "zone" | "square" => self.used(name, Role::Zone),
-                    _ => {}
-                }
+            Declaration::Without(d) => self.without(d),
+        }
+    }
+
+    fn section(&mut self, d: &'t SectionDecl) {
+        self.used(&d.keyword, Role::Keyword);
+        if d.keyword.value == "promotion"
+            && let Some(piece) = d.arguments.last()
+        {
+            self.used(piece, Role::Piece);
+        }
+        if d.keyword.value == "drop" {
+            let words = ["white", "black", "both", "all"];
+            let pieces = d
+                .arguments
+                .iter()
+                .filter(|word| !words.contains(&word.value.as_str()));
+            pieces.for_each(|piece| self.used(piece, Role::Piece));
+        }
+        self.entries(&d.keyword.value, &d.entries);
+    }
+
+    fn without(&mut self, d: &'t WithoutDecl) {
+        self.keyword("without", d.span);
+        let (Some(what), Some(name)) = (d.words.first(), d.words.get(1).and(d.words.last())) else {
+            return;
+        };
+        match what.value.as_str() {
+            "piece" | "promotion" | "drop" => self.used(name, Role::Piece),
+            "use" => self.used(name, Role::Hook),
+            "zone" | "square" => self.used(name, Role::Zone),
+            _ => {}
+        }
+    }
+
+    fn mechanic(&mut self, d: &'t MechanicDecl) {
+        self.keyword("mechanic", d.span);
+        self.defined(&d.name, Role::Hook, d.span);
+        for parameter in &d.parameters {
+            let role = Role::HookParameter(&d.name.value);
+            self.defined(&parameter.name, role, parameter.span);
+            if let (Some(value), Some(Kind::Of(kind))) = (&parameter.default, Kind::read(&parameter.kind)) {
+                self.expr(value, sort(&kind));
             }
         }
+        self.inside = Some(d);
+        for declaration in &d.body {
+            self.declaration(declaration);
+        }
+        self.inside = None;
+    }
+
+    /// What the value of a parameter of a hook or mechanic is about.
+    fn sort_of(&self, name: &str, parameter: &str) -> Sort<'t> {
+        if let Some(info) = hooks::get(name) {
+            let parameter = info.parameters.iter().find(|p| p.name == parameter);
+            return parameter.map_or(Sort::Nothing, |p| sort(&p.kind));
+        }
+        let mut declared = self.all.iter().flat_map(|tree| &tree.declarations);
+        let kind = declared.find_map(|declaration| match declaration {
+            Declaration::Mechanic(d) if d.name.value == name => {
+                let parameter = d.parameters.iter().find(|p| p.name.value == parameter)?;
+                Kind::read(&parameter.kind)
+            }
+            _ => None,
+        });
+        match kind {
+            Some(Kind::Of(kind)) => sort(&kind),
+            _ => Sort::Nothing,
+        }
+    }
+
+    /// Whether a word in the block of a mechanic is one of its parameters: then it is noted as that.
+    fn is_parameter(&mut self, name: &'t str, span: Span) -> bool {
+        let inside = self.inside;
+        let Some(mechanic) = inside.filter(|d| d.parameters.iter().any(|p| p.name.value == name)) else {
+            return false;
+        };
+        self.push(name, span, Role::HookParameter(&mechanic.name.value));
+        true
     }
 
     fn piece(&mut self, piece: &'t PieceDecl) {
@@ -259,6 +315,7 @@ impl<'t> Walk<'t> {
 
     fn expr(&mut self, expr: &'t Expr, sort: Sort<'t>) {
         match &expr.kind {
+            ExprKind::Name(name) if self.is_parameter(name, expr.span) => {}
             ExprKind::Name(name) => {
                 let role = match sort {
                     Sort::Movement(parameters, by) if parameters.iter().any(|p| p.value == *name) => {

@@ -29,7 +29,8 @@ use told::Told;
 
 /// Everything about a variant; `parent`: the rules that it extends.
 pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
-    let rules = variant.rules();
+    let rules = &told::rules(variant.rules());
+    let parent = parent.map(told::rules);
     let s = Told::new(rules);
     let mut blocks = Vec::new();
     if !rules.about.is_empty() {
@@ -42,7 +43,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         START,
         "The start position",
     ))));
-    if let Some(parent) = parent {
+    if let Some(parent) = &parent {
         let parent = Told::new(parent);
         blocks.push(Block::Heading(format!(
             "What differs from {}",

@@ -5,6 +5,18 @@ use super::setting::{Setting, Things};
 use ferz::rules::{Modes, Ruleset, Side};
 use std::ops::Deref;
 
+/// The rules as a page tells them: what mechanics in the language say stands among the rules, but for those that the page
+/// has words for.
+pub(crate) fn rules(rules: &Ruleset) -> Ruleset {
+    let mut others = rules.clone();
+    others.hooks.retain(|hook| mechanics::find(&hook.name).is_none());
+    let mut told = others.dissolved().into_owned();
+    told.hooks = rules.hooks.clone();
+    told.hooks
+        .retain(|hook| hook.says.is_none() || mechanics::find(&hook.name).is_some());
+    told
+}
+
 /// The rules of a variant with all that its mechanics say.
 pub(crate) struct Told<'a> {
     setting: Setting<'a>,

@@ -40,7 +40,7 @@ pub(crate) struct Nature {
 
 impl Nature {
     pub(crate) fn new(variant: &Variant) -> Self {
-        let rules = variant.rules();
+        let rules = variant.played();
         let takes_part = |name: &str| ferz::hooks::get(name).is_some_and(|info| info.event.is_some());
         let acts = rules.hooks.iter().any(|hook| takes_part(&hook.name));
         let moves = rules.effects.iter().any(|effect| effect.event != Event::Capture);

@@ -24,7 +24,7 @@ pub(crate) struct Places<'v> {
 
 impl<'v> Places<'v> {
     pub(crate) fn new(variant: &'v Variant, values: &'v Values) -> Self {
-        let pieces = variant.rules().pieces.values().enumerate();
+        let pieces = variant.played().pieces.values().enumerate();
         let ways = pieces.map(|(kind, piece)| {
             Side::ALL.map(|side| match piece.letter[side] {
                 Some(_) => ways(variant, kind, side),
@@ -46,7 +46,7 @@ impl<'v> Places<'v> {
         if self.ways[kind][side.index()].is_empty() {
             return bonuses;
         }
-        let royal = self.variant.rules().pieces[kind].royal[side];
+        let royal = self.variant.played().pieces[kind].royal[side];
         let to_goal = self.to_goal(kind, side);
         for square in self.variant.topology().squares().squares() {
             let bonus = &mut bonuses[usize::from(square)];
@@ -67,7 +67,7 @@ impl<'v> Places<'v> {
 
     /// The squares on which a piece of a kind wins.
     pub(crate) fn goal(&self, kind: usize, side: Side) -> Vec<Square> {
-        let rules = self.variant.rules();
+        let rules = self.variant.played();
         let name = rules.pieces.get_index(kind).map(|(name, _)| name);
         let goals = rules.end.goals.iter().filter(|goal| goal.side == side);
         let zones = goals.filter_map(|goal| match &goal.condition {
@@ -130,7 +130,7 @@ impl<'v> Places<'v> {
 
     /// What can become something better is worth more the nearer it is to it.
     fn ascent(&self, bonuses: &mut [Bonus], kind: usize, side: Side) {
-        let rules = self.variant.rules();
+        let rules = self.variant.played();
         let own = self.values[kind][side.index()];
         for promotion in rules.promotions.iter().filter(|p| p.side == side) {
             if rules.pieces.get_index_of(&promotion.piece) != Some(kind) {

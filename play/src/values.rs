@@ -20,13 +20,13 @@ const PRECIOUS: i32 = 1_000;
 /// The values of all kinds, in hundredths of a pawn. Where a side wins by having lost them, they are negative.
 pub(crate) fn values(variant: &Variant) -> Values {
     let boards: Vec<Position> = (1..=BOARDS as u64).map(|seed| scattered(variant, seed)).collect();
-    let pieces = &variant.rules().pieces;
+    let pieces = &variant.played().pieces;
     let mut values: Values = pieces
         .values()
         .enumerate()
         .map(|(kind, piece)| value(variant, &boards, kind, piece))
         .collect();
-    for goal in &variant.rules().end.goals {
+    for goal in &variant.played().end.goals {
         let GoalCondition::Extinct(extinct) = &goal.condition else {
             continue;
         };
@@ -71,7 +71,7 @@ fn value(variant: &Variant, boards: &[Position], kind: usize, piece: &Piece) -> 
 /// How many moves the pieces of each kind and side have on average.
 pub(crate) fn averages(variant: &Variant) -> Vec<[f64; 2]> {
     let boards: Vec<Position> = (1..=BOARDS as u64).map(|seed| scattered(variant, seed)).collect();
-    let pieces = variant.rules().pieces.values().enumerate();
+    let pieces = variant.played().pieces.values().enumerate();
     let average = |(kind, piece): (usize, &Piece)| {
         Side::ALL.map(|side| match piece.letter[side] {
             Some(_) => moves(variant, &boards, kind, side),
@@ -106,7 +106,7 @@ fn at_start(variant: &Variant, kind: usize, side: Side) -> u32 {
 /// A board with pieces of both sides scattered on it.
 fn scattered(variant: &Variant, seed: u64) -> Position {
     let mut random = Random::new(seed);
-    let pieces = &variant.rules().pieces;
+    let pieces = &variant.played().pieces;
     let common = |side: Side| {
         let plain = |piece: &Piece| piece.letter[side].is_some() && !piece.royal[side];
         pieces.values().position(plain).unwrap_or(0)

@@ -116,7 +116,7 @@ impl Worth {
             places,
             goals,
             royal,
-            hands: !variant.rules().drops.is_empty(),
+            hands: !variant.played().drops.is_empty(),
             counts_checks: Side::ALL
                 .iter()
                 .any(|&side| variant.checks_to_give(&start, side).is_some()),
@@ -249,7 +249,7 @@ impl Worth {
 /// Whether the game ends for want of moves and in no other way, so that it matters how many are left and not how many pieces.
 /// Where walls are chosen, moves are far too many to be counted.
 fn runs_out(variant: &Variant) -> bool {
-    let rules = variant.rules();
+    let rules = variant.played();
     let ends = &rules.end;
     let lost = Side::ALL.iter().all(|&side| ends.stalemate[side] == Score::Loss);
     let royal = rules.pieces.values().any(|p| p.royal.white || p.royal.black);
@@ -269,7 +269,7 @@ fn more_moves(variant: &Variant, position: &Position, side: Side) -> i32 {
 
 /// By having too few of what sides lose, if that is more than one piece from the start.
 fn losses(variant: &Variant) -> Vec<Lost> {
-    let rules = variant.rules();
+    let rules = variant.played();
     let mut at_start = vec![[0, 0]; rules.pieces.len()];
     variant.each_piece(&variant.start(), |_, kind, side| {
         at_start[kind][side.index()] += 1
@@ -306,7 +306,7 @@ fn trades(values: &Values, royal: &[[bool; 2]]) -> Values {
 
 /// Which kinds of each side are officers: not royal, of some worth, and not on their way to a promotion.
 fn officers(variant: &Variant, values: &Values) -> Vec<[bool; 2]> {
-    let rules = variant.rules();
+    let rules = variant.played();
     let officer = |(kind, (name, piece)): (usize, (&PieceName, &Piece))| {
         Side::ALL.map(|side| {
             let mut promotions = rules.promotions.iter();

@@ -1,7 +1,7 @@
 //! Where tests load variants from: the bundled ones, and texts of their own.
 
 use ferz::lower::{Library, Lowered, Source, lower};
-use ferz::rules::Ruleset;
+use ferz::rules::{HookUse, Ruleset};
 use std::collections::HashMap;
 
 /// The bundled variants and libraries, and further texts by name.
@@ -60,4 +60,53 @@ pub fn bundled(name: &str) -> Ruleset {
     lowered
         .ruleset
         .unwrap_or_else(|| panic!("{name}: {:#?}", lowered.diagnostics))
+}
+
+/// All hooks, and the mechanics in the language that come with ferz.
+pub fn mechanics() -> Vec<ferz::mechanics::Mechanic> {
+    ferz::mechanics::all(ferz_rulesets::get(ferz::mechanics::LIBRARY).unwrap_or_default())
+}
+
+/// A use with what it says, if its mechanic is written in the language, as an author would have it in these rules.
+///
+/// # Panics
+/// If the use is wrong.
+pub fn filled(rules: &Ruleset, hook: HookUse) -> HookUse {
+    if ferz::hooks::get(&hook.name).is_some() {
+        return hook;
+    }
+    let all = mechanics();
+    let mechanic = all.iter().find(|mechanic| mechanic.name == hook.name);
+    let mechanic = mechanic.unwrap_or_else(|| panic!("no mechanic `{}`", hook.name));
+    // Movements are put in behind: random ones cannot all be written.
+    let is_movement = |key: &str| {
+        let mut parameters = mechanic.parameters.iter();
+        parameters.any(|p| p.name == key && p.kind.text() == "movement")
+    };
+    let given = hook.parameters.iter().filter(|(key, _)| !is_movement(key));
+    let words: Vec<String> = given
+        .map(|(key, value)| format!("{key}: {}", value.to_string().replace('"', "")))
+        .collect();
+    let army: Vec<String> = rules
+        .pieces
+        .keys()
+        .zip('A'..='Z')
+        .map(|(name, letter)| format!("  {name} {letter} = king"))
+        .collect();
+    let text = format!(
+        "variant \"Filled\"\nboard 8x8\narmy both {{\n{}\n}}\nstart \"8/8/8/8/8/8/8/8 w - - 0 1\"\nuse {}({})\n",
+        army.join("\n"),
+        hook.name,
+        words.join(", ")
+    );
+    let lowered = lower_text("filled", &text);
+    let rules = lowered
+        .ruleset
+        .unwrap_or_else(|| panic!("{text}\n{:#?}", lowered.diagnostics));
+    let used = serde_json::to_value(&rules.hooks[0]).expect("plain data");
+    let mut written = used.to_string();
+    for (key, value) in hook.parameters.iter().filter(|(key, _)| is_movement(key)) {
+        written = written.replace(&used["parameters"][key].to_string(), &value.to_string());
+    }
+    serde_json::from_str(&written).expect("plain data")
 }

@@ -26,12 +26,12 @@ pub fn combinations() -> Vec<Combination> {
     let mut found = Vec::new();
     for bundled in ferz_rulesets::all() {
         let rules = crate::library::bundled(bundled.name);
-        for hook in hooks::registry() {
+        for hook in crate::library::mechanics() {
             let unused = rules.hooks.iter().all(|used| used.name != hook.name);
-            if unused && declaration(hook.name, &rules).is_some() {
+            if unused && declaration(&hook.name, &rules).is_some() {
                 found.push(Combination {
                     base: bundled.name.to_owned(),
-                    hooks: vec![hook.name.to_owned()],
+                    hooks: vec![hook.name.clone()],
                 });
             }
         }
@@ -42,7 +42,8 @@ pub fn combinations() -> Vec<Combination> {
 
 /// Every two hooks on chess.
 pub fn pairs() -> Vec<Combination> {
-    let names: Vec<&str> = hooks::registry().iter().map(|hook| hook.name).collect();
+    let all = crate::library::mechanics();
+    let names: Vec<&str> = all.iter().map(|mechanic| mechanic.name.as_str()).collect();
     let mut found = Vec::new();
     for (number, first) in names.iter().enumerate() {
         for second in &names[number + 1..] {

@@ -50,7 +50,8 @@ pub fn takes_turns(name: &str) -> bool {
 
 /// One or two random hooks, with `three` up to one more.
 pub fn some(random: &mut Random, pool: Pool<'_>, three: bool) -> Vec<HookUse> {
-    let names: Vec<&str> = hooks::registry().iter().map(|hook| hook.name).collect();
+    let all = crate::library::mechanics();
+    let names: Vec<&str> = all.iter().map(|mechanic| mechanic.name.as_str()).collect();
     let mut chosen = vec![random.pick(&names)];
     let mut others = Vec::new();
     if random.once_in(2) {
@@ -146,5 +147,6 @@ fn used(name: &str, parameters: Value) -> HookUse {
     HookUse {
         name: name.to_owned(),
         parameters: parameters.into_iter().collect(),
+        says: None,
     }
 }

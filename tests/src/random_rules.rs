@@ -112,7 +112,8 @@ pub fn ruleset(seed: u64) -> Ruleset {
 pub fn with_hooks(seed: u64, three: bool) -> Ruleset {
     let mut rules = ruleset(seed);
     let random = &mut Random(seed ^ 0xBAD_CAFE);
-    rules.hooks = from_pool(&rules, |pool| random_hooks::some(random, pool, three));
+    let hooks = from_pool(&rules, |pool| random_hooks::some(random, pool, three)).into_iter();
+    rules.hooks = hooks.map(|hook| crate::library::filled(&rules, hook)).collect();
     rules
 }
 

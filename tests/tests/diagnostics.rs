@@ -189,8 +189,8 @@ impl Library for Circle {
 #[test]
 fn circles_are_found_without_reading_twice() {
     for (first, others) in [
-        ("a", ["b", "c", "d", "e", "standard"]),
-        ("b", ["c", "d", "e", "a", "standard"]),
+        ("a", ["b", "c", "d", "e", "mechanics", "standard"]),
+        ("b", ["c", "d", "e", "a", "mechanics", "standard"]),
     ] {
         let library = Circle {
             read: std::cell::RefCell::default(),

@@ -33,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "interpreter/src",
         &[
             "codes vocabulary mirror betza",
-            "allow text ways",
+            "allow mechanics text ways",
             "lower terms why",
             "check suite snapshot",
             "diff",

@@ -523,11 +523,11 @@ fn hook_parameters_have_defaults_and_types() {
 
 #[test]
 fn defaults_of_hook_parameters_are_values_of_their_kind() {
-    for hook in ferz::hooks::registry() {
+    for hook in ferz_tests::library::mechanics() {
         let given: Vec<String> = hook
             .parameters
             .iter()
-            .filter_map(|p| p.default.map(|value| format!("{}: {value}", p.name)))
+            .filter_map(|p| p.default.as_ref().map(|value| format!("{}: {value}", p.name)))
             .collect();
         let text = format!(
             "variant \"Test\" extends chess\nuse {}({})\n",

@@ -9,7 +9,7 @@ use ferz::engine::Variant;
 use ferz_tests::matrix::{Combination, combinations};
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, compare, setting};
-use ferz_tests::slow::{Game, events, hooks::is_known};
+use ferz_tests::slow::{Game, events, hooks::knows};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -59,7 +59,7 @@ fn write_list(known: &Known) {
         .to_owned();
     for (mark, set) in [("", &known.refused), ("! ", &known.broken)] {
         for (count, plus) in [(1, ""), (2, " +")] {
-            for info in ferz::hooks::registry() {
+            for info in ferz_tests::library::mechanics() {
                 let mine = set
                     .iter()
                     .filter(|c| c.hooks.len() == count && c.hooks[0] == info.name);
@@ -118,7 +118,7 @@ fn game(name: &str, variant: &Variant, seed: u64, plies: usize) {
 /// A short random game beside the slow evaluator, if that knows the rules.
 fn beside_the_slow_evaluator(name: &str, variant: &Variant, seed: u64, plies: usize) {
     let rules = variant.rules();
-    if rules.hooks.iter().all(|hook| is_known(&hook.name)) {
+    if knows(rules) {
         duel(name, variant, &Game::new(rules), seed, plies);
     } else if events::knows(rules) {
         duel(name, variant, &events::Game::new(rules), seed, plies);

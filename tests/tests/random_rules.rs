@@ -8,7 +8,7 @@ use ferz_tests::random_rules as made;
 use ferz_tests::seed;
 use ferz_tests::slow::duel::play;
 use ferz_tests::slow::royalty::in_check;
-use ferz_tests::slow::{Game, events, hooks::is_known};
+use ferz_tests::slow::{Game, events, hooks::knows};
 
 /// Makes rules by a seed.
 type Maker = fn(u64) -> Ruleset;
@@ -450,7 +450,7 @@ fn random_rules_with_more_that_failed_once() {
 fn plies(rules: &Ruleset) -> usize {
     let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
     let chosen = acts.any(|act| matches!(act, Act::Put(put) if put.chosen));
-    let known = rules.hooks.iter().all(|hook| is_known(&hook.name));
+    let known = knows(rules);
     match (chosen || rules.walls.is_some(), rules.hooks.is_empty(), known) {
         (true, true, _) => 6,
         (true, false, _) => 4,
@@ -482,7 +482,7 @@ fn agree(name: &str, seed: u64) -> bool {
     let hooks: Vec<&str> = rules.hooks.iter().map(|hook| hook.name.as_str()).collect();
     let name = format!("{name} with {}", hooks.join(" and "));
     allows_what_is_legal(&name, seed, &fast);
-    if hooks.iter().all(|hook| is_known(hook)) {
+    if knows(&rules) {
         play(&name, &fast, &Game::new(&rules), seed, plies) > 1
     } else {
         play(&name, &fast, &events::Game::new(&rules), seed, plies) > 1

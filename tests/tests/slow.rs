@@ -1,7 +1,7 @@
 //! The slow evaluator by itself: published counts of legal lines, texts read and written.
 
 use ferz_tests::slow::duel::Random;
-use ferz_tests::slow::hooks::is_known;
+use ferz_tests::slow::hooks::knows;
 use ferz_tests::slow::{Game, events};
 
 fn game(name: &str) -> Game {
@@ -121,7 +121,7 @@ fn what_is_no_position() {
 fn with_and_without_turns() {
     for bundled in ferz_rulesets::all() {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
-        if rules.hooks.iter().all(|hook| is_known(&hook.name)) {
+        if knows(&rules) {
             agree(bundled.name, &Game::new(&rules), &events::Game::new(&rules), 12);
         }
     }

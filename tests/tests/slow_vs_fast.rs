@@ -7,7 +7,7 @@ use ferz::rules::{HookUse, Ruleset};
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{compare, play, play_rules};
 use ferz_tests::slow::events;
-use ferz_tests::slow::hooks::is_known;
+use ferz_tests::slow::hooks::knows;
 use std::path::Path;
 
 /// On two threads: it is the longest of all tests.
@@ -31,7 +31,7 @@ fn every_other_variant(first: usize) -> usize {
     let day = seed::of_this_run() as usize;
     for (number, bundled) in ferz_rulesets::all().iter().enumerate().skip(first).step_by(2) {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
-        if rules.hooks.iter().all(|hook| is_known(&hook.name)) {
+        if knows(&rules) {
             compared += 1;
             // Where each move may put many walls, or all answers must be tried, the slow evaluator takes its time.
             let slow = rules.walls.is_some() || !rules.royalty.attack.is_by_paths();
@@ -51,8 +51,8 @@ fn event_variants() -> Vec<(&'static str, Variant, events::Game)> {
     let mut found = Vec::new();
     for bundled in ferz_rulesets::all() {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
-        let knows = |hook: &HookUse| events::hooks::is_known(&hook.name);
-        if !rules.hooks.is_empty() && rules.hooks.iter().all(knows) {
+        let known = |hook: &HookUse| events::hooks::is_known(&hook.name);
+        if !rules.hooks.is_empty() && rules.hooks.iter().all(known) {
             let slow = events::Game::new(&rules);
             let fast = Variant::new(rules).unwrap_or_else(|error| panic!("{}: {error}", bundled.name));
             found.push((bundled.name, fast, slow));

@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::json::{HookReport, ParameterReport};
+use crate::load;
 use crate::terminal;
-use ferz::hooks::HookInfo;
+use ferz::mechanics::Mechanic;
 use ferz_grammar::suggest::closest;
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
@@ -17,14 +18,14 @@ pub(crate) fn run(name: Option<&str>, markdown: bool, json: bool) -> anyhow::Res
     }
     match name {
         None => list(json, &mut out)?,
-        Some(name) => one(find(name)?, json, &mut out)?,
+        Some(name) => one(&find(name)?, json, &mut out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// All hooks, a line each.
 fn list(json: bool, out: &mut impl Write) -> anyhow::Result<()> {
-    let hooks = ferz::hooks::registry();
+    let hooks = &load::mechanics();
     if json {
         let users = users();
         let all: Vec<HookReport<'_>> = hooks.iter().map(|hook| report(hook, &users)).collect();
@@ -40,7 +41,7 @@ fn list(json: bool, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 /// Everything about one hook.
-fn one(hook: &HookInfo, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
+fn one(hook: &Mechanic, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
     if json {
         serde_json::to_writer_pretty(&mut *out, &report(hook, &users()))?;
         writeln!(out)?;
@@ -48,12 +49,12 @@ fn one(hook: &HookInfo, json: bool, out: &mut impl Write) -> anyhow::Result<()> 
     }
     let width = terminal::width().min(100);
     writeln!(out, "{}: {}\n", hook.name, hook.summary)?;
-    write!(out, "{}", terminal::wrapped(hook.doc, width))?;
+    write!(out, "{}", terminal::wrapped(&hook.doc, width))?;
     if !hook.parameters.is_empty() {
         writeln!(out, "\nParameters:")?;
     }
-    for parameter in hook.parameters {
-        let default = match parameter.default {
+    for parameter in &hook.parameters {
+        let default = match &parameter.default {
             Some(default) => format!("default {default}"),
             None => "must be given".to_owned(),
         };
@@ -72,11 +73,17 @@ fn one(hook: &HookInfo, json: bool, out: &mut impl Write) -> anyhow::Result<()> 
     if hook.repeatable {
         writeln!(out, "\nA variant may use it several times.")?;
     }
+    if hook.is_text {
+        writeln!(
+            out,
+            "\nIt is written in the language: `rulesets/lib/mechanics.ferz`."
+        )?;
+    }
     writeln!(out, "\nExample:\n")?;
     for line in hook.ruleset().lines() {
         writeln!(out, "{}", format!("    {line}").trim_end())?;
     }
-    if let Some(users) = users().remove(hook.name) {
+    if let Some(users) = users().remove(&hook.name) {
         let line = format!("Bundled variants that use it: {}.", users.join(", "));
         write!(out, "\n{}", terminal::wrapped(&line, width))?;
     }
@@ -84,10 +91,11 @@ fn one(hook: &HookInfo, json: bool, out: &mut impl Write) -> anyhow::Result<()> 
 }
 
 /// The hook of a name.
-pub(crate) fn find(name: &str) -> Result<&'static HookInfo, Failure> {
-    let hooks = ferz::hooks::registry();
-    hooks.iter().find(|hook| hook.name == name).ok_or_else(|| {
-        let hint = match closest(name, hooks.iter().map(|hook| hook.name)) {
+pub(crate) fn find(name: &str) -> Result<Mechanic, Failure> {
+    let hooks = load::mechanics();
+    let found = hooks.iter().find(|hook| hook.name == name);
+    found.cloned().ok_or_else(|| {
+        let hint = match closest(name, hooks.iter().map(|hook| hook.name.as_str())) {
             Some(name) => format!("did you mean `{name}`?"),
             None => "`ferz hooks` lists them".to_owned(),
         };
@@ -98,22 +106,23 @@ pub(crate) fn find(name: &str) -> Result<&'static HookInfo, Failure> {
 /// Bundled variants by the hooks that they use.
 type Users = BTreeMap<String, Vec<&'static str>>;
 
-fn report<'h>(hook: &'h HookInfo, users: &Users) -> HookReport<'h> {
+fn report<'h>(hook: &'h Mechanic, users: &'h Users) -> HookReport<'h> {
     let parameters = hook.parameters.iter().map(|parameter| ParameterReport {
-        name: parameter.name,
+        name: &parameter.name,
         kind: parameter.kind.words(),
-        default: parameter.default,
-        doc: parameter.doc,
+        default: parameter.default.as_deref(),
+        doc: &parameter.doc,
     });
     HookReport {
-        name: hook.name,
-        summary: hook.summary,
-        doc: hook.doc,
+        name: &hook.name,
+        summary: &hook.summary,
+        doc: &hook.doc,
         parameters: parameters.collect(),
         position_key: hook.position_key,
         repeatable: hook.repeatable,
+        is_text: hook.is_text,
         example: hook.ruleset(),
-        used_by: users.get(hook.name).cloned().unwrap_or_default(),
+        used_by: users.get(&hook.name).cloned().unwrap_or_default(),
     }
 }
 
@@ -138,24 +147,24 @@ fn page() -> String {
          and together with\nthe others; their pieces, zones and numbers are parameters. `ferz hooks NAME` prints the same \
          about one of them.\n\n| hook | |\n|---|---|\n",
     );
-    let hooks = ferz::hooks::registry();
+    let hooks = load::mechanics();
     let users = users();
-    for hook in hooks {
+    for hook in &hooks {
         out.push_str(&format!(
             "| [`{0}`](#{0}) | {1} |\n",
             hook.name,
-            cell(hook.summary)
+            cell(&hook.summary)
         ));
     }
     out.push_str(&contradictions());
     for hook in hooks {
         out.push_str(&format!("\n## {}\n\n", hook.name));
-        out.push_str(&terminal::wrapped(hook.doc, 120));
+        out.push_str(&terminal::wrapped(&hook.doc, 120));
         if !hook.parameters.is_empty() {
             out.push_str("\n| parameter | is | default | |\n|---|---|---|---|\n");
         }
-        for parameter in hook.parameters {
-            let default = match parameter.default {
+        for parameter in &hook.parameters {
+            let default = match &parameter.default {
                 Some(default) => format!("`{default}`"),
                 None => "must be given".to_owned(),
             };
@@ -163,7 +172,7 @@ fn page() -> String {
                 "| `{}` | {} | {default} | {} |\n",
                 parameter.name,
                 cell(&parameter.kind.words()),
-                cell(parameter.doc)
+                cell(&parameter.doc)
             ));
         }
         out.push_str(&format!("\n```ferz\n{}\n```\n", hook.ruleset().trim_end()));
@@ -173,10 +182,13 @@ fn page() -> String {
         let times = hook
             .repeatable
             .then(|| "A variant may use it several times.".to_owned());
+        let text = hook
+            .is_text
+            .then(|| "It is written in the language: `rulesets/lib/mechanics.ferz`.".to_owned());
         let users = users
-            .get(hook.name)
+            .get(&hook.name)
             .map(|names| format!("Bundled variants that use it: {}.", names.join(", ")));
-        let words: Vec<String> = [key, times, users].into_iter().flatten().collect();
+        let words: Vec<String> = [key, times, text, users].into_iter().flatten().collect();
         if !words.is_empty() {
             out.push_str(&format!(
                 "\n{}\n",

@@ -78,13 +78,15 @@ fn words(line: &str) -> Vec<String> {
 fn every_ferz_block_is_right() {
     let mut count = 0;
     for (name, page) in pages() {
+        let folder = tempfile::tempdir().unwrap();
         for block in blocks(&page).iter().filter(|b| b.words[0] == "ferz") {
             let whole = match block.words.get(1).map(String::as_str) {
                 Some("fragment") => format!("variant \"Fragment\" extends chess\n{}", block.text),
                 _ => block.text.clone(),
             };
-            let folder = tempfile::tempdir().unwrap();
-            let file = folder.path().join("example.ferz");
+            // Files of a page may include those that were written before.
+            let named = block.words.iter().find_map(|w| w.strip_prefix("file="));
+            let file = folder.path().join(named.unwrap_or("example.ferz"));
             std::fs::write(&file, whole).unwrap();
             let output = ferz(&["check"]).arg(&file).output().unwrap();
             assert!(
@@ -183,7 +185,14 @@ fn pictures_are_up_to_date() {
     let mut files = 0;
     for line in list.lines() {
         let (file, command) = line.split_once(": ").unwrap();
-        let args: Vec<&str> = command.split(' ').collect();
+        // What stands in quotes is one argument.
+        let parts = command.split('\'').enumerate();
+        let args: Vec<&str> = parts
+            .flat_map(|(i, part)| match i % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            })
+            .collect();
         let text = super::output(&args);
         let committed = std::fs::read_to_string(root().join("docs/src/images").join(file)).unwrap();
         assert!(

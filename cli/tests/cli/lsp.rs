@@ -566,6 +566,56 @@ fn names_are_found_and_changed() {
 }
 
 #[test]
+fn mechanics_are_found_and_changed() {
+    let mine = "variant \"Mine\" extends chess\nmechanic boom(spared: pieces = pawn) {\n  on capture { remove: (all except spared) around target by king }\n}\nuse boom(spared: knight)\nuse explosion\n";
+    let folder = folder(&[("mine.ferz", mine.as_bytes())]);
+    let uri = uri(folder.path(), "mine.ferz");
+    let mut editor = Editor::new();
+    editor.open(&uri, mine);
+    let lines: Vec<&str> = mine.lines().collect();
+    let column = |line: usize, word: &str| lines[line].find(word).unwrap() as u32 + 1;
+    let mut places = Vec::new();
+    for line in [1, 2, 4] {
+        let at = column(line, "spared");
+        let found = editor.at("definition", &uri, line as u32, at);
+        assert_eq!(range(&found["range"]), [1, 14, 1, 20], "{line}");
+        places.push([line as u64, u64::from(at) - 1, line as u64, u64::from(at) + 5]);
+    }
+    let found = editor.at("definition", &uri, 4, column(4, "boom"));
+    assert_eq!(range(&found["range"]), [1, 9, 1, 13]);
+    let found = editor.at("definition", &uri, 5, column(5, "explosion"));
+    assert!(
+        found["uri"].as_str().unwrap().ends_with("/mechanics.ferz"),
+        "{found}"
+    );
+    let mut rename = place(&uri, 4, column(4, "spared"));
+    rename["newName"] = json!("saved");
+    let edit = editor.ask("textDocument/rename", rename);
+    let edits = edit["changes"][&uri].as_array().unwrap();
+    assert_eq!(
+        edits.iter().map(|e| range(&e["range"])).collect::<Vec<_>>(),
+        places
+    );
+    let mut rename = place(&uri, 1, 10);
+    rename["newName"] = json!("bang");
+    let edit = editor.ask("textDocument/rename", rename);
+    assert_eq!(edit["changes"][&uri].as_array().unwrap().len(), 2);
+    let hover = editor.at("hover", &uri, 5, column(5, "explosion")).to_string();
+    assert!(hover.contains("a capture removes the captor"), "{hover}");
+    editor.replace(&uri, 2, &format!("{mine}use "));
+    let found = editor.labels(&uri, 6, 4);
+    assert!(
+        ["boom", "explosion", "towers"]
+            .iter()
+            .all(|name| found.iter().any(|f| f == name)),
+        "{found:?}"
+    );
+    editor.replace(&uri, 3, &format!("{mine}use boom("));
+    assert!(editor.labels(&uri, 6, 9).contains(&"spared".to_owned()));
+    assert_eq!(editor.close(), "");
+}
+
+#[test]
 fn layout_and_outline() {
     let mut editor = Editor::new();
     editor.open(

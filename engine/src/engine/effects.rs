@@ -17,19 +17,12 @@ pub struct Effects {
     pub exchanges: Vec<Exchange>,
     /// What pieces carry and gain, in order.
     pub tags: Vec<Tag>,
-    /// What follows by itself from moves.
-    pub follows: Vec<rules::Effect>,
-    /// Nothing is captured.
-    pub no_captures: bool,
 }
 
 impl Effects {
     /// Whether they ask for what only some variants pay for.
     pub(crate) fn is_rich(&self) -> bool {
-        !self.powers.is_empty()
-            || !self.exchanges.is_empty()
-            || !self.tags.is_empty()
-            || !self.follows.is_empty()
+        !self.powers.is_empty() || !self.exchanges.is_empty() || !self.tags.is_empty()
     }
 }
 

@@ -1,6 +1,5 @@
 //! What the rules forbid a side or make its duty, beside keeping its royals safe, as compiled.
 
-use super::effects::Effects;
 use crate::rules::{self, Pass, Side};
 
 /// For each side.
@@ -19,11 +18,10 @@ pub(crate) struct Restrictions {
 }
 
 impl Restrictions {
-    pub(crate) fn new(rules: &rules::Restrictions, effects: &[Effects]) -> Self {
-        let never = effects.iter().any(|effect| effect.no_captures);
+    pub(crate) fn new(rules: &rules::Restrictions) -> Self {
         Self {
             must_capture: Side::ALL.map(|side| rules.must_capture[side]),
-            captures: Side::ALL.map(|side| !never && !rules.no_captures[side]),
+            captures: Side::ALL.map(|side| !rules.no_captures[side]),
             no_check: Side::ALL.map(|side| rules.no_check[side]),
             bikjang: Side::ALL.map(|side| rules.bikjang[side]),
             pass: Side::ALL.map(|side| rules.pass[side]),

@@ -7,11 +7,9 @@ mod absorption;
 mod adjacency_loss;
 mod all_round;
 mod bait;
-mod conversion;
 mod denial;
 mod disguise;
 mod exchange;
-mod explosion;
 mod facing_royals;
 mod influence;
 mod passing_capture;
@@ -33,7 +31,6 @@ pub use bait::Bait;
 pub use denial::Denial;
 pub use disguise::Disguise;
 pub use exchange::Exchange;
-pub use explosion::Explosion;
 pub use facing_royals::{FacingRoyals, Lines};
 pub use influence::Influence;
 pub use passing_capture::PassingCapture;
@@ -327,11 +324,9 @@ static REGISTRY: &[HookInfo] = &[
     adjacency_loss::INFO,
     all_round::INFO,
     bait::INFO,
-    conversion::INFO,
     denial::INFO,
     disguise::INFO,
     exchange::INFO,
-    explosion::INFO,
     facing_royals::INFO,
     influence::INFO,
     passing_capture::INFO,

@@ -9,6 +9,7 @@ mod hands;
 mod kinds;
 mod movement;
 mod powers;
+mod says;
 mod turns;
 mod visit;
 mod walls;
@@ -19,6 +20,7 @@ pub use hands::Drop;
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 pub use powers::{Change, How, Power, Tie};
+pub use says::Says;
 pub use turns::{MAX_PARTS, Turns};
 pub use walls::{MAX_WALLED, Walls};
 
@@ -593,4 +595,7 @@ pub struct HookUse {
     pub name: String,
     /// Its parameters as the hook's parameter struct serializes them.
     pub parameters: IndexMap<String, serde_json::Value>,
+    /// What it says, if it is written in the language; `None` for the hooks of the registry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub says: Option<Box<Says>>,
 }

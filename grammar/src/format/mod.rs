@@ -210,41 +210,73 @@ struct Rows<'s, 't> {
 
 impl<'t> Rows<'_, 't> {
     fn file(&mut self) {
-        let mut at = 0;
-        while at < self.stream.len() {
+        self.declarations(0, self.stream.len(), 0);
+        self.comments(self.stream.len(), 0, false);
+        while matches!(self.rows.last(), Some(Row::Blank)) {
+            self.rows.pop();
+        }
+    }
+
+    /// The declarations between two words, so far from the margin.
+    fn declarations(&mut self, start: usize, end: usize, indent: usize) {
+        let mut at = start;
+        while at < end {
             let chunk = chunk(self.stream, at);
-            self.comments(at, 0, true);
+            self.comments(at, indent, true);
+            let (head, form) = (chunk.head.clone(), Form::Declaration);
+            let mut head = Piece::new(self.stream, &mut self.gaps, head, indent, form);
+            let start = chunk.head.start;
             match &chunk.block {
-                None => {
-                    let piece = Piece::new(self.stream, &mut self.gaps, chunk.head, 0, Form::Declaration);
-                    self.piece(piece);
-                }
+                None => self.piece(head),
+                Some(block) if self.stream.text_of(start) == "mechanic" => self.mechanic(head, block, indent),
                 Some(block) => {
-                    let mut head = Piece::new(
-                        self.stream,
-                        &mut self.gaps,
-                        chunk.head.clone(),
-                        0,
-                        Form::Declaration,
-                    );
-                    if let Some(text) = self.on_one_line(&head, block) {
+                    if let Some(text) = self.on_one_line(&head, block, indent) {
                         self.rows.push(Row::Brace { text, comment: None });
                     } else {
-                        let start = chunk.head.start;
                         let at = start + usize::from(self.stream.has_owner(start));
                         let is_army = self.stream.text_of(at) == "army";
                         let form = if is_army { Form::ArmyPiece } else { Form::Entry };
-                        let text = head.on_one_line(self.stream);
-                        self.block(text, head.take_comments(), block, form);
+                        let text = " ".repeat(indent) + &head.on_one_line(self.stream);
+                        self.block(text, head.take_comments(), block, form, indent + INDENT);
                     }
                 }
             }
             at = chunk.next;
         }
-        self.comments(self.stream.len(), 0, false);
+    }
+
+    /// A mechanic: its declarations stand on lines of their own.
+    fn mechanic(&mut self, mut head: Piece<'t>, block: &Block, indent: usize) {
+        let text = " ".repeat(indent) + &head.on_one_line(self.stream) + " {";
+        let gaps = &self.gaps[block.open..block.open + 2];
+        if block.end == BlockEnd::Closed(block.open + 1)
+            && !head.has_comments()
+            && gaps.iter().all(|gap| gap.comments.is_empty())
+        {
+            let text = text + "}";
+            self.rows.push(Row::Brace { text, comment: None });
+            return;
+        }
+        self.rows.push(Row::Brace { text, comment: None });
+        let inner = indent + INDENT;
+        for comment in head.take_comments() {
+            self.comment(comment, inner);
+        }
+        self.comments(block.open, inner, false);
+        if let BlockEnd::Closed(close) = block.end {
+            self.declarations(block.open + 1, close, inner);
+            self.comments(close, inner, false);
+        }
+        self.close(indent);
+    }
+
+    /// The last line of a block.
+    fn close(&mut self, indent: usize) {
         while matches!(self.rows.last(), Some(Row::Blank)) {
             self.rows.pop();
         }
+        let text = " ".repeat(indent) + "}";
+        self.rows.push(Row::Brace { text, comment: None });
     }
 
     fn piece(&mut self, piece: Piece<'t>) {
@@ -292,7 +324,7 @@ impl<'t> Rows<'_, 't> {
     }
 
     /// A block and what stands before it, if the text has it on one line and it fits there.
-    fn on_one_line(&mut self, head: &Piece<'t>, block: &Block) -> Option<String> {
+    fn on_one_line(&mut self, head: &Piece<'t>, block: &Block, indent: usize) -> Option<String> {
         let BlockEnd::Closed(close) = block.end else {
             return None;
         };
@@ -302,7 +334,7 @@ impl<'t> Rows<'_, 't> {
         if !is_bare && (!head.is_plain() || gaps.iter().any(|gap| gap.newlines > 0)) {
             return None;
         }
-        let mut text = head.on_one_line(self.stream) + " {";
+        let mut text = " ".repeat(indent) + &head.on_one_line(self.stream) + " {";
         for (index, range) in block.pieces.iter().enumerate() {
             text.push_str(if index > 0 { "; " } else { " " });
             let piece = Piece::new(self.stream, &mut self.gaps, range.clone(), 0, Form::Entry);
@@ -313,38 +345,32 @@ impl<'t> Rows<'_, 't> {
         (fits || is_bare).then_some(text)
     }
 
-    fn block(&mut self, head: String, stray: Vec<Comment<'t>>, block: &Block, form: Form) {
+    fn block(&mut self, head: String, stray: Vec<Comment<'t>>, block: &Block, form: Form, indent: usize) {
         self.rows.push(Row::Brace {
             text: head + " {",
             comment: None,
         });
         for comment in stray {
-            self.comment(comment, INDENT);
+            self.comment(comment, indent);
         }
-        self.comments(block.open, INDENT, false);
+        self.comments(block.open, indent, false);
         let mut at = block.open + 1;
         for piece in &block.pieces {
             // The gaps beside `;` are those of one piece.
             while at < piece.start {
-                self.comments(at, INDENT, true);
+                self.comments(at, indent, true);
                 at += 1;
             }
-            self.comments(at, INDENT, true);
-            let laid_out = Piece::new(self.stream, &mut self.gaps, piece.clone(), INDENT, form);
+            self.comments(at, indent, true);
+            let laid_out = Piece::new(self.stream, &mut self.gaps, piece.clone(), indent, form);
             self.piece(laid_out);
             at = piece.end;
         }
         if let BlockEnd::Closed(close) = block.end {
             for word in at..=close {
-                self.comments(word, INDENT, false);
+                self.comments(word, indent, false);
             }
         }
-        while matches!(self.rows.last(), Some(Row::Blank)) {
-            self.rows.pop();
-        }
-        self.rows.push(Row::Brace {
-            text: "}".to_owned(),
-            comment: None,
-        });
+        self.close(indent - INDENT);
     }
 }

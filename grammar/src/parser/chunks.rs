@@ -45,6 +45,9 @@ pub(crate) fn chunk(stream: &Stream, at: usize) -> Chunk {
             next: end,
         };
     }
+    if stream.text_of(at) == "mechanic" {
+        return with_body(stream, at..end);
+    }
     let (block_end, nested) = block_end(stream, end);
     let (last, next) = match block_end {
         BlockEnd::Closed(close) => (close, close + 1),
@@ -60,6 +63,39 @@ pub(crate) fn chunk(stream: &Stream, at: usize) -> Chunk {
             pieces,
             nested,
         }),
+        next,
+    }
+}
+
+/// A mechanic: in its block stand declarations, which are cut one by one.
+fn with_body(stream: &Stream, head: Range<usize>) -> Chunk {
+    let (open, mut depth, mut close) = (head.end, 0usize, None);
+    for at in open..stream.len() {
+        match stream.kind(at) {
+            Some(TokenKind::OpenBrace) => depth += 1,
+            Some(TokenKind::CloseBrace) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            close = Some(at);
+            break;
+        }
+    }
+    let mut flush = (open + 1..stream.len()).filter(|at| stream.begins_declaration(*at));
+    let (end, next) = match (close, flush.next()) {
+        (Some(close), _) => (BlockEnd::Closed(close), close + 1),
+        (None, Some(next)) => (BlockEnd::Interrupted(next), next),
+        (None, None) => (BlockEnd::Open, stream.len()),
+    };
+    let block = Block {
+        open,
+        end,
+        pieces: Vec::new(),
+        nested: None,
+    };
+    Chunk {
+        head,
+        block: Some(block),
         next,
     }
 }

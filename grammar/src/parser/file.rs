@@ -182,22 +182,50 @@ impl Parser<'_, '_> {
                     "remove the block",
                 );
             } else if self.stream.kind(start) == Some(TokenKind::Name) {
-                let (entries, pieces) = self.block(block, keyword);
+                let (entries, pieces) = match keyword {
+                    "mechanic" => Default::default(),
+                    _ => self.block(block, keyword),
+                };
+                let body = self.body(block, keyword);
                 let end = self.block_end(block);
                 if read.is_none() {
                     self.unread(block.open..chunk.next, None);
                 }
-                read = read.map(|declaration| with_block(declaration, entries, pieces, end));
+                read = read.map(|declaration| with_block(declaration, entries, pieces, body, end));
             }
         }
         self.file.declarations.extend(read);
         chunk.next
     }
 
+    /// The declarations in the block of a mechanic.
+    fn body(&mut self, block: &Block, keyword: &str) -> Vec<Declaration> {
+        if keyword != "mechanic" {
+            return Vec::new();
+        }
+        let end = match block.end {
+            BlockEnd::Closed(end) | BlockEnd::Interrupted(end) => end,
+            BlockEnd::Open => self.stream.len(),
+        };
+        let outer = std::mem::take(&mut self.file.declarations);
+        let mut at = block.open + 1;
+        while at < end && !self.report.is_full() {
+            // A brace too many was counted with those of the mechanic.
+            if self.stream.kind(at) == Some(TokenKind::CloseBrace) {
+                at += 1;
+                continue;
+            }
+            let chunk = chunk(&self.stream, at);
+            at = self.chunk(&chunk).max(at + 1);
+        }
+        std::mem::replace(&mut self.file.declarations, outer)
+    }
+
     /// Whether a head without a block is one that cannot do without, and can be read.
     fn wants_block(&self, start: usize, head: &Range<usize>) -> bool {
         let keyword = self.stream.text_of(start);
-        let has_block = ["army", "square"].contains(&keyword) || keywords::SECTIONS.contains(&keyword);
+        let has_block =
+            ["army", "square", "mechanic"].contains(&keyword) || keywords::SECTIONS.contains(&keyword);
         let enough = head.end - start > 1 || !["army", "square"].contains(&keyword);
         let name_or_colon = |at| {
             matches!(
@@ -445,7 +473,7 @@ impl Entries {
 
 /// Whether the declaration that begins with this keyword has no block.
 fn is_line(keyword: &str) -> bool {
-    const WITH_BLOCK: &[&str] = &["board", "square", "army"];
+    const WITH_BLOCK: &[&str] = &["board", "square", "army", "mechanic"];
     keywords::HEADERS.contains(&keyword)
         || (keywords::FORMS.contains(&keyword) && !WITH_BLOCK.contains(&keyword))
 }
@@ -455,6 +483,7 @@ fn with_block(
     mut declaration: Declaration,
     entries: Vec<Entry>,
     pieces: Vec<PieceDecl>,
+    body: Vec<Declaration>,
     end: usize,
 ) -> Declaration {
     match &mut declaration {
@@ -462,6 +491,7 @@ fn with_block(
         Declaration::Board(d) => (d.entries, d.span.end) = (entries, end),
         Declaration::Square(d) => (d.entries, d.span.end) = (entries, end),
         Declaration::Section(d) => (d.entries, d.span.end) = (entries, end),
+        Declaration::Mechanic(d) => (d.body, d.span.end) = (body, end),
         _ => {}
     }
     declaration

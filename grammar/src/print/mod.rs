@@ -3,7 +3,7 @@
 mod expression;
 
 use crate::ast::{
-    Declaration, Entry, Expr, ExprKind, FileKind, Header, Name, PieceDecl, SourceFile, TextDecl,
+    Declaration, Entry, Expr, ExprKind, FileKind, Header, MechanicDecl, Name, PieceDecl, SourceFile, TextDecl,
 };
 use crate::keywords::RESERVED;
 use crate::quoting::{quote, quote_long};
@@ -53,7 +53,10 @@ fn is_line(declaration: &Declaration) -> bool {
         | Declaration::Use(_)
         | Declaration::Without(_) => true,
         Declaration::Board(board) => board.entries.is_empty(),
-        Declaration::Square(_) | Declaration::Army(_) | Declaration::Section(_) => false,
+        Declaration::Square(_)
+        | Declaration::Mechanic(_)
+        | Declaration::Army(_)
+        | Declaration::Section(_) => false,
     }
 }
 
@@ -99,6 +102,7 @@ fn declaration(out: &mut String, declaration: &Declaration) {
             }
             definition(out, &d.body, 0);
         }
+        Declaration::Mechanic(d) => mechanic(out, d),
         Declaration::Army(d) => {
             words(out, "army", [&d.side]);
             if let Some(title) = &d.title {
@@ -128,6 +132,35 @@ fn declaration(out: &mut String, declaration: &Declaration) {
         Declaration::Without(d) => words(out, "without", &d.words),
     }
     out.push('\n');
+}
+
+fn mechanic(out: &mut String, d: &MechanicDecl) {
+    words(out, "mechanic", [&d.name]);
+    if !d.parameters.is_empty() {
+        out.push('(');
+        for (index, parameter) in d.parameters.iter().enumerate() {
+            out.push_str(if index > 0 { ", " } else { "" });
+            out.push_str(&parameter.name.value);
+            out.push_str(": ");
+            expr(out, &parameter.kind);
+            if let Some(default) = &parameter.default {
+                out.push_str(" = ");
+                expr(out, default);
+            }
+        }
+        out.push(')');
+    }
+    out.push_str(" {");
+    for inner in &d.body {
+        let mut text = String::new();
+        declaration(&mut text, inner);
+        for line in text.lines() {
+            out.push('\n');
+            out.push_str(INDENT);
+            out.push_str(line);
+        }
+    }
+    out.push_str(if d.body.is_empty() { "}" } else { "\n}" });
 }
 
 fn text_declaration(out: &mut String, d: &TextDecl) {

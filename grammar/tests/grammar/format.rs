@@ -264,3 +264,11 @@ fn long_texts_are_soon_done() {
     assert!(format(&text).is_ok());
     assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
 }
+
+/// In the block of a mechanic stand declarations, each laid out as at the top of a file.
+#[test]
+fn mechanics_hold_declarations() {
+    let text = "library \"L\"\n# a blast\nmechanic  blast (area:movement=step all,sparing : pieces=[]) {  # loud\non capture{remove:mover}\n\n\n  power slow {\n of: pawn  # small\n   moves: none\n }\nzone  z=rank 4 }\nmechanic nothing{}\n";
+    let laid_out = "library \"L\"\n# a blast\nmechanic blast(area: movement = step all, sparing: pieces = []) {  # loud\n  on capture { remove: mover }\n\n  power slow {\n    of: pawn  # small\n    moves: none\n  }\n  zone z = rank 4\n}\nmechanic nothing {}\n";
+    assert_eq!(check_format(text).as_deref(), Some(laid_out));
+}

@@ -181,6 +181,36 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nuse absorption(of: rook)\n",
     ),
     info(
+        "F0276",
+        "mechanics that use each other in a circle",
+        "A mechanic may use others, but not itself, nor one that uses it.",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n  use boom\n}\nuse boom\n",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\n",
+    ),
+    info(
+        "F0277",
+        "a mechanic with the name of a hook",
+        "What `use NAME` means must be one thing: hooks of ferz keep their names.",
+        "variant \"Mine\" extends chess\nmechanic towers {\n  on capture { remove: mover }\n}\n",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\n",
+    ),
+    info(
+        "F0278",
+        "no type of a parameter",
+        "Behind the colon of a parameter stands what its values are: `piece`, `pieces`, `movement`, `squares`, `number`, `1..3`, `word`, or \
+         words to choose from such as `yes | no`.",
+        "variant \"Mine\" extends chess\nmechanic boom(sparing: pawns) {\n  on capture { remove: mover }\n}\nuse boom(sparing: pawn)\n",
+        "variant \"Mine\" extends chess\nmechanic boom(sparing: pieces) {\n  on capture { by: all except sparing; remove: mover }\n}\nuse boom(sparing: pawn)\n",
+    ),
+    info(
+        "F0279",
+        "what a mechanic cannot say",
+        "A mechanic says what is added to any variant: `on`, `power`, `rules`, goals in `end`, and has zones, movements and uses of other \
+         mechanics. Boards, armies, pieces, the start and what only one variant has at a time stand in the variant.",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  end { stalemate: loss }\n}\nuse boom\n",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\nend { stalemate: loss }\n",
+    ),
+    info(
         "F0281",
         "a start position that does not fit",
         "The start position is a FEN that fits the board and the letters of the pieces: its ranks from the last to the \

@@ -353,4 +353,11 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends horde\nrules { bikjang: yes }\n",
         "variant \"Mine\" extends chess\nrules { bikjang: yes }\n",
     ),
+    info(
+        "F0360",
+        "a mechanic that nobody uses",
+        "`mechanic NAME { ... }` says what `use NAME` means; alone it changes nothing.",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\n",
+        "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\n",
+    ),
 ];

@@ -2,6 +2,7 @@
 
 use super::place::{At, Place, error};
 use super::{Library, Source};
+use crate::mechanics;
 use ferz_grammar::ast::{Declaration, FileKind, SourceFile, TextDecl};
 use ferz_grammar::diagnostic::{Diagnostic, Sink};
 use ferz_grammar::span::{SourceId, Span, Spanned};
@@ -25,6 +26,8 @@ pub(super) struct Files {
     meant: HashMap<(SourceId, String), SourceId>,
     /// The library of the standard movements.
     standard: Option<SourceId>,
+    /// The library of the mechanics that come with ferz.
+    mechanics: Option<SourceId>,
     /// Whether an ancestor could not be read, or what it extends.
     pub(super) parent_missing: bool,
     /// Whether a library could not be read.
@@ -84,34 +87,27 @@ pub(super) fn collect(source: Source, library: &dyn Library) -> (Files, Sink) {
         chain.push(parent);
     }
     let standard = collector.standard(root);
-    if let (Some(first), Some(standard)) = (layers.last_mut(), standard) {
-        first.libraries.retain(|&l| l != standard);
-        first.libraries.insert(0, standard);
+    let mechanics = collector.mechanics(root);
+    for library in [mechanics, standard].into_iter().flatten() {
+        if let Some(first) = layers.last_mut() {
+            first.libraries.retain(|&l| l != library);
+            first.libraries.insert(0, library);
+        }
     }
     layers.reverse();
-    let Collector {
-        sources,
-        trees,
-        sink,
-        meant,
-        parent_missing,
-        library_missing,
-        ..
-    } = collector;
-    let includes_unread = trees
-        .iter()
-        .flat_map(|tree| &tree.unread)
-        .any(|u| u.mentions("include"));
+    let mut unread = collector.trees.iter().flat_map(|tree| &tree.unread);
+    let includes_unread = unread.any(|u| u.mentions("include"));
     let files = Files {
-        sources,
-        trees,
+        sources: collector.sources,
+        trees: collector.trees,
         layers,
-        meant,
+        meant: collector.meant,
         standard,
-        parent_missing,
-        library_missing: library_missing || includes_unread,
+        mechanics,
+        parent_missing: collector.parent_missing,
+        library_missing: collector.library_missing || includes_unread,
     };
-    (files, sink)
+    (files, collector.sink)
 }
 
 impl Collector<'_> {
@@ -304,6 +300,15 @@ impl Collector<'_> {
         }
     }
 
+    /// The mechanics that come with ferz, where they do.
+    fn mechanics(&mut self, root: SourceId) -> Option<SourceId> {
+        let source = self.library.load(mechanics::LIBRARY, None).ok()?;
+        match self.known.get(&source.name) {
+            Some(&id) => (id != root).then_some(id),
+            None => Some(self.add(source)),
+        }
+    }
+
     fn name(&self, id: SourceId) -> &str {
         &self.sources[id.0 as usize].name
     }
@@ -345,6 +350,7 @@ impl Library for Files {
                 let key = from.map(|from| (SourceId(from), name.to_owned()));
                 key.and_then(|key| self.meant.get(&key)).map(|id| id.0 as usize)
             }
+            None if name == mechanics::LIBRARY => self.mechanics.map(|id| id.0 as usize),
             None => self.standard.map(|id| id.0 as usize),
         };
         id.map(|id| self.sources[id].clone())
@@ -353,6 +359,11 @@ impl Library for Files {
 }
 
 impl Files {
+    /// Whether a text is the library of the mechanics that come with ferz.
+    pub(super) fn comes_with_ferz(&self, source: SourceId) -> bool {
+        self.mechanics == Some(source)
+    }
+
     /// The declarations of one text.
     pub(super) fn declarations(&self, source: SourceId) -> impl Iterator<Item = At<'_, Declaration>> {
         self.trees[source.0 as usize]

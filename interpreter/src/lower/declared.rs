@@ -4,14 +4,15 @@ use super::place::{At, Place};
 use crate::rules::{Event, PerSide, Side};
 use crate::vocabulary::{EFFECTS, EffectKey};
 use ferz_grammar::ast::{
-    BoardDecl, Entry, Expr, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl, ZoneDecl,
+    BoardDecl, Entry, Expr, MechanicDecl, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl,
+    ZoneDecl,
 };
 use ferz_grammar::span::Spanned;
 use indexmap::IndexMap;
 use std::collections::HashMap;
 
 /// Everything that is declared, by name.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Declared<'a> {
     pub(super) title: String,
     pub(super) about: Option<At<'a, Spanned<String>>>,
@@ -40,10 +41,19 @@ pub(super) struct Declared<'a> {
     /// Effects of ancestors first.
     pub(super) effects: Vec<EffectBlock<'a>>,
     pub(super) hooks: IndexMap<&'a str, Vec<At<'a, UseDecl>>>,
+    /// Mechanics that are written in the language.
+    pub(super) mechanics: IndexMap<&'a str, MechanicPart<'a>>,
     /// Pieces that were taken back or fell away with an army, and where.
     pub(super) removed: HashMap<(Side, &'a str), Place>,
     /// Pieces of ancestors that were declared anew one by one.
     pub(super) replaced: HashMap<(Side, &'a str), PieceEntry<'a>>,
+}
+
+/// A mechanic, and whether it is the author's, not one that comes with ferz.
+#[derive(Clone, Copy)]
+pub(super) struct MechanicPart<'a> {
+    pub(super) at: At<'a, MechanicDecl>,
+    pub(super) own: bool,
 }
 
 /// The definitions of one zone, a side each.

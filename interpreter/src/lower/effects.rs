@@ -401,9 +401,12 @@ impl<'a> Reader<'a, '_> {
             },
             None => (Owner::Any, list),
         };
-        let at = rest
-            .iter()
-            .position(|t| matches!(link(t), Some(Link::On | Link::Attacked | Link::Between)));
+        let at = rest.iter().position(|t| {
+            matches!(
+                link(t),
+                Some(Link::On | Link::Attacked | Link::Between | Link::Around)
+            )
+        });
         let (kinds, tail) = rest.split_at(at.unwrap_or(rest.len()));
         if let (Owner::Empty, Some(kind)) = (owner, kinds.first()) {
             let here = Place::new(self.source, kind.span);
@@ -418,6 +421,7 @@ impl<'a> Reader<'a, '_> {
             Some((first, tail)) => match link(first) {
                 Some(Link::Attacked) => self.attacked(tail, place)?,
                 Some(Link::Between) => self.between(tail, place)?,
+                Some(Link::Around) => self.around(tail, place)?,
                 _ => self.area(tail, place)?,
             },
         };
@@ -498,6 +502,20 @@ impl<'a> Reader<'a, '_> {
             by: movement,
             friends,
         })
+    }
+
+    /// `target by step all`.
+    fn around(&self, list: &[Expr], place: Place) -> Option<Area> {
+        let split = list.iter().position(|t| word(t) == Some("by"));
+        let Some((from, [_, by @ ..])) = split.map(|at| list.split_at(at)) else {
+            let here = place_of(self.source, list, place);
+            let diagnostic = error("F0294", here, "around what, and how far?");
+            self.report
+                .add(diagnostic.help("write `all around target by step all`"));
+            return None;
+        };
+        let from = self.place(from, place)?;
+        Some(Area::Around(self.movement(by, place)?, from))
     }
 
     /// Squares of an effect.

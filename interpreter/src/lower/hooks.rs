@@ -1,6 +1,8 @@
 //! `use NAME(key: value, ...)`: the parameters as their hook declares them.
 
-use super::declared::Declared;
+mod mechanics;
+
+use super::declared::{Declared, MechanicPart};
 use super::kinds::unknown;
 use super::movement::Movements;
 use super::movement::normal::has_same;
@@ -8,10 +10,11 @@ use super::report::{At, Place, Report, error, list_and};
 use super::squares::Grounds;
 use super::values::{alternatives, describe, terms, word};
 use crate::board::{Bits, U256};
-use crate::hooks::{self, HookInfo, ParameterInfo, ParameterKind};
-use crate::rules::{HookUse, Side, Winds};
+use crate::hooks::{self, ParameterKind};
+use crate::mechanics::{Kind, Mechanic, Parameter};
+use crate::rules::{HookUse, Says, Side, Winds};
 use crate::vocabulary::{SIDES, Size, YES_NO, side_directions};
-use ferz_grammar::ast::{Argument, Declaration, Expr, ExprKind, UseDecl};
+use ferz_grammar::ast::{Argument, Declaration, Expr, ExprKind, MechanicDecl, UseDecl};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::keywords;
 use ferz_grammar::span::SourceId;
@@ -24,11 +27,11 @@ use std::collections::hash_map::Entry;
 
 /// What the values are read against.
 #[derive(Clone, Copy)]
-struct Reader<'a, 'r, 's> {
-    declared: &'r Declared<'a>,
-    grounds: Option<&'r Grounds<'a, 'r>>,
-    movements: &'r Movements<'a, 'r>,
-    report: &'s Report<'a>,
+pub(super) struct Reader<'a, 'r, 's> {
+    pub(super) declared: &'r Declared<'a>,
+    pub(super) grounds: Option<&'r Grounds<'a, 'r>>,
+    pub(super) movements: &'r Movements<'a, 'r>,
+    pub(super) report: &'s Report<'a>,
 }
 
 /// Lowers all uses of hooks.
@@ -44,22 +47,37 @@ pub(super) fn lower<'a, 'r>(
         movements,
         report,
     };
+    for part in declared.mechanics.values().filter(|part| part.own) {
+        mechanics::check(part.at, report);
+    }
     let mut list = Vec::new();
     for (&name, uses) in &declared.hooks {
-        let Some(info) = hooks::get(name) else {
-            for hook in uses {
-                reader.unknown(*hook);
-            }
-            continue;
-        };
+        match reader.find(name) {
+            Some(found) => list.extend(reader.uses(&found, uses)),
+            None => uses.iter().for_each(|hook| reader.unknown(*hook)),
+        }
+    }
+    reader.contradictions();
+    list
+}
+
+impl<'a> Reader<'a, '_, '_> {
+    /// All uses of a hook or mechanic.
+    fn uses(
+        &self,
+        (info, part): &(Mechanic, Option<MechanicPart<'a>>),
+        uses: &[At<'a, UseDecl>],
+    ) -> Vec<HookUse> {
+        let (what, name) = (info.what(), &info.name);
         let twice = |place: Place, first: Place, how: &str| {
-            report.add(
-                error("F0104", place, format!("the hook `{name}` is used twice{how}"))
+            self.report.add(
+                error("F0104", place, format!("the {what} `{name}` is used twice{how}"))
                     .label("again here")
                     .also(first.source, first.span, "first here")
                     .help("keep one of them"),
             );
         };
+        let mut list = Vec::new();
         let mut read: HashMap<String, Place> = HashMap::new();
         for (i, hook) in uses.iter().enumerate() {
             if i > 0 && !info.repeatable {
@@ -67,7 +85,7 @@ pub(super) fn lower<'a, 'r>(
                 twice(place(hook), place(&uses[0]), "");
                 continue;
             }
-            let Some(parameters) = reader.parameters(info, *hook) else {
+            let Some(parameters) = self.parameters(info, *hook) else {
                 continue;
             };
             // What is used so already, and where.
@@ -77,17 +95,22 @@ pub(super) fn lower<'a, 'r>(
                 continue;
             }
             known.insert_entry(hook.place(hook.node.span));
+            let says = match part {
+                None => None,
+                Some(part) => match self.says(info, *part, *hook) {
+                    None => continue,
+                    says => says,
+                },
+            };
             list.push(HookUse {
-                name: name.to_owned(),
+                name: name.clone(),
                 parameters,
+                says,
             });
         }
+        list
     }
-    reader.contradictions();
-    list
-}
 
-impl<'a> Reader<'a, '_, '_> {
     /// Two hooks that cannot both be meant, at their first uses; the one in this file, or the later one, comes first.
     fn contradictions(&self) {
         for pair in hooks::CONTRADICTIONS {
@@ -123,9 +146,38 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    fn unknown(&self, hook: At<'a, UseDecl>) {
+    /// The hook or mechanic of a name.
+    fn find(&self, name: &str) -> Option<(Mechanic, Option<MechanicPart<'a>>)> {
+        if let Some(info) = hooks::get(name) {
+            return Some((info.into(), None));
+        }
+        let part = self.declared.mechanics.get(name)?;
+        Some((self.mechanic(part.at), Some(*part)))
+    }
+
+    /// A mechanic of one of the texts.
+    pub(super) fn mechanic(&self, at: At<'_, MechanicDecl>) -> Mechanic {
+        Mechanic::of(at.node, self.report.text(at.source))
+    }
+
+    /// What a mechanic says that is written in the language.
+    fn says(&self, info: &Mechanic, part: MechanicPart<'a>, hook: At<'a, UseDecl>) -> Option<Box<Says>> {
+        let says = mechanics::said(self, part.at, hook, &[&info.name])?;
+        let types = info.parameters.iter().map(|p| (p.name.clone(), p.kind.text()));
+        Some(Box::new(Says {
+            types: types.collect(),
+            own: part.own,
+            ..says
+        }))
+    }
+
+    pub(super) fn unknown(&self, hook: At<'a, UseDecl>) {
         let name = &hook.node.hook.value;
-        let known = || hooks::registry().iter().map(|h| h.name);
+        if self.report.may_be_included(name) {
+            return;
+        }
+        let written = self.declared.mechanics.keys().copied();
+        let known = || hooks::registry().iter().map(|h| h.name).chain(written.clone());
         let diagnostic = error(
             "F0270",
             hook.place(hook.node.hook.span),
@@ -137,10 +189,11 @@ impl<'a> Reader<'a, '_, '_> {
         });
     }
 
-    fn parameters(&self, info: &HookInfo, hook: At<'a, UseDecl>) -> Option<IndexMap<String, Value>> {
-        let mut given: HashMap<&str, &'a Argument> = HashMap::new();
+    /// The arguments of a use by the names of parameters, and whether all of them have such a name.
+    fn given<'e>(&self, info: &Mechanic, hook: At<'e, UseDecl>) -> (HashMap<&'e str, &'e Argument>, bool) {
+        let mut given: HashMap<&str, &Argument> = HashMap::new();
         let mut good = true;
-        let names = || info.parameters.iter().map(|p| p.name);
+        let names = || info.parameters.iter().map(|p| p.name.as_str());
         for argument in &hook.node.arguments {
             let Some(key) = &argument.key else {
                 let diagnostic = error(
@@ -157,7 +210,12 @@ impl<'a> Reader<'a, '_, '_> {
             };
             let place = hook.place(key.span);
             if !names().any(|n| n == key.value) {
-                let message = format!("the hook `{}` has no parameter `{}`", info.name, key.value);
+                let message = format!(
+                    "the {} `{}` has no parameter `{}`",
+                    info.what(),
+                    info.name,
+                    key.value
+                );
                 let diagnostic = error("F0272", place, message);
                 self.report.add(match closest(&key.value, names()) {
                     Some(word) => diagnostic.suggest(Some(word)),
@@ -177,18 +235,28 @@ impl<'a> Reader<'a, '_, '_> {
                 given.insert(&key.value, argument);
             }
         }
+        (given, good)
+    }
+
+    /// The values of a use, with defaults for those that are not given.
+    pub(super) fn parameters(
+        &self,
+        info: &Mechanic,
+        hook: At<'_, UseDecl>,
+    ) -> Option<IndexMap<String, Value>> {
+        let (given, mut good) = self.given(info, hook);
         // A parameter that seems to be missing may be the one whose name is wrong.
         let all_known = good;
         let mut parameters = IndexMap::new();
-        for parameter in info.parameters {
-            let value = match given.get(parameter.name) {
-                Some(argument) => self.value(&parameter.kind, At::new(hook.source, &argument.value)),
+        for parameter in &info.parameters {
+            let value = match given.get(parameter.name.as_str()) {
+                Some(argument) => self.value_of(&parameter.kind, At::new(hook.source, &argument.value)),
                 None if parameter.default.is_some() || all_known => self.default(info, parameter, hook),
                 None => None,
             };
             match value {
                 Some(value) => {
-                    parameters.insert(parameter.name.to_owned(), value);
+                    parameters.insert(parameter.name.clone(), value);
                 }
                 None => good = false,
             }
@@ -196,16 +264,19 @@ impl<'a> Reader<'a, '_, '_> {
         good.then_some(parameters)
     }
 
-    fn default(&self, info: &HookInfo, parameter: &ParameterInfo, hook: At<'a, UseDecl>) -> Option<Value> {
-        let Some(text) = parameter.default else {
+    fn default(&self, info: &Mechanic, parameter: &Parameter, hook: At<'_, UseDecl>) -> Option<Value> {
+        let what = info.what();
+        let Some(text) = &parameter.default else {
             let message = format!(
-                "the hook `{}` needs the parameter `{}`",
+                "the {what} `{}` needs the parameter `{}`",
                 info.name, parameter.name
             );
-            self.report.add(
-                error("F0273", hook.place(hook.node.span), message)
-                    .help(format!("`{}`: {}", parameter.name, parameter.doc)),
-            );
+            self.report
+                .add(error("F0273", hook.place(hook.node.span), message).help(format!(
+                    "`{}`: {}",
+                    parameter.name,
+                    parameter.about()
+                )));
             return None;
         };
         let source = SourceId(u32::MAX);
@@ -225,21 +296,33 @@ impl<'a> Reader<'a, '_, '_> {
             movements: self.movements,
             report: &aside,
         };
-        let value = reader.value(
+        let value = reader.value_of(
             &parameter.kind,
             At::new(source, &default.arguments.first()?.value),
         );
         if let Some(wrong) = aside.first() {
             let message = format!(
-                "the hook `{}` needs the parameter `{}` here: {wrong}",
+                "the {what} `{}` needs the parameter `{}` here: {wrong}",
                 info.name, parameter.name
             );
-            self.report.add(
-                error("F0273", hook.place(hook.node.span), message)
-                    .help(format!("write `{}: ...`: {}", parameter.name, parameter.doc)),
-            );
+            self.report
+                .add(error("F0273", hook.place(hook.node.span), message).help(format!(
+                    "write `{}: ...`: {}",
+                    parameter.name,
+                    parameter.about()
+                )));
         }
         value
+    }
+
+    fn value_of(&self, kind: &Kind, at: At<'_, Expr>) -> Option<Value> {
+        match kind {
+            Kind::Of(kind) => self.value(kind, at),
+            Kind::Words(words) => {
+                let choices: Vec<(&str, &str)> = words.iter().map(|w| (w.as_str(), w.as_str())).collect();
+                self.report.choice(at, &choices).map(|word| json!(word))
+            }
+        }
     }
 
     fn value(&self, kind: &ParameterKind, at: At<'_, Expr>) -> Option<Value> {

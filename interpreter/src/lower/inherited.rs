@@ -108,6 +108,10 @@ fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
             &format!("{what} {}", name.value),
         )
     };
+    let used = |what: &str, name: &Name| {
+        let name = &name.value;
+        own(&format!("`{what} {name}`"), &format!("use {name}"))
+    };
     match tree.declarations.iter().find(holds)? {
         Declaration::Section(section) => match section.keyword.value.as_str() {
             "castling" => own("`castling`", "castling"),
@@ -131,10 +135,7 @@ fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
         },
         Declaration::Zone(zone) => named("zone", &zone.name),
         Declaration::Square(square) => named("square", &square.name),
-        Declaration::Use(hook) => {
-            let name = &hook.hook.value;
-            own(&format!("`use {name}`"), &format!("use {name}"))
-        }
+        Declaration::Use(hook) => used("use", &hook.hook),
         Declaration::Piece(piece) => named("piece", &piece.name),
         Declaration::Army(army) => {
             let piece = army
@@ -145,9 +146,10 @@ fn declaration_at(tree: &SourceFile, span: Span) -> Option<(String, String)> {
         }
         Declaration::Movement(movement) => {
             let name = &movement.name.value;
-            let inherited = format!("the movement `{name}` that it takes over");
+            let (inherited, _) = own(&format!("movement `{name}`"), "")?;
             Some((inherited, format!("define `movement {name}` anew in this file")))
         }
+        Declaration::Mechanic(mechanic) => used("mechanic", &mechanic.name),
         Declaration::Text(_) | Declaration::Board(_) | Declaration::Without(_) => None,
     }
 }

@@ -75,6 +75,13 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// One of the texts.
+    pub(super) fn text(&self, source: SourceId) -> &'a str {
+        self.sources
+            .get(source.0 as usize)
+            .map_or("", |source| source.text.as_str())
+    }
+
     pub(super) fn add(&self, diagnostic: Diagnostic) {
         self.sink.borrow_mut().report(diagnostic);
     }

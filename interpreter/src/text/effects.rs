@@ -155,6 +155,11 @@ pub fn group(group: &Group, board: &Board) -> String {
             let friend = self::who(Owner::Friend, friends);
             format!("{who} {} mover and {friend} by {by}", LINKS.word(&Link::Between))
         }
+        Area::Around(by, from) => {
+            let by = movement(by, board);
+            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            format!("{who} {} {} by {by}", LINKS.word(&Link::Around), place(from))
+        }
         on => format!("{who} {} {}", LINKS.word(&Link::On), area(on, board)),
     }
 }

@@ -166,6 +166,8 @@ pub enum Link {
     Attacked,
     /// What the mover and a friend enclose.
     Between,
+    /// Where a movement could end from a place.
+    Around,
     /// A kind follows.
     As,
     /// What was captured.
@@ -201,6 +203,11 @@ pub const LINKS: Table<Link> = Table(&[
         "between",
         Link::Between,
         "`enemy between mover and friend by ride all`: a row of enemies with a friend behind it",
+    ),
+    word(
+        "around",
+        Link::Around,
+        "`all around target by step all`: pieces where a movement could end from a place, whatever stands between",
     ),
     word("as", Link::As, "`mover as queen`: what a piece becomes"),
     word(

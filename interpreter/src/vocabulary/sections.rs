@@ -13,14 +13,14 @@ pub const DECLARATIONS: Table<()> = Table(&[
     word(
         "library",
         (),
-        "`library \"Title\"`: the header of a collection of movements and zones",
+        "`library \"Title\"`: the header of a collection of movements, zones and mechanics",
     ),
     word("about", (), "`about \"...\"`: what the variant is"),
     word("source", (), "`source \"...\"`: where the rules come from"),
     word(
         "include",
         (),
-        "`include robotic`: takes over the movements and zones of a library",
+        "`include robotic`: takes over the movements, zones and mechanics of a library",
     ),
     word(
         "board",
@@ -41,6 +41,11 @@ pub const DECLARATIONS: Table<()> = Table(&[
         "movement",
         (),
         "`movement robotic(m) = m | m over any`: a named movement, perhaps with parameters",
+    ),
+    word(
+        "mechanic",
+        (),
+        "`mechanic boom(sparing: pieces = []) { on capture { ... } }`: a mechanic that `use boom` uses",
     ),
     word(
         "army",
@@ -106,7 +111,7 @@ pub const DECLARATIONS: Table<()> = Table(&[
     word(
         "use",
         (),
-        "`use facing-royals(lines: vertical)`: a mechanic that no declaration can say",
+        "`use facing-royals(lines: vertical)`: a mechanic, of ferz, of a library or of this file",
     ),
     word(
         "without",

@@ -12,7 +12,12 @@ impl Asker<'_> {
     /// What is to be said about a text where moves choose squares for what they put on the board; nothing if it is the move itself
     /// that is in doubt.
     pub(super) fn chosen(&self, text: &str, plain: &str) -> Option<Verdict> {
-        let acts = self.rules().effects.iter().flat_map(|effect| &effect.acts);
+        let acts = self
+            .variant
+            .played()
+            .effects
+            .iter()
+            .flat_map(|effect| &effect.acts);
         let puts = acts.filter_map(|act| match act {
             Act::Put(put) if put.chosen => Some(put),
             _ => None,

@@ -74,7 +74,7 @@ impl Teller<'_> {
 
     /// What decided a game that is over.
     fn over(&mut self, outcome: &Outcome) -> Option<String> {
-        let rules = self.variant.rules();
+        let rules = self.variant.played();
         let side = self.variant.turn(self.position);
         // Hooks that end the game name their reason.
         for used in &rules.hooks {
@@ -145,7 +145,7 @@ impl Teller<'_> {
         if self.variant.in_check(self.position) {
             self.check(side);
         }
-        let rules = self.variant.rules();
+        let rules = self.variant.played();
         let goals: Vec<String> = rules
             .end
             .goals

@@ -80,7 +80,8 @@ impl Asker<'_> {
     }
 
     fn is_no_capture(&self, mv: Move) -> Option<Reason> {
-        if !self.rules().restrictions.must_capture[self.us] || self.ways.is_capture(&self.there, mv) {
+        if !self.variant.played().restrictions.must_capture[self.us] || self.ways.is_capture(&self.there, mv)
+        {
             return None;
         }
         let captures = |&m: &Move| self.variant.is_capture(self.position, m);
@@ -90,7 +91,7 @@ impl Asker<'_> {
 
     /// A move that leaves royals facing each other that must be parted.
     fn leaves_facing(&self, after: &Position) -> Option<Reason> {
-        let bound = self.rules().restrictions.bikjang[self.us];
+        let bound = self.variant.played().restrictions.bikjang[self.us];
         let faced = bound && self.variant.royals_face(self.position) && self.variant.royals_face(after);
         faced.then(|| {
             let words = "it would leave the kings facing each other, who must be parted".to_owned();
@@ -99,7 +100,7 @@ impl Asker<'_> {
     }
 
     fn gives_check(&self, after: &Position) -> Option<Reason> {
-        if !self.rules().restrictions.no_check[self.us] {
+        if !self.variant.played().restrictions.no_check[self.us] {
             return None;
         }
         let given = self.attacked_royals(after, self.us.other());

@@ -35,10 +35,9 @@ pub use way::way;
 pub use written::squares_of;
 
 use crate::engine::{Move, Position, Variant};
-use crate::hooks::effects_of;
 use crate::rules::{HookUse, PerSide, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
 use asker::Asker;
-use ferz_engine::hooks;
+use ferz_engine::hooks::{self, HookInfo};
 use std::sync::OnceLock;
 use written::{simple_coordinates, simple_san, without_ornaments};
 
@@ -60,6 +59,8 @@ pub fn ways_only(rules: &Ruleset) -> Ruleset {
 /// [`ways_only`], with some of the hooks.
 fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     let mut bare = rules.clone();
+    bare.hooks.retain(keeps);
+    let mut bare = bare.dissolved().into_owned();
     for piece in bare.pieces.values_mut() {
         piece.royal.white = false;
         piece.royal.black = false;
@@ -78,23 +79,8 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     bare.walls = bare.walls.as_ref().map(|_| Walls::standing());
     bare.end.goals.clear();
     bare.restrictions = crate::rules::Restrictions::default();
-    bare.hooks.retain(keeps);
-    free_captures(&mut bare);
     bare.start = plain_fen(&bare, &rules.start, &[]);
     bare
-}
-
-/// Lets capture whom a hook forbids it; what else the hook does stays.
-fn free_captures(rules: &mut Ruleset) {
-    let mut follows = Vec::new();
-    rules.hooks.retain(|hook| match effects_of(hook) {
-        Ok(effects) if effects.no_captures => {
-            follows.extend(effects.follows);
-            false
-        }
-        _ => true,
-    });
-    rules.effects.splice(0..0, follows);
 }
 
 /// A position's text without the fields that belong to goals and hooks, but for those of some keys.
@@ -129,7 +115,9 @@ impl<'v> Explainer<'v> {
     }
 
     fn ways(&self) -> Option<&Variant> {
-        let gives_moves = |hook: &HookUse| hooks::get(&hook.name).is_some_and(|info| info.adds_moves);
+        let gives_moves = |hook: &HookUse| {
+            hook.says.is_some() || hooks::get(&hook.name).is_some_and(|info| info.adds_moves)
+        };
         let make = || {
             let rules = self.variant.rules();
             let ways = Variant::new(ways_with(rules, gives_moves));
@@ -140,7 +128,8 @@ impl<'v> Explainer<'v> {
 
     fn field(&self) -> Option<&Variant> {
         let is_flat = |hook: &HookUse| {
-            hooks::get(&hook.name).is_some_and(|info| info.adds_moves && info.event.is_none())
+            let adds = |info: &HookInfo| info.adds_moves && info.event.is_none();
+            hook.says.is_some() || hooks::get(&hook.name).is_some_and(adds)
         };
         let make = || {
             let rules = self.variant.rules();

@@ -9,6 +9,7 @@ impl Library for Texts {
     fn load(&self, name: &str, _: Option<&str>) -> Result<Source, String> {
         let text = match name {
             "standard" => include_str!("../../../rulesets/lib/standard.ferz"),
+            "mechanics" => include_str!("../../../rulesets/lib/mechanics.ferz"),
             "chess" => include_str!("../../../rulesets/chess/chess.ferz"),
             _ => return Err("there is no such file".to_owned()),
         };

@@ -96,7 +96,7 @@ struct Ways {
 
 impl Ways {
     fn new(variant: &Variant, position: &Position, problem: &Problem) -> Self {
-        let rules = variant.rules();
+        let rules = variant.played();
         let plain = rules.end.goals.is_empty() && rules.hooks.is_empty() && rules.effects.is_empty();
         let stalemate = |side: Side| rules.end.stalemate[side];
         let stuck_wins = rules.end.checkmate == Score::Win || stalemate(problem.winner) == Score::Win;

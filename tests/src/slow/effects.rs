@@ -280,7 +280,9 @@ pub fn puts(game: &Game, put: &Put, facts: &mut Facts, position: &Position) -> V
 /// The squares of which a move may choose one.
 pub fn choices(game: &Game, position: &Position, mv: &Move) -> BTreeSet<Square> {
     let (mut next, mut touched) = arrive(game, position, mv);
-    mechanics::aftermath(game, position, mv, &mut next, &mut touched);
+    if game.mechanics.key().is_some() {
+        next.tags = mechanics::carried(game, position, mv, &next);
+    }
     let Some(mut facts) = facts(game, position, mv, &next) else {
         return BTreeSet::new();
     };

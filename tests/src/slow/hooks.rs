@@ -3,11 +3,16 @@
 use super::board::Square;
 use super::position::Position;
 use super::{Game, Outcome};
-use ferz::rules::{Goal, GoalCondition, HookUse, Score, Side};
+use ferz::rules::{Goal, GoalCondition, HookUse, Ruleset, Score, Side};
 
 /// Whether the evaluator knows a mechanic.
 pub fn is_known(name: &str) -> bool {
     ["facing-royals", "adjacency-loss"].contains(&name) || super::mechanics::is_known(name)
+}
+
+/// Whether the evaluator without turns knows everything that the rules say.
+pub fn knows(rules: &Ruleset) -> bool {
+    rules.dissolved().hooks.iter().all(|hook| is_known(&hook.name))
 }
 
 /// Whether a hook forbids the side to bring about this position.

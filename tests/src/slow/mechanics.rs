@@ -1,12 +1,12 @@
-//! Mechanics by which pieces gain powers, explode, change places or change sides.
+//! Mechanics by which pieces gain powers or change places.
 
 use super::Game;
 use super::board::Square;
-use super::moves::{Deed, Move, can_stand, deeds};
+use super::moves::{Deed, Move};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::{powers, weapons};
-use ferz::hooks::{Absorption, Exchange, Explosion, Influence, Parameters, Weapon, read};
+use ferz::hooks::{Absorption, Exchange, Influence, Parameters, Weapon, read};
 use ferz::rules::{HookUse, Movement, Ruleset, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,25 +19,13 @@ pub struct Mechanics {
     pub exchanges: Vec<Exchange>,
     /// Weapons in their order.
     pub weapons: Vec<Weapon>,
-    /// What captures blow up.
-    pub explosion: Option<Explosion>,
     /// Which movements are taken over.
     pub absorption: Option<Absorption>,
-    /// Enemies change sides instead of being captured.
-    pub converts: bool,
 }
 
 /// Whether the mechanics here are what a hook is about.
 pub fn is_known(name: &str) -> bool {
-    [
-        "influence",
-        "exchange",
-        "weapon",
-        "explosion",
-        "absorption",
-        "conversion",
-    ]
-    .contains(&name)
+    ["influence", "exchange", "weapon", "absorption"].contains(&name)
 }
 
 impl Mechanics {
@@ -50,9 +38,7 @@ impl Mechanics {
             influences: all(rules, "influence", read::<Influence>),
             exchanges: all(rules, "exchange", read::<Exchange>),
             weapons: all(rules, "weapon", read::<Weapon>),
-            explosion: all(rules, "explosion", read::<Explosion>).pop(),
             absorption: all(rules, "absorption", read::<Absorption>).pop(),
-            converts: uses(rules, "conversion").next().is_some(),
         }
     }
 
@@ -172,36 +158,6 @@ pub fn exchanges(game: &Game, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether the piece on `from` would take a royal of its own side with it if it captured along a path: itself, unless it
-/// stays where it is, or one around the end.
-pub fn would_explode_own_royal(
-    game: &Game,
-    position: &Position,
-    by: Side,
-    from: Square,
-    path: &Path,
-) -> bool {
-    let explodes = game.mechanics.explosion.is_some() && !path.rifle && is_royal_of(game, position, by, from);
-    explodes || would_blow_up_own_royal(game, position, by, path.to)
-}
-
-/// Whether a capture or shot by a side on `square` would blow up a royal of its own around that square.
-pub fn would_blow_up_own_royal(game: &Game, position: &Position, by: Side, square: Square) -> bool {
-    let explosion = game.mechanics.explosion.as_ref();
-    let around = explosion.map(|explosion| area(game, by, &explosion.area, square));
-    let is_spared = |square: Square| {
-        let mut spared = explosion.into_iter().flat_map(|explosion| &explosion.sparing);
-        position.board[square].is_some_and(|piece| spared.any(|name| name == game.name(piece.kind)))
-    };
-    let mut around = around.into_iter().flatten();
-    around.any(|s| is_royal_of(game, position, by, s) && !is_spared(s))
-}
-
-fn is_royal_of(game: &Game, position: &Position, side: Side, square: Square) -> bool {
-    let royal = |piece: Piece| piece.side == side && game.is_royal(side, piece.kind);
-    position.board[square].is_some_and(royal)
-}
-
 /// The squares around one, as if nothing stood anywhere.
 pub fn area(game: &Game, side: Side, movement: &Movement, centre: Square) -> Vec<Square> {
     let mut empty = game.start.clone();
@@ -212,75 +168,13 @@ pub fn area(game: &Game, side: Side, movement: &Movement, centre: Square) -> Vec
         .collect()
 }
 
-/// What follows from a move: what pieces carry, explosions, conversions. `touched` are the squares whose pieces have
-/// moved or gone.
-pub fn aftermath(
+/// What each piece carries after a move.
+pub fn carried(
     game: &Game,
     before: &Position,
     mv: &Move,
-    next: &mut Position,
-    touched: &mut BTreeSet<Square>,
-) {
-    if game.mechanics.key().is_some() {
-        next.tags = carried(game, before, mv, next);
-    }
-    if let Some(explosion) = game.mechanics.explosion.as_ref().filter(|_| mv.removes()) {
-        let mut hit = area(game, before.turn, &explosion.area, mv.to);
-        hit.retain(|&square| {
-            next.board[square]
-                .is_some_and(|piece| !explosion.sparing.iter().any(|name| name == game.name(piece.kind)))
-        });
-        hit.push(mv.to);
-        for square in hit {
-            next.board[square] = None;
-            next.tags.remove(&square);
-            touched.insert(square);
-        }
-    }
-    if game.mechanics.converts {
-        let mut entered = vec![mv.to];
-        if let Deed::Castle(number) = mv.deed {
-            entered.extend(game.board.square(&game.rules.castling[number].rook_to));
-        }
-        if mv.deed == Deed::Swap {
-            entered.push(mv.from);
-        }
-        if matches!(mv.deed, Deed::Pass | Deed::Wall | Deed::Drop) {
-            entered.clear();
-        }
-        let mut hit = BTreeSet::new();
-        for square in entered {
-            let Some(piece) = next.board[square] else { continue };
-            // Plain captures only: no shots, nothing on the way.
-            let plain = |path: &Path| !path.rifle && path.captures.is_empty();
-            for path in paths(game, next, piece.side, square, piece.kind)
-                .into_iter()
-                .filter(plain)
-            {
-                if deeds(game, next, piece.side, square, &path).contains(&Deed::Capture) {
-                    hit.insert(path.to);
-                }
-            }
-        }
-        // What the side cannot have there, and royals, stay what they are.
-        let side = before.turn;
-        let can_join = |square: &Square| {
-            next.board[*square].is_some_and(|Piece { kind, .. }| {
-                game.rules.pieces[kind].letter[side].is_some()
-                    && !Side::ALL.iter().any(|&s| game.is_royal(s, kind))
-                    && can_stand(game, side, kind, *square)
-            })
-        };
-        hit.retain(can_join);
-        for square in hit {
-            next.board[square] = next.board[square].map(|piece| Piece { side, ..piece });
-            touched.insert(square);
-        }
-    }
-}
-
-/// What each piece carries after a move.
-fn carried(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTreeMap<Square, BTreeSet<char>> {
+    next: &Position,
+) -> BTreeMap<Square, BTreeSet<char>> {
     let mut came: BTreeMap<Square, Square> = BTreeMap::new();
     match mv.deed {
         Deed::Castle(number) => {

@@ -53,6 +53,7 @@ impl Game {
     /// # Panics
     /// If the ruleset contradicts itself. Those that are lowered from text without errors do not.
     pub fn new(rules: &Ruleset) -> Self {
+        let rules = &*rules.dissolved();
         let board = Board::of(&rules.board, rules.pieces.keys().cloned().collect());
         let nothing = Position {
             board: vec![None; board.size()],

@@ -140,7 +140,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         // What captures en passant shoots instead (`MM-10`).
         moves.retain(|mv| mv.deed != Deed::EnPassant);
     }
-    if game.mechanics.converts || game.rules.restrictions.no_captures[side] {
+    if game.rules.restrictions.no_captures[side] {
         moves.retain(|mv| !mv.removes());
     }
     moves.extend(hands::drops(game, position));
@@ -356,7 +356,9 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
 pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<Square>) {
     let (mut next, mut touched) = arrive(game, position, mv);
     let moved = touched.clone();
-    mechanics::aftermath(game, position, mv, &mut next, &mut touched);
+    if game.mechanics.key().is_some() {
+        next.tags = mechanics::carried(game, position, mv, &next);
+    }
     next.unmoved.retain(|square| !touched.contains(square));
     if let Some(mut facts) = effects::facts(game, position, mv, &next) {
         effects::carry_out(game, &mut facts, &mut next, &mut touched);

@@ -20,7 +20,7 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
         };
         let able = |path: &&Path| {
             let loses = effects::lose_royals(game) && path.captures.iter().any(own_royal);
-            !loses && !mechanics::would_explode_own_royal(game, position, by, from, path)
+            !loses
         };
         paths.iter().filter(able).any(|path| {
             let ends = deeds(game, position, by, from, path).into_iter();
@@ -32,7 +32,7 @@ pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bo
 
 /// Whether royals are attacked by whatever a move takes off the board.
 pub fn by_turns(game: &Game) -> bool {
-    let loses = game.mechanics.explosion.is_some() || effects::lose_royals(game);
+    let loses = effects::lose_royals(game);
     game.rules.royalty.attack == RoyalAttack::Turns && loses
 }
 
@@ -65,11 +65,11 @@ fn survives(game: &Game, position: &Position, by: Side, from: Square, path: &Pat
         rifle: path.rifle,
         ..Move::simple(from, path.to, end)
     };
-    keeps_royals(game, position, by, &mv)
+    spares_royals(game, position, by, &mv)
 }
 
-/// Whether what follows from a move, were it the side's turn, leaves it its royals.
-pub fn keeps_royals(game: &Game, position: &Position, by: Side, mv: &Move) -> bool {
+/// Whether what follows from a move leaves its side its royals.
+pub fn spares_royals(game: &Game, position: &Position, by: Side, mv: &Move) -> bool {
     if !effects::lose_royals(game) {
         return true;
     }
@@ -125,7 +125,7 @@ fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     if royals == 0 && in_danger(game, before, side).0 > 0 {
         return false;
     }
-    if game.mechanics.explosion.is_some() || effects::lose_royals(game) {
+    if effects::lose_royals(game) {
         let count = |position: &Position, side: Side| in_danger(game, position, side).0;
         if count(after, side) < count(before, side) {
             return false;

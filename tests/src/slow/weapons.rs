@@ -3,8 +3,9 @@
 use super::board::Square;
 use super::moves::{Deed, Move, deeds};
 use super::position::{Kind, Piece, Position};
+use super::royalty::spares_royals;
 use super::walk::Walk;
-use super::{Game, mechanics, royalty, turns};
+use super::{Game, turns};
 use ferz::hooks::Weapon;
 use ferz::rules::{Modes, Side};
 use std::collections::BTreeSet;
@@ -87,13 +88,13 @@ fn can_shoot(game: &Game, position: &Position, from: Square, target: Square) -> 
 pub fn attack(game: &Game, position: &Position, by: Side, square: Square) -> bool {
     position
         .of(by)
-        .filter(|_| !mechanics::would_blow_up_own_royal(game, position, by, square))
+        .filter(|&(from, _)| can_shoot(game, position, from, square))
         .any(|(from, _)| {
             let shot = Move {
                 rifle: true,
                 ..Move::simple(from, square, Deed::Capture)
             };
-            can_shoot(game, position, from, square) && royalty::keeps_royals(game, position, by, &shot)
+            spares_royals(game, position, by, &shot)
         })
 }
 

@@ -95,7 +95,7 @@ fn identity(variant: &Variant, name: &PieceName, piece: &Piece, side: Side) -> O
 
 /// Whether what has promoted goes to a hand as what it was.
 fn demotes(variant: &Variant) -> bool {
-    let mut acts = variant.rules().effects.iter().flat_map(|effect| &effect.acts);
+    let mut acts = variant.played().effects.iter().flat_map(|effect| &effect.acts);
     acts.any(|act| matches!(act, Act::Hand { demoted: true, .. }))
 }
 
@@ -103,7 +103,7 @@ fn demotes(variant: &Variant) -> bool {
 ///
 /// Nothing where hooks take part in the game: who goes how is not said by movements alone there.
 pub(super) fn pieces(variant: &Variant) -> Vec<String> {
-    let rules = variant.rules();
+    let rules = variant.played();
     if rules
         .hooks
         .iter()

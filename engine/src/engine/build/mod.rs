@@ -168,7 +168,7 @@ impl<L: Layout> Builder<'_, L> {
         let rifles = pieces.has_special(|path| path.rifle);
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = rifles || pieces.has_special(|path| !path.captures.is_empty());
-        let program = self.program(effects, &royals, (elsewhere, !shots.is_empty()))?;
+        let program = self.program(&royals, (elsewhere, !shots.is_empty()))?;
         let all: L::B = convert(self.topology.squares());
         let letter = |side: Side| rules.pieces.values().map(move |p| p.letter[side].unwrap_or('\0'));
         let letters: [Vec<char>; 2] = Side::ALL.map(|side| letter(side).collect());
@@ -237,7 +237,7 @@ impl<L: Layout> Builder<'_, L> {
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
-            restrictions: Restrictions::new(&rules.restrictions, effects),
+            restrictions: Restrictions::new(&rules.restrictions),
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
             uses_initial,

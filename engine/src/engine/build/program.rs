@@ -4,7 +4,6 @@ use super::Builder;
 use super::attacks::{conditional, split};
 use crate::board::{Bits, Square};
 use crate::engine::core::NONE;
-use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
@@ -16,26 +15,15 @@ use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
 
 impl<L: Layout> Builder<'_, L> {
-    /// The effects of hooks, then those of the rules; `elsewhere`: whether a piece can capture elsewhere
+    /// The effects of the rules; `elsewhere`: whether a piece can capture elsewhere
     /// than where it ends, `shoots`: because of a tag.
     pub(super) fn program(
         &mut self,
-        effects: &[Effects],
         royals: &[Vec<u8>; 2],
         (elsewhere, shoots): (bool, bool),
     ) -> Result<Program<L>, CompileError> {
         let rules = self.rules;
         let mut list = Vec::new();
-        for (hook, contributed) in rules.hooks.iter().zip(effects) {
-            let name = &hook.name;
-            for effect in &contributed.follows {
-                let compiled = self.effect(effect).map_err(|error| CompileError::Hook {
-                    name: name.clone(),
-                    message: about_movement(error),
-                })?;
-                list.push(compiled);
-            }
-        }
         for effect in &rules.effects {
             let compiled = self.effect(effect);
             list.push(compiled.map_err(|error| CompileError::Effect(about_movement(error)))?);
@@ -43,8 +31,7 @@ impl<L: Layout> Builder<'_, L> {
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
         let loses_royals = acts().any(|act| act.touches(royal));
-        let given = effects.iter().flat_map(|e| &e.follows).chain(&rules.effects);
-        let pairs: Vec<(&rules::Effect, &Effect<L>)> = given.zip(&list).collect();
+        let pairs: Vec<(&rules::Effect, &Effect<L>)> = rules.effects.iter().zip(&list).collect();
         let asked = loses_royals && !rules.royalty.attack.is_by_paths();
         let deadly = self.deadly(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
         // What only goes to a hand changes nothing on the board.

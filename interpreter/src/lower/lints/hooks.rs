@@ -1,9 +1,12 @@
 //! What hooks have to say about their uses.
 
-use super::super::report::warning;
+use super::super::report::{At, warning};
 use super::{Lints, OWN};
 use crate::hooks::{self, About};
-use std::collections::HashMap;
+use crate::rules::{Act, Area, GoalCondition, Group, HookUse, Kinds, Owner, Side};
+use ferz_grammar::ast::{Declaration, UseDecl};
+use ferz_grammar::diagnostic::Diagnostic;
+use std::collections::{HashMap, HashSet};
 
 impl Lints<'_, '_> {
     pub(super) fn hooks(&self) {
@@ -14,7 +17,9 @@ impl Lints<'_, '_> {
             let uses = facts.declared.hooks.get(hook.name.as_str());
             let declaration = uses.and_then(|uses| uses.get(*index)).copied();
             *index += 1;
-            let (Some(info), Some(at)) = (hooks::get(&hook.name), declaration) else {
+            let Some(at) = declaration else { continue };
+            self.written(hook, at);
+            let Some(info) = hooks::get(&hook.name) else {
                 continue;
             };
             for remark in (info.remarks)(&hook.parameters, facts.rules, facts.topology) {
@@ -27,11 +32,119 @@ impl Lints<'_, '_> {
                     About::Effect => ("F0309", format!("`ferz hooks {}` says what it does", info.name)),
                     About::Goal(help) => ("F0324", help.to_owned()),
                 };
-                let own_piece = self.members.iter().find(|m| m.is_own() && m.piece.royal[m.side]);
-                let own_piece = own_piece.map(|m| m.place()).filter(|p| p.source == OWN);
-                let causes: Vec<_> = own_piece.into_iter().chain(self.causes()).collect();
-                self.add(warning(code, place, remark.message).help(help), &causes);
+                self.remark(warning(code, place, remark.message).help(help));
             }
+        }
+    }
+
+    /// Something about a use, which a royal of the file may be the cause of.
+    fn remark(&self, remark: Diagnostic) {
+        let own_piece = self.members.iter().find(|m| m.is_own() && m.piece.royal[m.side]);
+        let own_piece = own_piece.map(|m| m.place()).filter(|p| p.source == OWN);
+        let causes: Vec<_> = own_piece.into_iter().chain(self.causes()).collect();
+        self.add(remark, &causes);
+    }
+
+    /// What is surely not meant about the use of a mechanic that is written in the language.
+    fn written(&self, hook: &HookUse, at: At<'_, UseDecl>) {
+        let Some(says) = &hook.says else { return };
+        let acts = || says.effects.iter().flat_map(|effect| &effect.acts);
+        let removed = acts().filter_map(|act| match act {
+            Act::Remove(groups) => Some(groups),
+            _ => None,
+        });
+        let lost = removed.flatten().find_map(|group| self.removed_royal(group));
+        let remark = if let Some(royal) = lost {
+            let message = format!(
+                "`{}` may remove the `{royal}`, and no goal says that its side has lost",
+                hook.name
+            );
+            Some((message, format!("say it in `end`: `exploded: extinct {royal}`")))
+        } else if acts().any(|act| matches!(act, Act::Flip(_))) {
+            let is_royal = |side: Side| {
+                self.facts
+                    .rules
+                    .pieces
+                    .iter()
+                    .find(|(_, piece)| piece.royal[side])
+            };
+            let royal = Side::ALL.into_iter().find_map(is_royal);
+            royal.map(|(royal, _)| {
+                let message = format!("the `{royal}` is royal, and royal pieces do not change sides");
+                let help = format!(
+                    "declare it without `royal`, and say in `end` who loses: `converted: extinct {royal}`"
+                );
+                (message, help)
+            })
+        } else {
+            None
+        };
+        if let Some((message, help)) = remark {
+            self.remark(warning("F0324", at.place(at.node.span), message).help(help));
+        }
+    }
+
+    /// A royal that an effect removes somewhere else than where a move starts or ends, without a goal that tells who has lost.
+    fn removed_royal(&self, group: &Group) -> Option<&str> {
+        let elsewhere = !matches!(group.on, Area::At(_));
+        if !elsewhere || group.owner == Owner::Empty {
+            return None;
+        }
+        let rules = self.facts.rules;
+        let is_meant = |name: &String| match &group.kinds {
+            Kinds::All => true,
+            Kinds::Only(names) => names.contains(name),
+            Kinds::Except(names) => !names.contains(name),
+        };
+        let undecided = |side: Side| {
+            let is_goal = |name: &String| {
+                rules.end.goals.iter().any(|goal| {
+                    let extinct = matches!(&goal.condition, GoalCondition::Extinct(extinct) if extinct.pieces.contains(name));
+                    goal.side == side && extinct
+                })
+            };
+            let mut royals = rules.pieces.iter().filter(|(_, piece)| piece.royal[side]);
+            royals.find(|(name, _)| is_meant(name) && !is_goal(name))
+        };
+        let (name, _) = Side::ALL.into_iter().find_map(undecided)?;
+        Some(name)
+    }
+
+    /// The mechanics that the rules, or other mechanics, use.
+    pub(super) fn used_mechanics(&self) -> HashSet<&str> {
+        let declared = self.facts.declared;
+        let mut used: HashSet<&str> = declared.hooks.keys().copied().collect();
+        for part in declared.mechanics.values() {
+            used.extend(part.at.node.body.iter().filter_map(|inner| match inner {
+                Declaration::Use(hook) => Some(hook.hook.value.as_str()),
+                _ => None,
+            }));
+        }
+        used
+    }
+
+    /// Whether the block of a mechanic mentions a name.
+    pub(super) fn in_mechanics(&self, name: &str) -> bool {
+        self.facts.declared.mechanics.values().any(|part| {
+            let source = self.facts.files.sources.get(part.at.source.0 as usize);
+            let span = part.at.node.span;
+            let block = source.and_then(|source| source.text.get(span.start..span.end));
+            let block = block.unwrap_or_default();
+            let mut words = ferz_grammar::tokens(block).into_iter();
+            words.any(|word| block.get(word.span.start..word.span.end) == Some(name))
+        })
+    }
+
+    /// Mechanics of the file that nobody uses.
+    pub(super) fn unused_mechanics(&self) {
+        let used = self.used_mechanics();
+        for (name, part) in &self.facts.declared.mechanics {
+            if part.at.source != OWN || used.contains(name) {
+                continue;
+            }
+            let place = part.at.place(part.at.node.name.span);
+            let warned = warning("F0360", place, format!("the mechanic `{name}` is never used"));
+            self.add(warned.help(format!("write `use {name}`, or remove it")), &[]);
         }
     }
 }

@@ -99,6 +99,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.start();
     lints.counters();
     lints.hooks();
+    lints.unused_mechanics();
 }
 
 impl<'a, 'r> Lints<'a, 'r> {

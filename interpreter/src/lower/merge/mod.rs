@@ -8,10 +8,12 @@ mod sections;
 mod without;
 
 use super::collect::{Files, Layer};
-use super::declared::{Declared, Definition, ZoneForm, ZonePart};
+use super::declared::{Declared, Definition, MechanicPart, ZoneForm, ZonePart};
 use super::report::{At, Place, Report, error};
+use crate::hooks;
 use crate::rules::Side;
-use ferz_grammar::ast::{Declaration, ZoneDecl};
+use crate::vocabulary::END;
+use ferz_grammar::ast::{Declaration, MechanicDecl, ZoneDecl};
 use ferz_grammar::span::SourceId;
 use pieces::Pieces;
 use std::collections::HashMap;
@@ -40,7 +42,94 @@ pub(super) fn merge<'a>(files: &'a Files, report: &Report<'a>) -> Declared<'a> {
     merger.declared
 }
 
+/// What the block of a mechanic declares, with everything that can be named there.
+pub(super) fn body<'a>(
+    around: &Declared<'a>,
+    source: SourceId,
+    body: &'a [Declaration],
+    report: &Report<'a>,
+) -> Declared<'a> {
+    let mut declared = around.clone();
+    declared.effects.clear();
+    declared.powers.clear();
+    declared.rules.clear();
+    declared.end.clear();
+    declared.hooks.clear();
+    let mut merger = Merger {
+        report,
+        declared,
+        inherited: false,
+    };
+    let mut seen = Seen::new();
+    for declaration in body {
+        merger.inside(At::new(source, declaration), &mut seen);
+    }
+    merger.declared
+}
+
 impl<'a> Merger<'a, '_> {
+    /// A declaration in the block of a mechanic.
+    fn inside(&mut self, at: At<'a, Declaration>, seen: &mut Seen<'a>) {
+        const SECTIONS: [&str; 4] = ["on", "power", "rules", "end"];
+        match at.node {
+            Declaration::Section(section) if SECTIONS.contains(&section.keyword.value.as_str()) => {
+                let keyword = section.keyword.value.as_str();
+                let foreign = section.entries.iter().find(|entry| match keyword {
+                    "end" => END.has(&entry.key.value),
+                    _ => keyword == "rules" && entry.key.value == "en-passant",
+                });
+                if let Some(entry) = foreign {
+                    let key = &entry.key.value;
+                    let message = format!("a mechanic cannot say `{key}`");
+                    self.report.add(
+                        error("F0279", at.place(entry.key.span), message)
+                            .help(format!("say it in the variant: `{keyword} {{ {key}: ... }}`")),
+                    );
+                    return;
+                }
+                self.section(At::new(at.source, section), seen);
+            }
+            Declaration::Zone(zone) => self.zone(At::new(at.source, zone), seen),
+            Declaration::Movement(movement) => {
+                let place = at.place(movement.name.span);
+                if self.once(seen, "movement", &movement.name.value, place) {
+                    let definition = Definition {
+                        at: At::new(at.source, movement),
+                        own: false,
+                    };
+                    let known = self.declared.movements.entry(&movement.name.value);
+                    known.or_default().push(definition);
+                }
+            }
+            Declaration::Use(hook) => {
+                let uses = self.declared.hooks.entry(&hook.hook.value).or_default();
+                uses.push(At::new(at.source, hook));
+            }
+            other => {
+                let message = "this cannot stand in a mechanic";
+                self.report.add(error("F0279", at.place(other.span()), message).help(
+                    "a mechanic says `on`, `power`, `rules`, goals in `end`, and has zones, movements and uses of other mechanics",
+                ));
+            }
+        }
+    }
+
+    /// A mechanic; that of a later file takes the place of one of the same name.
+    fn mechanic(&mut self, at: At<'a, MechanicDecl>, own: bool) {
+        let name = &at.node.name;
+        if hooks::get(&name.value).is_some() {
+            let message = format!("there is a hook `{}` already", name.value);
+            self.report.add(
+                error("F0277", at.place(name.span), message)
+                    .help("give the mechanic another name; `ferz hooks` lists those that are taken"),
+            );
+            return;
+        }
+        self.declared
+            .mechanics
+            .insert(&name.value, MechanicPart { at, own });
+    }
+
     fn layer(&mut self, files: &'a Files, layer: &Layer) {
         let mut seen = Seen::new();
         for &library in &layer.libraries {
@@ -114,6 +203,12 @@ impl<'a> Merger<'a, '_> {
                             .entry(&movement.name.value)
                             .or_default()
                             .push(definition);
+                    }
+                }
+                Declaration::Mechanic(mechanic) => {
+                    let place = Place::new(source, mechanic.name.span);
+                    if self.once(&mut seen, "mechanic", &mechanic.name.value, place) {
+                        self.mechanic(At::new(source, mechanic), true);
                     }
                 }
                 Declaration::Army(army) => pieces.push(Pieces::Army(At::new(source, army))),
@@ -201,14 +296,42 @@ impl<'a> Merger<'a, '_> {
                     }
                 }
                 Declaration::Zone(zone) => self.zone(At::new(source, zone), &mut own),
+                Declaration::Mechanic(mechanic) => {
+                    let name = &mechanic.name;
+                    if self.once(&mut own, "mechanic", &name.value, Place::new(source, name.span)) {
+                        let own = !files.comes_with_ferz(source);
+                        self.mechanic_of_library(At::new(source, mechanic), own, seen);
+                    }
+                }
                 _ => {}
             }
         }
     }
 
+    /// A mechanic of a library.
+    fn mechanic_of_library(&mut self, at: At<'a, MechanicDecl>, own: bool, seen: &mut Seen<'a>) {
+        let (name, place) = (&at.node.name, at.place(at.node.name.span));
+        // What comes with ferz is in the library of the first ancestor.
+        let known = self.declared.mechanics.get(name.value.as_str());
+        let known = known.filter(|part| !part.own && part.at.source != at.source);
+        let known = known.map(|part| part.at.place(part.at.node.name.span));
+        let first = seen.insert(("mechanic", name.value.clone()), place);
+        let first = first.filter(|first| first.source != at.source);
+        if let Some(first) = first.or(known) {
+            let message = format!("two libraries define the mechanic `{}`", name.value);
+            self.report.add(
+                error("F0104", place, message)
+                    .label("defined here")
+                    .also(first.source, first.span, "and here")
+                    .help("include only one of them, or give one of the two another name"),
+            );
+        }
+        self.mechanic(at, own);
+    }
+
     fn allowed_in_library(&self, source: SourceId, declaration: &Declaration) -> bool {
         let (ok, what) = match declaration {
-            Declaration::Movement(_) | Declaration::Zone(_) => (true, ""),
+            Declaration::Movement(_) | Declaration::Zone(_) | Declaration::Mechanic(_) => (true, ""),
             Declaration::Text(text) => (text.keyword.value != "start", "a start position"),
             Declaration::Board(_) => (false, "a board"),
             Declaration::Square(_) => (false, "squares"),
@@ -225,7 +348,9 @@ impl<'a> Merger<'a, '_> {
                     Place::new(source, declaration.span()),
                     format!("a library cannot have {what}"),
                 )
-                .help("a library holds movements and zones; a file with rules begins with `variant`"),
+                .help(
+                    "a library holds movements, zones and mechanics; a file with rules begins with `variant`",
+                ),
             );
         }
         ok

@@ -6,13 +6,11 @@ use super::super::reason::Reason;
 use super::super::words::and;
 use super::{refuse, squares};
 use crate::engine::{Move, Position};
-use crate::hooks::effects_of;
 use crate::rules::{HookUse, Side};
 
-/// Whether the rules or a hook forbid all captures of a side.
+/// Whether the rules or a mechanic forbid all captures of a side.
 fn captures_nothing(asker: &Asker<'_>, side: Side) -> bool {
-    let by_hook = |hook: &HookUse| effects_of(hook).is_ok_and(|effects| effects.no_captures);
-    asker.rules().restrictions.no_captures[side] || asker.rules().hooks.iter().any(by_hook)
+    asker.variant.played().restrictions.no_captures[side]
 }
 
 /// Where a side captures nothing.
@@ -37,7 +35,7 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
 
 /// Where what follows from a move would cost a royal of the own side.
 pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
-    if asker.rules().effects.is_empty() {
+    if asker.variant.played().effects.is_empty() {
         return None;
     }
     let mover = asker.occupant(mv.from())?;
@@ -58,6 +56,21 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &Position) -> Opti
     if gone.is_empty() {
         return None;
     }
-    let words = format!("what follows from the move of {mover} would cost {}", and(&gone));
+    let words = format!(
+        "what follows from the move of {mover}{} would cost {}",
+        by_mechanic(asker),
+        and(&gone)
+    );
     refuse("effects", "effects", words, squares(&gone))
+}
+
+/// Which mechanic in the language it is that something follows from, if it can be no other: ` by the mechanic `boom``.
+fn by_mechanic(asker: &Asker<'_>) -> String {
+    let rules = asker.rules();
+    let acts = |hook: &&HookUse| hook.says.as_ref().is_some_and(|says| !says.effects.is_empty());
+    let mut acting = rules.hooks.iter().filter(acts);
+    match (rules.effects.is_empty(), acting.next(), acting.next()) {
+        (true, Some(hook), None) => format!(" by the mechanic `{}`", hook.name),
+        _ => String::new(),
+    }
 }

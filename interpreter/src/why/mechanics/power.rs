@@ -60,7 +60,7 @@ pub(in super::super) fn held(asker: &Asker<'_>, mover: &Occupant) -> Option<Reas
 /// A power of the rules that the piece has, and what it has it from.
 fn stated(asker: &Asker<'_>, mover: &Occupant, fits: impl Fn(&Change) -> bool) -> Option<Power> {
     let from = asker.topology().square(&mover.square)?;
-    let rules = asker.rules();
+    let rules = asker.variant.played();
     let held = asker.variant.powers(asker.position, from);
     let (power, causes) = held
         .into_iter()

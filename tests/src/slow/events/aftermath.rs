@@ -1,4 +1,4 @@
-//! What follows from a movement: what pieces carry, explosions, conversions.
+//! What follows from a movement: what pieces carry, and effects.
 
 use super::action::{Action, Step};
 use super::perform::{Watch, Work};
@@ -6,11 +6,9 @@ use super::state::{Place, State, Unit};
 use super::table::Table;
 use crate::slow::board::Square;
 use crate::slow::effects::{self, Facts};
-use crate::slow::moves::can_stand;
 use crate::slow::position::{Kind, Piece, Position};
-use crate::slow::walk::Path;
 use crate::slow::{hands, mechanics, walls, weapons};
-use ferz::rules::{Act, Modes, Side, Whom};
+use ferz::rules::{Act, Side, Whom};
 use std::collections::BTreeSet;
 
 impl Table {
@@ -40,28 +38,6 @@ impl Table {
         // What follows from a movement attacks nothing.
         if matches!(watch, Watch::Asked(_)) {
             return BTreeSet::new();
-        }
-        if self.flat.mechanics.explosion.is_some() && action.removes() {
-            self.explode(state, at, shot, side, work);
-        }
-        if self.flat.mechanics.converts && kind.is_some() {
-            // What has shot, and what comes from the hand, has not gone anywhere.
-            let stays = shot.is_some() || volley || action.dropped().is_some();
-            let movers = if stays {
-                BTreeSet::new()
-            } else {
-                self.movers(action, at)
-            };
-            let place = |square: Square| {
-                if square == at.square {
-                    at
-                } else {
-                    Place::ground(square)
-                }
-            };
-            let gone = |place: Place| place == at && !state.unit(at).is_some_and(|unit| unit.mover);
-            let entered: Vec<Place> = movers.into_iter().map(place).filter(|&p| !gone(p)).collect();
-            self.convert(state, &entered, side);
         }
         if let (Some(kind), false) = (kind, self.flat.rules().effects.is_empty()) {
             let mut facts = self.facts(action, (kind, at), side, work);
@@ -447,68 +423,5 @@ impl Table {
         }
         captor.tags.extend(weapons::natural(&self.flat, captor.kind));
         self.forget_own(captor);
-    }
-
-    /// The captor goes, or what is left where a shot hit, and then the lowest unit of every square around.
-    fn explode(&self, state: &mut State, at: Place, shot: Option<Square>, side: Side, work: &mut Work) {
-        let Some(explosion) = &self.flat.mechanics.explosion else {
-            return;
-        };
-        let centre = shot.unwrap_or(at.square);
-        let around = mechanics::area(&self.flat, side, &explosion.area, centre);
-        let spared = |unit: &Unit| {
-            let named = |name: &String| self.kind(name) == unit.kind;
-            unit.statue || explosion.sparing.iter().any(named)
-        };
-        let hit: Vec<Square> = self
-            .ordered
-            .iter()
-            .copied()
-            .filter(|&square| square != centre && around.contains(&square))
-            .filter(|&square| state.base(square).is_some_and(|base| !spared(base)))
-            .collect();
-        let first = shot.map_or(at, Place::ground);
-        // A captor that has become a statue stays.
-        let goes = |unit: &Unit| !unit.statue && (shot.is_some() || unit.mover);
-        if state.unit(first).is_some_and(goes) {
-            self.take(state, first, side, work);
-        }
-        for square in hit {
-            if state.base(square).is_some_and(|base| !base.statue) {
-                self.take(state, Place::ground(square), side, work);
-            }
-        }
-        self.settle(state, work);
-    }
-
-    /// Enemies that the moved units could capture change sides, but for royals and what the side cannot have there.
-    fn convert(&self, state: &mut State, entered: &[Place], side: Side) {
-        let mut hit: Vec<Square> = Vec::new();
-        for &place in entered {
-            let square = place.square;
-            let Some(unit) = state.unit(place).filter(|unit| unit.side == side && !unit.statue) else {
-                continue;
-            };
-            let plain =
-                |path: &Path| !path.rifle && path.captures.is_empty() && path.modes.has(Modes::CAPTURE);
-            let paths = self.paths(state, unit, place).into_iter().filter(plain);
-            hit.extend(paths.map(|path| path.to).filter(|&to| to != square));
-        }
-        for square in hit {
-            let royal = |kind: Kind| Side::ALL.iter().any(|&s| self.flat.is_royal(s, kind));
-            let converts = |unit: &Unit| {
-                unit.side != side
-                    && !unit.statue
-                    && self.letter(unit.kind, side).is_some()
-                    && !royal(unit.kind)
-                    && can_stand(&self.flat, side, unit.kind, square)
-            };
-            if state.base(square).is_some_and(converts) {
-                self.ground_lost(state, square);
-                if let Some(unit) = state.unit_mut(Place::ground(square)) {
-                    unit.side = side;
-                }
-            }
-        }
     }
 }

@@ -48,7 +48,7 @@ impl Table {
             hook.actions(self, state, &mut out);
         }
         let none = self.rules.restrictions.no_captures[state.turn];
-        if (self.flat.mechanics.converts || none) && wanted == Wanted::All {
+        if none && wanted == Wanted::All {
             out.retain(|action| !action.removes());
         }
         if wanted == Wanted::All {

@@ -210,7 +210,7 @@ impl Table {
 
     /// Whether royals may be lost by what follows from a move.
     fn loses_royals(&self) -> bool {
-        self.flat.mechanics.explosion.is_some() || effects::lose_royals(&self.flat)
+        effects::lose_royals(&self.flat)
     }
 
     /// What a position that a movement has led to is worth for the mover: the opponent chooses against them.

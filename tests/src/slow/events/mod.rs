@@ -31,6 +31,7 @@ use ferz::rules::Ruleset;
 
 /// Whether the evaluator knows everything that the rules say.
 pub fn knows(rules: &Ruleset) -> bool {
+    let rules = rules.dissolved();
     let is_known = |name: &str| hooks::is_known(name) || super::hooks::is_known(name);
     rules.hooks.iter().all(|hook| is_known(&hook.name))
 }

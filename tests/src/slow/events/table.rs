@@ -117,6 +117,7 @@ impl Table {
     /// # Panics
     /// If the ruleset contradicts itself, or says what the table does not know.
     pub fn new(rules: &Ruleset) -> Self {
+        let rules = &*rules.dissolved();
         let board = Board::of(&rules.board, rules.pieces.keys().cloned().collect());
         let mut ordered: Vec<Square> = (0..board.size()).collect();
         ordered.sort_by_key(|&square| (board.place(square).is_none(), board.place(square), square));

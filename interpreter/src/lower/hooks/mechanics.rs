@@ -1,0 +1,306 @@
+//! What mechanics say that are written in the language.
+//!
+//! For each use its parameters are put into the block of the mechanic, which is then read like declarations of the file.
+//! What a value is was checked where it was given; what is still wrong is wrong in the block, and told there.
+
+use super::Reader;
+use crate::lower::declared::Declared;
+use crate::lower::movement::Movements;
+use crate::lower::report::{At, Report, error};
+use crate::lower::squares::Grounds;
+use crate::lower::{effects, end, merge, powers, restrictions};
+use crate::mechanics::Kind;
+use crate::rules::Says;
+use ferz_grammar::ast::{Argument, Declaration, Entry, Expr, ExprKind, MechanicDecl, Name, UseDecl};
+use ferz_grammar::span::Span;
+use std::collections::HashMap;
+
+/// The values of parameters, as they are written.
+type Values<'v> = HashMap<&'v str, &'v Expr>;
+
+/// What one use says. `stack` are the mechanics whose blocks it stands in, itself the last.
+pub(super) fn said<'a>(
+    reader: &Reader<'a, '_, '_>,
+    mechanic: At<'a, MechanicDecl>,
+    hook: At<'_, UseDecl>,
+    stack: &[&str],
+) -> Option<Says> {
+    let values = values(mechanic.node, hook.node);
+    let body: Vec<Declaration> = mechanic
+        .node
+        .body
+        .iter()
+        .map(|declaration| filled(declaration, &values))
+        .collect();
+    let report = reader.report.aside();
+    let says = {
+        let inner = merge::body(reader.declared, mechanic.source, &body, &report);
+        read(reader, &inner, &report, stack)
+    };
+    for diagnostic in report.into_sink().into_sorted() {
+        reader
+            .report
+            .add(diagnostic.also(hook.source, hook.node.span, "used here"));
+    }
+    says
+}
+
+/// Reads what stands in the block.
+fn read<'b>(
+    outer: &Reader<'_, '_, '_>,
+    inner: &Declared<'b>,
+    report: &Report<'b>,
+    stack: &[&str],
+) -> Option<Says> {
+    let grounds = outer
+        .grounds
+        .map(|grounds| Grounds::new(grounds.topology, inner, report));
+    let grounds = grounds.as_ref();
+    let movements = Movements::new(inner, grounds, report);
+    let (restrictions, _) = restrictions::rules(inner, grounds, report);
+    let mut says = Says {
+        restrictions,
+        powers: powers::lower(inner, grounds, &movements, report),
+        effects: effects::lower(inner, grounds, &movements, report),
+        goals: end::lower(inner, grounds, report).0.goals,
+        ..Says::default()
+    };
+    let reader = Reader {
+        declared: inner,
+        grounds,
+        movements: &movements,
+        report,
+    };
+    for (&name, uses) in &inner.hooks {
+        for hook in uses {
+            if let Some(more) = nested(&reader, name, *hook, stack) {
+                says.join(more);
+            }
+        }
+    }
+    (!report.has_errors()).then_some(says)
+}
+
+/// A use inside the block of another mechanic.
+fn nested<'b>(
+    reader: &Reader<'b, '_, '_>,
+    name: &'b str,
+    hook: At<'b, UseDecl>,
+    stack: &[&str],
+) -> Option<Says> {
+    let place = hook.place(hook.node.hook.span);
+    if crate::hooks::get(name).is_some() {
+        let message = format!("a mechanic cannot use the hook `{name}`");
+        let help = "mechanics use what is written in the language; say `use` in the variant";
+        reader.report.add(error("F0279", place, message).help(help));
+        return None;
+    }
+    let Some(part) = reader.declared.mechanics.get(name) else {
+        reader.unknown(hook);
+        return None;
+    };
+    if let Some(at) = stack.iter().position(|known| *known == name) {
+        let mut circle: Vec<&str> = stack[at..].to_vec();
+        circle.push(name);
+        let message = format!("a mechanic cannot use itself: {}", circle.join(" -> "));
+        let help = "leave this `use` out, or put what both need into a third mechanic";
+        reader.report.add(error("F0276", place, message).help(help));
+        return None;
+    }
+    reader.parameters(&reader.mechanic(part.at), hook)?;
+    let stack: Vec<&str> = stack.iter().copied().chain([name]).collect();
+    said(reader, part.at, hook, &stack)
+}
+
+/// What is wrong with a mechanic whether it is used or not.
+pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
+    let mut known: HashMap<&str, Span> = HashMap::new();
+    for parameter in &mechanic.node.parameters {
+        let name = &parameter.name;
+        let place = mechanic.place(name.span);
+        if let Some(first) = known.insert(&name.value, name.span) {
+            report.add(
+                error("F0111", place, format!("`{}` stands here twice", name.value))
+                    .label("again here")
+                    .also(mechanic.source, first, "first here")
+                    .help("give one of the two another name"),
+            );
+        }
+        if Kind::read(&parameter.kind).is_none() {
+            let place = mechanic.place(parameter.kind.span);
+            report.add(error("F0278", place, "this is no type of a parameter").help(
+                "types are `piece`, `pieces`, `movement`, `squares`, `number`, `1..3`, `word`, and words to choose from such as `yes | no`",
+            ));
+        }
+    }
+}
+
+/// The values of a use, with defaults for those that are not given.
+fn values<'v>(mechanic: &'v MechanicDecl, hook: &'v UseDecl) -> Values<'v> {
+    let named = |a: &&Argument, name: &str| a.key.as_ref().is_some_and(|key| key.value == name);
+    let value = |parameter: &'v ferz_grammar::ast::TypedParameter| {
+        let name = parameter.name.value.as_str();
+        let given = hook.arguments.iter().find(|a| named(a, name)).map(|a| &a.value);
+        Some((name, given.or(parameter.default.as_ref())?))
+    };
+    mechanic.parameters.iter().filter_map(value).collect()
+}
+
+/// A declaration of a block with values in place of parameters.
+fn filled(declaration: &Declaration, values: &Values<'_>) -> Declaration {
+    let mut copy = declaration.clone();
+    let fill_entries = |entries: &mut Vec<Entry>, keys: bool| {
+        for entry in entries {
+            if keys {
+                rename(&mut entry.key, values);
+            }
+            for value in &mut entry.values {
+                *value = fill(value, values);
+            }
+        }
+    };
+    match &mut copy {
+        Declaration::Section(d) => {
+            for word in &mut d.arguments {
+                rename(word, values);
+            }
+            // The key of a goal is the word in outcomes.
+            fill_entries(&mut d.entries, d.keyword.value == "end");
+        }
+        Declaration::Zone(d) => d.value = fill(&d.value, values),
+        Declaration::Movement(d) => d.body = fill(&d.body, values),
+        Declaration::Use(d) => {
+            for argument in &mut d.arguments {
+                argument.value = fill(&argument.value, values);
+            }
+        }
+        Declaration::Text(_)
+        | Declaration::Board(_)
+        | Declaration::Square(_)
+        | Declaration::Mechanic(_)
+        | Declaration::Army(_)
+        | Declaration::Piece(_)
+        | Declaration::Without(_) => {}
+    }
+    copy
+}
+
+/// A word that is a parameter whose value is a word.
+fn rename(word: &mut Name, values: &Values<'_>) {
+    if let Some(ExprKind::Name(name)) = values.get(word.value.as_str()).map(|value| &value.kind) {
+        word.value.clone_from(name);
+    }
+}
+
+/// An expression with values in place of parameters. Every part keeps the place of what it stands for.
+fn fill(expr: &Expr, values: &Values<'_>) -> Expr {
+    let all = |list: &[Expr]| list.iter().map(|e| fill(e, values)).collect::<Vec<_>>();
+    let kind = match &expr.kind {
+        ExprKind::Name(name) => match values.get(name.as_str()) {
+            Some(value) => return placed(value, expr.span),
+            None => expr.kind.clone(),
+        },
+        ExprKind::Call { name, arguments } => ExprKind::Call {
+            name: name.clone(),
+            arguments: arguments
+                .iter()
+                .map(|argument| Argument {
+                    value: fill(&argument.value, values),
+                    ..argument.clone()
+                })
+                .collect(),
+        },
+        ExprKind::Group(inner) => ExprKind::Group(Box::new(fill(inner, values))),
+        ExprKind::List(list) => ExprKind::List(all(list)),
+        ExprKind::Phrase(list) => ExprKind::Phrase(all(list)),
+        ExprKind::Then(list) => ExprKind::Then(all(list)),
+        ExprKind::Intersection(list) => ExprKind::Intersection(all(list)),
+        ExprKind::Union(list) => {
+            let mut list = all(list);
+            list.retain(|part| !is_nothing(part));
+            match <[Expr; 1]>::try_from(list) {
+                Ok([one]) => return one,
+                Err(list) => ExprKind::Union(list),
+            }
+        }
+        ExprKind::Except(from, what) => {
+            let (from, what) = (fill(from, values), fill(what, values));
+            if is_nothing(&what) {
+                return from;
+            }
+            ExprKind::Except(Box::new(from), Box::new(what))
+        }
+        ExprKind::Number(_) | ExprKind::Decimal(_) | ExprKind::Range { .. } | ExprKind::Text(_) => {
+            expr.kind.clone()
+        }
+    };
+    Expr {
+        kind,
+        span: expr.span,
+    }
+}
+
+/// The empty list: nothing at all.
+fn is_nothing(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Group(inner) => is_nothing(inner),
+        ExprKind::List(list) => list.is_empty(),
+        _ => false,
+    }
+}
+
+/// A value as if it stood at a place; several words are held together.
+fn placed(value: &Expr, span: Span) -> Expr {
+    let moved = at(value, span);
+    match &moved.kind {
+        ExprKind::List(list) if list.len() > 1 => Expr {
+            kind: ExprKind::Group(Box::new(Expr {
+                kind: ExprKind::Union(list.clone()),
+                span,
+            })),
+            span,
+        },
+        ExprKind::List(list) if list.len() == 1 => list[0].clone(),
+        ExprKind::Phrase(_)
+        | ExprKind::Then(_)
+        | ExprKind::Intersection(_)
+        | ExprKind::Except(..)
+        | ExprKind::Union(_) => Expr {
+            kind: ExprKind::Group(Box::new(moved)),
+            span,
+        },
+        _ => moved,
+    }
+}
+
+/// The same with another place for all its parts.
+fn at(expr: &Expr, span: Span) -> Expr {
+    let all = |list: &[Expr]| list.iter().map(|e| at(e, span)).collect::<Vec<_>>();
+    let moved = |name: &Name| Name::new(name.value.clone(), span);
+    let kind = match &expr.kind {
+        ExprKind::Call { name, arguments } => ExprKind::Call {
+            name: moved(name),
+            arguments: arguments
+                .iter()
+                .map(|argument| Argument {
+                    key: argument.key.as_ref().map(moved),
+                    value: at(&argument.value, span),
+                    span,
+                })
+                .collect(),
+        },
+        ExprKind::Group(inner) => ExprKind::Group(Box::new(at(inner, span))),
+        ExprKind::List(list) => ExprKind::List(all(list)),
+        ExprKind::Phrase(list) => ExprKind::Phrase(all(list)),
+        ExprKind::Then(list) => ExprKind::Then(all(list)),
+        ExprKind::Intersection(list) => ExprKind::Intersection(all(list)),
+        ExprKind::Union(list) => ExprKind::Union(all(list)),
+        ExprKind::Except(from, what) => ExprKind::Except(Box::new(at(from, span)), Box::new(at(what, span))),
+        ExprKind::Name(_)
+        | ExprKind::Number(_)
+        | ExprKind::Decimal(_)
+        | ExprKind::Range { .. }
+        | ExprKind::Text(_) => expr.kind.clone(),
+    };
+    Expr { kind, span }
+}

@@ -1,0 +1,247 @@
+//! Mechanics that are written in the language: what a use means, how it is printed, and what is said about it.
+
+use ferz::engine::Variant;
+use ferz::lower::{Lowered, Source, lower};
+use ferz::rules::{Restrictions, Ruleset};
+use ferz::why::{Verdict, why};
+use ferz::{diff, text};
+use ferz_tests::library::{Texts, lower_text, mechanics};
+
+const BLAST: &str = r"
+# a capture removes what stands around it
+#
+# Those that are spared survive.
+#
+# area: how far it goes
+# sparing: pieces that
+#   survive
+#
+#     use blast(sparing: pawn)
+mechanic blast(area: movement = step all, sparing: pieces = [], zone: squares = all, deaf: yes | no = no, times: 1..3 = 1, gone: word = lost, kind: near | far = near, first: piece = king) {
+  on capture { to: zone; remove: mover, (all except sparing) around target by area }
+  end { gone: extinct first }
+}
+";
+
+fn rules_of(name: &str, text: &str, own: &[(&str, &str)]) -> Result<Ruleset, Box<Lowered>> {
+    let own = own
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    let source = Source {
+        name: name.to_owned(),
+        text: text.to_owned(),
+    };
+    let lowered = lower(source, &Texts { own: own.collect() });
+    lowered.ruleset.clone().ok_or_else(|| Box::new(lowered))
+}
+
+#[track_caller]
+fn rules(text: &str) -> Ruleset {
+    let text = format!("variant \"Test\" extends chess\n{text}\n");
+    rules_of("test", &text, &[]).unwrap_or_else(|lowered| panic!("{text}\n{:#?}", lowered.diagnostics))
+}
+
+/// The rules without their uses of mechanics, as they are played.
+fn played(text: &str) -> Ruleset {
+    rules(text).dissolved().into_owned()
+}
+
+#[test]
+fn a_use_means_what_the_block_says() {
+    let written = "on capture { to: ranks 4-5; remove: mover, (all except (pawn | rook)) around target by knight }\n\
+                   end { boom: extinct queen }";
+    let uses = [
+        "use blast(area: knight, sparing: pawn | rook, zone: ranks 4-5, gone: boom, first: queen)",
+        "use blast(area: knight, sparing: [pawn, rook], zone: ranks 4-5, gone: boom, first: queen, deaf: yes, times: 2, kind: far)",
+    ];
+    for used in uses {
+        let by_name = played(&format!("{BLAST}\n{used}"));
+        assert_eq!(by_name, played(written), "{used}");
+    }
+    // The empty list is nobody.
+    let without =
+        "on capture { to: all; remove: mover, all around target by step all }\nend { lost: extinct king }";
+    assert_eq!(played(&format!("{BLAST}\nuse blast")), played(without));
+}
+
+#[test]
+fn what_comes_with_ferz_is_written_as_its_block_says() {
+    let explosion = "on capture { remove: all on target, (all except pawn) around target by step all }";
+    assert_eq!(played("use explosion(sparing: pawn)"), played(explosion));
+    let conversion = "rules { captures: no }\non move { flip: enemy attacked by mover }";
+    assert_eq!(played("use conversion"), played(conversion));
+}
+
+#[test]
+fn mechanics_use_others() {
+    let nested = format!(
+        "{BLAST}\nmechanic bang(who: pieces) {{\n  use blast(sparing: who, first: queen)\n  rules {{ captures: white }}\n  \
+         power slow {{ of: who; while: beside enemy king by step all; moves: none }}\n}}\nuse bang(who: knight)"
+    );
+    let both = "rules { captures: white }\n\
+                power slow { of: knight; while: beside enemy king by step all; moves: none }\n\
+                on capture { to: all; remove: mover, (all except knight) around target by step all }\n\
+                end { lost: extinct queen }";
+    assert_eq!(played(&nested), played(both));
+}
+
+/// What is printed of an author's mechanic is read back, with values of all types.
+#[test]
+fn they_are_printed_and_read_back() {
+    let texts = [
+        format!("{BLAST}\nuse blast"),
+        format!(
+            "{BLAST}\nuse blast(area: knight | ride orthogonal, sparing: [pawn, rook], zone: rank 4 | rank 5, deaf: yes, times: 3, gone: boom, kind: far, first: queen)"
+        ),
+        "mechanic quiet { rules { no-check: white; pass: stuck } }\nuse quiet".to_owned(),
+        "mechanic nothing {}\nuse nothing".to_owned(),
+        "mechanic slow(who: pieces) { power slow { of: who; while: beside enemy king by step all; moves: wazir } }\nuse slow(who: all)".to_owned(),
+        "use explosion(area: none)\nuse conversion\npiece king K = king".to_owned(),
+    ];
+    for written in texts {
+        let rules = rules(&written);
+        let printed = text::ruleset(&rules);
+        let again = lower_text("printed", &printed);
+        assert_eq!(again.ruleset, Some(rules), "{printed}\n{:#?}", again.diagnostics);
+    }
+    // Uses of one mechanic with other values have names of their own in the printed text, and are played the same.
+    let twice = rules(
+        "mechanic gone(who: piece, why: word) { end { why: extinct who } }\nuse gone(who: queen, why: widow)\nuse gone(who: rook, why: bare)",
+    );
+    let again = lower_text("printed", &text::ruleset(&twice))
+        .ruleset
+        .expect("it is read");
+    assert_eq!(again.dissolved(), twice.dissolved());
+}
+
+#[test]
+fn all_restrictions_are_those_of_the_block() {
+    for rule in [
+        "must-capture: white",
+        "captures: no",
+        "no-check: yes",
+        "pass: allowed",
+        "bikjang: black",
+    ] {
+        let by_name = played(&format!("mechanic duty {{ rules {{ {rule} }} }}\nuse duty"));
+        let written = played(&format!("rules {{ {rule} }}"));
+        assert_ne!(written.restrictions, Restrictions::default(), "{rule}");
+        assert_eq!(by_name, written, "{rule}");
+    }
+}
+
+#[test]
+fn descendants_use_them_otherwise() {
+    let parent = format!("variant \"Parent\" extends chess\n{BLAST}\nuse blast(sparing: pawn)\n");
+    let child = |text: &str| {
+        let text = format!("variant \"Child\" extends parent\n{text}\n");
+        let rules = rules_of("child", &text, &[("parent", &parent)]);
+        rules.unwrap_or_else(|lowered| panic!("{text}\n{:#?}", lowered.diagnostics))
+    };
+    let uses = |rules: &Ruleset| -> Vec<String> {
+        let uses = rules.hooks.iter();
+        uses.map(|hook| hook.parameters["sparing"].to_string()).collect()
+    };
+    assert_eq!(uses(&child("")), [r#"["pawn"]"#]);
+    assert_eq!(uses(&child("use blast(sparing: knight)")), [r#"["knight"]"#]);
+    assert!(child("without use blast").hooks.is_empty());
+    let other = child("mechanic blast(sparing: pieces = all) { on capture { by: sparing; remove: mover } }");
+    let effects = &other.dissolved().into_owned().effects;
+    assert_eq!(
+        text::effect(&effects[0], &other.board),
+        "on capture { by: pawn; remove: mover }"
+    );
+    let library = format!("library \"Blasts\"\n{BLAST}");
+    let text = "variant \"V\" extends chess\ninclude blasts\nuse blast(sparing: rook)\n";
+    let rules = rules_of("v", text, &[("blasts", &library)]).expect("it is known");
+    assert_eq!(uses(&rules), [r#"["rook"]"#]);
+}
+
+/// What is wrong with a value is wrong where it is given; what is wrong in the block is told there, with the use.
+#[test]
+fn mistakes_are_told_where_they_are() {
+    let library = "library \"L\"\nmechanic odd(who: pieces) { on capture { remove: who around } }\n";
+    let text = "variant \"V\" extends chess\ninclude odd\nuse odd(who: pawn)\n";
+    let lowered = rules_of("v", text, &[("odd", library)]).expect_err("it is wrong");
+    let [one] = lowered.diagnostics.as_slice() else {
+        panic!("{:#?}", lowered.diagnostics)
+    };
+    let places: Vec<(&str, &str)> = one
+        .labels
+        .iter()
+        .map(|label| {
+            let source = &lowered.sources[label.source.0 as usize];
+            (
+                source.name.as_str(),
+                &source.text[label.span.start..label.span.end],
+            )
+        })
+        .collect();
+    assert_eq!(places[0].0, "odd", "{one:#?}");
+    assert_eq!(places[1], ("v", "use odd(who: pawn)"), "{one:#?}");
+}
+
+#[test]
+fn why_names_the_mechanic() {
+    let text =
+        "mechanic sacrifice { on capture { remove: mover } }\nuse sacrifice\nend { lost: extinct king }";
+    let variant = Variant::new(rules(text)).expect("it compiles");
+    let position = variant
+        .position("4k3/8/8/8/8/8/3q4/4K3 w - - 0 1")
+        .expect("it can occur");
+    let Verdict::Illegal(reason) = why(&variant, &position, "e1d2") else {
+        panic!("it is legal")
+    };
+    let words = reason.to_string();
+    assert!(words.contains("by the mechanic `sacrifice`"), "{words}");
+}
+
+#[test]
+fn a_change_of_the_block_is_a_difference() {
+    let one = rules("mechanic boom { on capture { remove: mover } }\nuse boom");
+    let other = rules("mechanic boom { on capture { remove: all on origin } }\nuse boom");
+    let pair = diff::Pair::new(one, other).expect("both compile");
+    let changes = diff::changes(&pair);
+    assert!(
+        changes.iter().any(|change| change.subject == "mechanic boom"),
+        "{changes:#?}"
+    );
+}
+
+/// The comment above is the manual.
+#[test]
+fn comments_are_manuals() {
+    let all = ferz::mechanics::of_text(&format!("library \"L\"\n{BLAST}"));
+    let blast = &all[0];
+    assert_eq!(blast.summary, "a capture removes what stands around it");
+    assert_eq!(blast.doc, "Those that are spared survive.");
+    let about: Vec<(&str, &str)> = blast.parameters[..2]
+        .iter()
+        .map(|p| (p.name.as_str(), p.doc.as_str()))
+        .collect();
+    assert_eq!(
+        about,
+        [("area", "how far it goes"), ("sparing", "pieces that survive")]
+    );
+    assert_eq!(blast.example, "use blast(sparing: pawn)");
+    let types: Vec<String> = blast.parameters.iter().map(|p| p.kind.text()).collect();
+    assert_eq!(
+        types,
+        [
+            "movement",
+            "pieces",
+            "squares",
+            "yes | no",
+            "1..3",
+            "word",
+            "near | far",
+            "piece"
+        ]
+    );
+    assert!(
+        mechanics()
+            .iter()
+            .filter(|m| m.is_text)
+            .all(|m| !m.summary.is_empty())
+    );
+}
