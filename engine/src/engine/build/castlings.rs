@@ -16,10 +16,7 @@ impl<L: Layout> Builder<'_, L> {
             return Err(CompileError::TooManyCastlings(rules.len()));
         }
         for (number, castling) in rules.iter().enumerate() {
-            if let Some(other) = rules[..number]
-                .iter()
-                .find(|other| does_the_same(other, castling))
-            {
+            if let Some(other) = rules[..number].iter().find(|other| other.does_the_same(castling)) {
                 return Err(CompileError::SameCastlings(other.letter, castling.letter));
             }
         }
@@ -54,12 +51,6 @@ impl<L: Layout> Builder<'_, L> {
         };
         rules.iter().map(castle).collect()
     }
-}
-
-/// Whether two castlings take the same pieces from and to the same squares.
-fn does_the_same(one: &Castling, other: &Castling) -> bool {
-    (one.side, &one.king_from, &one.king_to) == (other.side, &other.king_from, &other.king_to)
-        && (&one.rook_from, &one.rook_to) == (&other.rook_from, &other.rook_to)
 }
 
 /// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand.
