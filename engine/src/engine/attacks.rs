@@ -207,6 +207,9 @@ impl<L: Layout> Core<L> {
             if self.is_rich() && !mover.far.is_empty() {
                 set |= mover.attacked_from_afar(pos, of_kind, own, occupancy);
             }
+            if self.is_rich() && !mover.lent.is_empty() {
+                set |= self.lent_squares(pos, mover, own, occupancy);
+            }
             if self.is_rich() && !mover.hunts {
                 continue;
             }
@@ -252,6 +255,26 @@ impl<L: Layout> Core<L> {
                     }
                 }
             }
+        }
+        set
+    }
+
+    /// What those of some pieces attack that have taken over a movement, by paths that depend on whose pieces stand where.
+    #[inline(never)]
+    fn lent_squares(&self, pos: &Pos<L>, mover: &Mover<L>, own: L::B, occupancy: L::B) -> L::B {
+        if mover.tag == NONE {
+            return L::B::EMPTY;
+        }
+        let enemies = occupancy & !own & !pos.closed();
+        let mut set = L::B::EMPTY;
+        for from in (pos.tags.as_ref()[usize::from(mover.tag)] & own).squares() {
+            let open = |open: &Open<L>| {
+                open.is_open(occupancy, own, enemies) && (!open.whose.initial() || pos.unmoved.has(from))
+            };
+            let paths = mover.lent[usize::from(from)].iter();
+            set = paths
+                .filter(|(_, path)| open(path))
+                .fold(set, |set, (to, _)| set | L::B::bit(*to));
         }
         set
     }
@@ -339,7 +362,13 @@ impl<L: Layout> Core<L> {
         if !only_checks && self.threatened(pos, by, square, occupancy, attackers, powers) {
             return true;
         }
-        let mut there = self.with_royal_on(pos, by.other(), square, occupancy);
+        let there = self.with_royal_on(pos, by.other(), square, occupancy);
+        self.is_captured(there, by, square, attackers)
+    }
+
+    /// Whether one of some pieces of a side, were it to move, could capture what stands on a square without losing a royal of
+    /// its own by what follows.
+    pub(super) fn is_captured(&self, mut there: Pos<L>, by: Side, square: Square, attackers: L::B) -> bool {
         there.turn = by;
         there.left = 1;
         let mut moves = Vec::new();
@@ -587,30 +616,62 @@ impl<L: Layout> Core<L> {
 
     /// Where the piece on a square could go without capturing by a plain move, whatever stands there.
     pub(crate) fn quiet_reach(&self, pos: &Pos<L>, from: Square) -> L::B {
-        self.movers_of(pos, from).fold(L::B::EMPTY, |all, mover| {
+        let lent = self.taken_over_along(pos, from, Modes::QUIET);
+        self.movers_of(pos, from).fold(lent, |all, mover| {
             let leaps = [&mover.leap_both, &mover.leap_quiet];
             all | self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_quiet])
         })
     }
 
+    /// Where the piece on a square can go in one of the ways `QUIET` and `CAPTURE` by paths that it has taken over, and that
+    /// depend on more than which squares are occupied, whatever stands there.
+    #[inline]
+    pub(crate) fn taken_over_along(&self, pos: &Pos<L>, from: Square, mode: Modes) -> L::B {
+        if !self.takes_over() {
+            return L::B::EMPTY;
+        }
+        self.held(pos, from).fold(L::B::EMPTY, |all, mover| {
+            all | self.special_ends(pos, Some(mover), from, mode, false)
+        })
+    }
+
+    /// The movements that the piece on a square has taken over.
+    pub(super) fn held<'a>(&'a self, pos: &'a Pos<L>, from: Square) -> impl Iterator<Item = &'a Mover<L>> {
+        let side = usize::from(!pos.sides[0].has(from));
+        let held = move |m: &&Mover<L>| m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from);
+        self.movers[side].iter().filter(held)
+    }
+
     /// What the piece on a square may capture by paths that depend on more than which squares are occupied, removing nothing
-    /// on the way: by moving, or without (`rifle`).
+    /// on the way: by moving, or without (`rifle`), which is not taken over.
     pub(crate) fn special_targets(&self, pos: &Pos<L>, from: Square, rifle: bool) -> L::B {
         if rifle && !self.rifles {
             return L::B::EMPTY;
         }
-        self.special_captures(pos, self.mover_at(pos, from), from, rifle)
+        let own = self.special_ends(pos, self.mover_at(pos, from), from, Modes::CAPTURE, rifle);
+        if rifle {
+            return own;
+        }
+        own | self.taken_over_along(pos, from, Modes::CAPTURE)
     }
 
-    /// The same with a movement that the piece may have or not.
-    fn special_captures(&self, pos: &Pos<L>, mover: Option<&Mover<L>>, from: Square, rifle: bool) -> L::B {
+    /// Where the paths of a movement that depend on more than which squares are occupied end in one way, removing nothing before.
+    fn special_ends(
+        &self,
+        pos: &Pos<L>,
+        mover: Option<&Mover<L>>,
+        from: Square,
+        mode: Modes,
+        rifle: bool,
+    ) -> L::B {
         let paths = mover.and_then(|m| m.special.get(usize::from(from)));
         let side = usize::from(!pos.sides[0].has(from));
         let hits = |path: &&Special<L>| {
             path.rifle == rifle
                 && path.captures.is_empty()
-                && path.modes.has(Modes::CAPTURE)
-                && path.suits(pos, Modes::CAPTURE)
+                && path.to != from
+                && path.modes.has(mode)
+                && path.suits(pos, mode)
                 && path.is_open(pos.occupancy(), pos.sides[side], pos.sides[1 - side])
                 && (!path.initial || pos.unmoved.has(from))
         };
@@ -665,7 +726,7 @@ impl<L: Layout> Core<L> {
             let ends = self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture]);
             all | self.hunted(pos, mover, ends)
         });
-        (plain | self.special_captures(pos, own, from, false)) & !L::B::bit(from)
+        (plain | self.special_ends(pos, own, from, Modes::CAPTURE, false)) & !L::B::bit(from)
     }
 
     /// What each of some pieces could capture next.

@@ -15,6 +15,7 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) rook: u8,
     pub(crate) rook_from: Square,
     pub(crate) rook_to: Square,
+    pub(crate) is_royal: bool,
     pub(crate) empty: L::B,
     pub(crate) safe: L::B,
     /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.

@@ -128,6 +128,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) choosy: bool,
     /// Whether a way of attacking asks for kinds of pieces, so that only a position that is really there can tell.
     pub(crate) picky: bool,
+    /// Whether pieces capture others of their own side.
+    pub(crate) captures_own: bool,
     /// Whether a movement has captures without moving.
     pub(crate) rifles: bool,
     /// Whether another piece may stand on the square that a piece has left.
@@ -239,6 +241,8 @@ pub(crate) struct Mover<L: Layout> {
     pub(crate) far: Vec<Vec<(Square, Open<L>)>>,
     /// The same parted by the enemy that they need, in step with `far`.
     pub(crate) far_parts: Vec<Parts<L>>,
+    /// The same of those that have taken over this movement. Empty if there are none.
+    pub(crate) lent: Vec<Vec<(Square, Open<L>)>>,
     /// From which squares it captures en passant, by the exposed square. Empty if it does not.
     pub(crate) en_passant: Vec<L::B>,
     /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.

@@ -51,6 +51,9 @@ pub enum CompileError {
     /// More than sixteen castlings.
     #[error("there are {0} castling moves; at most 16 are possible")]
     TooManyCastlings(usize),
+    /// Two castlings that cannot be told apart.
+    #[error("the castling moves `{0}` and `{1}` are the same")]
+    SameCastlings(char, char),
     /// A use of a hook that does not exist or has other parameters.
     #[error("hook `{name}`: {message}")]
     Hook {

@@ -1,5 +1,6 @@
 //! Move text (UCI long algebraic, extended) and SAN.
 
+use super::castlings::Castle;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
@@ -273,17 +274,31 @@ impl<L: Layout> Core<L> {
                 Some(out)
             }
             Deed::Exchange => Some(format!("{}~{}", name(mv.from), name(mv.to))),
-            Deed::Castle(index) => Some(format!(
-                "{}{}",
-                name(mv.from),
-                name(self.castlings[usize::from(index)].rook_from)
-            )),
+            Deed::Castle(index) => Some(self.castling_text(index)),
             Deed::EnPassant | Deed::Special(_, Modes::EN_PASSANT) => {
                 Some(format!("{}{}e", name(mv.from), name(mv.to)))
             }
             Deed::Special(_, Modes::SWAP) => Some(format!("{}~{}", name(mv.from), name(mv.to))),
             _ => None,
         }
+    }
+
+    /// A castling move by where its two pieces start; with the end of the partner, if only that tells it from another one, or
+    /// from a capture of the partner.
+    pub(crate) fn castling_text(&self, index: u8) -> String {
+        let name = |s: Square| self.topology.name(s);
+        let castle = &self.castlings[usize::from(index)];
+        let alike = |other: &&Castle<L>| {
+            (other.side, other.king_from, other.rook_from)
+                == (castle.side, castle.king_from, castle.rook_from)
+                && other.king_to == castle.king_to
+        };
+        let mut text = format!("{}{}", name(castle.king_from), name(castle.rook_from));
+        if self.captures_own || self.castlings.iter().filter(alike).count() > 1 {
+            text.push('~');
+            text.push_str(name(castle.rook_to));
+        }
+        text
     }
 
     /// Standard algebraic notation of all legal moves, each with as little disambiguation as is needed and `+` or `#`

@@ -9,7 +9,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 
 impl<L: FullLayout> Mechanics<L> {
-    /// Castling moves of a unit: their numbers and where it arrives. Whether it is safe there is not asked.
+    /// Castling moves of a unit: their numbers and where it arrives.
     pub(crate) fn castlings(
         &self,
         pos: &Pos<L>,
@@ -47,17 +47,16 @@ impl<L: FullLayout> Mechanics<L> {
             && (wanted == Wanted::Threats || self.is_safe_way(pos, king, castle))
     }
 
+    /// Whether what castles is attacked on none of the squares that must be safe, its partner still at home.
     fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>) -> bool {
-        let squares = castle.safe.squares();
-        squares.filter(|&s| s != castle.king_to).all(|square| {
-            if square == castle.king_from {
-                return !self.is_threatened(pos, unit.side());
-            }
+        castle.safe.squares().all(|square| {
             let mut there = *pos;
-            there.take_list(&self.core, castle.king_from);
-            there.take_list(&self.core, square);
-            there.set_list(&self.core, square, &[unit]);
-            !self.is_threatened(&there, unit.side())
+            if square != castle.king_from {
+                there.take_list(&self.core, castle.king_from);
+                there.take_list(&self.core, square);
+                there.set_list(&self.core, square, &[unit]);
+            }
+            !self.is_attacked(&there, Place::ground(square)) && !self.is_exposed(&there, unit.side())
         })
     }
 }

@@ -57,7 +57,6 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Another text for an action whose text another one has, too.
     fn marked_text(&self, pos: &Pos<L>, action: &Action) -> Option<String> {
-        let name = |s| self.core.topology.name(s);
         if let Some(mv) = action.mv {
             let mut out = self.core.marked_text(pos, mv)?;
             for step in &action.steps {
@@ -67,10 +66,7 @@ impl<L: FullLayout> Mechanics<L> {
             return Some(out);
         }
         let text = action.steps.iter().find_map(|step| match *step {
-            Step::Castle(index) => {
-                let castle = &self.core.castlings[usize::from(index)];
-                Some(format!("{}{}", name(castle.king_from), name(castle.rook_from)))
-            }
+            Step::Castle(index) => Some(self.core.castling_text(index)),
             Step::Swap(from, to) => Some(format!("{}~{}", self.place_text(from), self.place_text(to))),
             Step::Take(place, false) if self.is_in_passing(pos, action, place) => {
                 Some(format!("{}e", self.plain_text(pos, &action.without_choice())))

@@ -90,6 +90,16 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
+    /// Whether the opponent, were they to move, could have the unit on a place gone in one turn, royal or not.
+    pub(super) fn is_attacked(&self, pos: &Pos<L>, place: Place) -> bool {
+        let unit = pos.unit(place);
+        if self.is_royal(unit) {
+            self.is_royal_threatened(pos, unit.side(), Some(place))
+        } else {
+            self.is_royal_attacked(pos, unit.side(), Some(place))
+        }
+    }
+
     fn is_royal_threatened(&self, pos: &Pos<L>, side: Side, place: Option<Place>) -> bool {
         if self.is_royal_attacked(pos, side, place) {
             return true;
@@ -111,10 +121,12 @@ impl<L: FullLayout> Mechanics<L> {
         self.royal_places(pos, side).len() > 1 || self.core.makes_royals[side.index()]
     }
 
+    /// Whether a side's royal is attacked, or another unit, if that is asked about.
     fn is_royal_attacked(&self, pos: &Pos<L>, side: Side, place: Option<Place>) -> bool {
         let foe = side.other();
+        let ordinary = place.is_some_and(|place| !self.is_royal(pos.unit(place)));
         // Where there may be others, it must be this one.
-        let watched = place.filter(|_| self.is_one_of_several(pos, side));
+        let watched = place.filter(|_| ordinary || self.is_one_of_several(pos, side));
         let victim = Victim {
             side,
             watched: watched.is_some(),
@@ -134,7 +146,9 @@ impl<L: FullLayout> Mechanics<L> {
         } else {
             danger
         };
-        if let (Some(place), Some(danger), false) = (place, danger, free || due)
+        // Sets know only what captures royals.
+        let unknown = ordinary && self.core.choosy;
+        if let (Some(place), Some(danger), false) = (place, danger, free || due || unknown)
             && let Some(answer) = self.threat_by_sets(pos, place, danger, foe)
         {
             return answer;
@@ -161,7 +175,8 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no fixed units, and nothing
     /// near that removes otherwise than by capturing.
     fn threat_by_sets(&self, pos: &Pos<L>, place: Place, danger: L::B, foe: Side) -> Option<bool> {
-        if self.takes_captures || !pos.above().is_empty() || pos.has_fixed(foe) {
+        let fixed = pos.has_fixed(foe) || pos.unit(place).has(Unit::FIXED);
+        if self.takes_captures || !pos.above().is_empty() || fixed {
             return None;
         }
         // A side may live on without the royal, also by what is exiled when it is captured.

@@ -461,6 +461,14 @@ pub struct Castling {
     pub safe: Squares,
 }
 
+impl Castling {
+    /// Whether it takes the same pieces from and to the same squares as another.
+    pub fn does_the_same(&self, other: &Self) -> bool {
+        (self.side, &self.king_from, &self.king_to) == (other.side, &other.king_from, &other.king_to)
+            && (&self.rook_from, &self.rook_to) == (&other.rook_from, &other.rook_to)
+    }
+}
+
 /// When the safety of royal pieces allows a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Royalty {

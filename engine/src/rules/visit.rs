@@ -1,6 +1,22 @@
 //! Walking over the parts of a movement.
 
-use super::{Condition, Frame, Hurdle, Movement, Via};
+use super::{Condition, Frame, Hurdle, Modes, Movement, Ruleset, Side, Via};
+
+impl Ruleset {
+    /// Whether a movement of a piece, its own or by a power, captures pieces of its own side.
+    pub fn captures_own(&self) -> bool {
+        let own =
+            |part: &Movement| matches!(part, Movement::As { modes, .. } if modes.has(Modes::CAPTURE_OWN));
+        let captures = |movement: &Movement| movement.any(&own);
+        let own_ways = |piece: &super::Piece| Side::ALL.iter().any(|&side| captures(&piece.movement[side]));
+        self.pieces.values().any(own_ways)
+            || self
+                .powers
+                .iter()
+                .flat_map(|power| power.movements())
+                .any(captures)
+    }
+}
 
 impl Movement {
     /// Whether some path is more than a plain one: depends on whose pieces stand where or on the piece's not having moved, or

@@ -93,7 +93,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     info(
         "F0242",
         "an impossible castling move",
-        "Both pieces stay on one rank, on different squares, with no hole on the way.",
+        "Both pieces stay on one rank, on different squares, with no hole on the way, and no two moves of a side do the same.",
         "variant \"Mine\" extends chess\ncastling { K: king e1 g2, rook h1 f1 }\n",
         "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n}\n",
     ),

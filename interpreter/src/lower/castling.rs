@@ -96,9 +96,27 @@ impl<'a> Reader<'a, '_> {
         }
         let moves = moves.into_iter().filter_map(|(letter, entry)| {
             let found = self.one(letter, entry)?;
-            Some(found.finish(self.grounds, safe?))
+            Some((entry, found.finish(self.grounds, safe?)))
         });
-        moves.collect()
+        self.different(moves.collect())
+    }
+
+    /// The moves without those that do what another does.
+    fn different(&self, moves: Vec<(At<'a, Entry>, Castling)>) -> Vec<Castling> {
+        let mut kept: Vec<Castling> = Vec::with_capacity(moves.len());
+        for (entry, castling) in moves {
+            if let Some(other) = kept.iter().find(|other| other.does_the_same(&castling)) {
+                let letter = other.letter.to_ascii_uppercase();
+                let message = format!("this castling move does the same as `{letter}`");
+                self.report.add(
+                    error("F0242", entry.place(entry.node.span), message)
+                        .help("leave one of them out, or let one of the pieces end elsewhere"),
+                );
+                continue;
+            }
+            kept.push(castling);
+        }
+        kept
     }
 
     /// The letter of a castling move in positions.

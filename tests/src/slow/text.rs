@@ -80,10 +80,31 @@ fn marked(game: &Game, side: Side, mv: &Move) -> String {
     with_choice(game, mv, marked_move(game, side, mv))
 }
 
+/// Where the partner in a castling ends, if only that tells it from another.
+pub fn castling_end(game: &Game, number: usize) -> String {
+    let this = &game.rules.castling[number];
+    let alike = game.rules.castling.iter().any(|other| {
+        other.letter != this.letter
+            && other.side == this.side
+            && other.king_from == this.king_from
+            && other.king_to == this.king_to
+            && other.rook_from == this.rook_from
+    });
+    if alike || game.rules.captures_own() {
+        format!("~{}", this.rook_to)
+    } else {
+        String::new()
+    }
+}
+
 fn marked_move(game: &Game, side: Side, mv: &Move) -> String {
     let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
     match mv.deed {
-        Deed::Castle(number) => format!("{from}{}", game.rules.castling[number].rook_from),
+        Deed::Castle(number) => {
+            let castling = &game.rules.castling[number];
+            let end = castling_end(game, number);
+            format!("{from}{}{end}", castling.rook_from)
+        }
         Deed::EnPassant => format!("{from}{to}e"),
         Deed::Swap => format!("{from}~{to}"),
         Deed::Quiet | Deed::Capture | Deed::CaptureOwn => long(game, side, mv),

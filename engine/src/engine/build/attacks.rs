@@ -28,8 +28,8 @@ pub(super) struct Far<L: Layout> {
     pub(super) known: bool,
 }
 
-/// The attacks of a side that are known: by power, by whether others can take them over, and by alternative.
-pub(super) type Known<B> = FxHashMap<(When, bool, Alternative<B>), usize>;
+/// The attacks of a side that are known: by power, and by alternative.
+pub(super) type Known<B> = FxHashMap<(When, Alternative<B>), usize>;
 
 impl<L: Layout> Builder<'_, L> {
     /// Adds the attacks of a kind along some paths; kinds with a common way of attacking share one.
@@ -44,21 +44,19 @@ impl<L: Layout> Builder<'_, L> {
     ) {
         let plain = capture_alternatives::<L>(paths, Path::is_plain);
         let choosy = capture_alternatives::<L>(paths, |path| self.takes_royals(path, royals));
-        let plain = plain.into_iter().map(|list| (true, list));
-        for (plain, alternative) in plain.chain(choosy.into_iter().map(|list| (false, list))) {
-            let key = (when, plain, alternative);
+        for alternative in plain.into_iter().chain(choosy) {
+            let key = (when, alternative);
             let index = match known.get(&key) {
                 Some(&index) => index,
                 None => {
-                    let mut attack = self.attack(&key.2, Vec::new(), true);
+                    let mut attack = self.attack(&key.1, Vec::new(), true);
                     attack.when = when;
                     attacks.push(attack);
                     known.insert(key, attacks.len() - 1);
                     attacks.len() - 1
                 }
             };
-            // Taken over is only what asks which squares are occupied.
-            attacks[index].add(kind, if plain { tag } else { NONE });
+            attacks[index].add(kind, tag);
         }
         if far.iter().any(|f| !f.known) {
             let mut attack = self.exotic(far);
@@ -66,6 +64,33 @@ impl<L: Layout> Builder<'_, L> {
             attack.add(kind, NONE);
             attacks.push(attack);
         }
+    }
+
+    /// What of [`Self::far`] those can do who have taken over a movement along some paths: they move and capture along them, and
+    /// remove nothing on the way.
+    pub(super) fn lent(&self, tag: u8, paths: &[Vec<Path>], royals: u64) -> Vec<Far<L>> {
+        if tag == NONE {
+            return Vec::new();
+        }
+        let plain = |path: &Path| Path {
+            modes: path.modes.and(Modes::BOTH),
+            ..path.clone()
+        };
+        let lent = |list: &Vec<Path>| {
+            let list = list.iter().filter(|path| path.captures.is_empty() && !path.rifle);
+            list.map(plain).collect()
+        };
+        let paths: Vec<Vec<Path>> = paths.iter().map(lent).collect();
+        self.far(&paths, royals)
+    }
+
+    /// How those attack who have taken over a movement, beside what [`Self::attacks_along`] adds.
+    pub(super) fn lent_attack(&self, tag: u8, lent: &[Far<L>]) -> Option<Attack<L>> {
+        lent.iter().any(|f| !f.known).then(|| {
+            let mut attack = self.exotic(lent);
+            attack.tags.push(tag);
+            attack
+        })
     }
 
     /// Adds the lines along which royals threaten each other without giving check.

@@ -15,6 +15,11 @@ impl<L: Layout> Builder<'_, L> {
         if rules.len() > 16 {
             return Err(CompileError::TooManyCastlings(rules.len()));
         }
+        for (number, castling) in rules.iter().enumerate() {
+            if let Some(other) = rules[..number].iter().find(|other| other.does_the_same(castling)) {
+                return Err(CompileError::SameCastlings(other.letter, castling.letter));
+            }
+        }
         let castle = |c: &Castling| {
             let mut castle: Castle<L> = Castle {
                 side: c.side,
@@ -25,18 +30,19 @@ impl<L: Layout> Builder<'_, L> {
                 rook: self.kind(&c.rook)?,
                 rook_from: self.square(&c.rook_from)?,
                 rook_to: self.square(&c.rook_to)?,
+                is_royal: false,
                 empty: self.set(&c.empty),
                 safe: self.set(&c.safe),
                 end_is_judged: false,
             };
             // Where a wall comes at the end of the move, it may protect the king where it ends.
-            let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
-            let royal = self
+            castle.is_royal = self
                 .rules
                 .pieces
                 .get(&c.king)
                 .is_some_and(|king| king.royal[c.side]);
-            if walls && royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
+            let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
+            if walls && castle.is_royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
                 castle.safe &= !L::B::bit(castle.king_to);
             }
             let hostile = &attacks[castle.side.other().index()];

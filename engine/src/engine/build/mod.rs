@@ -260,6 +260,7 @@ impl<L: Layout> Builder<'_, L> {
             swaps: pieces.has_special(|path| path.modes.has(Modes::SWAP)),
             choosy: pieces.is_choosy(),
             picky: attacks.iter().flatten().any(|a| !a.asks.is_empty()),
+            captures_own: rules.captures_own(),
             rifles: pieces.has_special(|path| path.rifle),
             movers: pieces.movers,
             mover_of: pieces.mover_of,

@@ -48,6 +48,7 @@ impl<L: Layout> Builder<'_, L> {
             tag: NONE,
             far: Vec::new(),
             far_parts: Vec::new(),
+            lent: Vec::new(),
             special_parts: rest.special_parts,
             royal,
             leap_both: both.0,

@@ -95,6 +95,8 @@ impl<L: Layout> Builder<'_, L> {
                     pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
                     let far = self.far(&paths, royals);
                     let piece = (side, kind, tag);
+                    let lent = self.lent(tag, &paths, royals);
+                    pieces.attacks[side.index()].extend(self.lent_attack(tag, &lent));
                     self.add_attacks(&mut pieces, piece, (&paths, &far, royals), way.when, &mut known);
                     let hunts = if alone { self.hunts(&paths) } else { None };
                     let known = |far: &Far<L>| hunts.is_some() && far.known;
@@ -108,6 +110,10 @@ impl<L: Layout> Builder<'_, L> {
                     let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
                     mover.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
                     mover.tag = std::mem::replace(&mut tag, NONE);
+                    (mover.lent, _) = by_start(lent, self.topology.size());
+                    if tagging.is_some_and(|t| t.bearers >> kind & 1 == 1) {
+                        mover.doubts_ends();
+                    }
                     (mover.far, mover.far_parts) = by_start(far, self.topology.size());
                     pieces.movers[side.index()].push(mover);
                 }

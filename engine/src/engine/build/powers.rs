@@ -338,4 +338,11 @@ impl<L: Layout> Mover<L> {
         self.promotions.clear();
         self.promotion_squares = L::B::EMPTY;
     }
+
+    /// What its pieces have taken over may lead to the same squares as their own paths.
+    pub(super) fn doubts_ends(&mut self) {
+        for path in self.special.iter_mut().flatten() {
+            path.alone = false;
+        }
+    }
 }

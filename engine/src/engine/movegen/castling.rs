@@ -38,7 +38,13 @@ impl<L: Layout> Generator<'_, L> {
             || core.is_counted(castle.rook);
         let king = L::B::bit(castle.king_from);
         let mut safe = castle.safe;
-        if !make && safe.meets(king) {
+        if core.is_rich() && !castle.is_royal {
+            if safe.squares().any(|s| self.is_ordinary_hit(castle, s)) {
+                return false;
+            }
+            safe = L::B::EMPTY;
+        }
+        if !make && safety.royals == king && safe.meets(king) {
             if safety.attacked {
                 return false;
             }
@@ -55,12 +61,13 @@ impl<L: Layout> Generator<'_, L> {
         }
         let entered = L::B::bit(castle.king_to) | L::B::bit(castle.rook_to);
         let after = (pos.occupancy() & !king & !L::B::bit(castle.rook_from)) | entered;
-        let royal = if safety.royals.meets(king) {
-            Some(castle.king_to)
-        } else {
-            safety.royals.squares().next()
+        // Either of the two may be a royal, or neither.
+        let end = |s: Square| match s {
+            s if s == castle.king_from => castle.king_to,
+            s if s == castle.rook_from => castle.rook_to,
+            s => s,
         };
-        royal.is_none_or(|s| !self.is_attacked(s, after))
+        !safety.royals.squares().any(|s| self.is_attacked(end(s), after))
     }
 
     /// Whether one of the squares that must be safe is not. Where the castling is not made afterwards, a single royal that castles has
@@ -96,5 +103,24 @@ impl<L: Layout> Generator<'_, L> {
         let (theirs, powers) = (self.pos.sides[them.index()], &self.safety.powers);
         self.core
             .attacked(self.pos, them, square, occupancy, theirs, false, powers)
+    }
+
+    /// Whether a piece that castles and is no royal could be captured on a square, or would part royals there from what must
+    /// not threaten them. What captures some kinds only is asked about its own.
+    #[inline(never)]
+    fn is_ordinary_hit(&self, castle: &Castle<L>, square: Square) -> bool {
+        let (core, them) = (self.core, self.us.other());
+        let mut there = *self.pos;
+        for gone in [castle.king_from, square] {
+            there.remove(core, gone);
+        }
+        there.put(core, castle.king, self.us, square);
+        let theirs = there.sides[them.index()];
+        let exposed = |royal: Square| {
+            let powers = core.powers(&there, them);
+            core.threatened(&there, them, royal, there.occupancy(), theirs, &powers)
+        };
+        (core.has_threats[them.index()] && there.royals(core, self.us).squares().any(exposed))
+            || core.is_captured(there, them, square, theirs)
     }
 }

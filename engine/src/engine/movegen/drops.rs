@@ -7,7 +7,7 @@ use crate::engine::core::{Core, Drop};
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Move, Pos};
-use crate::rules::Side;
+use crate::rules::{RoyalRule, Side};
 
 impl<L: Layout> Core<L> {
     /// The squares on which the side to move may drop a piece from its hand, safe or not.
@@ -113,12 +113,15 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether only making a drop tells whether it is legal.
     fn drops_are_made(&self, drop: &Drop<L>) -> bool {
         let (core, safety) = (self.core, self.safety);
+        let careful = drop.no_check || drop.no_mate;
         drop.royal
             || safety.make_all
             || safety.lenient
             || core.restrictions.no_check[self.us.index()]
             || core.has_powers()
-            || (core.program.after_drops && !safety.royals.is_empty())
+            || (core.program.after_drops && (careful || !safety.royals.is_empty()))
+            // Where royals may be left attacked, it need not be the drop that attacks them.
+            || (careful && core.royal_rule[self.us.other().index()] != RoyalRule::All)
     }
 
     #[inline(never)]

@@ -9,6 +9,7 @@ use crate::engine::legality::Safety;
 use crate::engine::position::{Deed, Move};
 use crate::engine::powers::Change;
 use crate::engine::tables::Conditionals;
+use crate::rules::Modes;
 
 impl<L: Layout> Generator<'_, L> {
     /// Plain moves of all pieces of a kind at once.
@@ -276,13 +277,20 @@ impl<L: Layout> Generator<'_, L> {
         capture_filter: L::B,
         quiet_filter: L::B,
     ) -> L::B {
-        let tags = self.pos.tags.as_ref();
-        let held = |m: &&Mover<L>| m.tag != NONE && tags[usize::from(m.tag)].has(from);
-        let movers = self.core.movers[self.us.index()].iter().filter(held);
-        movers.fold(
-            self.general(mover, from, capture_filter, quiet_filter),
-            |targets, mover| targets | self.general(mover, from, capture_filter, quiet_filter),
-        )
+        let own = self.general(mover, from, capture_filter, quiet_filter);
+        own | self.from_others(from, capture_filter, quiet_filter)
+    }
+
+    /// Targets of the movements that the piece on a square has taken over.
+    fn from_others(&self, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
+        let (core, pos) = (self.core, self.pos);
+        let plain = core.held(pos, from).fold(L::B::EMPTY, |all, mover| {
+            all | self.general(mover, from, capture_filter, quiet_filter)
+        });
+        let special = [(Modes::QUIET, quiet_filter), (Modes::CAPTURE, capture_filter)];
+        special.into_iter().fold(plain, |all, (mode, filter)| {
+            all | (core.taken_over_along(pos, from, mode) & filter)
+        })
     }
 
     /// Plain targets of a piece of any shape.
@@ -355,6 +363,10 @@ impl<L: Layout> Generator<'_, L> {
         let Some((kind, side)) = self.pos.piece(from) else {
             return L::B::EMPTY;
         };
-        self.core.plain_targets(self.pos, kind, side, from)
+        let own = self.core.plain_targets(self.pos, kind, side, from);
+        if self.core.takes_over() {
+            return own | self.from_others(from, self.theirs(), !self.pos.occupancy());
+        }
+        own
     }
 }

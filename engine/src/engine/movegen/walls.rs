@@ -45,10 +45,13 @@ impl<L: Layout> Core<L> {
         self.area(&rule.on, facts, &view) & self.board & !pos.occupancy()
     }
 
-    /// Whether a position is as safe after any wall as after none: no wall ever opens an attack, but one that goes may.
+    /// Whether a position is as safe after any wall as after none: no wall ever opens an attack, but one that goes may, or what
+    /// asks for walls.
     fn any_wall_is_safe(&self, rule: &WallRule<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
-        if self.hurdles[them.index()] || self.restrictions.no_check[us.index()] || self.must_part(pos) {
+        let asks = self.by_turns || self.program.loses_royals || self.has_powers();
+        if asks || self.hurdles[them.index()] || self.restrictions.no_check[us.index()] || self.must_part(pos)
+        {
             return false;
         }
         let mut open = *after;

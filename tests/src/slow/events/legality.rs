@@ -141,7 +141,9 @@ impl Table {
         if harmful.any(|action| self.costs(probe, action, victim, Watch::Asked(victim))) {
             return true;
         }
-        if royalty::by_turns(&self.flat) {
+        // Only royals are attacked by all that a turn does.
+        let royal = !marked || probe.all().any(|(_, unit)| unit.marked && self.is_royal(unit));
+        if royal && royalty::by_turns(&self.flat) {
             let mut moved = probe.clone();
             moved.rights.clear();
             movements = self.movements(&moved, Wanted::All);

@@ -140,12 +140,17 @@ impl Table {
 
     /// The lowest unit of a square has gone.
     pub fn ground_lost(&self, state: &mut State, square: Square) {
+        self.rights_lost(state, square);
+        state.passed.retain(|&(_, victim)| victim != square);
+        state.unmoved.remove(&square);
+    }
+
+    /// What castled from or to a square is there no more, or has become something else.
+    fn rights_lost(&self, state: &mut State, square: Square) {
         state.rights.retain(|&number| {
             let castle = &self.castles[number];
             castle.king_from != square && castle.rook_from != square
         });
-        state.passed.retain(|&(_, victim)| victim != square);
-        state.unmoved.remove(&square);
     }
 
     /// Drops a list on a square: group by group, each removing the lowest unit of what stands there (`CR-5`).
@@ -400,6 +405,7 @@ impl Table {
                 work.stirred |= source != Source::Free;
                 if at.index == 0 {
                     state.unmoved.remove(&at.square);
+                    self.rights_lost(state, at.square);
                 }
                 let mut new = self.make(kind, unit.side);
                 new.promoted = hands::is_marked(&self.flat, kind);

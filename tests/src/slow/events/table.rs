@@ -8,7 +8,7 @@ use crate::slow::board::{Board, Square};
 use crate::slow::position::{Kind, Piece, Position};
 use crate::slow::walk::Path;
 use crate::slow::{hooks as flat_hooks, mechanics, turns, weapons};
-use ferz::rules::{Mandatory, Modes, PerSide, Promotion, Ruleset, Side, Squares, Trigger};
+use ferz::rules::{Mandatory, Modes, PerSide, Promotion, RoyalRule, Ruleset, Side, Squares, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One castling move.
@@ -154,17 +154,27 @@ impl Table {
 
     fn read_castles(&self) -> Vec<Castle> {
         let square = |name: &String| self.board.square(name).expect("castling names squares");
-        let castle = |castling: &ferz::rules::Castling| Castle {
-            side: castling.side,
-            letter: castling.letter,
-            king: self.kind(&castling.king),
-            king_from: square(&castling.king_from),
-            king_to: square(&castling.king_to),
-            rook: self.kind(&castling.rook),
-            rook_from: square(&castling.rook_from),
-            rook_to: square(&castling.rook_to),
-            empty: self.board.squares(&castling.empty),
-            safe: self.board.squares(&castling.safe),
+        // Where a wall comes at the end of the move, it may protect the king where it ends.
+        let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
+        let castle = |castling: &ferz::rules::Castling| {
+            let (kind, king_to) = (self.kind(&castling.king), square(&castling.king_to));
+            let all = self.rules.royalty.rule[castling.side] == RoyalRule::All;
+            let mut safe = self.board.squares(&castling.safe);
+            if walls && all && self.flat.is_royal(castling.side, kind) {
+                safe.retain(|&square| square != king_to);
+            }
+            Castle {
+                side: castling.side,
+                letter: castling.letter,
+                king: kind,
+                king_from: square(&castling.king_from),
+                king_to,
+                rook: self.kind(&castling.rook),
+                rook_from: square(&castling.rook_from),
+                rook_to: square(&castling.rook_to),
+                empty: self.board.squares(&castling.empty),
+                safe,
+            }
         };
         self.rules.castling.iter().map(castle).collect()
     }
