@@ -152,101 +152,125 @@ pub(crate) fn playouts(turns: u32) -> Result<()> {
 /// Something that is done once for each position.
 type Call<'a> = Box<dyn FnMut() + 'a>;
 
-/// Single calls on positions of random games of chess, capablanca and xiangqi, in thousand calls per second.
-pub(crate) fn calls(turns: u32) -> Result<()> {
-    let mut rows = Vec::new();
-    for name in ["chess", "capablanca", "xiangqi"] {
+/// Positions of a variant, and what is asked about them.
+struct Samples {
+    variant: Variant,
+    positions: Vec<Position>,
+    fens: Vec<String>,
+    moves: Vec<Vec<Move>>,
+    /// The text of one move of each position.
+    texts: Vec<String>,
+}
+
+impl Samples {
+    fn new(name: &str) -> Result<Self> {
         let variant = variant(name)?;
         let positions = sample(&variant, 300);
-        let fens: Vec<String> = positions.iter().map(|p| variant.fen(p)).collect();
+        let fens = positions.iter().map(|p| variant.fen(p)).collect();
         let moves: Vec<Vec<Move>> = positions.iter().map(|p| variant.legal_moves(p)).collect();
-        let texts: Vec<String> = positions
-            .iter()
-            .zip(&moves)
+        let each = positions.iter().zip(&moves);
+        let texts = each
             .map(|(p, moves)| variant.move_texts(p, moves)[moves.len() / 2].clone())
             .collect();
+        Ok(Self {
+            variant,
+            positions,
+            fens,
+            moves,
+            texts,
+        })
+    }
+
+    /// What ferz is asked.
+    fn ours(&self) -> [(&'static str, Call<'_>); 7] {
+        let Self {
+            variant,
+            positions,
+            fens,
+            moves,
+            texts,
+        } = self;
+        let each = move || positions.iter().zip(moves);
         let mut listed = Vec::new();
-        let each = || positions.iter().zip(&moves);
-        let mut ferz: [(&str, Call<'_>); 7] = [
-            (
-                "read a FEN",
-                Box::new(|| {
-                    for fen in &fens {
-                        let _ = black_box(variant.position(fen));
-                    }
-                }),
-            ),
-            (
-                "print a FEN",
-                Box::new(|| positions.iter().for_each(|p| drop(black_box(variant.fen(p))))),
-            ),
-            (
-                "list all moves",
-                Box::new(|| {
-                    for position in &positions {
-                        listed.clear();
-                        variant.legal_moves_into(position, &mut listed);
-                        black_box(&listed);
-                    }
-                }),
-            ),
-            (
-                "ask whether the game is over",
-                Box::new(|| positions.iter().for_each(|p| drop(black_box(variant.outcome(p))))),
-            ),
-            (
-                "the texts of all moves",
-                Box::new(|| each().for_each(|(p, m)| drop(black_box(variant.move_texts(p, m))))),
-            ),
-            (
-                "all moves in SAN",
-                Box::new(|| each().for_each(|(p, m)| drop(black_box(variant.sans(p, m))))),
-            ),
-            (
-                "find a move by its text",
-                Box::new(|| {
-                    for (position, text) in positions.iter().zip(&texts) {
-                        black_box(variant.find_move(position, text));
-                    }
-                }),
-            ),
-        ];
-        let boards: Vec<Board> = match name {
-            "chess" => fens.iter().filter_map(|fen| fen.parse().ok()).collect(),
-            _ => Vec::new(),
+        let list_all = move || {
+            for position in positions {
+                listed.clear();
+                variant.legal_moves_into(position, &mut listed);
+                black_box(&listed);
+            }
         };
+        let read = move || {
+            for fen in fens {
+                let _ = black_box(variant.position(fen));
+            }
+        };
+        let print = move || positions.iter().for_each(|p| drop(black_box(variant.fen(p))));
+        let is_over = move || positions.iter().for_each(|p| drop(black_box(variant.outcome(p))));
+        let written = move || each().for_each(|(p, m)| drop(black_box(variant.move_texts(p, m))));
+        let sans = move || each().for_each(|(p, m)| drop(black_box(variant.sans(p, m))));
+        let find = move || {
+            for (position, text) in positions.iter().zip(texts) {
+                black_box(variant.find_move(position, text));
+            }
+        };
+        [
+            ("read a FEN", Box::new(read)),
+            ("print a FEN", Box::new(print)),
+            ("list all moves", Box::new(list_all)),
+            ("ask whether the game is over", Box::new(is_over)),
+            ("the texts of all moves", Box::new(written)),
+            ("all moves in SAN", Box::new(sans)),
+            ("find a move by its text", Box::new(find)),
+        ]
+    }
+
+    /// The first four of them, asked of cozy-chess.
+    fn theirs<'a>(&'a self, boards: &'a [Board]) -> [Call<'a>; 4] {
         let mut listed = Vec::new();
-        let mut cozy: [Call<'_>; 4] = [
+        [
             Box::new(|| {
-                for fen in &fens {
+                for fen in &self.fens {
                     let _ = black_box(fen.parse::<Board>());
                 }
             }),
-            Box::new(|| boards.iter().for_each(|b| drop(black_box(b.to_string())))),
-            Box::new(|| {
-                for board in &boards {
+            Box::new(move || boards.iter().for_each(|b| drop(black_box(b.to_string())))),
+            Box::new(move || {
+                for board in boards {
                     list(board, &mut listed);
                     black_box(&listed);
                 }
             }),
-            Box::new(|| {
-                for board in &boards {
+            Box::new(move || {
+                for board in boards {
                     black_box(board.status());
                 }
             }),
-        ];
-        for (index, (label, ferz)) in ferz.iter_mut().enumerate() {
-            let rate = |time: f64| positions.len() as f64 / time;
-            let mut row = vec![name.to_owned(), (*label).to_owned()];
-            match cozy.get_mut(index).filter(|_| !boards.is_empty()) {
+        ]
+    }
+}
+
+/// Single calls on positions of random games of chess, capablanca and xiangqi, in thousand calls per second.
+pub(crate) fn calls(turns: u32) -> Result<()> {
+    let mut rows = Vec::new();
+    for name in ["chess", "capablanca", "xiangqi"] {
+        let samples = Samples::new(name)?;
+        let boards: Vec<Board> = match name {
+            "chess" => samples.fens.iter().filter_map(|fen| fen.parse().ok()).collect(),
+            _ => Vec::new(),
+        };
+        let mut theirs = samples.theirs(&boards);
+        for (index, (label, mut ferz)) in samples.ours().into_iter().enumerate() {
+            let rate = |time: f64| format!("{:.0}", samples.positions.len() as f64 / time / 1e3);
+            let mut row = vec![name.to_owned(), label.to_owned()];
+            match theirs.get_mut(index).filter(|_| !boards.is_empty()) {
                 Some(cozy) => {
-                    let times = best(turns * 10, [&mut **ferz, &mut **cozy]);
-                    row.extend(times.map(|time| format!("{:.0}", rate(time) / 1e3)));
+                    let times = best(turns * 10, [&mut *ferz, &mut **cozy]);
+                    row.extend(times.map(rate));
                     row.push(ratio(times[1] / times[0]));
                 }
                 None => {
-                    let [time] = best(turns * 10, [&mut **ferz]);
-                    row.extend([format!("{:.0}", rate(time) / 1e3), String::new(), String::new()]);
+                    let [time] = best(turns * 10, [&mut *ferz]);
+                    row.extend([rate(time), String::new(), String::new()]);
                 }
             }
             rows.push(row);

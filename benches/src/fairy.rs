@@ -69,6 +69,9 @@ impl Drop for Engine {
     }
 }
 
+/// What is counted: its title, the variant, a FEN or the start, and the depth.
+type Case<'a> = (String, &'a str, Option<&'a str>, u32);
+
 /// A table of both on the same positions, taking turns.
 pub(crate) fn compare(turns: u32, chess: &Chess) -> Result<()> {
     let Some(mut engine) = Engine::start() else {
@@ -77,11 +80,8 @@ pub(crate) fn compare(turns: u32, chess: &Chess) -> Result<()> {
     };
     engine.say("uci")?;
     engine.until("uciok")?;
-    let mut cases: Vec<(String, &str, Option<&str>, u32)> = chess
-        .bulk
-        .iter()
-        .map(|&(name, fen, depth, _)| (format!("chess, {name}"), "chess", Some(fen), depth))
-        .collect();
+    let of_chess = |&(name, fen, depth, _): &_| (format!("chess, {name}"), "chess", Some(fen), depth);
+    let mut cases: Vec<Case<'_>> = chess.bulk.iter().map(of_chess).collect();
     for (name, depth) in [
         ("makruk", 4),
         ("shatranj", 5),
@@ -91,36 +91,10 @@ pub(crate) fn compare(turns: u32, chess: &Chess) -> Result<()> {
     ] {
         cases.push((name.to_owned(), name, None, depth));
     }
-    let mut rows = Vec::new();
-    for (title, name, fen, depth) in cases {
-        let variant = perft::variant(name)?;
-        let position = match fen {
-            Some(fen) => variant.position(fen)?,
-            None => variant.start(),
-        };
-        let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
-        let (mut a, mut b) = (0, 0);
-        for _ in 0..turns.min(5) {
-            let start = Instant::now();
-            a = perft::count(&variant, &position, depth, Leaves::Bulk);
-            ours = ours.min(start.elapsed().as_secs_f64());
-            let (nodes, time) = engine.perft(name, fen, depth)?;
-            b = nodes;
-            theirs = theirs.min(time);
-        }
-        rows.push(vec![
-            title,
-            depth.to_string(),
-            if a == b {
-                a.to_string()
-            } else {
-                format!("{a} / {b}")
-            },
-            millions(a as f64 / ours),
-            millions(b as f64 / theirs),
-            ratio(theirs / ours),
-        ]);
-    }
+    let rows: Result<Vec<_>> = cases
+        .into_iter()
+        .map(|case| row(&mut engine, turns, case))
+        .collect();
     table(
         "Beside Fairy-Stockfish (the Debian package), bulk counting",
         &[
@@ -131,7 +105,39 @@ pub(crate) fn compare(turns: u32, chess: &Chess) -> Result<()> {
             "Fairy-Stockfish",
             "ferz / Fairy-Stockfish",
         ],
-        &rows,
+        &rows?,
     );
     Ok(())
+}
+
+/// Counts a position with both, in turn.
+fn row(engine: &mut Engine, turns: u32, (title, name, fen, depth): Case<'_>) -> Result<Vec<String>> {
+    let variant = perft::variant(name)?;
+    let position = match fen {
+        Some(fen) => variant.position(fen)?,
+        None => variant.start(),
+    };
+    let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
+    let (mut a, mut b) = (0, 0);
+    for _ in 0..turns.min(5) {
+        let start = Instant::now();
+        a = perft::count(&variant, &position, depth, Leaves::Bulk);
+        ours = ours.min(start.elapsed().as_secs_f64());
+        let (nodes, time) = engine.perft(name, fen, depth)?;
+        b = nodes;
+        theirs = theirs.min(time);
+    }
+    let leaves = if a == b {
+        a.to_string()
+    } else {
+        format!("{a} / {b}")
+    };
+    Ok(vec![
+        title,
+        depth.to_string(),
+        leaves,
+        millions(a as f64 / ours),
+        millions(b as f64 / theirs),
+        ratio(theirs / ours),
+    ])
 }

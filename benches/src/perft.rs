@@ -75,7 +75,7 @@ pub(crate) fn chess(turns: u32) -> Result<Chess> {
         let cozy: cozy_chess::Board = fen.parse().map_err(|e| anyhow::anyhow!("{e:?}"))?;
         let other: chess::Board = fen.parse().map_err(|e| anyhow::anyhow!("{e:?}"))?;
         let (mut a, mut b, mut c) = (0, 0, 0);
-        let [ferz_time, cozy_time, chess_time] = best(
+        let times = best(
             turns,
             [
                 &mut || a = count(&variant, &position, depth, Leaves::Bulk),
@@ -87,63 +87,48 @@ pub(crate) fn chess(turns: u32) -> Result<Chess> {
             a == b && b == c,
             "perft {depth} of {name}: ferz {a}, cozy-chess {b}, chess {c}"
         );
-        let rate = |time: f64| a as f64 / time;
-        bulk_rows.push(vec![
-            name.to_owned(),
-            millions(rate(ferz_time)),
-            millions(rate(cozy_time)),
-            millions(rate(chess_time)),
-            ratio(cozy_time / ferz_time),
-            ratio(chess_time / ferz_time),
-        ]);
-        bulk.push((name, fen, depth, rate(ferz_time)));
-        bulk_ratios *= cozy_time / ferz_time;
-        let depth = depth - 1;
-        let [ferz_time, cozy_time] = best(
+        bulk_rows.push(row(name, a, &times));
+        bulk.push((name, fen, depth, a as f64 / times[0]));
+        bulk_ratios *= times[1] / times[0];
+        let times = best(
             turns,
             [
-                &mut || a = count(&variant, &position, depth, Leaves::Made),
-                &mut || b = peers::cozy(&cozy, depth, false),
+                &mut || a = count(&variant, &position, depth - 1, Leaves::Made),
+                &mut || b = peers::cozy(&cozy, depth - 1, false),
             ],
         );
-        let rate = |time: f64| a as f64 / time;
-        made_rows.push(vec![
-            name.to_owned(),
-            millions(rate(ferz_time)),
-            millions(rate(cozy_time)),
-            ratio(cozy_time / ferz_time),
-        ]);
-        made_ratios *= cozy_time / ferz_time;
+        made_rows.push(row(name, a, &times));
+        made_ratios *= times[1] / times[0];
     }
-    let mean = |product: f64| ratio(product.powf(1.0 / CHESS.len() as f64));
-    bulk_rows.push(
-        ["geometric mean", "", "", "", &mean(bulk_ratios), ""]
-            .map(str::to_owned)
-            .to_vec(),
-    );
-    made_rows.push(
-        ["geometric mean", "", "", &mean(made_ratios)]
-            .map(str::to_owned)
-            .to_vec(),
-    );
-    table(
-        "Chess, bulk counting",
-        &[
-            "position",
-            "ferz",
-            "cozy-chess",
-            "chess",
-            "ferz / cozy-chess",
-            "ferz / chess",
-        ],
-        &bulk_rows,
-    );
-    table(
-        "Chess, every leaf move made",
-        &["position", "ferz", "cozy-chess", "ferz / cozy-chess"],
-        &made_rows,
-    );
+    bulk_rows.push(mean(bulk_ratios, 3));
+    made_rows.push(mean(made_ratios, 2));
+    let bulk_heads = [
+        "position",
+        "ferz",
+        "cozy-chess",
+        "chess",
+        "ferz / cozy-chess",
+        "ferz / chess",
+    ];
+    table("Chess, bulk counting", &bulk_heads, &bulk_rows);
+    let made_heads = ["position", "ferz", "cozy-chess", "ferz / cozy-chess"];
+    table("Chess, every leaf move made", &made_heads, &made_rows);
     Ok(Chess { bulk })
+}
+
+/// The rates of ferz and of the others, and what part of theirs its own is.
+fn row(name: &str, leaves: u64, times: &[f64]) -> Vec<String> {
+    let rates = times.iter().map(|time| millions(leaves as f64 / time));
+    let ratios = times[1..].iter().map(|time| ratio(time / times[0]));
+    [name.to_owned()].into_iter().chain(rates).chain(ratios).collect()
+}
+
+/// The row below those of the positions; `product`: of the ratios to the first of the others.
+fn mean(product: f64, competitors: usize) -> Vec<String> {
+    let mut row = vec![String::new(); 2 * competitors];
+    row[0] = "geometric mean".to_owned();
+    row[1 + competitors] = ratio(product.powf(1.0 / CHESS.len() as f64));
+    row
 }
 
 /// Every bundled variant from its start position, bulk counting, beside chess.

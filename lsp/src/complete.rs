@@ -272,20 +272,33 @@ impl Found<'_> {
             ("zone", _) if rest.contains(&"=") => self.squares(),
             ("movement", []) => self.names(Role::Movement, CompletionItemKind::FUNCTION),
             ("movement", _) if rest.contains(&"=") => {
-                let parameters = rest.iter().take_while(|w| **w != "=").skip(1);
-                let parameters: Vec<&str> = parameters
-                    .copied()
-                    .filter(|w| !matches!(*w, "(" | ")" | ","))
-                    .collect();
-                self.plain(&parameters);
+                self.parameters(rest);
                 self.movement(rest);
             }
             ("piece", _) => self.piece(rest),
-            ("use", []) => {
-                self.mechanics();
-            }
+            ("use", []) => self.mechanics(),
             ("use", [hook, "(", arguments @ ..]) => self.hook(hook, arguments),
-            ("without", []) => self.plain(&[
+            ("mechanic", [.., ":"]) => {
+                for (word, about) in mechanics::types() {
+                    self.add(word, CompletionItemKind::TYPE_PARAMETER, Some(about.to_owned()));
+                }
+            }
+            ("without", _) => self.without(rest),
+            _ => {}
+        }
+    }
+
+    /// The parameters in the head of a movement.
+    fn parameters(&mut self, head: &[&str]) {
+        let words = head.iter().take_while(|w| **w != "=").skip(1).copied();
+        let names: Vec<&str> = words.filter(|w| !matches!(*w, "(" | ")" | ",")).collect();
+        self.plain(&names);
+    }
+
+    /// What can be left out of what is taken over.
+    fn without(&mut self, rest: &[&str]) {
+        match rest {
+            [] => self.plain(&[
                 "castling",
                 "promotion",
                 "drop",
@@ -300,22 +313,17 @@ impl Found<'_> {
                 "power",
                 "on",
             ]),
-            ("without", ["on"]) => self.explained(&explained(EVENTS), CompletionItemKind::EVENT),
-            ("without", ["piece" | "promotion", ..]) => {
+            ["on"] => self.explained(&explained(EVENTS), CompletionItemKind::EVENT),
+            ["piece" | "promotion", ..] => {
                 self.plain(&["white", "black"]);
                 self.names(Role::Piece, CompletionItemKind::CLASS);
             }
-            ("without", ["drop"]) => self.pieces(),
-            ("without", ["castling"]) => self.plain(&["white", "black"]),
-            ("without", ["zone" | "square"]) => self.names(Role::Zone, CompletionItemKind::CONSTANT),
-            ("without", ["use"]) => self.mechanics(),
-            ("mechanic", [.., ":"]) => {
-                for (word, about) in mechanics::types() {
-                    self.add(word, CompletionItemKind::TYPE_PARAMETER, Some(about.to_owned()));
-                }
-            }
-            ("without", [section @ ("end" | "rules")]) => {
-                self.explained(&vocabulary::keys(section), CompletionItemKind::PROPERTY)
+            ["drop"] => self.pieces(),
+            ["castling"] => self.plain(&["white", "black"]),
+            ["zone" | "square"] => self.names(Role::Zone, CompletionItemKind::CONSTANT),
+            ["use"] => self.mechanics(),
+            [section @ ("end" | "rules")] => {
+                self.explained(&vocabulary::keys(section), CompletionItemKind::PROPERTY);
             }
             _ => {}
         }

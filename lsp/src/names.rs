@@ -167,23 +167,7 @@ impl<'t> Walk<'t> {
                 self.keyword("piece", d.span);
                 self.piece(d);
             }
-            Declaration::Section(d) => {
-                self.used(&d.keyword, Role::Keyword);
-                if d.keyword.value == "promotion"
-                    && let Some(piece) = d.arguments.last()
-                {
-                    self.used(piece, Role::Piece);
-                }
-                if d.keyword.value == "drop" {
-                    let words = ["white", "black", "both", "all"];
-                    let pieces = d
-                        .arguments
-                        .iter()
-                        .filter(|word| !words.contains(&word.value.as_str()));
-                    pieces.for_each(|piece| self.used(piece, Role::Piece));
-                }
-                self.entries(&d.keyword.value, &d.entries);
-            }
+            Declaration::Section(d) => self.section(d),
             Declaration::Use(d) => {
                 self.keyword("use", d.span);
                 self.used(&d.hook, Role::Hook);
@@ -194,18 +178,38 @@ impl<'t> Walk<'t> {
                     self.expr(&argument.value, sort);
                 }
             }
-            Declaration::Without(d) => {
-                self.keyword("without", d.span);
-                let (Some(what), Some(name)) = (d.words.first(), d.words.get(1).and(d.words.last())) else {
-                    return;
-                };
-                match what.value.as_str() {
-                    "piece" | "promotion" | "drop" => self.used(name, Role::Piece),
-                    "use" => self.used(name, Role::Hook),
-                    "zone" | "square" => self.used(name, Role::Zone),
-                    _ => {}
-                }
-            }
+            Declaration::Without(d) => self.without(d),
+        }
+    }
+
+    fn section(&mut self, d: &'t SectionDecl) {
+        self.used(&d.keyword, Role::Keyword);
+        if d.keyword.value == "promotion"
+            && let Some(piece) = d.arguments.last()
+        {
+            self.used(piece, Role::Piece);
+        }
+        if d.keyword.value == "drop" {
+            let words = ["white", "black", "both", "all"];
+            let pieces = d
+                .arguments
+                .iter()
+                .filter(|word| !words.contains(&word.value.as_str()));
+            pieces.for_each(|piece| self.used(piece, Role::Piece));
+        }
+        self.entries(&d.keyword.value, &d.entries);
+    }
+
+    fn without(&mut self, d: &'t WithoutDecl) {
+        self.keyword("without", d.span);
+        let (Some(what), Some(name)) = (d.words.first(), d.words.get(1).and(d.words.last())) else {
+            return;
+        };
+        match what.value.as_str() {
+            "piece" | "promotion" | "drop" => self.used(name, Role::Piece),
+            "use" => self.used(name, Role::Hook),
+            "zone" | "square" => self.used(name, Role::Zone),
+            _ => {}
         }
     }
 

@@ -1,9 +1,9 @@
 //! Where names are defined and used.
 
-use crate::document::{Analysis, Document, Texts, uri_of};
+use crate::document::{Analysis, Document, Lines, Texts, uri_of};
 use crate::names::{Role, Word, word_at, words};
 use ferz::lower::{Library as _, Source};
-use ferz_grammar::ast::{Declaration, Entry, PieceDecl, TypedParameter};
+use ferz_grammar::ast::{Declaration, Entry, Name, PieceDecl, TypedParameter};
 use ferz_grammar::span::Span;
 use ferz_grammar::{TokenKind, keywords, tokens};
 use lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextEdit, Uri, WorkspaceEdit};
@@ -176,156 +176,115 @@ pub(crate) fn rename(
 /// The outline of a document.
 pub(crate) fn symbols(document: &Document, texts: &Texts<'_>) -> Vec<DocumentSymbol> {
     let tree = &document.analysis(texts).trees()[0];
-    let lines = document.lines();
-    let symbol = |name: String, detail: &str, kind, span: Span, at: Span, children: Vec<DocumentSymbol>| {
+    let outline = Outline {
+        lines: document.lines(),
+    };
+    tree.declarations.iter().map(|d| outline.declaration(d)).collect()
+}
+
+/// What the outline of a document is made of.
+struct Outline<'a> {
+    lines: Lines<'a>,
+}
+
+impl Outline<'_> {
+    /// Something with the words beside its name and what is in it, which begins at `at`.
+    fn symbol(
+        &self,
+        (name, detail): (&str, &str),
+        kind: SymbolKind,
+        (span, at): (Span, Span),
+        children: Vec<DocumentSymbol>,
+    ) -> DocumentSymbol {
         #[allow(deprecated, reason = "the type has no other constructor")]
         DocumentSymbol {
-            name,
+            name: name.to_owned(),
             detail: (!detail.is_empty()).then(|| detail.to_owned()),
             kind,
             tags: None,
             deprecated: None,
-            range: lines.range(span),
-            selection_range: lines.range(at),
+            range: self.lines.range(span),
+            selection_range: self.lines.range(at),
             children: (!children.is_empty()).then_some(children),
         }
-    };
-    let piece = |d: &PieceDecl| {
-        symbol(
-            d.name.value.clone(),
-            &d.letter.value,
-            SymbolKind::CLASS,
-            d.span,
-            d.name.span,
-            Vec::new(),
-        )
-    };
-    let entries = |list: &[Entry]| -> Vec<DocumentSymbol> {
-        let entry = |e: &Entry| {
-            symbol(
-                e.key.value.clone(),
-                "",
-                SymbolKind::PROPERTY,
-                e.span,
-                e.key.span,
-                Vec::new(),
-            )
-        };
-        list.iter().map(entry).collect()
-    };
-    let one = |declaration: &Declaration| -> DocumentSymbol {
+    }
+
+    fn declaration(&self, declaration: &Declaration) -> DocumentSymbol {
         let span = declaration.span();
+        let named = |name: &Name, detail: &str, kind, children| {
+            self.symbol((&name.value, detail), kind, (span, name.span), children)
+        };
+        let none = Vec::new;
         match declaration {
-            Declaration::Text(d) => symbol(
-                d.keyword.value.clone(),
-                &d.value.value,
-                SymbolKind::STRING,
-                span,
-                d.keyword.span,
-                Vec::new(),
-            ),
+            Declaration::Text(d) => named(&d.keyword, &d.value.value, SymbolKind::STRING, none()),
             Declaration::Board(d) => {
                 let detail = format!("{}x{}", d.files.value, d.ranks.value);
-                symbol(
-                    "board".to_owned(),
-                    &detail,
+                let places = (span, d.files.span);
+                self.symbol(
+                    ("board", &detail),
                     SymbolKind::STRUCT,
-                    span,
-                    d.files.span,
-                    entries(&d.entries),
+                    places,
+                    self.entries(&d.entries),
                 )
             }
-            Declaration::Square(d) => symbol(
-                d.name.value.clone(),
-                "square",
-                SymbolKind::CONSTANT,
-                span,
-                d.name.span,
-                entries(&d.entries),
-            ),
-            Declaration::Zone(d) => symbol(
-                d.name.value.clone(),
-                "zone",
-                SymbolKind::CONSTANT,
-                span,
-                d.name.span,
-                Vec::new(),
-            ),
-            Declaration::Movement(d) => symbol(
-                d.name.value.clone(),
-                "movement",
+            Declaration::Square(d) => {
+                named(&d.name, "square", SymbolKind::CONSTANT, self.entries(&d.entries))
+            }
+            Declaration::Zone(d) => named(&d.name, "zone", SymbolKind::CONSTANT, none()),
+            Declaration::Movement(d) => named(&d.name, "movement", SymbolKind::FUNCTION, none()),
+            Declaration::Mechanic(d) => named(
+                &d.name,
+                "mechanic",
                 SymbolKind::FUNCTION,
-                span,
-                d.name.span,
-                Vec::new(),
+                self.parameters(&d.parameters),
             ),
-            Declaration::Mechanic(d) => {
-                let parameter = |p: &TypedParameter| {
-                    let kind = SymbolKind::PROPERTY;
-                    symbol(p.name.value.clone(), "", kind, p.span, p.name.span, Vec::new())
-                };
-                let parameters = d.parameters.iter().map(parameter).collect();
-                symbol(
-                    d.name.value.clone(),
-                    "mechanic",
-                    SymbolKind::FUNCTION,
-                    span,
-                    d.name.span,
-                    parameters,
-                )
-            }
             Declaration::Army(d) => {
                 let title = d.title.as_ref().map_or("", |title| title.value.as_str());
-                let pieces = d.pieces.iter().map(piece).collect();
-                symbol(
-                    format!("army {}", d.side.value),
-                    title,
-                    SymbolKind::MODULE,
-                    span,
-                    d.side.span,
-                    pieces,
-                )
+                let name = format!("army {}", d.side.value);
+                let pieces = d.pieces.iter().map(|piece| self.piece(piece)).collect();
+                self.symbol((&name, title), SymbolKind::MODULE, (span, d.side.span), pieces)
             }
-            Declaration::Piece(d) => symbol(
-                d.name.value.clone(),
-                &d.letter.value,
-                SymbolKind::CLASS,
-                span,
-                d.name.span,
-                Vec::new(),
-            ),
+            Declaration::Piece(d) => self.piece(d),
             Declaration::Section(d) => {
                 let words: Vec<&str> = d.arguments.iter().map(|a| a.value.as_str()).collect();
-                symbol(
-                    d.keyword.value.clone(),
-                    &words.join(" "),
-                    SymbolKind::NAMESPACE,
-                    span,
-                    d.keyword.span,
-                    entries(&d.entries),
-                )
+                let entries = self.entries(&d.entries);
+                named(&d.keyword, &words.join(" "), SymbolKind::NAMESPACE, entries)
             }
-            Declaration::Use(d) => symbol(
-                format!("use {}", d.hook.value),
-                "",
-                SymbolKind::EVENT,
-                span,
-                d.hook.span,
-                Vec::new(),
-            ),
+            Declaration::Use(d) => {
+                let name = format!("use {}", d.hook.value);
+                self.symbol((&name, ""), SymbolKind::EVENT, (span, d.hook.span), none())
+            }
             Declaration::Without(d) => {
                 let words: Vec<&str> = d.words.iter().map(|w| w.value.as_str()).collect();
                 let at = d.words.first().map_or(span, |word| word.span);
-                symbol(
-                    format!("without {}", words.join(" ")),
-                    "",
-                    SymbolKind::KEY,
-                    span,
-                    at,
-                    Vec::new(),
-                )
+                let name = format!("without {}", words.join(" "));
+                self.symbol((&name, ""), SymbolKind::KEY, (span, at), none())
             }
         }
-    };
-    tree.declarations.iter().map(one).collect()
+    }
+
+    fn piece(&self, d: &PieceDecl) -> DocumentSymbol {
+        let places = (d.span, d.name.span);
+        self.symbol(
+            (&d.name.value, &d.letter.value),
+            SymbolKind::CLASS,
+            places,
+            Vec::new(),
+        )
+    }
+
+    fn entries(&self, entries: &[Entry]) -> Vec<DocumentSymbol> {
+        let entry = |e: &Entry| self.property(&e.key, e.span);
+        entries.iter().map(entry).collect()
+    }
+
+    fn parameters(&self, parameters: &[TypedParameter]) -> Vec<DocumentSymbol> {
+        let parameter = |p: &TypedParameter| self.property(&p.name, p.span);
+        parameters.iter().map(parameter).collect()
+    }
+
+    fn property(&self, name: &Name, span: Span) -> DocumentSymbol {
+        let places = (span, name.span);
+        self.symbol((&name.value, ""), SymbolKind::PROPERTY, places, Vec::new())
+    }
 }

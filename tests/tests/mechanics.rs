@@ -23,7 +23,7 @@ mechanic blast(area: movement = step all, sparing: pieces = [], zone: squares = 
 }
 ";
 
-fn rules_of(name: &str, text: &str, own: &[(&str, &str)]) -> Result<Ruleset, Lowered> {
+fn rules_of(name: &str, text: &str, own: &[(&str, &str)]) -> Result<Ruleset, Box<Lowered>> {
     let own = own
         .iter()
         .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
@@ -32,7 +32,7 @@ fn rules_of(name: &str, text: &str, own: &[(&str, &str)]) -> Result<Ruleset, Low
         text: text.to_owned(),
     };
     let lowered = lower(source, &Texts { own: own.collect() });
-    lowered.ruleset.clone().ok_or(lowered)
+    lowered.ruleset.clone().ok_or_else(|| Box::new(lowered))
 }
 
 #[track_caller]

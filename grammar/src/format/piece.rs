@@ -37,6 +37,71 @@ struct Seam<'t> {
     padding: usize,
 }
 
+/// Where the next word is written.
+struct Pen<'t, 'l> {
+    lines: &'l mut Vec<Line<'t>>,
+    line: Line<'t>,
+    line_indent: usize,
+    column: usize,
+}
+
+impl<'t, 'l> Pen<'t, 'l> {
+    fn new(indent: usize, lines: &'l mut Vec<Line<'t>>) -> Self {
+        Self {
+            lines,
+            line: Line {
+                text: " ".repeat(indent),
+                ..Line::default()
+            },
+            line_indent: indent,
+            column: indent,
+        }
+    }
+
+    /// Goes to a new line; the comments stand behind this one, or on lines of their own.
+    fn begin_line(&mut self, comments: &[Comment<'t>], indent: usize) {
+        for comment in comments {
+            if !comment.own_line && self.line.comment.is_none() && !is_blank(&self.line.text) {
+                self.line.comment = Some(comment.text);
+                continue;
+            }
+            self.end_line();
+            self.lines.push(Line {
+                text: " ".repeat(indent) + comment.text,
+                ..Line::default()
+            });
+        }
+        self.end_line();
+        self.line.text = " ".repeat(indent);
+        (self.line_indent, self.column) = (indent, indent);
+    }
+
+    fn end_line(&mut self) {
+        if !is_blank(&self.line.text) {
+            self.lines.push(take(&mut self.line));
+        }
+    }
+
+    fn space(&mut self, spaces: usize) {
+        self.line.text.extend(std::iter::repeat_n(' ', spaces));
+        self.column += spaces;
+    }
+
+    fn write(&mut self, text: &str) {
+        let begin = if text.contains(['\n', '\r']) {
+            0
+        } else {
+            self.column
+        };
+        self.column = begin + width(text);
+        self.line.text.push_str(text);
+    }
+
+    fn end(self) {
+        self.lines.push(self.line);
+    }
+}
+
 impl<'t> Piece<'t> {
     /// Reads a piece with its gaps, but for the gap before it.
     pub(super) fn new(
@@ -263,11 +328,7 @@ impl<'t> Piece<'t> {
 
     /// Writes the lines of the piece.
     pub(super) fn render(&self, stream: &Stream<'t>, lines: &mut Vec<Line<'t>>) {
-        let mut line = Line {
-            text: " ".repeat(self.indent),
-            ..Line::default()
-        };
-        let (mut line_indent, mut column) = (self.indent, self.indent);
+        let mut pen = Pen::new(self.indent, lines);
         let mut places = Places {
             equals: None,
             value: None,
@@ -285,49 +346,30 @@ impl<'t> Piece<'t> {
                     Some(bracket) if bracket.hangs => bracket.line_indent,
                     _ => self.indent_of(stream, at, &places),
                 };
-                for comment in &seam.comments {
-                    if !comment.own_line && line.comment.is_none() && !is_blank(&line.text) {
-                        line.comment = Some(comment.text);
-                        continue;
-                    }
-                    if !is_blank(&line.text) {
-                        lines.push(take(&mut line));
-                    }
-                    lines.push(Line {
-                        text: " ".repeat(indent) + comment.text,
-                        ..Line::default()
-                    });
-                }
-                if !is_blank(&line.text) {
-                    lines.push(take(&mut line));
-                }
-                line.text = " ".repeat(indent);
-                (line_indent, column) = (indent, indent);
+                pen.begin_line(&seam.comments, indent);
             } else if at > self.words.start {
-                let spaces = usize::from(self.is_spaced(stream, at)) + seam.padding;
-                line.text.extend(std::iter::repeat_n(' ', spaces));
-                column += spaces;
+                pen.space(usize::from(self.is_spaced(stream, at)) + seam.padding);
             }
-            match stream.kind(at) {
-                Some(TokenKind::Equals) if self.equals == Some(at) => places.equals = Some(column),
-                Some(TokenKind::Colon) if places.brackets.is_empty() && places.value.is_none() => {
-                    places.value = Some(column + 2);
-                }
-                kind if is_open(kind) => {
-                    let hangs = at + 1 < self.words.end && self.at(at + 1).breaks;
-                    places.brackets.push(Bracket {
-                        hangs,
-                        line_indent,
-                        column,
-                    });
-                }
-                _ => {}
-            }
-            let text = stream.text_of(at);
-            column = if text.contains(['\n', '\r']) { 0 } else { column } + width(text);
-            line.text.push_str(text);
+            self.note(stream, at, &pen, &mut places);
+            pen.write(stream.text_of(at));
         }
-        lines.push(line);
+        pen.end();
+    }
+
+    /// Remembers the column of a word that lines further down are indented by.
+    fn note(&self, stream: &Stream<'t>, at: usize, pen: &Pen<'t, '_>, places: &mut Places) {
+        match stream.kind(at) {
+            Some(TokenKind::Equals) if self.equals == Some(at) => places.equals = Some(pen.column),
+            Some(TokenKind::Colon) if places.brackets.is_empty() && places.value.is_none() => {
+                places.value = Some(pen.column + 2);
+            }
+            kind if is_open(kind) => places.brackets.push(Bracket {
+                hangs: at + 1 < self.words.end && self.at(at + 1).breaks,
+                line_indent: pen.line_indent,
+                column: pen.column,
+            }),
+            _ => {}
+        }
     }
 
     /// How far a line that begins with this word is indented.

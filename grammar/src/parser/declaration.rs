@@ -32,6 +32,7 @@ impl Builder<'_, '_> {
             }
             _ => (None, first),
         };
+        let parts = &mut parts;
         let declaration = match rule {
             Rule::header => return self.header(&keyword, parts).map(Head::Header),
             Rule::text_decl => Declaration::Text(TextDecl {
@@ -39,90 +40,16 @@ impl Builder<'_, '_> {
                 keyword,
                 span,
             }),
-            Rule::board => {
-                let mut size = parts.next()?.into_inner();
-                let (files, ranks) = (self.count(&size.next()?), self.count(&size.next()?));
-                Declaration::Board(BoardDecl {
-                    files,
-                    ranks,
-                    entries: Vec::new(),
-                    span,
-                })
-            }
+            Rule::board => self.board(parts)?,
             Rule::square => Declaration::Square(SquareDecl {
                 name: self.name(&parts.next()?),
                 entries: Vec::new(),
                 span,
             }),
-            Rule::zone => {
-                let (words, value): (Vec<_>, Vec<_>) = parts.partition(|part| part.as_rule() == Rule::name);
-                let (side, name) = match words.as_slice() {
-                    [name] => (owner, self.name(name)),
-                    // The side may also stand behind the name.
-                    [name, side] if !is_side(name.as_str()) && is_side(side.as_str()) => {
-                        (Some(self.name(side)), self.name(name))
-                    }
-                    [side, name] => (Some(self.side(side)?), self.name(name)),
-                    _ => return None,
-                };
-                let value = self.expr(value.into_iter().next()?)?;
-                Declaration::Zone(ZoneDecl {
-                    name,
-                    side,
-                    value,
-                    span,
-                })
-            }
-            Rule::movement => {
-                let name = self.name(&parts.next()?);
-                let (mut parameters, mut body) = (Vec::new(), None);
-                for part in parts {
-                    match part.as_rule() {
-                        Rule::parameters => parameters = self.names(part.into_inner()),
-                        _ => body = self.expr(part),
-                    }
-                }
-                Declaration::Movement(MovementDecl {
-                    name,
-                    parameters,
-                    body: body?,
-                    span,
-                })
-            }
-            Rule::mechanic => {
-                let name = self.name(&parts.next()?);
-                let parameters = parts.next().map(Pair::into_inner).into_iter().flatten();
-                let parameters: Option<Vec<TypedParameter>> = parameters
-                    .filter(|part| part.as_rule() == Rule::typed_parameter)
-                    .map(|part| self.typed_parameter(part))
-                    .collect();
-                Declaration::Mechanic(MechanicDecl {
-                    name,
-                    parameters: parameters?,
-                    body: Vec::new(),
-                    span,
-                })
-            }
-            Rule::army => {
-                let side = match owner {
-                    Some(side) => side,
-                    None => self.side(&parts.next()?)?,
-                };
-                let (mut title, mut except) = (None, Vec::new());
-                for part in parts {
-                    match part.as_rule() {
-                        Rule::spared => except = self.names(part.into_inner()),
-                        _ => title = Some(self.text_or_name(&part)),
-                    }
-                }
-                Declaration::Army(ArmyDecl {
-                    side,
-                    title,
-                    except,
-                    pieces: Vec::new(),
-                    span,
-                })
-            }
+            Rule::zone => self.zone(owner, parts)?,
+            Rule::movement => self.movement(parts)?,
+            Rule::mechanic => self.mechanic(parts)?,
+            Rule::army => self.army(owner, parts)?,
             Rule::piece => {
                 let piece = self.piece(parts)?;
                 Declaration::Piece(PieceDecl {
@@ -130,33 +57,130 @@ impl Builder<'_, '_> {
                     ..piece
                 })
             }
-            Rule::use_hook => {
-                let hook = self.name(&parts.next()?);
-                let arguments = parts.next().map(|part| self.arguments(part)).unwrap_or_default();
-                Declaration::Use(UseDecl {
-                    hook,
-                    arguments,
-                    span,
-                })
-            }
+            Rule::use_hook => Declaration::Use(UseDecl {
+                hook: self.name(&parts.next()?),
+                arguments: parts.next().map(|part| self.arguments(part)).unwrap_or_default(),
+                span,
+            }),
             Rule::without => {
                 let mut words = self.names(parts);
                 side_behind(&mut words);
                 Declaration::Without(WithoutDecl { words, span })
             }
-            _ => {
-                let mut words = vec![keyword];
-                words.extend(self.names(parts));
-                side_behind(&mut words);
-                Declaration::Section(SectionDecl {
-                    keyword: words.remove(0),
-                    arguments: words,
-                    entries: Vec::new(),
-                    span,
-                })
-            }
+            _ => self.section(keyword, parts),
         };
         Some(Head::Declaration(declaration))
+    }
+
+    /// The keyword and the words before the block.
+    fn section<'p>(
+        &mut self,
+        keyword: Name,
+        parts: &mut impl Iterator<Item = Pair<'p, Rule>>,
+    ) -> Declaration {
+        let mut words = vec![keyword];
+        words.extend(self.names(parts));
+        side_behind(&mut words);
+        Declaration::Section(SectionDecl {
+            keyword: words.remove(0),
+            arguments: words,
+            entries: Vec::new(),
+            span: self.span,
+        })
+    }
+
+    /// `board FILESxRANKS`
+    fn board<'p>(&mut self, parts: &mut impl Iterator<Item = Pair<'p, Rule>>) -> Option<Declaration> {
+        let mut size = parts.next()?.into_inner();
+        Some(Declaration::Board(BoardDecl {
+            files: self.count(&size.next()?),
+            ranks: self.count(&size.next()?),
+            entries: Vec::new(),
+            span: self.span,
+        }))
+    }
+
+    /// `zone NAME = SQUARES`, with the side before the name or behind it.
+    fn zone<'p>(
+        &mut self,
+        owner: Option<Name>,
+        parts: &mut impl Iterator<Item = Pair<'p, Rule>>,
+    ) -> Option<Declaration> {
+        let (words, value): (Vec<_>, Vec<_>) = parts.partition(|part| part.as_rule() == Rule::name);
+        let (side, name) = match words.as_slice() {
+            [name] => (owner, self.name(name)),
+            [name, side] if !is_side(name.as_str()) && is_side(side.as_str()) => {
+                (Some(self.name(side)), self.name(name))
+            }
+            [side, name] => (Some(self.side(side)?), self.name(name)),
+            _ => return None,
+        };
+        Some(Declaration::Zone(ZoneDecl {
+            name,
+            side,
+            value: self.expr(value.into_iter().next()?)?,
+            span: self.span,
+        }))
+    }
+
+    /// `movement NAME(PARAMETERS) = MOVEMENT`
+    fn movement<'p>(&mut self, parts: &mut impl Iterator<Item = Pair<'p, Rule>>) -> Option<Declaration> {
+        let name = self.name(&parts.next()?);
+        let (mut parameters, mut body) = (Vec::new(), None);
+        for part in parts {
+            match part.as_rule() {
+                Rule::parameters => parameters = self.names(part.into_inner()),
+                _ => body = self.expr(part),
+            }
+        }
+        Some(Declaration::Movement(MovementDecl {
+            name,
+            parameters,
+            body: body?,
+            span: self.span,
+        }))
+    }
+
+    /// `mechanic NAME(NAME: TYPE = DEFAULT, ...)`
+    fn mechanic<'p>(&mut self, parts: &mut impl Iterator<Item = Pair<'p, Rule>>) -> Option<Declaration> {
+        let name = self.name(&parts.next()?);
+        let parameters = parts.next().map(Pair::into_inner).into_iter().flatten();
+        let parameters: Option<Vec<TypedParameter>> = parameters
+            .filter(|part| part.as_rule() == Rule::typed_parameter)
+            .map(|part| self.typed_parameter(part))
+            .collect();
+        Some(Declaration::Mechanic(MechanicDecl {
+            name,
+            parameters: parameters?,
+            body: Vec::new(),
+            span: self.span,
+        }))
+    }
+
+    /// `army SIDE "TITLE" except PIECES`
+    fn army<'p>(
+        &mut self,
+        owner: Option<Name>,
+        parts: &mut impl Iterator<Item = Pair<'p, Rule>>,
+    ) -> Option<Declaration> {
+        let side = match owner {
+            Some(side) => side,
+            None => self.side(&parts.next()?)?,
+        };
+        let (mut title, mut except) = (None, Vec::new());
+        for part in parts {
+            match part.as_rule() {
+                Rule::spared => except = self.names(part.into_inner()),
+                _ => title = Some(self.text_or_name(&part)),
+            }
+        }
+        Some(Declaration::Army(ArmyDecl {
+            side,
+            title,
+            except,
+            pieces: Vec::new(),
+            span: self.span,
+        }))
     }
 
     fn header<'p>(&mut self, keyword: &Name, parts: impl Iterator<Item = Pair<'p, Rule>>) -> Option<Header> {

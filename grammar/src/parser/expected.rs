@@ -118,49 +118,114 @@ pub(super) fn explain(
     };
     // A side may stand before many things; what it stands before is expected as well.
     let rules = rules.iter().filter(|rule| **rule != Rule::owner);
-    let expected: Vec<Expected> = rules.map(|rule| in_words(*rule)).collect();
-    let mut words: Vec<&str> = Vec::new();
-    for one in &expected {
-        match one {
-            Expected::Word(word) if !words.contains(word) => words.push(word),
-            Expected::End if !words.contains(&end) => words.push(end),
-            _ => {}
+    let words = stream.words(piece.clone());
+    let found = piece.start + words.partition_point(|word| word.span.end <= offset);
+    let mistake = Mistake {
+        form,
+        stream,
+        report,
+        found,
+        piece,
+        expected: rules.map(|rule| in_words(*rule)).collect(),
+    };
+    let words = mistake.words(end);
+    let wants_name = |e: &Expected| matches!(e, Expected::Word("a name" | "a letter" | "a word and `:`"));
+    if keywords::RESERVED.contains(&stream.text_of(found)) && mistake.expected.iter().all(wants_name) {
+        let message = format!(
+            "{} is a word of the language and cannot be a name",
+            mistake.found()
+        );
+        return report
+            .error("F0034", message, mistake.place())
+            .help("choose another name");
+    }
+    if mistake.expected.contains(&Expected::Operator) {
+        return mistake.no_operator(words);
+    }
+    if mistake.expected.contains(&Expected::Value) {
+        return mistake.no_value();
+    }
+    mistake.no_word(&words)
+}
+
+/// Words of which pest could make nothing.
+struct Mistake<'a, 't, 's> {
+    form: Form,
+    stream: &'a Stream<'t>,
+    report: &'a Report<'s>,
+    piece: Range<usize>,
+    /// The word at the place of the error; the end of the piece if there is none.
+    found: usize,
+    expected: Vec<Expected>,
+}
+
+impl Mistake<'_, '_, '_> {
+    /// The words that were expected, each once.
+    fn words<'w>(&self, end: &'w str) -> Vec<&'w str> {
+        let mut words: Vec<&str> = Vec::new();
+        for one in &self.expected {
+            match one {
+                Expected::Word(word) if !words.contains(word) => words.push(word),
+                Expected::End if !words.contains(&end) => words.push(end),
+                _ => {}
+            }
+        }
+        words
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.found >= self.piece.end
+    }
+
+    fn place(&self) -> Span {
+        if self.is_at_end() {
+            let end = self.stream.span(self.piece.clone()).end;
+            return Span::new(end, end);
+        }
+        self.stream.span(self.found..self.found + 1)
+    }
+
+    fn found(&self) -> String {
+        if self.is_at_end() {
+            return "the end".to_owned();
+        }
+        shown(self.stream.text_of(self.found))
+    }
+
+    /// `, found ...`, but at the end.
+    fn but_found(&self) -> String {
+        if self.is_at_end() {
+            return String::new();
+        }
+        format!(", found {}", self.found())
+    }
+
+    /// ` after ...`, but at the beginning.
+    fn after(&self) -> String {
+        if self.found == self.piece.start {
+            return String::new();
+        }
+        format!(" after {}", shown(self.stream.text_of(self.found - 1)))
+    }
+
+    fn help(&self) -> String {
+        let (stream, first) = (self.stream, self.stream.text_of(self.piece.start));
+        match self.form {
+            Form::ArmyPiece if first == "piece" => {
+                "in an army leave out the word `piece`: every line is one".to_owned()
+            }
+            Form::Entry | Form::ArmyPiece => help_in_block(self.form, stream, self.piece.clone(), self.found),
+            Form::Declaration => help_in_head(first),
         }
     }
-    // The word at the place of the error, if it is not the end, and the one before it.
-    let found = piece.start
-        + stream
-            .words(piece.clone())
-            .partition_point(|word| word.span.end <= offset);
-    let place = if found < piece.end {
-        stream.span(found..found + 1)
-    } else {
-        let end = stream.span(piece.clone()).end;
-        Span::new(end, end)
-    };
-    let found_text = (found < piece.end).then(|| shown(stream.text_of(found)));
-    let after = (found > piece.start).then(|| format!(" after {}", shown(stream.text_of(found - 1))));
-    let after = after.unwrap_or_default();
-    let but_found = found_text
-        .as_ref()
-        .map(|text| format!(", found {text}"))
-        .unwrap_or_default();
-    let found_text = found_text.unwrap_or_else(|| "the end".to_owned());
 
-    let wants_name = |e: &Expected| matches!(e, Expected::Word("a name" | "a letter" | "a word and `:`"));
-    if keywords::RESERVED.contains(&stream.text_of(found)) && expected.iter().all(wants_name) {
-        let message = format!("{found_text} is a word of the language and cannot be a name");
-        return report.error("F0034", message, place).help("choose another name");
-    }
-    let piece_in_army = form == Form::ArmyPiece && stream.text_of(piece.start) == "piece";
-    let help = |otherwise: &str| match form {
-        _ if piece_in_army => "in an army leave out the word `piece`: every line is one".to_owned(),
-        Form::Entry | Form::ArmyPiece => help_in_block(form, stream, piece.clone(), found),
-        Form::Declaration if otherwise.is_empty() => help_in_head(stream.text_of(piece.start)),
-        Form::Declaration => otherwise.to_owned(),
-    };
-    if expected.contains(&Expected::Operator) {
-        if form == Form::Entry && stream.kind(found) == Some(TokenKind::Colon) && found > piece.start {
+    /// An expression is over, or should go on with an operator.
+    fn no_operator(&self, mut words: Vec<&str>) -> Diagnostic {
+        let (stream, found) = (self.stream, self.found);
+        if self.form == Form::Entry
+            && stream.kind(found) == Some(TokenKind::Colon)
+            && found > self.piece.start
+        {
             let key = stream.text_of(found - 1);
             let message = format!("`{key}:` begins another entry");
             let help = if stream.is_fresh(found - 1) {
@@ -168,11 +233,12 @@ pub(super) fn explain(
             } else {
                 format!("begin a new line before `{key}`, or write `;`")
             };
-            return report
-                .error("F0033", message, stream.span(found - 1..found))
-                .help(help);
+            let place = stream.span(found - 1..found);
+            return self.report.error("F0033", message, place).help(help);
         }
-        let otherwise = if expected.contains(&Expected::End) {
+        let help = if self.form == Form::ArmyPiece && stream.text_of(self.piece.start) == "piece" {
+            self.help()
+        } else if self.expected.contains(&Expected::End) {
             "join two expressions with `|`, `&`, `then` or `except`; what is next begins on a line of its own"
                 .to_owned()
         } else {
@@ -182,14 +248,16 @@ pub(super) fn explain(
                 joined(&words)
             )
         };
-        let help = if piece_in_army { help("") } else { otherwise };
-        let message = format!("unexpected {found_text}{after}");
-        return report.error("F0033", message, place).help(help);
+        let message = format!("unexpected {}{}", self.found(), self.after());
+        self.report.error("F0033", message, self.place()).help(help)
     }
-    if expected.contains(&Expected::Value) {
-        let what = value_in_words(form, stream, piece.start..found);
-        let message = format!("expected {what}{after}{but_found}");
-        let dangling = found > piece.start
+
+    /// An expression should stand here.
+    fn no_value(&self) -> Diagnostic {
+        let (stream, found) = (self.stream, self.found);
+        let what = value_in_words(self.form, stream, self.piece.start..found);
+        let message = format!("expected {what}{}{}", self.after(), self.but_found());
+        let dangling = found > self.piece.start
             && matches!(
                 stream.kind(found - 1),
                 Some(TokenKind::Comma | TokenKind::Pipe | TokenKind::Ampersand)
@@ -200,22 +268,29 @@ pub(super) fn explain(
         } else {
             format!("write {what}{}", example_of(what))
         };
-        return report.error("F0032", message, place).help(help);
+        self.report.error("F0032", message, self.place()).help(help)
     }
-    if words.is_empty() {
-        let message = format!("no declaration begins with {found_text}");
-        return report
-            .error("F0033", message, place)
-            .help("a declaration begins with a word such as `movement`, `army` or `board`");
+
+    /// Another word should stand here.
+    fn no_word(&self, words: &[&str]) -> Diagnostic {
+        let (stream, place) = (self.stream, self.place());
+        if words.is_empty() {
+            let message = format!("no declaration begins with {}", self.found());
+            return self
+                .report
+                .error("F0033", message, place)
+                .help("a declaration begins with a word such as `movement`, `army` or `board`");
+        }
+        let is_board = stream.text_of(self.piece.start) == "board";
+        if is_board && !self.is_at_end() && stream.text_of(self.found).starts_with("hex") {
+            return self
+                .report
+                .error("F0031", "there are no hexagonal boards yet", place)
+                .help(SQUARE_BOARDS);
+        }
+        let message = format!("expected {}{}{}", joined(words), self.after(), self.but_found());
+        self.report.error("F0031", message, place).help(self.help())
     }
-    let word = stream.text_of(found);
-    if stream.text_of(piece.start) == "board" && found < piece.end && word.starts_with("hex") {
-        return report
-            .error("F0031", "there are no hexagonal boards yet", place)
-            .help(SQUARE_BOARDS);
-    }
-    let message = format!("expected {}{after}{but_found}", joined(&words));
-    report.error("F0031", message, place).help(help(""))
 }
 
 /// How a declaration is written that begins with this word.

@@ -152,15 +152,9 @@ pub(super) fn is_plain(leap: &Leap) -> bool {
         && (leap.range == Range::ONE || leap.range.max.is_none())
 }
 
-pub(super) fn straight_directions(leap: &Leap) -> String {
-    let winds = leap.winds;
-    match winds {
-        Winds::STRAIGHT => return "in any direction".to_owned(),
-        Winds::ORTHOGONAL => return "orthogonally".to_owned(),
-        Winds::DIAGONAL => return "diagonally".to_owned(),
-        _ => {}
-    }
-    let single: [&str; 8] = match leap.frame {
+/// The eight directions one by one, clockwise.
+fn singles(frame: Frame) -> [&'static str; 8] {
+    match frame {
         Frame::Side => [
             "forward",
             "diagonally forward to the right",
@@ -191,30 +185,36 @@ pub(super) fn straight_directions(leap: &Leap) -> String {
             "turning 90 degrees left",
             "turning 45 degrees left",
         ],
-    };
-    let pairs: [(u8, u8, &str); 5] = match leap.frame {
-        Frame::Side => [
+    }
+}
+
+/// Two of the sixteen winds each that have a name together.
+fn pairs(frame: Frame) -> &'static [(u8, u8, &'static str)] {
+    match frame {
+        Frame::Side => &[
             (2, 14, "diagonally forward"),
             (6, 10, "diagonally backward"),
             (4, 12, "sideways"),
             (0, 8, "forward or backward"),
-            (0, 0, ""),
         ],
-        Frame::Board => [
-            (4, 12, "east or west"),
-            (0, 8, "north or south"),
-            (0, 0, ""),
-            (0, 0, ""),
-            (0, 0, ""),
-        ],
-        Frame::Heading => [
+        Frame::Board => &[(4, 12, "east or west"), (0, 8, "north or south")],
+        Frame::Heading => &[
             (2, 14, "turning 45 degrees"),
             (4, 12, "turning 90 degrees"),
             (6, 10, "turning 135 degrees"),
-            (0, 0, ""),
-            (0, 0, ""),
         ],
-    };
+    }
+}
+
+pub(super) fn straight_directions(leap: &Leap) -> String {
+    let winds = leap.winds;
+    match winds {
+        Winds::STRAIGHT => return "in any direction".to_owned(),
+        Winds::ORTHOGONAL => return "orthogonally".to_owned(),
+        Winds::DIAGONAL => return "diagonally".to_owned(),
+        _ => {}
+    }
+    let (single, pairs) = (singles(leap.frame), pairs(leap.frame));
     let mut rest = winds;
     let mut parts: Vec<String> = Vec::new();
     let diagonal = winds.and(Winds::DIAGONAL) == Winds::DIAGONAL;
@@ -228,7 +228,7 @@ pub(super) fn straight_directions(leap: &Leap) -> String {
         late = Some("diagonally".to_owned());
         rest = Winds(rest.0 & !Winds::DIAGONAL.0);
     }
-    for (a, b, words) in pairs.into_iter().filter(|(a, b, _)| a != b) {
+    for &(a, b, words) in pairs {
         if rest.has(a) && rest.has(b) {
             parts.push(words.to_owned());
             rest = Winds(rest.0 & !(1 << a) & !(1 << b));

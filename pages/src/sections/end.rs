@@ -4,8 +4,8 @@ use super::both;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Limit, Pass, Reach, Rows, RoyalRule, Score,
-    Side,
+    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Limit, Most, Pass, Reach, Rows, RoyalRule,
+    Score, Side,
 };
 
 /// All endings, without those of mechanics.
@@ -172,68 +172,10 @@ fn goals(s: &Setting<'_>) -> Vec<String> {
 
 fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
     let result = result(goal.score, who);
-    // A player's name is said once.
-    let it = match who {
-        who if goal.score == Score::Draw => who,
-        "a player" => "they",
-        _ => "it",
-    };
+    let it = pronoun(goal, who);
     let has = if it == "they" { "have" } else { "has" };
     match &goal.condition {
-        GoalCondition::Reach(Reach {
-            pieces,
-            zone,
-            own_move,
-            reply,
-            at_least,
-            filled,
-            safe,
-            held,
-        }) => {
-            let names: Vec<String> = pieces.iter().filter(|p| s.has(p, goal.side)).cloned().collect();
-            let zone = words::any_of(s.rules, zone, goal.side);
-            let names = match at_least {
-                0 | 1 => words::list(&names, "or"),
-                _ => words::many(&names),
-            };
-            let whose = match it {
-                "they" => "their".to_owned(),
-                "it" => "its".to_owned(),
-                who => format!("{who}'s"),
-            };
-            let when = match (*own_move || *held, it) {
-                (false, _) => "",
-                (true, "they") => " after their own move",
-                (true, _) => " after its own move",
-            };
-            let still = if *held {
-                " and is still there after the opponent's next turn"
-            } else {
-                ""
-            };
-            let safe = if *safe {
-                ", where no enemy piece could capture it"
-            } else {
-                ""
-            };
-            let (stands, enough) = match (*at_least, *filled) {
-                (0 | 1, _) => (format!("{names} stands"), String::new()),
-                (n, filled) => {
-                    let all = words::number(u64::from(n));
-                    let full = ", or one of them does and none of these squares is empty".to_owned();
-                    let enough = if filled { full } else { String::new() };
-                    (format!("{names} stand, {all} of them,"), enough)
-                }
-            };
-            let answer = if *reply {
-                "; if the opponent has had fewer turns and gets there with the next move, the game is drawn"
-            } else {
-                ""
-            };
-            let at_once = if *held { "" } else { " at once" };
-            format!("{result}{at_once} when {whose} {stands} on {zone}{safe}{when}{still}{enough}{answer}.")
-                .replace("drawn at once", "drawn")
-        }
+        GoalCondition::Reach(reach) => reached(s, goal, reach, who),
         GoalCondition::Extinct(Extinct {
             pieces,
             at_most,
@@ -259,44 +201,7 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
             let times = words::number(u64::from(*count));
             format!("{result} when {it} {has} given check {times} times.")
         }
-        GoalCondition::Most(most) => {
-            let mut when = Vec::new();
-            if most.full {
-                when.push("no square of the board is empty".to_owned());
-            }
-            if most.passes > 0 {
-                let passes = words::number(u64::from(most.passes));
-                when.push(format!("{passes} passes have followed each other"));
-            }
-            if most.stuck {
-                when.push("the player to move has no legal move and is not in check".to_owned());
-            }
-            if most.facing {
-                when.push("a pass has left the royal pieces face to face on an open file or rank".to_owned());
-            }
-            let when = words::list(&when, "or");
-            if goal.score == Score::Draw {
-                return format!("when {when}, the game is drawn.");
-            }
-            let pieces = plurals(s, goal.side, &most.pieces);
-            let worth = if most.by_value { " by their values" } else { "" };
-            let less = match most.less {
-                0 => String::new(),
-                less => format!(
-                    ", {} off {}'s count",
-                    ferz::text::value(less),
-                    words::capital(goal.side.name())
-                ),
-            };
-            let more = if goal.score == Score::Loss {
-                "fewer"
-            } else {
-                "more"
-            };
-            format!(
-                "when {when}, the {pieces} on the board are counted{worth}{less}: who has {more} wins; with as many the game is drawn."
-            )
-        }
+        GoalCondition::Most(most) => counted(s, goal, most),
         GoalCondition::Line(line) => {
             let how = match (line.apart, along(line.rows)) {
                 (false, along) => format!("in a row{along}"),
@@ -320,6 +225,113 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
             format!("{result} when an unbroken chain of {pieces}{along} leads from {from} to {to}.")
         }
     }
+}
+
+/// A player's name is said once.
+fn pronoun<'a>(goal: &Goal, who: &'a str) -> &'a str {
+    match who {
+        who if goal.score == Score::Draw => who,
+        "a player" => "they",
+        _ => "it",
+    }
+}
+
+/// Pieces that stand on some squares.
+fn reached(s: &Setting<'_>, goal: &Goal, reach: &Reach, who: &str) -> String {
+    let Reach {
+        pieces,
+        zone,
+        own_move,
+        reply,
+        at_least,
+        filled,
+        safe,
+        held,
+    } = reach;
+    let (result, it) = (result(goal.score, who), pronoun(goal, who));
+    let names: Vec<String> = pieces.iter().filter(|p| s.has(p, goal.side)).cloned().collect();
+    let zone = words::any_of(s.rules, zone, goal.side);
+    let names = match at_least {
+        0 | 1 => words::list(&names, "or"),
+        _ => words::many(&names),
+    };
+    let whose = match it {
+        "they" => "their".to_owned(),
+        "it" => "its".to_owned(),
+        who => format!("{who}'s"),
+    };
+    let when = match (*own_move || *held, it) {
+        (false, _) => "",
+        (true, "they") => " after their own move",
+        (true, _) => " after its own move",
+    };
+    let still = if *held {
+        " and is still there after the opponent's next turn"
+    } else {
+        ""
+    };
+    let safe = if *safe {
+        ", where no enemy piece could capture it"
+    } else {
+        ""
+    };
+    let (stands, enough) = match (*at_least, *filled) {
+        (0 | 1, _) => (format!("{names} stands"), String::new()),
+        (n, filled) => {
+            let all = words::number(u64::from(n));
+            let full = ", or one of them does and none of these squares is empty".to_owned();
+            let enough = if filled { full } else { String::new() };
+            (format!("{names} stand, {all} of them,"), enough)
+        }
+    };
+    let answer = if *reply {
+        "; if the opponent has had fewer turns and gets there with the next move, the game is drawn"
+    } else {
+        ""
+    };
+    let at_once = if *held { "" } else { " at once" };
+    format!("{result}{at_once} when {whose} {stands} on {zone}{safe}{when}{still}{enough}{answer}.")
+        .replace("drawn at once", "drawn")
+}
+
+/// Pieces that are counted.
+fn counted(s: &Setting<'_>, goal: &Goal, most: &Most) -> String {
+    let mut when = Vec::new();
+    if most.full {
+        when.push("no square of the board is empty".to_owned());
+    }
+    if most.passes > 0 {
+        let passes = words::number(u64::from(most.passes));
+        when.push(format!("{passes} passes have followed each other"));
+    }
+    if most.stuck {
+        when.push("the player to move has no legal move and is not in check".to_owned());
+    }
+    if most.facing {
+        when.push("a pass has left the royal pieces face to face on an open file or rank".to_owned());
+    }
+    let when = words::list(&when, "or");
+    if goal.score == Score::Draw {
+        return format!("when {when}, the game is drawn.");
+    }
+    let pieces = plurals(s, goal.side, &most.pieces);
+    let worth = if most.by_value { " by their values" } else { "" };
+    let less = match most.less {
+        0 => String::new(),
+        less => format!(
+            ", {} off {}'s count",
+            ferz::text::value(less),
+            words::capital(goal.side.name())
+        ),
+    };
+    let more = if goal.score == Score::Loss {
+        "fewer"
+    } else {
+        "more"
+    };
+    format!(
+        "when {when}, the {pieces} on the board are counted{worth}{less}: who has {more} wins; with as many the game is drawn."
+    )
 }
 
 /// Which ways rows go, if not all.
