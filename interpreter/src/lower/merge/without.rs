@@ -40,16 +40,7 @@ impl<'a> Merger<'a, '_> {
                 }
                 self.declared.drops.clear();
             }
-            ["walls"] => {
-                if self.declared.walls.take().is_none() {
-                    self.nothing(whole, "walls", "`walls`", None);
-                }
-            }
-            ["turn"] => {
-                if self.declared.turn.take().is_none() {
-                    self.nothing(whole, "turn", "`turn`", None);
-                }
-            }
+            [section @ ("walls" | "turn")] => self.without_section(section, whole),
             ["drop", piece] => self.without_drop(piece, place(1)),
             ["piece", piece] => self.without_piece(Side::ALL.to_vec(), piece, place(1)),
             ["piece", side, piece] => {
@@ -69,6 +60,17 @@ impl<'a> Merger<'a, '_> {
                 let first = if words.is_empty() { whole } else { place(0) };
                 self.cannot_be_taken_back(&words, first, whole);
             }
+        }
+    }
+
+    /// Takes back a section of which there is one.
+    fn without_section(&mut self, section: &str, whole: Place) {
+        let slot = match section {
+            "walls" => &mut self.declared.walls,
+            _ => &mut self.declared.turn,
+        };
+        if slot.take().is_none() {
+            self.nothing(whole, section, &format!("`{section}`"), None);
         }
     }
 

@@ -1,0 +1,168 @@
+//! Arguments of commands that write, compare and test files.
+
+use super::values::{board, whole};
+use crate::complete;
+use clap::{Args as ClapArgs, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct New {
+    /// The name of the files, in small letters; a folder may stand before it
+    pub(crate) name: String,
+    /// A bundled variant that it is like; default: a whole small variant
+    #[arg(long, value_name = "VARIANT", add = complete::variants())]
+    pub(crate) extends: Option<String>,
+    /// Its title; default: made of the name
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// Files and ranks of the board of a whole variant, such as `10x8`; default: 6x6
+    #[arg(long, value_name = "SIZE", value_parser = board, conflicts_with = "extends")]
+    pub(crate) board: Option<(u8, u8)>,
+    /// Give each side of a whole variant an army of its own
+    #[arg(long, conflicts_with = "extends")]
+    pub(crate) armies: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Import {
+    /// The file; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// Names of sections; without any, all
+    pub(crate) sections: Vec<String>,
+    /// The folder for the ferz files; without it one section goes to standard output
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+    /// What the file is; default: what it looks like
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) from: Option<ImportFormat>,
+    /// Write over files that are there
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What can be imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ImportFormat {
+    /// A variants.ini of Fairy-Stockfish
+    #[value(name = "variants.ini")]
+    Ini,
+    /// A definition of the Interactive Diagram
+    Diagram,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Export {
+    /// A bundled variant or a path
+    #[arg(add = complete::variants())]
+    pub(crate) variant: String,
+    /// What to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: ExportFormat,
+    /// The name of the section; default: that of the variant
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+    /// Write the section even if it does not say every rule
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// A section of a variants.ini of Fairy-Stockfish
+    #[value(name = "variants.ini")]
+    Ini,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Snap {
+    /// Rulesets, or folders with rulesets; default: this folder
+    pub(crate) paths: Vec<PathBuf>,
+    /// Accept everything that has changed
+    #[arg(long, conflicts_with_all = ["review", "check", "print"])]
+    pub(crate) accept: bool,
+    /// Show every change and ask what to do with it
+    #[arg(long, conflicts_with_all = ["check", "print"])]
+    pub(crate) review: bool,
+    /// Write nothing, and fail if anything has changed or has no snapshot
+    #[arg(long, conflicts_with = "print")]
+    pub(crate) check: bool,
+    /// Print the snapshots of variants, bundled ones too, and write nothing
+    #[arg(long)]
+    pub(crate) print: bool,
+    /// Print JSON
+    #[arg(long, conflicts_with = "review")]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Diff {
+    /// A bundled variant, a path, or a path in a git revision: `HEAD~1:rules/mine.ferz`
+    #[arg(add = complete::variants())]
+    pub(crate) old: String,
+    /// What it is compared with, likewise
+    #[arg(add = complete::variants())]
+    pub(crate) new: String,
+    /// How many positions are looked at
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) positions: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw with plain characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Test {
+    /// Test files, rulesets with tests beside them, folders, or names of bundled variants
+    #[arg(add = complete::variants())]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The tests of the bundled variants, too
+    #[arg(long)]
+    pub(crate) bundled: bool,
+    /// Only tests with these words in their name or file
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) filter: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the results as JUnit XML, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// How many threads run tests; default: as many as there are cores
+    #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
+    pub(crate) jobs: Option<u16>,
+    /// Run the tests again whenever a file changes
+    #[arg(long)]
+    pub(crate) watch: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Fmt {
+    /// Files, or folders of .ferz files
+    #[arg(required_unless_present = "stdin", conflicts_with = "stdin")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Write nothing; say which files differ, and fail if some do
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Write nothing; show what would change
+    #[arg(long)]
+    pub(crate) diff: bool,
+    /// Read standard input, write standard output
+    #[arg(long)]
+    pub(crate) stdin: bool,
+    /// Print JSON
+    #[arg(long, conflicts_with_all = ["diff", "stdin"])]
+    pub(crate) json: bool,
+}

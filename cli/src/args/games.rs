@@ -1,0 +1,240 @@
+//! Arguments of commands that play, search and count.
+
+use super::values::{against, job, level, time, whole};
+use crate::complete;
+use crate::load::STANDARD;
+use clap::{Args as ClapArgs, ValueEnum};
+use ferz::rules::Side;
+use ferz_play::Level;
+use ferz_play::study::{Against, Setup};
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Perft {
+    /// A bundled variant or a path
+    #[arg(add = complete::variants())]
+    pub(crate) variant: String,
+    /// Length of the lines in plies
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 60))]
+    pub(crate) depth: u32,
+    /// The position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Count each first move by itself
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How many threads count
+    #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
+    pub(crate) threads: u16,
+    /// Make every last move instead of counting the moves as sets
+    #[arg(long)]
+    pub(crate) leaves: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Solve {
+    /// A bundled variant or a path
+    #[arg(add = complete::variants())]
+    pub(crate) variant: String,
+    /// The position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// In how many moves of the winner at most
+    #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = |text: &str| whole::<u32>(text, 1, 100))]
+    pub(crate) mate: u32,
+    /// Who wins; default: who is to move
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) winner: Option<Winner>,
+    /// Leave the defences out
+    #[arg(long)]
+    pub(crate) brief: bool,
+    /// How many threads look
+    #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
+    pub(crate) threads: u16,
+    /// Give up after so many positions
+    #[arg(long, value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
+    pub(crate) nodes: Option<u64>,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = |text: &str| whole::<u64>(text, 1, 1 << 32))]
+    pub(crate) time: Option<u64>,
+    /// Memory for what has been found out, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = |text: &str| whole::<usize>(text, 1, 65_536))]
+    pub(crate) hash: usize,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A side on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Winner {
+    /// White
+    White,
+    /// Black
+    Black,
+}
+
+impl From<Winner> for Side {
+    fn from(winner: Winner) -> Self {
+        match winner {
+            Winner::White => Self::White,
+            Winner::Black => Self::Black,
+        }
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Play {
+    /// A bundled variant or a path
+    #[arg(add = complete::variants())]
+    pub(crate) variant: String,
+    /// The first position; default: the start
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Let somebody play the side that is not to move first
+    #[arg(long, value_name = "WHO")]
+    pub(crate) against: Option<Who>,
+    /// Who plays White
+    #[arg(long, value_name = "WHO", conflicts_with = "against")]
+    pub(crate) white: Option<Who>,
+    /// Who plays Black
+    #[arg(long, value_name = "WHO", conflicts_with = "against")]
+    pub(crate) black: Option<Who>,
+    /// Time for the game and for each move in seconds; without it ferz thinks a second a move
+    #[arg(long, value_name = "GAME+MOVE", value_parser = time)]
+    pub(crate) time: Option<(Duration, Duration)>,
+    /// How strong ferz is, from 1 to 10
+    #[arg(long, value_parser = level)]
+    pub(crate) level: Option<Level>,
+    /// Seed of random moves and of the errors of low levels
+    #[arg(long, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) seed: Option<u64>,
+    /// Draw the board as Black sees it
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Draw with plain characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Only other commands have JSON, and this one says which
+    #[arg(long, hide = true)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Study {
+    /// A bundled variant or a path; `merge` and files of games; with --compare two variants
+    #[arg(required = true, value_name = "VARIANT", add = complete::variants())]
+    pub(crate) what: Vec<String>,
+    /// Compare two variants
+    #[arg(long, conflicts_with_all = ["html", "against"])]
+    pub(crate) compare: bool,
+    /// How many games; with --compare at most so many of each
+    #[arg(long, default_value_t = 1000, value_parser = |text: &str| whole::<usize>(text, 1, 10_000_000))]
+    pub(crate) games: usize,
+    /// Positions that ferz looks at for each move
+    #[arg(long, default_value_t = 1000, value_parser = |text: &str| whole::<u64>(text, 1, 1 << 40))]
+    pub(crate) nodes: u64,
+    /// Plies at random at the beginning of each game
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = |text: &str| whole::<usize>(text, 0, 100))]
+    pub(crate) random_plies: usize,
+    /// Seed of the games
+    #[arg(long, default_value_t = 1, value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) seed: u64,
+    /// Play against somebody else: `random`, or a level from 1 to 10
+    #[arg(long, value_name = "WHO", value_parser = against)]
+    pub(crate) against: Option<Against>,
+    /// How many threads play; default: as many as there are cores
+    #[arg(long, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
+    pub(crate) threads: Option<u16>,
+    /// Keep the games in a file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the file of --out
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// Play part K of N
+    #[arg(long, value_name = "K/N", requires = "out", value_parser = job)]
+    pub(crate) job: Option<(usize, usize)>,
+    /// Write a page with charts, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Study {
+    /// How games are played.
+    pub(crate) fn setup(&self) -> Setup {
+        Setup {
+            nodes: self.nodes,
+            seed: self.seed,
+            random_plies: self.random_plies,
+            against: self.against,
+        }
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct GameArgs {
+    /// A PGN file
+    pub(crate) file: PathBuf,
+    /// A bundled variant or a path, whatever the file says
+    #[arg(add = complete::variants())]
+    pub(crate) variant: Option<String>,
+    /// Print JSON, one object a line for each game
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw with plain characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Uci {
+    /// The variant to begin with: a bundled one or a path
+    #[arg(default_value = STANDARD, add = complete::variants())]
+    pub(crate) variant: String,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Xboard {
+    /// The variant to begin with: a bundled one or a path
+    #[arg(default_value = STANDARD, add = complete::variants())]
+    pub(crate) variant: String,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Who {
+    /// Whoever types
+    Me,
+    /// Any legal move, each equally likely
+    Random,
+    /// ferz itself
+    Ferz,
+}
+
+impl Play {
+    /// Who plays White and Black; `first` is the side that is to move first.
+    pub(crate) fn players(&self, first: Side) -> [Who; 2] {
+        let alone = self.time.is_some() || self.level.is_some();
+        let other = match self.against {
+            Some(who) => who,
+            None if alone && self.white.is_none() && self.black.is_none() => Who::Ferz,
+            None => Who::Me,
+        };
+        let mut players = [Who::Me; 2];
+        players[first.other().index()] = other;
+        [self.white.unwrap_or(players[0]), self.black.unwrap_or(players[1])]
+    }
+}
