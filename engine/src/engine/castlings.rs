@@ -15,6 +15,7 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) rook: u8,
     pub(crate) rook_from: Square,
     pub(crate) rook_to: Square,
+    /// Whether the piece that stands for the king is a royal.
     pub(crate) is_royal: bool,
     pub(crate) empty: L::B,
     pub(crate) safe: L::B,

@@ -35,12 +35,12 @@ impl<L: Layout> Builder<'_, L> {
                 safe: self.set(&c.safe),
                 end_is_judged: false,
             };
-            // Where a wall comes at the end of the move, it may protect the king where it ends.
             castle.is_royal = self
                 .rules
                 .pieces
                 .get(&c.king)
                 .is_some_and(|king| king.royal[c.side]);
+            // Where a wall comes at the end of the move, it may protect the king where it ends.
             let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
             if walls && castle.is_royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
                 castle.safe &= !L::B::bit(castle.king_to);
