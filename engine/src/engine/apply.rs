@@ -162,6 +162,7 @@ impl<L: Layout> Pos<L> {
                 for square in [castle.king_from, castle.king_to, castle.rook_from, castle.rook_to] {
                     touched |= L::B::bit(square);
                 }
+                self.lose_rights(core, castle.bars);
             }
             Deed::InPlace => {
                 let tags = core.grown(self.carried(core, mv.from), mv.promotion);
@@ -211,6 +212,9 @@ impl<L: Layout> Pos<L> {
             .squares()
             .fold(0, |lost, s| lost | core.castling_loss[usize::from(s)]);
         self.lose_rights(core, lost);
+        if L::RICH && mv.deed == Deed::Drop {
+            self.gain_rights(core, us, mv.to);
+        }
         if core.uses_initial {
             self.touch(core, touched);
         }

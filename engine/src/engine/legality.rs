@@ -143,6 +143,9 @@ impl<L: Layout> Core<L> {
             }
         }
         let foe = side.other();
+        if self.royal_rule[side.index()] == RoyalRule::Last && royals.several() {
+            return true;
+        }
         if self.royal_rule[side.index()] != RoyalRule::All && self.has_threats[foe.index()] {
             // Not one of them may be on such a line.
             let powers = self.powers(after, foe);
@@ -156,7 +159,7 @@ impl<L: Layout> Core<L> {
         }
         let attacked = |s: Square| self.attacks_square(after, foe, s, false);
         match self.royal_rule[side.index()] {
-            RoyalRule::All => !royals.squares().any(attacked),
+            RoyalRule::All | RoyalRule::Last => !royals.squares().any(attacked),
             RoyalRule::Any => royals.is_empty() || !royals.squares().all(attacked),
             RoyalRule::Fewer => {
                 let now = self.attacked_royals(after, side);
@@ -212,9 +215,14 @@ impl<L: Layout> Core<L> {
         safety.make_all |= rule != RoyalRule::All
             && self.has_threats[them.index()]
             && (several || self.makes_royals[us.index()]);
+        // What follows from a move may bring a royal or take one.
+        safety.make_all |= rule == RoyalRule::Last && L::RICH && self.program.changes_royals();
         safety.make_royals = several || (L::RICH && (self.program.after_captures || !self.ties.is_empty()));
         if safety.make_all || (L::RICH && royals.is_empty()) {
             return;
+        }
+        if rule == RoyalRule::Last && several {
+            safety.royals = L::B::EMPTY;
         }
         if rule == RoyalRule::Any && several {
             match royals
@@ -332,8 +340,10 @@ impl<L: Layout> Core<L> {
         if rule == RoyalRule::Fewer && several && safety.attacked {
             safety.make_all = true;
         }
-        // Where one safe royal is enough and there is only one, a second one made by a promotion may open any line.
-        if rule == RoyalRule::Any && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
+        // Where one safe royal is enough, or none need be safe among several, and there is only one, a second one made by a
+        // promotion may open any line.
+        let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
+        if lax && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
             safety.make_all = true;
         }
         safety.simple = !safety.make_all && !safety.lenient && !self.restrictions.no_check[us.index()];

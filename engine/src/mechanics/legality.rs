@@ -86,6 +86,7 @@ impl<L: FullLayout> Mechanics<L> {
         let threatened = |place: &Place| self.is_royal_threatened(pos, side, Some(*place));
         match self.core.royal_rule[side.index()] {
             RoyalRule::Any => places.iter().all(threatened),
+            RoyalRule::Last => false,
             RoyalRule::All | RoyalRule::Fewer => places.iter().any(threatened),
         }
     }
@@ -103,7 +104,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether royals of a side are on a line on which they may not be, though nothing attacks them.
     fn is_exposed(&self, pos: &Pos<L>, side: Side) -> bool {
         let foe = side.other();
-        self.core.has_threats[foe.index()] && {
+        let lax =
+            self.core.royal_rule[side.index()] == RoyalRule::Last && self.royal_places(pos, side).len() > 1;
+        self.core.has_threats[foe.index()] && !lax && {
             let powers = self.core.powers(pos, foe);
             let exposed = |s: Square| {
                 self.core
@@ -571,7 +574,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
         let side = pos.turn;
         match self.core.royal_rule[side.index()] {
-            RoyalRule::All => self.is_threatened(pos, side),
+            RoyalRule::All | RoyalRule::Last => self.is_threatened(pos, side),
             RoyalRule::Any | RoyalRule::Fewer => {
                 let royals = self.royal_places(pos, side).len();
                 if royals < 2 {

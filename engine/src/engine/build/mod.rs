@@ -200,6 +200,8 @@ impl<L: Layout> Builder<'_, L> {
             || pieces.has_special(|path| !path.kinds.is_empty());
         let picky = pieces.attacks.iter().flatten().any(|a| !a.asks.is_empty());
         let swaps = pieces.has_special(|path| path.modes.has(Modes::SWAP));
+        let [white, black] = Side::ALL.map(|side| self.faces(side));
+        let faces = [white?, black?];
         let [white, black] = Side::ALL.map(|side| self.demotes(side));
         let demotes = [white?, black?];
         let Pieces {
@@ -253,6 +255,8 @@ impl<L: Layout> Builder<'_, L> {
             has_hands: !rules.drops.is_empty(),
             counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
             endless: hands::endless(&drops),
+            faces,
+            outside: rules.drops.iter().any(|drop| drop.outside),
             has_walls: walls.is_some() || program.closes,
             walls,
             turns,
