@@ -311,6 +311,8 @@ impl Keys<'_> {
             model.castling.rook_queenside = file
         });
         self.types("castlingRookPieces", |model| &mut model.castling.rooks);
+        self.bool("castlingDroppedPiece", |model, on| model.castling.dropped = on);
+        self.bool("oppositeCastling", |model, on| model.castling.bars = on);
     }
 
     fn drops(&mut self) {
@@ -322,6 +324,8 @@ impl Keys<'_> {
         self.bool("pieceDrops", |model, on| model.drops.on = on);
         self.bool("dropLoop", |model, on| model.drops.keep_promoted = on);
         self.bool("capturesToHand", |model, on| model.drops.captures = on);
+        self.bool("dropPromoted", |model, on| model.drops.promoted = on);
+        self.bool("twoBoards", |model, on| model.drops.outside = on);
         self.bool("firstRankPawnDrops", |model, on| model.drops.first_rank = on);
         self.bool("promotionZonePawnDrops", |model, on| {
             model.drops.promotion_zone = on

@@ -333,6 +333,8 @@ impl<'m> Printer<'m> {
         if !castling.on {
             return;
         }
+        self.flag("castlingDroppedPiece", castling.dropped, false);
+        self.flag("oppositeCastling", castling.bars, false);
         let default = Model::default().castling;
         let file = |file: u8| char::from(b'a' + file).to_string();
         for (key, own, usual) in [
@@ -374,6 +376,8 @@ impl<'m> Printer<'m> {
         self.flag("pieceDrops", true, false);
         self.flag("capturesToHand", drops.captures, false);
         self.flag("dropLoop", drops.captures && drops.keep_promoted, false);
+        self.flag("dropPromoted", drops.promoted, false);
+        self.flag("twoBoards", drops.outside, false);
         self.flag("dropChecks", drops.checks, true);
         self.flag("mustDrop", drops.must, false);
         if let Some(slot) = drops.must_type {

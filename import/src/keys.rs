@@ -151,7 +151,7 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "castling from any squares, and shuffled starts",
     ),
-    beyond("twoBoards", Takes::Bool, "pieces that come from a second board"),
+    rules("twoBoards", Takes::Bool, "drop all { outside: yes }"),
     rules("pawnTypes", Takes::Types, ZONE),
     rules("promotionRegionWhite", Takes::Squares, ZONE),
     rules("promotionRegionBlack", Takes::Squares, ZONE),
@@ -248,10 +248,10 @@ pub(crate) const KEYS: &[Key] = &[
         "en-passant step forward-diagonal",
     ),
     rules("castling", Takes::Bool, "without castling"),
-    beyond(
+    rules(
         "castlingDroppedPiece",
         Takes::Bool,
-        "castling with dropped pieces",
+        "castling { K: king e1 g1, rook h1 f1; dropped: yes }",
     ),
     rules("castlingKingsideFile", Takes::File, MOVES),
     rules("castlingQueensideFile", Takes::File, MOVES),
@@ -266,10 +266,10 @@ pub(crate) const KEYS: &[Key] = &[
     rules("castlingRookPieces", Takes::Types, MOVES),
     rules("castlingRookPiecesWhite", Takes::Types, MOVES),
     rules("castlingRookPiecesBlack", Takes::Types, MOVES),
-    beyond(
+    rules(
         "oppositeCastling",
         Takes::Bool,
-        "castling that takes the opponent's right",
+        "castling { K: king e1 g1, rook h1 f1; bars: yes }",
     ),
     rules("checking", Takes::Bool, "rules { no-check: yes }"),
     rules("dropChecks", Takes::Bool, "drop all { check: no }"),
@@ -310,7 +310,7 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "drops of bishops on opposite colours",
     ),
-    beyond("dropPromoted", Takes::Bool, "drops with the promoted face up"),
+    rules("dropPromoted", Takes::Bool, "drop rook { hand: pawn }"),
     rules("dropNoDoubled", Takes::Type, "drop pawn { per-file: 1 }"),
     rules("dropNoDoubledCount", Takes::Number, "drop pawn { per-file: 2 }"),
     rules(

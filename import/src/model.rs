@@ -124,6 +124,10 @@ impl Default for Walls {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {
     pub(crate) on: bool,
+    /// Dropped pieces castle, too.
+    pub(crate) dropped: bool,
+    /// Castling takes the opponent's right.
+    pub(crate) bars: bool,
     pub(crate) kingside: u8,
     pub(crate) queenside: u8,
     pub(crate) rank: u8,
@@ -167,6 +171,10 @@ pub(crate) struct Drops {
     pub(crate) free: bool,
     pub(crate) captures: bool,
     pub(crate) keep_promoted: bool,
+    /// Pieces are dropped with either face.
+    pub(crate) promoted: bool,
+    /// Hands are filled from a second board.
+    pub(crate) outside: bool,
     pub(crate) checks: bool,
     pub(crate) must: bool,
     pub(crate) must_type: Option<Slot>,
@@ -287,6 +295,8 @@ impl Default for Castling {
     fn default() -> Self {
         Self {
             on: true,
+            dropped: false,
+            bars: false,
             kingside: 6,
             queenside: 2,
             rank: 0,
@@ -362,6 +372,8 @@ impl Default for Drops {
             free: false,
             captures: false,
             keep_promoted: false,
+            promoted: false,
+            outside: false,
             checks: true,
             must: false,
             must_type: None,

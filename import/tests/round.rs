@@ -1,6 +1,6 @@
 //! There and back: what is exported whole is imported as the same rules.
 
-use ferz::rules::Ruleset;
+use ferz::rules::{PerSide, RoyalRule, Ruleset};
 use ferz_import::{Format, export, import};
 
 #[test]
@@ -181,4 +181,39 @@ fn a_diagram_with_mistakes() {
         })
         .collect();
     insta::assert_snapshot!(lines.join("\n"));
+}
+
+/// Castling that takes a right, hands that are filled from a second board, pieces with two faces, and royals of which the last counts.
+#[test]
+fn few_words_take_over_many_keys() {
+    let whole = |file: &str| {
+        let import = import(file, Format::Guess, &[]);
+        let mine = &import.sections[0];
+        assert!(mine.complete(), "{file}{:#?}", mine.keys);
+        lowered(mine.ferz.as_deref().unwrap())
+    };
+    let bundled = |name: &str| ferz_rulesets::ruleset(name).unwrap();
+    let rules = whole("[mine:chess]\noppositeCastling = true\n");
+    assert_eq!(rules.castling, bundled("opposite-castling").castling);
+    let rules = whole("[mine:crazyhouse]\ncapturesToHand = false\ntwoBoards = true\nstalemateValue = loss\n");
+    let bughouse = bundled("bughouse");
+    assert_eq!((rules.drops, rules.end), (bughouse.drops, bughouse.end));
+    let file = "[mine:chess]\ncastling = false\nmandatoryPiecePromotion = true\npieceDemotion = true\npieceDrops = true\ncapturesToHand = true\n\
+                dropPromoted = true\nking = k\nrook = r\nknight = n\npromotedPieceType = n:r\npromotionRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8\n\
+                promotionRegionBlack = *1 *2 *3 *4 *5 *6 *7 *8\nstartFen = 4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1\n";
+    let rules = whole(file);
+    let held = |piece: &str| {
+        rules
+            .drops
+            .iter()
+            .find(|drop| drop.piece == piece)
+            .unwrap()
+            .hand
+            .clone()
+    };
+    assert_eq!((held("rook"), held("knight")), (Some("knight".to_owned()), None));
+    let file = "[mine:chess]\nking = -\ncommoner = k\nqueen = q\npromotionPieceTypes = k\ncastling = false\nextinctionValue = loss\n\
+                extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n";
+    let last = RoyalRule::Last;
+    assert_eq!(whole(file).royalty.rule, PerSide::new(last, last));
 }

@@ -450,12 +450,12 @@ impl Found<'_> {
         };
         self.explained(&vocabulary::values(section, key), CompletionItemKind::VALUE);
         match (section, *key) {
-            ("promotion", "to" | "limit") => self.pieces(),
+            ("promotion", "to" | "limit") | ("drop", "hand") => self.pieces(),
             ("promotion", "on" | "must")
             | ("drop", "on" | "first")
             | ("rules", "en-passant")
             | ("board", "holes") => self.squares(),
-            ("castling", key) if key != "safe" => self.pieces(),
+            ("castling", key) if vocabulary::CASTLING.get(key).is_none() => self.pieces(),
             ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => {}
             ("end", _) if value.contains(&"on") => self.squares(),
             ("end", _) => self.pieces(),

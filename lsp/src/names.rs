@@ -405,13 +405,13 @@ fn sort<'t>(kind: &ParameterKind) -> Sort<'t> {
 /// What the values of an entry are about.
 fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
     match (section, key) {
-        ("promotion", "to" | "limit") => Sort::Pieces,
+        ("promotion", "to" | "limit") | ("drop", "hand") => Sort::Pieces,
         ("promotion", "on" | "must")
         | ("drop", "on" | "first")
         | ("rules", "en-passant")
         | ("board", "holes")
         | ("square", _) => Sort::Squares,
-        ("castling", "safe") => Sort::Nothing,
+        ("castling", "safe" | "dropped" | "bars") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,
         ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => Sort::Nothing,
         ("end", _) if index == 0 => Sort::Goal,

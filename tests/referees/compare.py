@@ -102,6 +102,7 @@ PECULIAR = {
         Variant("losalamos", double_step=False),
         Variant("breakthrough", double_step=False, goal=(RANK_8, RANK_1), runner="p"),
         Variant("maharajah", royals="Mk"),
+        Variant("maharajah2", royals="Km"),
         Variant("caught-in-a-snag", royals="Gg", double_step=False),
         Variant("fox-and-hounds", royals="Fh"),
         Variant("buffalo", royals="Cc"),
@@ -316,6 +317,12 @@ def text_of(variant, move):
     return move
 
 
+def ends_facing(variant, fen, move):
+    """Whether a move is a pass in check: it ends the game, which a position of the referee does not say."""
+    is_pass = re.fullmatch(r"([a-z]\d+)\1", move)
+    return variant.passes and is_pass and pyffish.gives_check(variant.name, fen.referee(), [])
+
+
 def board_after(variant, fen, move):
     return pyffish.get_fen(variant.name, fen.referee(), [move]).split()[0]
 
@@ -477,6 +484,8 @@ def random_game(variant, start, plies, sides, rng):
             break
         pieces = squares_of(fen.board)
         move = choose(variant, sides[fen.turn], fen, moves, pieces, rng)
+        if ends_facing(variant, fen, move):
+            break
         passed = passed_over(variant, pieces, move)
         fen, accepted = play(variant, fen, move, pieces)
         positions.append(Case(fen, passed if passed and fen.passed == "-" and accepted == {passed} else ""))

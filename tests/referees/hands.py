@@ -28,6 +28,7 @@ from compare import (
     ask_ferz,
     board_of,
     compare,
+    ends_facing,
     hand_made,
     main,
     passed_over,
@@ -58,6 +59,12 @@ class House(Variant):
     # The sides whose pawns promote with en passant as with other moves, which the referee overlooks, and whether they must.
     passing_promotes: str = ""
     passing_must: bool = False
+    # How ferz writes pieces that may still leap with their first move, which the referee has among the rights to castle.
+    unmoved: dict = field(default_factory=dict)
+    # Kings and rooks that are dropped on their squares may castle.
+    drops_castle: bool = False
+    # What comes to hands from another board now and then.
+    outside: str = ""
     # Letters that the referee marks as promoted although nothing else goes by them.
     unmarked: str = ""
 
@@ -77,12 +84,25 @@ class House(Variant):
 
     def ferz_fen(self, fen):
         """A position of the referee as it is compared."""
-        return replace(fen, board=self.ferz_board(fen.board), clock=fen.clock if self.clock else 0)
+        return replace(self.at_home(fen), clock=fen.clock if self.clock else 0)
+
+    def at_home(self, fen):
+        """A position of the referee with the board and the rights of ferz."""
+        if not self.unmoved:
+            return replace(fen, board=self.ferz_board(fen.board))
+        pieces = pieces_of(fen.board)
+        for right in fen.castling.strip("-"):
+            square = f"{right.lower()}{1 if right.isupper() else size_of(fen.board)[1]}"
+            letter = self.unmoved[pieces[square].upper()]
+            pieces[square] = letter if right.isupper() else letter.lower()
+        return replace(fen, board=self.ferz_board(board_like(fen.board, pieces, hands_of(fen.board))), castling="-")
 
     def ferz_move(self, move, pieces):
         """A move of the referee as ferz writes it."""
         if self.passes and re.fullmatch(r"([a-z]\d+)\1", move):
             return "0000"
+        if move[0] == "+":
+            return self.promoted[move[1]] + move[2:]
         origin = re.match(r"[a-z]\d+", move)
         if move.endswith("-"):  # turns back
             return move[:-1] + pieces[origin[0]].strip("+~").lower()
@@ -147,7 +167,15 @@ VARIANTS = {
             passing_promotes="wb",
         ),
         House("makhouse", counting=True, clock=False, double_step=False),
+        House("cambodian", counting=True, unmoved={"K": "H", "M": "L"}, clock=False, double_step=False),
         shogi("elgam", "SW", no_mate="", unmarked="Ww"),
+        shogi("shoshogi", "PT SW NV LU BH RD EK", no_mate=""),
+        House("stardust", royals="Rp", double_step=False),
+        House("bughouse", outside="PNBRQ", unmarked="QRBNqrbn"),
+        House("koedem", outside="PNBRQK", unmarked="QRBNqrbn"),
+        House("placement", drops_castle=True),
+        House("screen", drops_castle=True),
+        House("supply", outside="PNBARC", double_step=False, clock=False),
         House("janggihouse", passes=True, clock=False, double_step=False),
         House("crazyhouse"),
         House("chessgi"),
@@ -172,6 +200,15 @@ VARIANTS = {
         shogi("minishogi", "PT SW BH RD"),
         shogi("gorogoroplus", "PT SW NV LU"),
         shogi("gorogoro", "PT SW"),
+        shogi("kyotoshogi", "PR SB LT NG", no_mate=""),
+        shogi("micro", "PN LS BG RT", no_mate=""),
+        House("chennis", promoted={"P": "R", "F": "C", "S": "B", "M": "N"}, double_step=False),
+        House(
+            "gethenian",
+            promoted={"K": "Q", "B": "R", "I": "O", "N": "T", "M": "S"},
+            royals="Kk+K+k",
+            double_step=False,
+        ),
         House("minihouse", double_step=False),
         House("dragonfly", double_step=False),
         House("dragon"),
@@ -222,6 +259,11 @@ def forbidden_mate(house, fen, pieces):
 def legal_moves(house, fen, pieces):
     """The referee's moves, less the drop of a pawn with mate: Fairy-Stockfish lists it, and the mated side wins."""
     moves = pyffish.legal_moves(house.name, fen.referee(), [])
+    if house.outside:
+        # In check the referee also drops what may come from the other board in time.
+        held = hands_of(fen.board)
+        letters = {letter.upper() for letter in held if letter.isupper() == (fen.turn == "w")}
+        moves = [move for move in moves if "@" not in move or move[0] in letters]
     drop = forbidden_mate(house, fen, pieces)
     if drop not in moves or pyffish.legal_moves(house.name, fen.referee(), [drop]):
         return moves
@@ -242,12 +284,14 @@ def plain(house, fen, move, pieces):
     white = fen.turn == "w"
     if "@" in move:
         letter, target = move.split("@")
+        if house.drops_castle and letter in "KR":
+            return None
         letter = letter if white else letter.lower()
-        after[target], hands, clock = letter, hands.replace(letter, "", 1), 0
+        after[target], hands, clock = letter, hands.replace(letter[-1], "", 1), 0
     else:
         origin, target, rest = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(.*)", move).groups()
         piece = pieces[origin]
-        castles = fen.castling != "-" and piece in "KkRr"
+        castles = fen.castling != "-" and piece.upper() in {"K", "R", *house.unmoved}
         if rest or target in pieces or castles or (house.clock and piece.lower() in house.pawns) or passed_over(house, pieces, move):
             return None
         if target == fen.passed and piece in "Pp":
@@ -315,7 +359,7 @@ def judge(house, case, rng):
             case.moves[promotes] = (house.ferz_fen(replace(after, board=board)), passed)
             if house.passing_must:
                 del case.moves[house.ferz_move(move, pieces)]
-    case.feed = replace(fen, board=house.ferz_board(fen.board)).ferz(case.passed or None)
+    case.feed = house.at_home(fen).ferz(case.passed or None)
     case.fen = house.ferz_fen(fen)
 
 
@@ -332,7 +376,7 @@ def choose(house, style, fen, moves, pieces, rng):
         return rng.choice(moves)
 
     def target(move):
-        return re.match(r"[a-zA-Z]\d*[@]?([a-z]\d+)", move)[1]
+        return re.match(r"\+?[a-zA-Z]\d*[@]?([a-z]\d+)", move)[1]
 
     drops = [m for m in moves if "@" in m]
     captures = [m for m in moves if "@" not in m and target(m) in pieces]
@@ -368,7 +412,7 @@ def thin_out(house, fen, weak, rng):
 
     there = pieces_of(fen.board).items()
     pieces = {square: piece for square, piece in there if piece in house.royals or stays(piece.strip("+~"))}
-    hands = "".join(letter for letter in hands_of(fen.board) if stays(letter))
+    hands = "".join(letter for letter in hands_of(fen.board) if letter in house.royals or stays(letter))
     board = board_like(fen.board, pieces, hands)
     bare = replace(fen, board=board, castling="-", passed="-", clock=0)
     waiting = replace(bare, turn="b" if bare.turn == "w" else "w")
@@ -381,11 +425,16 @@ def random_game(house, start, plies, sides, rng):
     """The positions of a game, the start left out; `sides` are the two players' styles."""
     fen, positions = start, []
     for _ in range(plies):
+        if house.outside and rng.random() < 0.3:
+            letter = rng.choice(house.outside + house.outside.lower())
+            fen = replace(fen, board=fen.board[:-1] + letter + "]")
         pieces = pieces_of(fen.board)
         moves = legal_moves(house, fen, pieces)
         if not moves or fen.clock >= CLOCK_LIMIT:
             break
         move = choose(house, sides[fen.turn], fen, moves, pieces, rng)
+        if ends_facing(house, fen, move):
+            break
         passed = passed_by(house, move, pieces)
         fen, accepted = play(house, fen, move, pieces)
         positions.append(Case(fen, passed if passed and fen.passed == "-" and accepted == {passed} else ""))

@@ -22,6 +22,8 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
             }
         }
     }
+    // Of its own, so that what a seed has given before stays the same.
+    show_faces(&mut Random(random.0 ^ 0xFACE), rules);
     let held = held(random, pool, rules);
     let (board, rest) = rules.start.split_once(' ').unwrap_or((rules.start.as_str(), ""));
     rules.start = if rules.drops.is_empty() {
@@ -37,6 +39,22 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
         };
         format!("{board}{held} {rest}")
     };
+}
+
+/// Lets some pieces be the other faces of others.
+fn show_faces(random: &mut Random, rules: &mut Ruleset) {
+    let whose: Vec<(Side, String)> = rules.drops.iter().map(|d| (d.side, d.piece.clone())).collect();
+    for drop in &mut rules.drops {
+        drop.outside = random.once_in(12);
+        let mut others: Vec<&String> = whose
+            .iter()
+            .filter(|(side, piece)| *side == drop.side && *piece != drop.piece)
+            .map(|(_, piece)| piece)
+            .collect();
+        if random.once_in(8) && !others.is_empty() {
+            drop.hand = Some(others.swap_remove(random.below(others.len())).clone());
+        }
+    }
 }
 
 fn fill(random: &mut Random, pool: Pool<'_>) -> Effect {

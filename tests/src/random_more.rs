@@ -152,6 +152,9 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
     let mut letters = String::new();
     for side in Side::ALL {
         let safe = SAFE.iter().nth(random.below(SAFE.iter().count()));
+        // Of its own, so that what a seed has given before stays the same.
+        let own = &mut Random(random.0 ^ 0xCA57);
+        let (by_drop, bars) = (own.once_in(4), own.once_in(4));
         for letter in ["K", "Q"] {
             let letter = if side == Side::White {
                 letter.to_owned()
@@ -163,6 +166,7 @@ fn castling(random: &mut Random, rules: &mut Ruleset) {
             };
             let (mut found, way) = found;
             found.safe = Squares(safe.map_or_else(Vec::new, |safe| safe.means.part(&way).to_vec()));
+            (found.by_drop, found.bars) = (by_drop, bars);
             rules.castling.push(found);
             letters.push_str(&letter);
         }
@@ -230,6 +234,8 @@ fn castle(
         rook_to: ways[1].last()?.clone(),
         empty: Squares(empty),
         safe: Squares::default(),
+        by_drop: false,
+        bars: false,
     };
     let [way, ..] = ways;
     Some((castling, way))

@@ -37,6 +37,16 @@ const KINDS: [(&str, char); 5] = [
     ("fourth", 'D'),
 ];
 
+/// Half of the rules in which one safe royal is enough ask for that only of the last one.
+fn with_last_royals(random: &mut Random, mut royalty: Royalty) -> Royalty {
+    for side in Side::ALL {
+        if royalty.rule[side] == RoyalRule::Any && random.once_in(2) {
+            royalty.rule[side] = RoyalRule::Last;
+        }
+    }
+    royalty
+}
+
 /// Random rules without hooks and effects.
 pub fn ruleset(seed: u64) -> Ruleset {
     let random = &mut Random(seed);
@@ -52,6 +62,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
         rule: PerSide::new(random.pick(&rule), random.pick(&rule)),
         attack: RoyalAttack::Paths,
     };
+    let royalty = with_last_royals(&mut Random(seed ^ 0x1A57), royalty);
     let no_check = royalty.rule == PerSide::both(RoyalRule::All) && random.once_in(3);
     Ruleset {
         format: FORMAT,

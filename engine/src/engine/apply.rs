@@ -182,6 +182,9 @@ impl<L: Layout> Pos<L> {
         let squares = trace.touched.squares();
         let lost = squares.fold(0, |lost, s| lost | core.castling_loss[usize::from(s)]);
         self.lose_rights(core, lost);
+        if L::RICH && mv.deed == Deed::Drop {
+            self.gain_rights(core, us, mv.to);
+        }
         if core.uses_initial {
             self.touch(core, trace.touched);
         }
@@ -210,6 +213,7 @@ impl<L: Layout> Pos<L> {
         self.remove(core, castle.rook_from);
         self.put_with(core, castle.king, us, castle.king_to, king);
         self.put_with(core, castle.rook, us, castle.rook_to, rook);
+        self.lose_rights(core, castle.bars);
         let squares = [castle.king_from, castle.king_to, castle.rook_from, castle.rook_to];
         squares.into_iter().fold(L::B::EMPTY, |set, s| set | L::B::bit(s))
     }

@@ -105,6 +105,7 @@ impl<L: Layout> Core<L> {
                     attacked(s)
                 }) && any
             }
+            RoyalRule::Last => !pos.royals(self, side).several() && royals.any(attacked),
             RoyalRule::All | RoyalRule::Fewer => royals.any(attacked),
         }
     }
@@ -554,7 +555,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
         let us = pos.turn;
         match self.royal_rule[us.index()] {
-            RoyalRule::All => self.in_check(pos, us),
+            RoyalRule::All | RoyalRule::Last => self.in_check(pos, us),
             RoyalRule::Any | RoyalRule::Fewer => {
                 let royals = pos.royals(self, us);
                 !royals.is_empty()

@@ -21,6 +21,10 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) safe: L::B,
     /// Whether the end of the king is in `safe` and the rook's leaving changes nothing about attacks on it.
     pub(crate) end_is_judged: bool,
+    /// Whether the right comes with a drop.
+    pub(crate) by_drop: bool,
+    /// Rights of the opponent that it takes.
+    pub(crate) bars: u16,
 }
 
 /// By square, the castlings that are lost when a piece leaves it or is captured on it, as bits.

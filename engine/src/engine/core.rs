@@ -102,6 +102,10 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) counts_hands: bool,
     /// Kinds of each side that are dropped without being taken from a hand, as bits.
     pub(crate) endless: [u64; 2],
+    /// Kinds that only show another face of what is in the hand, by side and kind, or [`NONE`].
+    pub(crate) faces: [Vec<u8>; 2],
+    /// Whether hands are filled from outside, too.
+    pub(crate) outside: bool,
     /// Walls that moves put on the board, if the rules have them.
     pub(crate) walls: Option<WallRule<L>>,
     /// How long turns are, if any can have several moves.
@@ -160,10 +164,19 @@ impl<L: Layout> Core<L> {
         }
     }
 
+    /// What a kind is in the hand: itself, or the kind of which it is the other face.
+    #[inline(always)]
+    pub(crate) fn face(&self, side: Side, kind: u8) -> u8 {
+        match self.faces[side.index()][usize::from(kind)] {
+            NONE => kind,
+            held => held,
+        }
+    }
+
     /// What a piece was before it promoted, if it has.
     pub(crate) fn demoted(&self, side: Side, kind: u8, tags: u8) -> u8 {
         let before = self.demotes[side.index()].get(usize::from(kind)).copied();
-        let promoted = self.marked >> kind & 1 == 0 || tags & PROMOTED != 0;
+        let promoted = self.marked >> kind & 1 == 0 || tags & PROMOTED != 0 || self.face(side, kind) != kind;
         before
             .filter(|&before| before != NONE && promoted)
             .unwrap_or(kind)
@@ -446,6 +459,8 @@ impl Tagging {
 #[derive(Clone, Debug)]
 pub(crate) struct Drop<L: Layout> {
     pub(crate) kind: u8,
+    /// What is taken from the hand for it.
+    pub(crate) held_as: u8,
     pub(crate) zone: L::B,
     /// The files, and how many of the kind must not yet be on one. Empty if that does not matter.
     pub(crate) files: Vec<L::B>,

@@ -220,6 +220,9 @@ impl<L: Layout> Core<L> {
             }
         }
         let foe = side.other();
+        if self.royal_rule[side.index()] == RoyalRule::Last && royals.several() {
+            return true;
+        }
         if self.royal_rule[side.index()] != RoyalRule::All && self.has_threats[foe.index()] {
             // Not one of them may be on such a line.
             let powers = self.powers(after, foe);
@@ -233,7 +236,7 @@ impl<L: Layout> Core<L> {
         }
         let attacked = |s: Square| self.attacks_square(after, foe, s, false);
         match self.royal_rule[side.index()] {
-            RoyalRule::All => !royals.squares().any(attacked),
+            RoyalRule::All | RoyalRule::Last => !royals.squares().any(attacked),
             RoyalRule::Any => royals.is_empty() || !royals.squares().all(attacked),
             RoyalRule::Fewer => {
                 let now = self.attacked_royals(after, side);
@@ -278,6 +281,9 @@ impl<L: Layout> Core<L> {
         if safety.make_all || (L::RICH && royals.is_empty()) {
             return;
         }
+        if rule == RoyalRule::Last && several {
+            safety.royals = L::B::EMPTY;
+        }
         if rule == RoyalRule::Any && several {
             let mut safe = royals.squares();
             let Some(safe) = safe.find(|&s| !self.attacks_square(pos, them, s, false)) else {
@@ -304,8 +310,10 @@ impl<L: Layout> Core<L> {
         if rule == RoyalRule::Fewer && several && safety.attacked {
             safety.make_all = true;
         }
-        // Where one safe royal is enough and there is only one, a second one made by a promotion may open any line.
-        if rule == RoyalRule::Any && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
+        // Where one safe royal is enough, or none need be safe among several, and there is only one, a second one made by a
+        // promotion may open any line.
+        let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
+        if lax && !several && !safety.lines.is_empty() && self.makes_royals[us.index()] {
             safety.make_all = true;
         }
         safety.simple = !safety.make_all && !safety.lenient && !self.restrictions.no_check[us.index()];
@@ -333,6 +341,8 @@ impl<L: Layout> Core<L> {
             || (rule != RoyalRule::All
                 && self.has_threats[us.other().index()]
                 && (several || self.makes_royals[us.index()]))
+            // What follows from a move may bring a royal or take one.
+            || (rule == RoyalRule::Last && L::RICH && self.program.changes_royals())
     }
 
     /// Finds the lines to one royal.

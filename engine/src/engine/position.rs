@@ -392,8 +392,9 @@ impl<L: Layout> Pos<L> {
     /// A side puts a piece from its hand on the board.
     pub(crate) fn drop(&mut self, core: &Core<L>, side: Side, kind: u8, square: Square) {
         if core.endless[side.index()] >> kind & 1 == 0 {
-            let count = self.hands.count(side, kind);
-            self.hold(core, side, kind, count.saturating_sub(1));
+            let held = core.face(side, kind);
+            let count = self.hands.count(side, held);
+            self.hold(core, side, held, count.saturating_sub(1));
         }
         self.put(core, kind, side, square);
     }
@@ -455,6 +456,22 @@ impl<L: Layout> Pos<L> {
             }
         }
         hash
+    }
+
+    /// The rights that come with a drop of a side on a square.
+    pub(crate) fn gain_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
+        for (index, castle) in core.castlings.iter().enumerate() {
+            let there = [castle.king_from, castle.rook_from];
+            let stand = || {
+                self.piece(castle.king_from) == Some((castle.king, side))
+                    && self.piece(castle.rook_from) == Some((castle.rook, side))
+            };
+            let right = 1 << index;
+            if castle.by_drop && castle.side == side && there.contains(&square) && stand() {
+                self.hash ^= core.keys.castling(right & !self.castling);
+                self.castling |= right;
+            }
+        }
     }
 
     #[inline(always)]

@@ -35,6 +35,14 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) chooses: Option<Event>,
 }
 
+impl<L: Layout> Program<L> {
+    /// Whether a move may bring or take royals of the side that makes it by what follows.
+    pub(crate) fn changes_royals(&self) -> bool {
+        let moves = self.after_moves != [0; 2] || self.after_captures || self.after_drops;
+        moves && (self.becomes || self.puts || self.flips || self.loses_royals)
+    }
+}
+
 /// What a capture can do to royals of the side that captures.
 #[derive(Clone, Debug)]
 pub(crate) enum Harm<L: Layout> {

@@ -31,11 +31,13 @@ impl<L: FullLayout> Mechanics<L> {
         side: Side,
         work: &mut Work,
     ) -> Option<Place> {
-        let held = state.hands.count(side, kind) > 0 || self.core.endless[side.index()] >> kind & 1 == 1;
+        let held = state.hands.count(side, self.core.face(side, kind)) > 0
+            || self.core.endless[side.index()] >> kind & 1 == 1;
         if !held || !state.is_empty(square) {
             return None;
         }
         state.drop(&self.core, side, kind, square);
+        state.gain_rights(&self.core, side, square);
         let place = Place::ground(square);
         if self.has_aftermath() {
             let unit = state.unit(place);

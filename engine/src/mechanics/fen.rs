@@ -392,7 +392,10 @@ impl<L: FullLayout> Mechanics<L> {
                 .iter()
                 .flat_map(|&pool| royals.iter().map(move |&k| (pool, k)))
                 .any(|(pool, k)| state.pool(pool, side)[usize::from(k)] > 0);
-            let fewer = self.core.royal_rule[side.index()] == RoyalRule::Fewer;
+            let fewer = matches!(
+                self.core.royal_rule[side.index()],
+                RoyalRule::Fewer | RoyalRule::Last
+            );
             if self.has_royal[side.index()] && there == 0 && !pooled && !loses_royals && !fewer {
                 return wrong("board", format!("{side} has no royal piece"));
             }

@@ -190,7 +190,7 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn is_mated_if_stuck(&self, pos: &Pos<L>) -> bool {
         let side = pos.turn;
         match self.core.royal_rule[side.index()] {
-            RoyalRule::All => self.is_threatened(pos, side),
+            RoyalRule::All | RoyalRule::Last => self.is_threatened(pos, side),
             RoyalRule::Any | RoyalRule::Fewer => {
                 let royals = self.royal_places(pos, side).len();
                 if royals < 2 {

@@ -133,6 +133,7 @@ impl<L: FullLayout> Mechanics<L> {
         let castle = &self.core.castlings[usize::from(index)];
         let mut partner = state.take_list(&self.core, castle.rook_from);
         self.lose_rights(state, castle.rook_from);
+        state.lose_rights(&self.core, castle.bars);
         if partner.is_empty() || !state.is_empty(castle.rook_to) {
             return false;
         }

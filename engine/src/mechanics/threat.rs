@@ -63,6 +63,7 @@ impl<L: FullLayout> Mechanics<L> {
         let threatened = |place: &Place| self.is_royal_threatened(pos, side, Some(*place));
         match self.core.royal_rule[side.index()] {
             RoyalRule::Any => places.iter().all(threatened),
+            RoyalRule::Last => false,
             RoyalRule::All | RoyalRule::Fewer => places.iter().any(threatened),
         }
     }
@@ -80,7 +81,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether royals of a side are on a line on which they may not be, though nothing attacks them.
     pub(super) fn is_exposed(&self, pos: &Pos<L>, side: Side) -> bool {
         let foe = side.other();
-        self.core.has_threats[foe.index()] && {
+        let lax =
+            self.core.royal_rule[side.index()] == RoyalRule::Last && self.royal_places(pos, side).len() > 1;
+        self.core.has_threats[foe.index()] && !lax && {
             let powers = self.core.powers(pos, foe);
             let exposed = |s: Square| {
                 self.core

@@ -25,6 +25,12 @@ pub struct Drop {
     /// As long as it is possible nothing else is, but for other such drops.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub must: bool,
+    /// The piece that is taken from the hand for it, if that is another one: the dropped piece is its other face.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<PieceName>,
+    /// The hand is filled from outside, too, as from another board.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub outside: bool,
     /// The hand never empties: no piece is taken from it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub endless: bool,
@@ -51,6 +57,8 @@ impl Drop {
             no_check: false,
             no_mate: false,
             must: false,
+            hand: None,
+            outside: false,
             endless: false,
             first: Squares::default(),
             condition: Proviso::default(),

@@ -459,6 +459,12 @@ pub struct Castling {
     pub empty: Squares,
     /// Squares on which the king must not be attacked, its start included if it may not castle out of check.
     pub safe: Squares,
+    /// The right comes with a drop after which king and partner stand where they start.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_drop: bool,
+    /// It takes the opponent's right to castle by the same letter.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bars: bool,
 }
 
 impl Castling {
@@ -506,6 +512,8 @@ pub enum RoyalRule {
     All,
     /// Not all of them are attacked. Check: all of them are (Spartan Chess's duple check).
     Any,
+    /// The last one is not attacked; as long as there are several, all may be. Check: the last one is attacked.
+    Last,
     /// None is attacked, or fewer than before (`EN-15`). Royals can be captured; the last one lost loses.
     Fewer,
 }

@@ -22,6 +22,8 @@ impl Reader<'_> {
                 Side::Black => self.model.ranks - 1 - from.0,
             };
             let own = &mut self.model.castling;
+            own.dropped |= castling.by_drop;
+            own.bars |= castling.bars;
             own.rank = rank;
             own.king_file = from.1;
             if rook.1 > from.1 {

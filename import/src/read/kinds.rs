@@ -123,7 +123,12 @@ impl<'r> Reader<'r> {
                 .iter()
                 .any(|to| self.slot(to).is_some_and(|slot| others.contains(&slot)))
         });
-        self.model.extinction.count = if (several || grows) && !duple { 64 } else { 0 };
+        let last = rule.white == RoyalRule::Last || rule.black == RoyalRule::Last;
+        self.model.extinction.count = if (several || grows) && !duple && !last {
+            64
+        } else {
+            0
+        };
     }
 
     fn clock(&mut self) {

@@ -28,6 +28,14 @@ impl Reader<'_> {
                     self.model.promotion.limit.insert(slot, *limit);
                 }
             }
+            let back = |drop: &Drop| {
+                let held = drop.hand.as_ref().filter(|held| promotion.to.contains(held));
+                drop.side == side && drop.piece == promotion.piece && held.is_some()
+            };
+            if self.rules.drops.iter().any(back) {
+                self.model.promotion.demotion = true;
+                continue;
+            }
             let must = promotion.mandatory == Mandatory::Always;
             if let Mandatory::On(_) = promotion.mandatory {
                 self.model.immobility_illegal = true;
@@ -205,6 +213,8 @@ impl Reader<'_> {
                 continue;
             };
             regions[drop.side] = regions[drop.side].or(&self.region(&drop.zone));
+            self.model.drops.promoted |= drop.hand.is_some();
+            self.model.drops.outside |= drop.outside;
             self.model.drops.checks &= !drop.no_check;
             self.model.drops.no_pawn_mate |= drop.no_mate;
             if let Some(count) = drop.per_file {

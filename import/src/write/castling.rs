@@ -39,6 +39,12 @@ impl Writer<'_> {
         if !self.model.castling.on {
             return Vec::new();
         }
+        if self.model.castling.dropped {
+            return ['K', 'Q']
+                .into_iter()
+                .filter_map(|letter| self.dropped_way(side, letter))
+                .collect();
+        }
         if own.iter().any(|letter| !matches!(letter, 'K' | 'Q')) {
             self.lose("startFen", "castling rights that are named after files");
         }
@@ -48,6 +54,31 @@ impl Writer<'_> {
             ways.extend(way.filter(|way| ways.iter().all(|known| known.letter != way.letter)));
         }
         ways
+    }
+
+    /// A castling move of pieces that are dropped on their squares.
+    fn dropped_way(&self, side: Side, letter: char) -> Option<Way> {
+        let castling = &self.model.castling;
+        let kingside = letter == 'K';
+        let king_to = if kingside {
+            castling.kingside
+        } else {
+            castling.queenside
+        };
+        let mut own = self.army.whose[side].iter().copied();
+        Some(Way {
+            letter,
+            king: castling.king[side],
+            rook: own.find(|&slot| castling.rooks[side].has(slot))?,
+            king_from: castling.king_file,
+            king_to,
+            rook_from: if kingside { self.model.files - 1 } else { 0 },
+            rook_to: if kingside {
+                king_to.checked_sub(1)?
+            } else {
+                king_to + 1
+            },
+        })
     }
 
     fn rank(&self, side: Side) -> u8 {
@@ -135,12 +166,21 @@ impl Writer<'_> {
             ));
         }
         lines.push(format!("safe: {}", if royal { "path" } else { "none" }));
+        if self.model.castling.dropped {
+            lines.push("dropped: yes".to_owned());
+        }
+        if self.model.castling.bars {
+            lines.push("bars: yes".to_owned());
+        }
         format!("{{\n  {}\n}}", lines.join("\n  "))
     }
 
     /// The castling field of the start.
     pub(super) fn rights(&mut self) -> String {
         let mut field = String::new();
+        if self.model.castling.dropped && self.fen.castling == "-" {
+            return "-".to_owned();
+        }
         for side in Side::ALL {
             let mut letters: Vec<char> = self.ways(side).iter().map(|way| way.letter).collect();
             letters.sort_unstable();

@@ -69,10 +69,22 @@ impl Writer<'_> {
     /// Whether a side can ever have a kind in hand.
     fn in_hand(&self, side: Side, slot: Slot) -> bool {
         let drops = &self.model.drops;
+        if let Some(held) = self.held_as(slot) {
+            return self.in_hand(side, held);
+        }
         let held = self.fen.hand.contains(&(slot, side));
         let turned = self.army.origin(slot) != slot;
         let royal = slot == types::KING || self.is_royal(slot);
-        held || drops.free || (drops.captures && !turned && !royal)
+        held || drops.free || ((drops.captures || drops.outside) && !turned && !royal)
+    }
+
+    /// What a kind is in the hand, if it is the promoted face of another and is dropped as such.
+    pub(super) fn held_as(&self, slot: Slot) -> Option<Slot> {
+        if !self.model.drops.promoted {
+            return None;
+        }
+        let mut own = self.army.all().into_iter();
+        own.find(|&from| self.army.becomes(self.model, from) == Some(slot))
     }
 
     fn drop_of(&self, side: Side, slot: Slot) -> String {
@@ -90,6 +102,12 @@ impl Writer<'_> {
         }
         if drops.must && drops.must_type.is_none_or(|must| must == slot) {
             entries.push("must: yes".to_owned());
+        }
+        if let Some(held) = self.held_as(slot) {
+            entries.push(format!("hand: {}", self.army.called(held)));
+        }
+        if drops.outside {
+            entries.push("outside: yes".to_owned());
         }
         if drops.free {
             entries.push("endless: yes".to_owned());

@@ -375,11 +375,15 @@ impl Writer<'_> {
         }
         let mut rules = PerSide::both("all");
         for side in Side::ALL {
+            let (mut kinds, mut several) = (0, 0);
             for &slot in &extinction.types.slots {
                 let count = self.fen.count(side, slot);
                 let limit = u64::from(extinction.count) + 1;
                 if u64::from(count) > limit && extinction.duple {
                     rules[side] = "any";
+                } else if extinction.count == 0 && (count > 1 || count > 0 && self.grows(side, slot)) {
+                    rules[side] = "last";
+                    several += 1;
                 } else if u64::from(count) > limit {
                     let why =
                         "pieces that become royal only when few are left; here they are royal from the start";
@@ -389,6 +393,12 @@ impl Writer<'_> {
                         "pieces that are royal only as long as they are few; here all of them always are";
                     self.lose("extinctionPseudoRoyal", why);
                 }
+                kinds += usize::from(count > 0);
+            }
+            if several > 0 && kinds > 1 {
+                let why =
+                    "kinds of which the last one is royal each by itself; here they are counted together";
+                self.lose("extinctionPseudoRoyal", why);
             }
         }
         if rules.white == rules.black {

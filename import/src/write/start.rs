@@ -72,7 +72,8 @@ impl Writer<'_> {
                     slot
                 };
                 text.push(self.lettered(is, side));
-                let marked = self.army.demotes && self.model.drops.on;
+                let face = self.held_as(is).is_some();
+                let marked = self.army.demotes && self.model.drops.on && !face;
                 if (promoted || tilde) && marked {
                     text.push('~');
                 }

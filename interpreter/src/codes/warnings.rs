@@ -235,7 +235,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0333",
         "a rule for several royal pieces where there is one",
-        "`any` and `fewer` are the same as `all` for a single royal piece, and a pass is only forced on a side of whose royal pieces some, but not all, are attacked.",
+        "`any`, `last` and `fewer` are the same as `all` for a single royal piece, and a pass is only forced on a side of whose royal pieces some, but not all, are attacked.",
         "variant \"Mine\" extends chess\nroyalty { rule: any }\n",
         "variant \"Mine\" extends chess\nroyalty { rule: any }\npromotion pawn { to: queen, king }\n",
     ),

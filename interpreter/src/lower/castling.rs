@@ -7,7 +7,7 @@ use super::squares::Grounds;
 use super::values::{terms, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{Castling, Side};
-use crate::vocabulary::{CASTLING, CastlingKey, SAFE, Safe};
+use crate::vocabulary::{CASTLING, CastlingKey, SAFE, Safe, YES_NO};
 use ferz_grammar::ast::{Entry, Expr};
 use ferz_grammar::suggest::closest;
 use std::collections::HashMap;
@@ -66,6 +66,11 @@ impl<'a> Reader<'a, '_> {
         let (at, report) = (self.block.at, self.report);
         let mut seen: HashMap<&str, Place> = HashMap::new();
         let mut safe = Some(Safe::Path);
+        let (mut by_drop, mut bars) = (false, false);
+        let said = |entry| {
+            let value = report.single(entry);
+            value.and_then(|value| report.choose(value, YES_NO)) == Some(true)
+        };
         let mut moves = Vec::new();
         for entry in &at.node.entries {
             let entry = At::new(at.source, entry);
@@ -84,6 +89,8 @@ impl<'a> Reader<'a, '_> {
                 Some(CastlingKey::Safe) => {
                     safe = report.single(entry).and_then(|value| report.choose(value, SAFE));
                 }
+                Some(CastlingKey::Dropped) => by_drop = said(entry),
+                Some(CastlingKey::Bars) => bars = said(entry),
                 None => moves.extend(self.letter(key, place).map(|letter| (letter, entry))),
             }
         }
@@ -96,7 +103,12 @@ impl<'a> Reader<'a, '_> {
         }
         let moves = moves.into_iter().filter_map(|(letter, entry)| {
             let found = self.one(letter, entry)?;
-            Some((entry, found.finish(self.grounds, safe?)))
+            let castling = Castling {
+                by_drop,
+                bars,
+                ..found.finish(self.grounds, safe?)
+            };
+            Some((entry, castling))
         });
         self.different(moves.collect())
     }
@@ -131,7 +143,7 @@ impl<'a> Reader<'a, '_> {
         self.report.add(
             error("F0110", place, format!("castling has no `{key}`")).suggest_or(
                 closest(key, CASTLING.words()),
-                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, or `safe`",
+                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `dropped` or `bars`",
             ),
         );
         None
@@ -269,6 +281,8 @@ impl Found<'_> {
             rook_to: name(self.rook.to),
             empty: grounds.names(self.empty),
             safe: grounds.names(safe),
+            by_drop: false,
+            bars: false,
         }
     }
 }

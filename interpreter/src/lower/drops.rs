@@ -2,14 +2,14 @@
 
 use super::declared::{Declared, DropBlock};
 use super::effects;
-use super::kinds::unknown;
+use super::kinds::{PieceNames, unknown};
 use super::movement::Movements;
-use super::report::{Report, error};
+use super::report::{At, Report, error};
 use super::squares::{Grounds, Sets};
 use crate::board::{Bits, U256};
-use crate::rules::{Act, Drop, Effect, PerSide, Promotion, Proviso, Side};
+use crate::rules::{Act, Drop, Effect, Kinds, PerSide, PieceName, Promotion, Proviso, Side};
 use crate::vocabulary::{DROP, DropKey};
-use ferz_grammar::ast::Name;
+use ferz_grammar::ast::{Entry, Name};
 
 /// Most pieces of a kind of which a file may be said to hold fewer.
 const MOST_PER_FILE: i64 = 99;
@@ -49,6 +49,8 @@ pub(super) fn lower<'a>(
                 no_check: of.no_check[side],
                 no_mate: of.no_mate[side],
                 must: of.must[side],
+                hand: of.hand.clone().filter(|held| held != piece),
+                outside: of.outside[side],
                 endless: of.endless[side],
                 first: grounds.names(of.first[side]),
                 condition: of.condition.clone(),
@@ -97,6 +99,8 @@ struct Conditions {
     no_check: PerSide<bool>,
     no_mate: PerSide<bool>,
     must: PerSide<bool>,
+    hand: Option<PieceName>,
+    outside: PerSide<bool>,
     endless: PerSide<bool>,
     first: Sets,
     condition: Proviso,
@@ -114,10 +118,11 @@ fn conditions<'a>(
         Some(&entry) => report.sides_that(entry),
         None => Some(PerSide::both(otherwise)),
     };
-    let (check, mate, must, endless) = (
+    let (check, mate, must, outside, endless) = (
         sides(DropKey::Check, true),
         sides(DropKey::Mate, true),
         sides(DropKey::Must, false),
+        sides(DropKey::Outside, false),
         sides(DropKey::Endless, false),
     );
     let pieces = |key: DropKey| match entries.get(&key) {
@@ -133,6 +138,10 @@ fn conditions<'a>(
         }
         None => None,
     };
+    let hand = match entries.get(&DropKey::Hand) {
+        Some(&entry) => Some(held(declared, report, block, entry)?),
+        None => None,
+    };
     let grounds = grounds?;
     let squares = |key: DropKey, otherwise: U256| match entries.get(&key) {
         Some(&entry) => grounds.some_of(entry.place(entry.node.span), &entry.node.values),
@@ -144,6 +153,8 @@ fn conditions<'a>(
     Some(Conditions {
         zone: zone?,
         first: first?,
+        hand,
+        outside: outside?,
         endless: endless?,
         condition: Proviso {
             present: present?,
@@ -156,11 +167,46 @@ fn conditions<'a>(
     })
 }
 
+/// The piece of the hand for which another one is dropped: one piece, which whoever drops has.
+fn held<'a>(
+    declared: &Declared<'a>,
+    report: &Report<'a>,
+    block: &DropBlock<'a>,
+    entry: At<'a, Entry>,
+) -> Option<PieceName> {
+    let value = report.single(entry)?.node;
+    let names = PieceNames {
+        declared,
+        report,
+        source: entry.source,
+        own: false,
+    };
+    let place = entry.place(value.span);
+    let kinds = names.kinds(value)?;
+    let Some(held) = (match &kinds {
+        Kinds::Only(held) if held.len() == 1 => held.first(),
+        _ => None,
+    }) else {
+        report.add(error("F0112", place, "expected one piece").help("write `hand: pawn`"));
+        return None;
+    };
+    let drops = |side: &Side| {
+        let mut pieces = declared.armies[*side].pieces.keys();
+        block.sides[*side] && pieces.any(|piece| block.covers(piece))
+    };
+    let lacks = |side: &Side| !declared.armies[*side].pieces.contains_key(held.as_str());
+    if let Some(side) = Side::ALL.into_iter().find(|side| drops(side) && lacks(side)) {
+        unknown(declared, report, place, Some(side), held);
+        return None;
+    }
+    Some(held.clone())
+}
+
 /// Reports a kind to which two kinds promote, where pieces go to a hand as what they were: it would not be known which.
 pub(super) fn origins(
     declared: &Declared<'_>,
     promotions: &[Promotion],
-    effects: &[Effect],
+    (effects, drops): (&[Effect], &[Drop]),
     report: &Report<'_>,
 ) {
     let mut acts = effects.iter().flat_map(|effect| &effect.acts);
@@ -170,9 +216,12 @@ pub(super) fn origins(
     for (number, second) in promotions.iter().enumerate() {
         let shared = |to: &&String| {
             let other = |first: &&Promotion| {
-                first.side == second.side && first.piece != second.piece && first.to.contains(to)
+                first.side == second.side
+                    && first.piece != second.piece
+                    && first.to.contains(to)
+                    && !turns_over(drops, first, to)
             };
-            promotions[..number].iter().find(other).is_some()
+            !turns_over(drops, second, to) && promotions[..number].iter().any(|first| other(&first))
         };
         let Some(to) = second.to.iter().find(shared) else {
             continue;
@@ -188,4 +237,15 @@ pub(super) fn origins(
         report.add(error("F0296", block.piece.place(block.piece.node.span), message).help(help));
         return;
     }
+}
+
+/// Whether of a kind and what it promotes to one is the other face of what is in the hand: then that is known.
+pub(super) fn turns_over(drops: &[Drop], promotion: &Promotion, to: &str) -> bool {
+    let face = |piece: &str, held: Option<&str>| {
+        let mut own = drops.iter().filter(|drop| drop.side == promotion.side);
+        own.any(|drop| {
+            drop.piece == piece && drop.hand.is_some() && (held.is_none() || drop.hand.as_deref() == held)
+        })
+    };
+    face(to, None) || face(&promotion.piece, Some(to))
 }

@@ -389,7 +389,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let walls = walls::lower(declared, grounds, &movements, report);
     let powers = powers::lower(declared, grounds, &movements, report);
     let effects = effects::lower(declared, grounds, &movements, report);
-    drops::origins(declared, &promotions, &effects, report);
+    drops::origins(declared, &promotions, (&effects, &drops), report);
     let hooks = hooks::lower(declared, grounds, &movements, report);
     let (board, topology) = layout.as_ref()?;
     let own = &files.trees[source.0 as usize];

@@ -3,7 +3,7 @@
 use super::squares::squares_of;
 use super::{Declaration, Sides, Topic};
 use crate::rules::{Castling, Ruleset, Side, SquareName, Squares};
-use crate::vocabulary::{CASTLING, CastlingKey, SAFE};
+use crate::vocabulary::{CASTLING, CastlingKey, SAFE, YES_NO};
 
 /// All castling moves, sorted by letter.
 pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
@@ -51,6 +51,13 @@ fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
     });
     if let Some(safe) = safe.filter(|_| !own.is_empty()) {
         entries.push((CASTLING.word(&CastlingKey::Safe).to_owned(), safe.word.to_owned()));
+    }
+    let yes = |key| (CASTLING.word(&key).to_owned(), YES_NO.word(&true).to_owned());
+    if own.iter().any(|c| c.by_drop) {
+        entries.push(yes(CastlingKey::Dropped));
+    }
+    if own.iter().any(|c| c.bars) {
+        entries.push(yes(CastlingKey::Bars));
     }
     entries
 }

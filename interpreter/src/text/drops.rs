@@ -33,6 +33,12 @@ fn block(drop: &Drop, board: &Board) -> String {
     if drop.must {
         entry(DropKey::Must, YES_NO.word(&true).to_owned());
     }
+    if let Some(held) = &drop.hand {
+        entry(DropKey::Hand, held.clone());
+    }
+    if drop.outside {
+        entry(DropKey::Outside, YES_NO.word(&true).to_owned());
+    }
     if drop.endless {
         entry(DropKey::Endless, YES_NO.word(&true).to_owned());
     }

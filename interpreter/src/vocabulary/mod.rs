@@ -182,11 +182,11 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(PromotionKey::To | PromotionKey::On | PromotionKey::Limit) | None => Vec::new(),
         },
         "drop" => match DROP.get(key) {
-            Some(DropKey::Check | DropKey::Mate | DropKey::Must | DropKey::Endless) => {
+            Some(DropKey::Check | DropKey::Mate | DropKey::Must | DropKey::Outside | DropKey::Endless) => {
                 [explained(YES_NO), sides()].concat()
             }
             Some(DropKey::While | DropKey::Unless) => groups(),
-            Some(DropKey::On | DropKey::First | DropKey::PerFile) | None => Vec::new(),
+            Some(DropKey::On | DropKey::First | DropKey::PerFile | DropKey::Hand) | None => Vec::new(),
         },
         "walls" => match WALLS.get(key) {
             Some(WallsKey::On) => groups(),
@@ -201,6 +201,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         "power" => powers(key),
         "castling" => match CASTLING.get(key) {
             Some(CastlingKey::Safe) => explained(SAFE),
+            Some(CastlingKey::Dropped | CastlingKey::Bars) => explained(YES_NO),
             None => Vec::new(),
         },
         "royalty" => match ROYALTY.get(key) {

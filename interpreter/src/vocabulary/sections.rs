@@ -218,6 +218,10 @@ pub enum DropKey {
     Mate,
     /// Whether nothing else is possible as long as it is.
     Must,
+    /// As what it is in the hand.
+    Hand,
+    /// Whether the hand is filled from outside, too.
+    Outside,
     /// Without end.
     Endless,
     /// Squares that come first.
@@ -246,6 +250,16 @@ pub const DROP: Table<DropKey> = Table(&[
         "must",
         DropKey::Must,
         "`must: yes`: as long as it is possible nothing else is",
+    ),
+    word(
+        "hand",
+        DropKey::Hand,
+        "`hand: pawn`: a pawn is taken from the hand for it, whose other face it is",
+    ),
+    word(
+        "outside",
+        DropKey::Outside,
+        "`outside: yes`: the hand is filled from outside, too, as from another board",
     ),
     word(
         "endless",
@@ -386,14 +400,30 @@ pub(super) const CASTLING_LETTERS: [Explained; 2] = [
 pub enum CastlingKey {
     /// Where the king must not be attacked.
     Safe,
+    /// Whether the right comes with a drop.
+    Dropped,
+    /// Whether it takes the opponent's right.
+    Bars,
 }
 
 /// Keys of `castling`; the others are letters.
-pub const CASTLING: Table<CastlingKey> = Table(&[word(
-    "safe",
-    CastlingKey::Safe,
-    "`safe: path` (default), `start-and-passed`, `end`, `none`: squares that must not be attacked",
-)]);
+pub const CASTLING: Table<CastlingKey> = Table(&[
+    word(
+        "safe",
+        CastlingKey::Safe,
+        "`safe: path` (default), `start-and-passed`, `end`, `none`: squares that must not be attacked",
+    ),
+    word(
+        "dropped",
+        CastlingKey::Dropped,
+        "`dropped: yes`: the right comes when the second of the two pieces is dropped where it starts",
+    ),
+    word(
+        "bars",
+        CastlingKey::Bars,
+        "`bars: yes`: castling takes the opponent's right to castle by the same letter",
+    ),
+]);
 
 /// On which squares a castling king must not be attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -449,7 +479,7 @@ pub const ROYALTY: Table<RoyaltyKey> = Table(&[
     word(
         "rule",
         RoyaltyKey::Rule,
-        "`rule: all` (default): no royal may be left attacked; `any`: not all of them; `fewer`: fewer than before",
+        "`rule: all` (default): no royal may be left attacked; `any`: not all of them; `last`: only the last one; `fewer`: fewer than before",
     ),
     word(
         "attack",
@@ -476,6 +506,11 @@ pub const ROYAL_ATTACKS: Table<RoyalAttack> = Table(&[
 pub const ROYAL_RULES: Table<RoyalRule> = Table(&[
     word("all", RoyalRule::All, "no royal may be left attacked"),
     word("any", RoyalRule::Any, "not all royals may be left attacked"),
+    word(
+        "last",
+        RoyalRule::Last,
+        "only the last royal may not be left attacked",
+    ),
     word(
         "fewer",
         RoyalRule::Fewer,

@@ -107,9 +107,18 @@ impl Asker<'_> {
     fn no_drop(&self, kind: usize, to: Square) -> Option<Reason> {
         let (us, name) = (self.us, self.kind_name(kind));
         let held = self.variant.hand(self.position, us);
-        let endless = self.drop_rule(&name, us).is_some_and(|rule| rule.endless);
-        if !endless && !held.iter().any(|&(held, _)| held == kind) {
-            let words = format!("{us} has no {name} in hand");
+        let rule = self.drop_rule(&name, us);
+        let endless = rule.is_some_and(|rule| rule.endless);
+        let called = rule.and_then(|rule| rule.hand.as_ref()).unwrap_or(&name);
+        if !endless && !held.iter().any(|&(held, _)| self.kind_name(held) == *called) {
+            let words = if *called == name {
+                format!("{us} has no {name} in hand")
+            } else {
+                format!(
+                    "{us} has no {called} in hand that could be dropped as {}",
+                    a(&name)
+                )
+            };
             return Some(Reason::told("not-in-hand", words, Vec::new()));
         }
         if let Some(there) = self.occupant(to) {

@@ -66,6 +66,7 @@ impl Asker<'_> {
         let rule = self.rules().royalty.rule[self.us];
         let too_many = match rule {
             RoyalRule::All => !royals.is_empty(),
+            RoyalRule::Last => !royals.is_empty() && self.royals(after, self.us).len() == 1,
             RoyalRule::Any => !royals.is_empty() && royals.len() == self.royals(after, self.us).len(),
             RoyalRule::Fewer => {
                 !royals.is_empty() && royals.len() >= self.attacked_royals(&self.there, self.us).len()

@@ -24,6 +24,12 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
         (_, true) => " Black does not castle.",
         _ => "",
     };
+    if s.rules.castling.iter().any(|c| c.bars) {
+        out.push("Whoever castles takes the opponent's right to castle likewise.".to_owned());
+    }
+    if s.rules.castling.iter().any(|c| c.by_drop) {
+        out.push("A piece that is dropped where it starts to castle may do so as soon as the other one stands where it starts.".to_owned());
+    }
     out.push(format!(
         "Castling is one move. Neither of the two pieces may have moved before; a piece that was promoted never castles.{only}"
     ));

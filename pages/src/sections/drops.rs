@@ -15,7 +15,10 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
     let texts = |side: Side| -> Vec<String> {
         let own = s.rules.drops.iter();
         let own: Vec<&Drop> = own
-            .filter(|d| d.side == side && (d.endless || can_be_held(s, &d.piece)))
+            .filter(|d| {
+                let held = d.hand.as_ref().unwrap_or(&d.piece);
+                d.side == side && (d.endless || can_be_held(s, held) || d.outside && !is_kept(s, held))
+            })
             .collect();
         let mut groups: Vec<(&Drop, Vec<String>)> = Vec::new();
         for drop in own {
@@ -54,6 +57,9 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
         let zone = words::any_of(s.rules, &drop.zone, drop.side);
         format!("{who} may be dropped on {zone}")
     };
+    if let Some(held) = &drop.hand {
+        text.push_str(&format!(" in place of {} from the hand", words::a(held)));
+    }
     let several = names.len() > 1;
     if let Some(most) = drop.per_file {
         let kind = if several { "the same kind" } else { "it" };
@@ -86,6 +92,9 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
             ));
         }
     }
+    if drop.outside {
+        text.push_str("; pieces also come to the hand from outside, as from another board");
+    }
     if drop.endless {
         text.push_str("; the supply never ends");
     }
@@ -110,15 +119,21 @@ fn can_be_held(s: &Setting<'_>, piece: &str) -> bool {
     if held(&rules.start) || made {
         return true;
     }
-    let royal = Side::ALL
-        .iter()
-        .any(|&side| rules.pieces[piece].royal[side] && rules.royalty.rule[side] == RoyalRule::All);
+    let royal = is_kept(s, piece);
     let letters = rules.pieces[piece].letter;
     let board = rules.start.split(' ').next().unwrap_or_default();
     let starts = Side::ALL
         .iter()
         .any(|&side| letters[side].is_some_and(|letter| board.contains(letter)));
     !royal && (whole || starts)
+}
+
+/// Whether a piece is royal and never captured.
+fn is_kept(s: &Setting<'_>, piece: &str) -> bool {
+    let rules = s.rules;
+    Side::ALL
+        .iter()
+        .any(|&side| rules.pieces[piece].royal[side] && rules.royalty.rule[side] == RoyalRule::All)
 }
 
 fn is_everywhere(s: &Setting<'_>, zone: &Squares) -> bool {

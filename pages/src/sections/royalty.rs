@@ -69,6 +69,10 @@ fn told(side: Option<Side>, royals: &[String], rule: RoyalRule, several: bool) -
              attacked.",
             player
         ),
+        RoyalRule::Last => format!(
+            "{whose} {name} are royal only when {player} has but one of them left: that one may not be left attacked, and is in \
+             check when it is attacked. As long as there are several, they may be attacked and captured like any piece."
+        ),
         RoyalRule::Fewer => format!(
             "{whose} {name} are royal. After a player's own move none of them may be attacked; or, if some were attacked before \
              it, fewer must be. What counts is how many are attacked, not which. This holds for every move, even one that \

@@ -5,7 +5,7 @@ use super::effects::{self, Facts};
 use super::moves::{Deed, Move};
 use super::position::{Kind, Piece, Position};
 use super::{Game, royalty};
-use ferz::rules::{Act, Drop, Effect, Form, Side};
+use ferz::rules::{Act, Castling, Drop, Effect, Form, Side};
 
 /// Whether nobody has a hand.
 pub fn none(game: &Game) -> bool {
@@ -17,7 +17,7 @@ pub fn drops(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     for drop in game.rules.drops.iter().filter(|d| d.side == position.turn) {
         let kind = game.kind(&drop.piece);
-        if position.in_hand(drop.side, kind) == 0 && !drop.endless {
+        if position.in_hand(drop.side, held_as(game, drop.side, kind)) == 0 && !drop.endless {
             continue;
         }
         for square in game.board.squares(&drop.zone) {
@@ -61,6 +61,38 @@ fn fits(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
         choices: Default::default(),
     };
     effects::is_so(game, &drop.condition, &facts, &there)
+}
+
+/// The castling rights that come with a drop on a square.
+pub fn rights_gained(
+    game: &Game,
+    side: Side,
+    dropped: Square,
+    stands: impl Fn(Square, Kind) -> bool,
+) -> Vec<usize> {
+    let comes = |castling: &Castling| {
+        let start = |piece: &String, square: &String| {
+            let square = game.board.square(square)?;
+            stands(square, game.kind(piece)).then_some(square)
+        };
+        let king = start(&castling.king, &castling.king_from);
+        let rook = start(&castling.rook, &castling.rook_from);
+        let here = king == Some(dropped) || rook == Some(dropped);
+        castling.by_drop && castling.side == side && king.is_some() && rook.is_some() && here
+    };
+    let all = game.rules.castling.iter().enumerate();
+    all.filter(|(_, castling)| comes(castling))
+        .map(|(number, _)| number)
+        .collect()
+}
+
+/// What is taken from the hand where a kind is dropped: the kind, or the one of which it is the other face.
+pub fn held_as(game: &Game, side: Side, kind: Kind) -> Kind {
+    let name = game.name(kind);
+    let mut drops = game.rules.drops.iter();
+    let rule = drops.find(|drop| drop.side == side && drop.piece == name);
+    rule.and_then(|drop| drop.hand.as_ref())
+        .map_or(kind, |held| game.kind(held))
 }
 
 /// Whether pieces of a kind are dropped without being taken from the hand.
@@ -107,9 +139,15 @@ pub fn is_allowed(game: &Game, side: Side, mv: &Move, after: &Position) -> bool 
 
 /// What a promoted piece was before: what promotes to it.
 pub fn before(game: &Game, piece: Piece) -> Option<Kind> {
+    let held = held_as(game, piece.side, piece.kind);
+    if held != piece.kind {
+        return Some(held);
+    }
     let name = game.name(piece.kind);
+    let is_face = |other: &str| held_as(game, piece.side, game.kind(other)) == piece.kind;
     let mut promotions = game.rules.promotions.iter();
-    let found = promotions.find(|p| p.side == piece.side && p.to.iter().any(|to| to == name))?;
+    let found = promotions
+        .find(|p| p.side == piece.side && p.to.iter().any(|to| to == name) && !is_face(&p.piece))?;
     Some(game.kind(&found.piece))
 }
 
@@ -122,12 +160,18 @@ pub fn is_marked(game: &Game, kind: Kind) -> bool {
     let demotes = acts(game).any(|act| matches!(act, Act::Hand { demoted: true, .. }));
     let stays = acts(game).any(|act| matches!(act, Act::Hand { demoted: false, .. }));
     let starts = game.homes.iter().any(|(_, piece)| piece.kind == kind);
-    let held = Side::ALL.iter().any(|&side| game.start.in_hand(side, kind) > 0);
+    let held = Side::ALL.iter().any(|&side| game.start.in_hand(side, kind) > 0)
+        || game
+            .rules
+            .drops
+            .iter()
+            .any(|drop| drop.outside && game.kind(&drop.piece) == kind);
     let becomes = acts(game).any(|act| match act {
         Act::Become(_, Form::Kind(name)) => game.kind(name) == kind,
         act => matches!(act, Act::Become(_, Form::Victim)),
     });
-    let side = |side: Side| before(game, Piece { side, kind }).is_some();
+    // Faces go back in any case.
+    let side = |side: Side| before(game, Piece { side, kind }).is_some() && held_as(game, side, kind) == kind;
     demotes && Side::ALL.into_iter().any(side) && (stays || starts || held || becomes)
 }
 
@@ -138,7 +182,10 @@ pub fn kept(
     promoted: bool,
     (flipped, demoted): (bool, bool),
 ) -> Option<(Side, Kind)> {
-    let was = before(game, piece).filter(|_| demoted && (promoted || !is_marked(game, piece.kind)));
+    let was = before(game, piece).filter(|_| {
+        let face = held_as(game, piece.side, piece.kind) != piece.kind;
+        demoted && (promoted || face || !is_marked(game, piece.kind))
+    });
     let kind = was.unwrap_or(piece.kind);
     let side = if flipped { piece.side.other() } else { piece.side };
     game.rules.pieces[kind].letter[side].map(|_| (side, kind))

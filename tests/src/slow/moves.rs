@@ -379,8 +379,26 @@ pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<
                     .is_none_or(|square| !touched.contains(&square))
             })
     });
+    change_rights(game, mv, position.turn, &mut next);
     next.unmoved.retain(|square| !touched.contains(square));
     (next, moved)
+}
+
+/// The rights that a castling takes from the opponent, and those that come with a drop.
+fn change_rights(game: &Game, mv: &Move, side: Side, next: &mut Position) {
+    let all = &game.rules.castling;
+    if let Deed::Castle(number) = mv.deed {
+        let (letter, bars) = (all[number].letter, all[number].bars);
+        next.rights.retain(|&other| {
+            !bars || all[other].side == side || !all[other].letter.eq_ignore_ascii_case(&letter)
+        });
+    }
+    if mv.deed != Deed::Drop {
+        return;
+    }
+    let stands = |square: Square, kind: Kind| next.board[square] == Some(Piece { side, kind });
+    let gained = hands::rights_gained(game, side, mv.to, stands);
+    next.rights.extend(gained);
 }
 
 /// The move itself, nothing that follows from it: the position, still with the side that has moved, and the squares whose
@@ -410,8 +428,9 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
             next.board[mv.to] = Some(Piece { side, kind });
             touched.insert(mv.to);
             if !hands::is_endless(game, side, kind) {
-                let left = position.in_hand(side, kind) - 1;
-                next.hands[side.index()].insert(kind, left);
+                let held = hands::held_as(game, side, kind);
+                let left = position.in_hand(side, held) - 1;
+                next.hands[side.index()].insert(held, left);
                 next.hands[side.index()].retain(|_, count| *count > 0);
             }
         }

@@ -104,6 +104,7 @@ pub fn in_check(game: &Game, position: &Position, side: Side) -> bool {
     match game.rules.royalty.rule[side] {
         RoyalRule::All | RoyalRule::Fewer => attacked > 0,
         RoyalRule::Any => attacked > 0 && attacked == royals,
+        RoyalRule::Last => attacked > 0 && royals == 1,
     }
 }
 
@@ -112,6 +113,7 @@ pub fn is_mated_if_stuck(game: &Game, position: &Position, side: Side) -> bool {
     let (royals, attacked) = in_danger(game, position, side);
     match game.rules.royalty.rule[side] {
         RoyalRule::All => attacked > 0,
+        RoyalRule::Last => attacked > 0 && royals == 1,
         // `EN-16`
         RoyalRule::Any | RoyalRule::Fewer => attacked > 0 && attacked == royals,
     }
@@ -137,6 +139,8 @@ fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     let rule_holds = match game.rules.royalty.rule[side] {
         RoyalRule::All => attacked == 0,
         RoyalRule::Any => royals == 0 || attacked < royals,
+        RoyalRule::Last if royals > 1 => return true,
+        RoyalRule::Last => attacked == 0,
         // `EN-15`
         RoyalRule::Fewer => attacked == 0 || attacked < in_danger(game, before, side).1,
     };

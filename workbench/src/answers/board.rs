@@ -297,7 +297,7 @@ pub(super) fn cells(variant: &Variant, position: &Position, live: &Live) -> Vec<
     live.cells.iter().map(cell).collect()
 }
 
-/// What a side may drop: kinds, and how many of each; 0 of those that never run out.
+/// What a side may drop: kinds, and how many of each; 0 of those that never run out, or are other faces of what it has.
 fn hand(variant: &Variant, position: &Position, side: Side) -> Vec<(usize, u8)> {
     let mut hand = variant.hand(position, side);
     if side == variant.turn(position) {

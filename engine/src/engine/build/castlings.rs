@@ -34,6 +34,8 @@ impl<L: Layout> Builder<'_, L> {
                 empty: self.set(&c.empty),
                 safe: self.set(&c.safe),
                 end_is_judged: false,
+                by_drop: c.by_drop,
+                bars: barred(c, rules),
             };
             castle.is_royal = self
                 .rules
@@ -51,6 +53,15 @@ impl<L: Layout> Builder<'_, L> {
         };
         rules.iter().map(castle).collect()
     }
+}
+
+/// The rights that a castling takes, as bits.
+fn barred(castling: &Castling, all: &[Castling]) -> u16 {
+    let same = |c: &Castling| {
+        castling.bars && c.side != castling.side && c.letter.eq_ignore_ascii_case(&castling.letter)
+    };
+    let barred = all.iter().enumerate().filter(|(_, c)| same(c));
+    barred.fold(0, |set, (index, _)| set | 1 << index)
 }
 
 /// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand.

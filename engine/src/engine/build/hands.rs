@@ -17,6 +17,7 @@ impl<L: Layout> Builder<'_, L> {
             let kind = self.kind(&drop.piece)?;
             Ok(Drop {
                 kind,
+                held_as: drop.hand.as_ref().map_or(Ok(kind), |held| self.kind(held))?,
                 zone: self.set(&drop.zone),
                 files: if drop.per_file.is_some() {
                     self.files()
@@ -36,6 +37,17 @@ impl<L: Layout> Builder<'_, L> {
         own.map(&mut one).collect()
     }
 
+    /// What each kind is in the hand, where that is another kind, or [`NONE`].
+    pub(super) fn faces(&self, side: Side) -> Result<Vec<u8>, CompileError> {
+        let mut faces = vec![NONE; self.rules.pieces.len()];
+        for drop in self.rules.drops.iter().filter(|drop| drop.side == side) {
+            if let Some(held) = &drop.hand {
+                faces[usize::from(self.kind(&drop.piece)?)] = self.kind(held)?;
+            }
+        }
+        Ok(faces)
+    }
+
     /// The squares of each file.
     fn files(&self) -> Vec<L::B> {
         let mut files = vec![L::B::EMPTY; self.topology.files().into()];
@@ -53,10 +65,17 @@ impl<L: Layout> Builder<'_, L> {
         if !demotes(self.rules) {
             return Ok(list);
         }
+        let faces = self.faces(side)?;
+        list.clone_from(&faces);
         for promotion in self.rules.promotions.iter().filter(|p| p.side == side) {
             let from = self.kind(&promotion.piece)?;
             for to in &promotion.to {
-                let before = &mut list[usize::from(self.kind(to)?)];
+                let kind = self.kind(to)?;
+                // A face goes back to what it is in the hand, whatever turns over to what.
+                if faces[usize::from(kind)] != NONE || faces[usize::from(from)] == kind {
+                    continue;
+                }
+                let before = &mut list[usize::from(kind)];
                 if *before != NONE && *before != from {
                     let (first, _) = self.rules.pieces.get_index(usize::from(*before)).unzip();
                     return Err(CompileError::Effect(format!(
@@ -112,7 +131,17 @@ impl<L: Layout> Core<L> {
                 Act::Become(_, Form::Kind(made)) => Some(made) == name,
                 act => matches!(act, Act::Become(_, Form::Victim)),
             };
-            let held = Side::ALL.iter().any(|&side| start.hands.count(side, kind) > 0);
+            // Faces go back to what they are in the hand, whether they have been dropped or turned over.
+            let shown = Side::ALL.map(|side| {
+                let index = usize::from(kind);
+                self.faces[side.index()][index] == self.demotes[side.index()][index]
+            });
+            if shown == [true; 2] {
+                return false;
+            }
+            let comes = |drop: &crate::rules::Drop| drop.outside && Some(&drop.piece) == name;
+            let held = Side::ALL.iter().any(|&side| start.hands.count(side, kind) > 0)
+                || rules.drops.iter().any(comes);
             !start.kind(kind).is_empty() || held || as_they_are || acts().any(made)
         };
         let kinds = (0..rules.pieces.len() as u8).filter(|&kind| otherwise(kind));

@@ -118,6 +118,7 @@ struct Made<L: Layout> {
     program: Program<L>,
     near: Vec<L::B>,
     drops: [Vec<Drop<L>>; 2],
+    faces: [Vec<u8>; 2],
     demotes: [Vec<u8>; 2],
     walls: Option<WallRule<L>>,
     turns: Option<TurnRule>,
@@ -159,6 +160,8 @@ impl<L: Layout> Builder<'_, L> {
         self.pool.seal();
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
         let drops = [white?, black?];
+        let [white, black] = Side::ALL.map(|side| self.faces(side));
+        let faces = [white?, black?];
         let [white, black] = Side::ALL.map(|side| self.demotes(side));
         let demotes = [white?, black?];
         let made = Made {
@@ -172,6 +175,7 @@ impl<L: Layout> Builder<'_, L> {
             program,
             near,
             drops,
+            faces,
             demotes,
             walls: self.walls()?,
             turns: self.turns()?,
@@ -199,6 +203,7 @@ impl<L: Layout> Builder<'_, L> {
             program,
             near,
             drops,
+            faces,
             demotes,
             walls,
             turns,
@@ -245,6 +250,8 @@ impl<L: Layout> Builder<'_, L> {
             has_hands: !rules.drops.is_empty(),
             counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
             endless: hands::endless(&drops),
+            faces,
+            outside: rules.drops.iter().any(|drop| drop.outside),
             has_walls: walls.is_some() || program.closes,
             walls,
             turns,

@@ -41,7 +41,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether there are no more pieces on the board and in the hands than at the start.
     fn validate_hands(&self, pos: &Pos<L>, start: &Pos<L>) -> Result<(), PositionError> {
-        if !self.has_hands || self.endless != [0; 2] {
+        if !self.has_hands || self.outside || self.endless != [0; 2] {
             return Ok(());
         }
         let all = |pos: &Pos<L>| {
@@ -71,8 +71,8 @@ impl<L: Layout> Core<L> {
             let mut movers = self.movers[side.index()].iter();
             movers.any(|m| m.royal && !m.exposing.is_empty())
         };
-        let lost =
-            || self.royal_rule[side.index()] == RoyalRule::Fewer || self.program.loses_royals || passes();
+        let captured = matches!(self.royal_rule[side.index()], RoyalRule::Fewer | RoyalRule::Last);
+        let lost = || captured || self.program.loses_royals || passes();
         if count == 0 && at_start > 0 && !lost() {
             let names: Vec<String> = self.royals[side.index()]
                 .iter()

@@ -13,7 +13,7 @@ impl<L: Layout> Core<L> {
     /// The squares on which the side to move may drop a piece from its hand, safe or not.
     #[inline]
     pub(crate) fn drop_squares(&self, pos: &Pos<L>, drop: &Drop<L>) -> L::B {
-        if pos.hands.count(pos.turn, drop.kind) == 0 && !drop.endless {
+        if pos.hands.count(pos.turn, drop.held_as) == 0 && !drop.endless {
             return L::B::EMPTY;
         }
         let mut squares = drop.zone & !pos.occupancy();

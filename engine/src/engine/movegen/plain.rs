@@ -278,11 +278,11 @@ impl<L: Layout> Generator<'_, L> {
         quiet_filter: L::B,
     ) -> L::B {
         let own = self.general(mover, from, capture_filter, quiet_filter);
-        own | self.from_others(from, capture_filter, quiet_filter)
+        own | self.targets_of_others(from, capture_filter, quiet_filter)
     }
 
     /// Targets of the movements that the piece on a square has taken over.
-    fn from_others(&self, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
+    fn targets_of_others(&self, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
         let plain = core.held(pos, from).fold(L::B::EMPTY, |all, mover| {
             all | self.general(mover, from, capture_filter, quiet_filter)
@@ -365,7 +365,7 @@ impl<L: Layout> Generator<'_, L> {
         };
         let own = self.core.plain_targets(self.pos, kind, side, from);
         if self.core.takes_over() {
-            return own | self.from_others(from, self.theirs(), !self.pos.occupancy());
+            return own | self.targets_of_others(from, self.theirs(), !self.pos.occupancy());
         }
         own
     }

@@ -33,7 +33,7 @@ impl Lints<'_, '_> {
     /// Whether the start position gives the right.
     fn has_right(&self, castling: &Castling) -> bool {
         let rights = self.facts.start.text.split(' ').nth(2).unwrap_or("-");
-        rights.contains(castling.letter)
+        rights.contains(castling.letter) || castling.by_drop
     }
 
     fn without_right(&self, castling: &Castling) {

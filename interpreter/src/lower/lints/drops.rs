@@ -5,6 +5,7 @@ use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::lower::declared::DropBlock;
+use crate::lower::drops::turns_over;
 use crate::rules::{Act, Drop, Modes, Side, Trigger};
 use crate::vocabulary::{DROP, DropKey, EFFECTS, EffectKey};
 
@@ -16,7 +17,9 @@ impl Lints<'_, '_> {
         let block = self.facts.declared.drops.last();
         match block {
             Some(block)
-                if !fills && !self.facts.start.has_hands && !rules.drops.iter().any(|d| d.endless) =>
+                if !fills
+                    && !self.facts.start.has_hands
+                    && !rules.drops.iter().any(|d| d.endless || d.outside) =>
             {
                 self.never(block);
             }
@@ -119,7 +122,16 @@ impl Lints<'_, '_> {
         if !acts.any(|act| matches!(act, Act::Hand { demoted: true, .. })) {
             return None;
         }
-        let found = rules.promotions.iter().find(|p| p.to.iter().any(|to| to == name));
+        let face = rules
+            .drops
+            .iter()
+            .find(|drop| drop.piece == name && drop.hand.is_some());
+        if let Some(face) = face {
+            return face.hand.as_deref();
+        }
+        let mut promotions = rules.promotions.iter();
+        let found =
+            promotions.find(|p| p.to.iter().any(|to| to == name) && !turns_over(&rules.drops, p, name));
         found.map(|p| p.piece.as_str())
     }
 

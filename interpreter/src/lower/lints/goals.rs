@@ -233,7 +233,7 @@ impl Prospects for Lints<'_, '_> {
             _ if royals.iter().any(promoted) => 0,
             RoyalRule::All => self.count(side, &royals),
             RoyalRule::Any => self.count(side, &royals).min(1),
-            RoyalRule::Fewer => 0,
+            RoyalRule::Fewer | RoyalRule::Last => 0,
         };
         (royals, kept)
     }

@@ -20,9 +20,11 @@ impl Lints<'_, '_> {
         let on_board = |(s, name): &(Side, PieceName)| {
             *s == side && rules.pieces.get(name).is_some_and(|p| p.royal[side])
         };
+        let in_hand = |name: &str| rules.pieces.get(name).is_some_and(|p| p.royal[side]);
         if let Some(start) = self.facts.declared.start
             && self.has_royal_kind(side)
             && !self.facts.start.pieces.values().any(on_board)
+            && !self.held(side).any(in_hand)
             && !self.moves_added
         {
             let message = format!("{} has no royal piece in the start position", capital(side));

@@ -79,10 +79,21 @@ impl Lints<'_, '_> {
         self.moves_added || self.members.iter().any(|m| attacks(&m))
     }
 
-    /// The kinds of a side that stand on the board at the start, and what those become; `None` if hooks may bring others.
+    /// The kinds that a side has in hand at the start.
+    pub(super) fn held(&self, side: Side) -> impl Iterator<Item = &str> {
+        let start = self.facts.start.text.split_once('[');
+        let hand = start.and_then(|(_, rest)| rest.split_once(']'));
+        let hand = hand.map_or("", |(hand, _)| hand);
+        let own = self.members.iter().filter(move |m| m.side == side);
+        let held = own.filter(move |m| m.piece.letter[side].is_some_and(|letter| hand.contains(letter)));
+        held.map(|m| m.name)
+    }
+
+    /// The kinds of a side that are there at the start, and what those become; `None` if hooks may bring others.
     fn present(&self, side: Side) -> Option<HashSet<&str>> {
         let own = self.members.iter().filter(|m| m.side == side);
         let mut kinds: HashSet<&str> = own.filter(|m| !m.starts.is_empty()).map(|m| m.name).collect();
+        kinds.extend(self.held(side));
         let promotions = &self.facts.rules.promotions;
         loop {
             let open = promotions

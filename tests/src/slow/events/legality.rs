@@ -105,6 +105,7 @@ impl Table {
         match self.rules.royalty.rule[side] {
             RoyalRule::All | RoyalRule::Fewer => attacked > 0,
             RoyalRule::Any => attacked > 0 && attacked == royals,
+            RoyalRule::Last => attacked > 0 && royals == 1,
         }
     }
 
@@ -113,6 +114,7 @@ impl Table {
         let (royals, attacked) = self.danger(state, side);
         match self.rules.royalty.rule[side] {
             RoyalRule::All => attacked > 0,
+            RoyalRule::Last => attacked > 0 && royals == 1,
             RoyalRule::Any | RoyalRule::Fewer => attacked > 0 && attacked == royals,
         }
     }
@@ -197,7 +199,7 @@ impl Table {
         let mover = state.turn;
         let before = match self.rules.royalty.rule[mover] {
             RoyalRule::Fewer => self.danger(state, mover),
-            RoyalRule::All | RoyalRule::Any => (self.royals(state, mover).len(), 0),
+            RoyalRule::All | RoyalRule::Any | RoyalRule::Last => (self.royals(state, mover).len(), 0),
         };
         Judge {
             mover,
@@ -247,8 +249,9 @@ impl Table {
         let mover = judge.mover;
         let fewer = self.royals(state, mover).len() < judge.before.0 && !self.survives(state, mover);
         let no_check = self.rules.restrictions.no_check[mover];
+        let lax = self.rules.royalty.rule[mover] == RoyalRule::Last && self.royals(state, mover).len() > 1;
         if fewer
-            || flat_hooks::forbids(&self.flat, &self.view(state), mover)
+            || !lax && flat_hooks::forbids(&self.flat, &self.view(state), mover)
             || (no_check && self.is_threatened(state, mover.other()))
             || (judge.faced
                 && flat_hooks::royals_face_each_other(&self.flat, &self.view(state), "orthogonal"))
@@ -259,6 +262,7 @@ impl Table {
         let safe = match self.rules.royalty.rule[mover] {
             RoyalRule::All => attacked == 0,
             RoyalRule::Any => royals == 0 || attacked < royals,
+            RoyalRule::Last => royals > 1 || attacked == 0,
             // `EN-15`
             RoyalRule::Fewer => attacked == 0 || attacked < judge.before.1,
         };

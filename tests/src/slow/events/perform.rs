@@ -130,6 +130,11 @@ impl Table {
         let castle = &self.castles[number];
         self.ground_lost(state, castle.rook_from);
         state.unmoved.remove(&castle.rook_to);
+        let rules = &self.rules.castling;
+        let (letter, side, bars) = (rules[number].letter, rules[number].side, rules[number].bars);
+        state.rights.retain(|&other| {
+            !bars || rules[other].side == side || !rules[other].letter.eq_ignore_ascii_case(&letter)
+        });
         let partner = state.take_list(castle.rook_from);
         if partner.is_empty() || !state.is_empty(castle.rook_to) {
             return false;
@@ -353,6 +358,7 @@ impl Table {
                         return None;
                     }
                     if !hands::is_endless(&self.flat, side, kind) {
+                        let kind = hands::held_as(&self.flat, side, kind);
                         let held = state.hands[side.index()].get_mut(&kind)?;
                         *held -= 1;
                         state.hands[side.index()].retain(|_, held| *held > 0);
@@ -362,6 +368,12 @@ impl Table {
                         mover,
                         ..self.make(kind, side)
                     }];
+                    let stands = |at: Square, kind: Kind| {
+                        let base = state.base(at);
+                        base.is_some_and(|unit| unit.side == side && unit.kind == kind)
+                    };
+                    let gained = hands::rights_gained(&self.flat, side, square, stands);
+                    state.rights.extend(gained);
                     at = Place::ground(square);
                     work.stirred = true;
                 }
