@@ -114,11 +114,7 @@ impl<'t> Places<'t> {
                 refuse(None, "take a file or a rank of the board away".to_owned())
             }
             CompileError::RoyalsInTurns => refuse(self.section("turn"), "add `check: ends`".to_owned()),
-            CompileError::SameCastlings(..) => refuse(
-                self.section("castling"),
-                "leave one of them out, or let it end elsewhere".to_owned(),
-            ),
-            CompileError::TooManyCastlings(_) => refuse(
+            CompileError::TooManyCastlings(_) | CompileError::SameCastlings(..) => refuse(
                 self.section("castling"),
                 "leave some castling moves out".to_owned(),
             ),
