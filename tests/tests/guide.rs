@@ -43,7 +43,7 @@ fn the_guide_shows_a_hook_of_the_tree() {
 #[test]
 fn the_guide_names_what_there_is() {
     let guide = include_str!("../../docs/src/write-a-hook.md");
-    let setup = include_str!("../../engine/src/mechanics/compile.rs");
+    let setup = include_str!("../../engine/src/mechanics/setup.rs");
     let points = include_str!("../../engine/src/mechanics/mechanic.rs");
     for name in ["carry", "alarm", "keep_pools", "take_over", "note"] {
         assert!(

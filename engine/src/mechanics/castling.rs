@@ -9,7 +9,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 
 impl<L: FullLayout> Mechanics<L> {
-    /// Castling moves of a unit: their numbers and where it arrives.
+    /// Castling moves of a unit that may go on: their numbers and where it arrives. Whether it could stay there is not asked.
     pub(crate) fn castlings(
         &self,
         pos: &Pos<L>,
@@ -26,7 +26,9 @@ impl<L: FullLayout> Mechanics<L> {
         own.filter(|(i, c)| {
             pos.castling >> i & 1 == 1
                 && !c.empty.meets(pos.occupied())
-                && self.may_castle(pos, *i as u8, wanted)
+                && self.can_castle(pos, c)
+                && (wanted == Wanted::Threats
+                    || self.is_safe_way(pos, unit, c, c.safe & !L::B::bit(c.king_to)))
         })
         .map(|(i, c)| (i as u8, c.king_to))
         .collect()
@@ -35,6 +37,13 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether a castling move whose way is free is possible.
     pub(super) fn may_castle(&self, pos: &Pos<L>, index: u8, wanted: Wanted) -> bool {
         let castle = &self.core.castlings[usize::from(index)];
+        let unit = pos.base(castle.king_from);
+        self.can_castle(pos, castle)
+            && (wanted == Wanted::Threats || self.is_safe_way(pos, unit, castle, castle.safe))
+    }
+
+    /// Whether both pieces are there and can move.
+    fn can_castle(&self, pos: &Pos<L>, castle: &Castle<L>) -> bool {
         let king = pos.base(castle.king_from);
         let partner = pos.base(castle.rook_from);
         pos.len(castle.king_from) == 1
@@ -44,12 +53,11 @@ impl<L: FullLayout> Mechanics<L> {
             && partner.exists()
             && partner.kind() == castle.rook
             && partner.side() == castle.side
-            && (wanted == Wanted::Threats || self.is_safe_way(pos, king, castle))
     }
 
-    /// Whether what castles is attacked on none of the squares that must be safe, its partner still at home.
-    fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>) -> bool {
-        castle.safe.squares().all(|square| {
+    /// Whether what castles is attacked on none of some squares, its partner still at home.
+    fn is_safe_way(&self, pos: &Pos<L>, unit: Unit, castle: &Castle<L>, safe: L::B) -> bool {
+        safe.squares().all(|square| {
             let mut there = *pos;
             if square != castle.king_from {
                 there.take_list(&self.core, castle.king_from);

@@ -29,6 +29,29 @@ impl<B: Bits> Bounds<B> {
     }
 }
 
+/// How a kind moves, as far as is asked here.
+enum Gait<B> {
+    /// It makes moves that are not plain, or may make them by hooks and powers.
+    Loose,
+    /// All moves are plain: where it comes from each square, were the board empty.
+    Plain(Vec<B>),
+}
+
+impl<B: Bits> Gait<B> {
+    /// Those of the origins from which the kind could come to one of the targets.
+    fn starts(&self, targets: &[B], origins: &[B]) -> Vec<B> {
+        let Self::Plain(ends) = self else {
+            return origins.to_vec();
+        };
+        let reaches = |(targets, origins): (&B, &B)| {
+            let start = |from: &Square| ends[usize::from(*from)].meets(*targets);
+            let starts = (0..ends.len()).map(|s| s as Square).filter(start);
+            starts.fold(B::EMPTY, |set, s| set | B::bit(s)) & *origins
+        };
+        targets.iter().zip(origins).map(reaches).collect()
+    }
+}
+
 impl<L: Layout> Builder<'_, L> {
     /// For each side and kind, how moves can take royals of the other side; `effects` are given as rules and as compiled.
     pub(super) fn deadly(
@@ -38,10 +61,12 @@ impl<L: Layout> Builder<'_, L> {
         kinds: usize,
     ) -> Result<Deadly<L>, CompileError> {
         let mut aims: [Vec<Vec<Aim<L>>>; 2] = [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
+        let mut loose = [0; 2];
         for side in Side::ALL {
             let prey = royals[side.other().index()]
                 .iter()
                 .fold(0, |mask, &kind| mask | 1u64 << kind);
+            let mut gaits: Vec<Option<Gait<L::B>>> = (0..kinds).map(|_| None).collect();
             for (rule, effect) in effects.iter().filter(|(_, effect)| effect.sides[side.index()]) {
                 for (act, compiled) in rule.acts.iter().zip(&effect.acts) {
                     if !compiled.touches(prey) {
@@ -50,37 +75,33 @@ impl<L: Layout> Builder<'_, L> {
                     let bounds = self.bounds_of(act, side)?;
                     let (targets, origins) =
                         (turned_round(&bounds.by_target), turned_round(&bounds.by_origin));
-                    for (kind, list) in aims[side.index()].iter_mut().enumerate() {
-                        if effect.by >> kind & 1 == 1 {
-                            list.push(Aim {
-                                captures: effect.event == Event::Capture,
-                                origins: self.starts(side, kind, &targets, &origins)?,
-                                targets: targets.clone(),
-                            });
+                    for (kind, gait) in gaits.iter_mut().enumerate() {
+                        if effect.by >> kind & 1 == 0 {
+                            continue;
                         }
+                        let gait = match gait {
+                            Some(gait) => gait,
+                            None => gait.insert(self.gait(side, kind)?),
+                        };
+                        aims[side.index()][kind].push(Aim {
+                            captures: effect.event == Event::Capture,
+                            origins: gait.starts(&targets, &origins),
+                            targets: targets.clone(),
+                        });
                     }
                 }
             }
-        }
-        let mut loose = [0; 2];
-        for side in Side::ALL {
-            let asked = aims[side.index()]
-                .iter()
-                .enumerate()
-                .filter(|(_, aims)| !aims.is_empty());
-            for (kind, _) in asked {
-                if self.is_loose(side, kind)? {
-                    loose[side.index()] |= 1 << kind;
-                }
+            for (kind, gait) in gaits.iter().enumerate() {
+                loose[side.index()] |= u64::from(matches!(gait, Some(Gait::Loose))) << kind;
             }
         }
         Ok(Deadly { aims, loose })
     }
 
-    /// Whether a kind makes moves that are not plain, or may make them by hooks and powers.
-    fn is_loose(&self, side: Side, kind: usize) -> Result<bool, CompileError> {
+    /// How a kind moves.
+    fn gait(&self, side: Side, kind: usize) -> Result<Gait<L::B>, CompileError> {
         let Some((name, piece)) = self.rules.pieces.get_index(kind) else {
-            return Ok(true);
+            return Ok(Gait::Loose);
         };
         let gains = |power: &rules::Power| power.of.has(name) && power.change != rules::Change::None;
         let in_place = |p: &rules::Promotion| p.piece == *name && p.trigger == rules::Trigger::InPlace;
@@ -88,38 +109,19 @@ impl<L: Layout> Builder<'_, L> {
             || !self.rules.hooks.is_empty()
             || self.rules.promotions.iter().any(in_place)
         {
-            return Ok(true);
+            return Ok(Gait::Loose);
         }
         let paths = self.paths(side, name, &piece.movement[side])?;
         let plain = |path: &Path| path.is_plain() && !path.modes.has(Modes::SWAP);
-        Ok(!paths.iter().flatten().all(plain))
-    }
-
-    /// Those of the origins from which the kind could come to one of the targets, were the board empty.
-    fn starts(
-        &self,
-        side: Side,
-        kind: usize,
-        targets: &[L::B],
-        origins: &[L::B],
-    ) -> Result<Vec<L::B>, CompileError> {
-        let (false, Some((name, piece))) = (self.is_loose(side, kind)?, self.rules.pieces.get_index(kind))
-        else {
-            return Ok(origins.to_vec());
-        };
-        let paths = self.paths(side, name, &piece.movement[side])?;
+        if !paths.iter().flatten().all(plain) {
+            return Ok(Gait::Loose);
+        }
         let ends = |paths: &Vec<Path>| {
             paths
                 .iter()
                 .fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
         };
-        let ends: Vec<L::B> = paths.iter().map(ends).collect();
-        let reaches = |(targets, origins): (&L::B, &L::B)| {
-            let start = |from: &Square| ends[usize::from(*from)].meets(*targets);
-            let starts = (0..ends.len()).map(|s| s as Square).filter(start);
-            starts.fold(L::B::EMPTY, |set, s| set | L::B::bit(s)) & *origins
-        };
-        Ok(targets.iter().zip(origins).map(reaches).collect())
+        Ok(Gait::Plain(paths.iter().map(ends).collect()))
     }
 
     fn bounds_of(&self, act: &rules::Act, side: Side) -> Result<Bounds<L::B>, CompileError> {

@@ -22,7 +22,7 @@ pub(super) struct Way {
 }
 
 /// At most so many ways has a kind to move; their number doubles with each fact.
-const MAX_WAYS: usize = 64;
+const MAX_WAYS: usize = 128;
 
 /// What a power changes in how a kind moves while one fact holds.
 struct Case<'r> {
