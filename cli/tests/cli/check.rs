@@ -373,11 +373,11 @@ fn powers_ask_only_so_much() {
         let powers: String = (0..count).map(power).collect();
         format!("variant \"Many\" extends chess\n{powers}")
     };
-    let (six, seven) = (text(6), text(7));
-    let folder = folder(&[("six.ferz", six.as_bytes()), ("seven.ferz", seven.as_bytes())]);
-    output(&["check", &path(folder.path(), "six.ferz")]);
-    let said = failure(&["check", &path(folder.path(), "seven.ferz")], 1);
-    let message = "the movement of `queen` depends on 7 things; at most 6 are possible";
+    let (seven, eight) = (text(7), text(8));
+    let folder = folder(&[("seven.ferz", seven.as_bytes()), ("eight.ferz", eight.as_bytes())]);
+    output(&["check", &path(folder.path(), "seven.ferz")]);
+    let said = failure(&["check", &path(folder.path(), "eight.ferz")], 1);
+    let message = "the movement of `queen` depends on 8 things; at most 7 are possible";
     assert!(said.contains("error F0501") && said.contains(message), "{said}");
-    assert!(said.contains("seven.ferz:2:"), "{said}");
+    assert!(said.contains("eight.ferz:2:"), "{said}");
 }
