@@ -28,7 +28,8 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         let theirs = self.theirs();
-        let aims = self.aims(sink);
+        let mut aims: ArrayVec<Aim<L>, MAX_SHOOTERS> = ArrayVec::new();
+        self.aim(&mut aims, sink);
         let (mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY);
         for aim in &aims {
             twice |= once & aim.reach;
@@ -37,7 +38,7 @@ impl<L: Layout> Generator<'_, L> {
         for aim in &aims {
             let mut targets = aim.alone | (aim.reach & twice);
             // What its movement shoots is listed.
-            if self.captures {
+            if self.captures && !targets.is_empty() {
                 targets &= !core.special_targets(pos, aim.from, true);
             }
             if self.safety.make_all || core.program.after_captures {
@@ -60,21 +61,22 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// What each piece can hit. Volleys are listed on the way.
-    #[inline]
-    fn aims<S: Sink<L>>(&self, sink: &mut S) -> ArrayVec<Aim<L>, MAX_SHOOTERS> {
+    /// The pieces that can hit something. Volleys are listed on the way.
+    #[inline(always)]
+    fn aim<S: Sink<L>>(&self, aims: &mut ArrayVec<Aim<L>, MAX_SHOOTERS>, sink: &mut S) {
         let (core, pos) = (self.core, self.pos);
         let (occupancy, theirs) = (pos.occupancy(), self.theirs());
+        let armed = |set: L::B, tag: u8| -> L::B { set | pos.tags.as_ref()[usize::from(tag)] };
+        let armed = core.shots.iter().map(|shots| shots.tag).fold(L::B::EMPTY, armed);
         let mut sets: ArrayVec<[L::B; 2], { MAX_TAGS }> = ArrayVec::new();
         for shots in &core.shots {
             let resisting = core.of_kinds(pos, shots.resisted) & theirs;
             let effective = core.of_kinds(pos, shots.beaten) & theirs;
             sets.push([resisting, effective]);
         }
-        let mut aims: ArrayVec<Aim<L>, MAX_SHOOTERS> = ArrayVec::new();
-        for from in pos.sides[self.us.index()].squares() {
+        for from in (armed & pos.sides[self.us.index()]).squares() {
             let kind = pos.board.as_ref()[usize::from(from)] >> 1;
-            let mut aim = Aim {
+            let mut aim: Aim<L> = Aim {
                 from,
                 reach: L::B::EMPTY,
                 alone: L::B::EMPTY,
@@ -97,9 +99,10 @@ impl<L: Layout> Generator<'_, L> {
                     }
                 }
             }
-            aims.push(aim);
+            if !aim.reach.is_empty() {
+                aims.push(aim);
+            }
         }
-        aims
     }
 
     /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,
