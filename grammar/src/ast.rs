@@ -344,3 +344,57 @@ pub enum ExprKind {
     /// `a | b`, two or more
     Union(Vec<Expr>),
 }
+
+impl ExprKind {
+    /// The same with other expressions in place of those that it is made of. Names and keys of calls stay.
+    #[must_use]
+    pub fn map(&self, mut change: impl FnMut(&Expr) -> Expr) -> Self {
+        let mut all = |list: &[Expr]| list.iter().map(&mut change).collect();
+        match self {
+            Self::Call { name, arguments } => {
+                let argument = |argument: &Argument| Argument {
+                    value: change(&argument.value),
+                    ..argument.clone()
+                };
+                Self::Call {
+                    name: name.clone(),
+                    arguments: arguments.iter().map(argument).collect(),
+                }
+            }
+            Self::Group(inner) => Self::Group(Box::new(change(inner))),
+            Self::Except(from, what) => Self::Except(Box::new(change(from)), Box::new(change(what))),
+            Self::List(list) => Self::List(all(list)),
+            Self::Phrase(list) => Self::Phrase(all(list)),
+            Self::Then(list) => Self::Then(all(list)),
+            Self::Intersection(list) => Self::Intersection(all(list)),
+            Self::Union(list) => Self::Union(all(list)),
+            Self::Name(_) | Self::Number(_) | Self::Decimal(_) | Self::Range { .. } | Self::Text(_) => {
+                self.clone()
+            }
+        }
+    }
+
+    /// The expressions that it is made of.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Self::Call { arguments, .. } => arguments.iter().map(|a| &a.value).collect(),
+            Self::Group(inner) => vec![inner],
+            Self::Except(from, what) => vec![from, what],
+            Self::List(list)
+            | Self::Phrase(list)
+            | Self::Then(list)
+            | Self::Intersection(list)
+            | Self::Union(list) => list.iter().collect(),
+            Self::Name(_) | Self::Number(_) | Self::Decimal(_) | Self::Range { .. } | Self::Text(_) => {
+                Vec::new()
+            }
+        }
+    }
+}
+
+impl Expr {
+    /// Of how many expressions it consists, itself among them.
+    pub fn size(&self) -> usize {
+        1 + self.kind.parts().into_iter().map(Self::size).sum::<usize>()
+    }
+}

@@ -279,6 +279,20 @@ fn monsters_are_answered_quickly() {
         .map(|i| format!("movement m{i} = m{}\n", i + 1))
         .collect();
     let zones: String = (0..3000).map(|i| format!("zone z{i} = z{}\n", i + 1)).collect();
+    let mechanics = |count: usize, uses: &[&str], kind: &str, last: &str| {
+        let block = |i: usize| match i + 1 < count {
+            true => uses
+                .iter()
+                .map(|x| format!("  use m{}(x: {x})\n", i + 1))
+                .collect(),
+            false => format!("  on capture {{ {last} }}\n"),
+        };
+        let all: String = (0..count)
+            .map(|i| format!("mechanic m{i}(x: {kind}) {{\n{}}}\n", block(i)))
+            .collect();
+        format!("{head}{all}end {{ lost: extinct king }}\nuse ")
+    };
+    let around = "remove: all around target by step all";
     let garbage: String = (0u32..300_000)
         .map(|i| char::from((i.wrapping_mul(2_654_435_761) >> 13) as u8))
         .collect();
@@ -300,6 +314,15 @@ fn monsters_are_answered_quickly() {
         format!("{head}{}", "include robotic\n".repeat(20_000)),
         format!("{head}{}", "use facing-royals\n".repeat(40_000)),
         format!("{head}{}", "promotion pawn { to: queen }\n".repeat(30_000)),
+        mechanics(24, &["1", "2"], "number", around) + "m0(x: 1)\n",
+        mechanics(3000, &["x"], "number", around) + "m0(x: 1)\n",
+        mechanics(24, &["x | x"], "pieces", "by: x; remove: all on target") + "m0(x: pawn)\n",
+        mechanics(24, &["x | x"], "squares", "to: x; remove: all on target") + "m0(x: a1)\n",
+        mechanics(24, &["x | x"], "movement", "remove: all around target by x") + "m0(x: step forward)\n",
+        format!(
+            "{head}{zones}mechanic boom {{\n{}}}\nuse boom\n",
+            "  on capture { remove: mover }\n".repeat(20_000)
+        ),
         format!("{head}start \"{}\"\n", "8/".repeat(100_000)),
         format!("{head}start \"{}\"\n", "9".repeat(100_000)),
         garbage,

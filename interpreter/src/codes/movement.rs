@@ -80,8 +80,8 @@ pub(super) const MOVEMENT: &[CodeInfo] = &[
     ),
     info(
         "F0170",
-        "a movement too large",
-        "A movement has at most 2000 parts and 16 legs, and definitions use each other at most 32 levels deep.",
+        "a movement or mechanic too large",
+        "A movement has at most 2000 parts and 16 legs, and definitions, movements or mechanics, use each other at most 32 levels deep.",
         "variant \"Mine\" extends chess\nmovement w = wazir\npiece white queen Q = w then w then w then w then w then w then w then w then w then w then w then w then w then w then w then w then w\n",
         "variant \"Mine\" extends chess\nmovement w = wazir\npiece white queen Q = w then w\n",
     ),

@@ -5,7 +5,7 @@
 
 use super::Reader;
 use crate::lower::declared::Declared;
-use crate::lower::movement::Movements;
+use crate::lower::movement::{MAX_DEPTH, Movements};
 use crate::lower::report::{At, Report, error};
 use crate::lower::squares::Grounds;
 use crate::lower::{effects, end, merge, powers, restrictions};
@@ -14,6 +14,9 @@ use crate::rules::Says;
 use ferz_grammar::ast::{Argument, Declaration, Entry, Expr, ExprKind, MechanicDecl, Name, UseDecl};
 use ferz_grammar::span::Span;
 use std::collections::HashMap;
+
+/// What reading the block of a mechanic costs beside the expressions in it.
+const BLOCK: usize = 16;
 
 /// The values of parameters, as they are written.
 type Values<'v> = HashMap<&'v str, &'v Expr>;
@@ -32,6 +35,17 @@ pub(super) fn said<'a>(
         .iter()
         .map(|declaration| filled(declaration, &values))
         .collect();
+    let place = hook.place(hook.node.span);
+    if stack.len() > MAX_DEPTH {
+        let message = format!("mechanics use one another more than {MAX_DEPTH} levels deep");
+        let help = "write some of their blocks out";
+        reader.report.add(error("F0170", place, message).help(help));
+        return None;
+    }
+    let size = BLOCK + body.iter().map(size).sum::<usize>();
+    reader
+        .movements
+        .spend(place, size.try_into().unwrap_or(u32::MAX), "mechanics")?;
     let report = reader.report.aside();
     let says = {
         let inner = merge::body(reader.declared, mechanic.source, &body, &report);
@@ -56,7 +70,7 @@ fn read<'b>(
         .grounds
         .map(|grounds| Grounds::new(grounds.topology, inner, report));
     let grounds = grounds.as_ref();
-    let movements = Movements::new(inner, grounds, report);
+    let movements = Movements::inside(outer.movements, inner, grounds, report);
     let (restrictions, _) = restrictions::rules(inner, grounds, report);
     let mut says = Says {
         restrictions,
@@ -185,6 +199,17 @@ fn filled(declaration: &Declaration, values: &Values<'_>) -> Declaration {
     copy
 }
 
+/// Of how many expressions a declaration consists.
+fn size(declaration: &Declaration) -> usize {
+    match declaration {
+        Declaration::Section(d) => d.entries.iter().flat_map(|e| &e.values).map(Expr::size).sum(),
+        Declaration::Zone(d) => d.value.size(),
+        Declaration::Movement(d) => d.body.size(),
+        Declaration::Use(d) => d.arguments.iter().map(|a| a.value.size()).sum(),
+        _ => 1,
+    }
+}
+
 /// A word that is a parameter whose value is a word.
 fn rename(word: &mut Name, values: &Values<'_>) {
     if let Some(ExprKind::Name(name)) = values.get(word.value.as_str()).map(|value| &value.kind) {
@@ -194,45 +219,25 @@ fn rename(word: &mut Name, values: &Values<'_>) {
 
 /// An expression with values in place of parameters. Every part keeps the place of what it stands for.
 fn fill(expr: &Expr, values: &Values<'_>) -> Expr {
-    let all = |list: &[Expr]| list.iter().map(|e| fill(e, values)).collect::<Vec<_>>();
+    let filled = |e: &Expr| fill(e, values);
     let kind = match &expr.kind {
         ExprKind::Name(name) => match values.get(name.as_str()) {
             Some(value) => return placed(value, expr.span),
             None => expr.kind.clone(),
         },
-        ExprKind::Call { name, arguments } => ExprKind::Call {
-            name: name.clone(),
-            arguments: arguments
-                .iter()
-                .map(|argument| Argument {
-                    value: fill(&argument.value, values),
-                    ..argument.clone()
-                })
-                .collect(),
-        },
-        ExprKind::Group(inner) => ExprKind::Group(Box::new(fill(inner, values))),
-        ExprKind::List(list) => ExprKind::List(all(list)),
-        ExprKind::Phrase(list) => ExprKind::Phrase(all(list)),
-        ExprKind::Then(list) => ExprKind::Then(all(list)),
-        ExprKind::Intersection(list) => ExprKind::Intersection(all(list)),
         ExprKind::Union(list) => {
-            let mut list = all(list);
+            let mut list: Vec<Expr> = list.iter().map(filled).collect();
             list.retain(|part| !is_nothing(part));
             match <[Expr; 1]>::try_from(list) {
                 Ok([one]) => return one,
                 Err(list) => ExprKind::Union(list),
             }
         }
-        ExprKind::Except(from, what) => {
-            let (from, what) = (fill(from, values), fill(what, values));
-            if is_nothing(&what) {
-                return from;
-            }
-            ExprKind::Except(Box::new(from), Box::new(what))
-        }
-        ExprKind::Number(_) | ExprKind::Decimal(_) | ExprKind::Range { .. } | ExprKind::Text(_) => {
-            expr.kind.clone()
-        }
+        ExprKind::Except(from, what) => match filled(what) {
+            nothing if is_nothing(&nothing) => return filled(from),
+            what => ExprKind::Except(Box::new(filled(from)), Box::new(what)),
+        },
+        kind => kind.map(filled),
     };
     Expr {
         kind,
@@ -275,7 +280,6 @@ fn placed(value: &Expr, span: Span) -> Expr {
 
 /// The same with another place for all its parts.
 fn at(expr: &Expr, span: Span) -> Expr {
-    let all = |list: &[Expr]| list.iter().map(|e| at(e, span)).collect::<Vec<_>>();
     let moved = |name: &Name| Name::new(name.value.clone(), span);
     let kind = match &expr.kind {
         ExprKind::Call { name, arguments } => ExprKind::Call {
@@ -289,18 +293,7 @@ fn at(expr: &Expr, span: Span) -> Expr {
                 })
                 .collect(),
         },
-        ExprKind::Group(inner) => ExprKind::Group(Box::new(at(inner, span))),
-        ExprKind::List(list) => ExprKind::List(all(list)),
-        ExprKind::Phrase(list) => ExprKind::Phrase(all(list)),
-        ExprKind::Then(list) => ExprKind::Then(all(list)),
-        ExprKind::Intersection(list) => ExprKind::Intersection(all(list)),
-        ExprKind::Union(list) => ExprKind::Union(all(list)),
-        ExprKind::Except(from, what) => ExprKind::Except(Box::new(at(from, span)), Box::new(at(what, span))),
-        ExprKind::Name(_)
-        | ExprKind::Number(_)
-        | ExprKind::Decimal(_)
-        | ExprKind::Range { .. }
-        | ExprKind::Text(_) => expr.kind.clone(),
+        kind => kind.map(|e| at(e, span)),
     };
     Expr { kind, span }
 }

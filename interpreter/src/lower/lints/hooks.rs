@@ -1,7 +1,8 @@
 //! What hooks have to say about their uses.
 
+use super::super::declared::MechanicPart;
 use super::super::report::{At, warning};
-use super::{Lints, OWN};
+use super::{Facts, Lints, OWN};
 use crate::hooks::{self, About};
 use crate::rules::{Act, Area, GoalCondition, Group, HookUse, Kinds, Movement, Owner, Side};
 use ferz_grammar::ast::{Declaration, UseDecl};
@@ -114,36 +115,10 @@ impl Lints<'_, '_> {
         Some(name)
     }
 
-    /// The mechanics that the rules, or other mechanics, use.
-    pub(super) fn used_mechanics(&self) -> HashSet<&str> {
-        let declared = self.facts.declared;
-        let mut used: HashSet<&str> = declared.hooks.keys().copied().collect();
-        for part in declared.mechanics.values() {
-            used.extend(part.at.node.body.iter().filter_map(|inner| match inner {
-                Declaration::Use(hook) => Some(hook.hook.value.as_str()),
-                _ => None,
-            }));
-        }
-        used
-    }
-
-    /// Whether the block of a mechanic mentions a name.
-    pub(super) fn in_mechanics(&self, name: &str) -> bool {
-        self.facts.declared.mechanics.values().any(|part| {
-            let source = self.facts.files.sources.get(part.at.source.0 as usize);
-            let span = part.at.node.span;
-            let block = source.and_then(|source| source.text.get(span.start..span.end));
-            let block = block.unwrap_or_default();
-            let mut words = ferz_grammar::tokens(block).into_iter();
-            words.any(|word| block.get(word.span.start..word.span.end) == Some(name))
-        })
-    }
-
     /// Mechanics of the file that nobody uses.
     pub(super) fn unused_mechanics(&self) {
-        let used = self.used_mechanics();
         for (name, part) in &self.facts.declared.mechanics {
-            if part.at.source != OWN || used.contains(name) {
+            if part.at.source != OWN || self.used_mechanics.contains(name) {
                 continue;
             }
             let place = part.at.place(part.at.node.name.span);
@@ -151,4 +126,31 @@ impl Lints<'_, '_> {
             self.add(warned.help(format!("write `use {name}`, or remove it")), &[]);
         }
     }
+}
+
+/// The mechanics that the rules, or other mechanics, use.
+pub(super) fn used_mechanics<'a>(facts: &Facts<'a, '_>) -> HashSet<&'a str> {
+    let mut used: HashSet<&str> = facts.declared.hooks.keys().copied().collect();
+    for part in facts.declared.mechanics.values() {
+        used.extend(part.at.node.body.iter().filter_map(|inner| match inner {
+            Declaration::Use(hook) => Some(hook.hook.value.as_str()),
+            _ => None,
+        }));
+    }
+    used
+}
+
+/// The words in the blocks of mechanics.
+pub(super) fn words_of_mechanics<'a>(facts: &Facts<'a, '_>) -> HashSet<&'a str> {
+    let block = |part: &MechanicPart<'a>| {
+        let source = facts.files.sources.get(part.at.source.0 as usize)?;
+        let span = part.at.node.span;
+        source.text.get(span.start..span.end)
+    };
+    let blocks = facts.declared.mechanics.values().filter_map(block);
+    let words = |block: &'a str| {
+        let words = ferz_grammar::tokens(block).into_iter();
+        words.filter_map(|word| block.get(word.span.start..word.span.end))
+    };
+    blocks.flat_map(words).collect()
 }

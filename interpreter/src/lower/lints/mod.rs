@@ -42,6 +42,7 @@ use ferz_grammar::ast::Entry;
 use ferz_grammar::diagnostic::{Diagnostic, Label};
 use ferz_grammar::span::SourceId;
 use members::Member;
+use std::collections::HashSet;
 
 /// The file itself.
 const OWN: SourceId = SourceId(0);
@@ -66,6 +67,10 @@ struct Lints<'a, 'r> {
     members: Vec<Member<'a, 'r>>,
     /// Whether pieces do more than their movements say, or stand where their movements do not bring them.
     moves_added: bool,
+    /// The words in the blocks of mechanics.
+    in_mechanics: HashSet<&'a str>,
+    /// The mechanics that the rules, or other mechanics, use.
+    used_mechanics: HashSet<&'a str>,
 }
 
 /// Reports everything that is found.
@@ -75,6 +80,8 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
         facts,
         members: members::all(facts),
         moves_added,
+        in_mechanics: hooks::words_of_mechanics(facts),
+        used_mechanics: hooks::used_mechanics(facts),
     };
     lints.unused();
     lints.taken_over();

@@ -25,7 +25,7 @@ impl Lints<'_, '_> {
                         );
                     }
                 }
-                if !facts.movements.is_used(name, index) && !self.in_mechanics(name) {
+                if !facts.movements.is_used(name, index) && !self.in_mechanics.contains(name) {
                     let place = definition.at.place(node.name.span);
                     let message = format!("nothing uses the movement `{name}`");
                     let help = "use it in a piece, or leave it out";
@@ -40,7 +40,7 @@ impl Lints<'_, '_> {
             let Some(declaration) = zone_declaration(zone).filter(|d| d.source == OWN) else {
                 continue;
             };
-            if !self.facts.grounds.is_used(name) && !self.in_mechanics(name) {
+            if !self.facts.grounds.is_used(name) && !self.in_mechanics.contains(name) {
                 let place = declaration.place(declaration.node.name.span);
                 let message = format!("nothing uses the zone `{name}`");
                 let help = "use it in a set of squares, or leave it out";
@@ -55,7 +55,7 @@ impl Lints<'_, '_> {
         for (span, libraries) in own.flat_map(|l| &l.includes) {
             let movement = facts.declared.movements.iter().any(|(&name, definitions)| {
                 let of_library = |(i, d): (usize, &Definition<'_>)| {
-                    let used = facts.movements.is_used(name, i) || self.in_mechanics(name);
+                    let used = facts.movements.is_used(name, i) || self.in_mechanics.contains(name);
                     libraries.contains(&d.at.source) && used
                 };
                 definitions.iter().enumerate().any(of_library)
@@ -65,7 +65,7 @@ impl Lints<'_, '_> {
                     && facts.grounds.is_used(name)
             });
             let mechanic = facts.declared.mechanics.iter().any(|(name, part)| {
-                libraries.contains(&part.at.source) && self.used_mechanics().contains(name)
+                libraries.contains(&part.at.source) && self.used_mechanics.contains(name)
             });
             if !movement && !zone && !mechanic {
                 let place = Place::new(OWN, *span);

@@ -18,9 +18,10 @@ use ferz_grammar::suggest::closest;
 use phrase::prefix_of;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// Maximum depth of nested definitions.
-const MAX_DEPTH: usize = 32;
+pub(in crate::lower) const MAX_DEPTH: usize = 32;
 /// Maximum number of parts of a movement.
 const MAX_SIZE: usize = 2000;
 /// Maximum depth of a movement.
@@ -76,7 +77,8 @@ pub(in crate::lower) struct Movements<'a, 'r> {
     stack: RefCell<Vec<(Id<'a>, Place)>>,
     used: RefCell<HashSet<Id<'a>>>,
     used_parameters: RefCell<HashSet<(Id<'a>, String)>>,
-    fuel: Cell<u32>,
+    /// What may still be read; the blocks of mechanics use it up, too.
+    fuel: Rc<Cell<u32>>,
     /// Whether parameters stand for a movement that nobody wrote, so that what depends on it does not count.
     sampling: Cell<bool>,
 }
@@ -95,8 +97,21 @@ impl<'a, 'r> Movements<'a, 'r> {
             stack: RefCell::default(),
             used: RefCell::default(),
             used_parameters: RefCell::default(),
-            fuel: Cell::new(FUEL),
+            fuel: Rc::new(Cell::new(FUEL)),
             sampling: Cell::new(false),
+        }
+    }
+
+    /// For declarations that stand inside others, as work of these.
+    pub(in crate::lower) fn inside(
+        outer: &Movements<'_, '_>,
+        declared: &'r Declared<'a>,
+        grounds: Option<&'r Grounds<'a, 'r>>,
+        report: &'r Report<'a>,
+    ) -> Self {
+        Self {
+            fuel: Rc::clone(&outer.fuel),
+            ..Self::new(declared, grounds, report)
         }
     }
 
@@ -287,6 +302,11 @@ impl<'a, 'r> Movements<'a, 'r> {
 
     /// Counts work, so that definitions that multiply each other come to an end.
     fn burn(&self, place: Place, amount: u32) -> Option<()> {
+        self.spend(place, amount, "movements")
+    }
+
+    /// Counts work that is done with something else than movements.
+    pub(in crate::lower) fn spend(&self, place: Place, amount: u32, what: &str) -> Option<()> {
         let left = self.fuel.get();
         if left == 0 {
             return None;
@@ -294,7 +314,7 @@ impl<'a, 'r> Movements<'a, 'r> {
         self.fuel.set(left.saturating_sub(amount));
         if left <= amount {
             self.say(
-                error("F0170", place, "these movements are too large")
+                error("F0170", place, format!("these {what} are too large"))
                     .help("definitions multiply each other too often"),
             );
             return None;
