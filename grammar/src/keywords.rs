@@ -29,6 +29,23 @@ pub const SIDES: &[&str] = &["white", "black", "both"];
 /// Declarations that may begin with a side: `white castling`.
 pub(crate) const OWNED: &[&str] = &["army", "piece", "zone", "castling", "promotion", "drop"];
 
+/// What `without` takes back.
+pub const TAKEN_BACK: &[&str] = &[
+    "castling",
+    "promotion",
+    "drop",
+    "piece",
+    "use",
+    "end",
+    "rules",
+    "zone",
+    "square",
+    "walls",
+    "turn",
+    "power",
+    "on",
+];
+
 /// Words that join expressions and cannot be names.
 pub const RESERVED: &[&str] = &["then", "except"];
 

@@ -298,21 +298,7 @@ impl Found<'_> {
     /// What can be left out of what is taken over.
     fn without(&mut self, rest: &[&str]) {
         match rest {
-            [] => self.plain(&[
-                "castling",
-                "promotion",
-                "drop",
-                "piece",
-                "use",
-                "end",
-                "rules",
-                "zone",
-                "square",
-                "walls",
-                "turn",
-                "power",
-                "on",
-            ]),
+            [] => self.plain(keywords::TAKEN_BACK),
             ["on"] => self.explained(&explained(EVENTS), CompletionItemKind::EVENT),
             ["piece" | "promotion", ..] => {
                 self.plain(&["white", "black"]);

@@ -5,6 +5,7 @@ use crate::lower::effects;
 use crate::lower::report::{At, Place, error};
 use crate::rules::Side;
 use ferz_grammar::ast::WithoutDecl;
+use ferz_grammar::keywords::TAKEN_BACK;
 use ferz_grammar::suggest::closest;
 use indexmap::IndexMap;
 
@@ -110,21 +111,7 @@ impl<'a> Merger<'a, '_> {
 
     /// Reports words that say nothing that could be taken back.
     fn cannot_be_taken_back(&self, words: &[&str], place: Place, whole: Place) {
-        let known = [
-            "castling",
-            "promotion",
-            "drop",
-            "piece",
-            "use",
-            "zone",
-            "square",
-            "end",
-            "rules",
-            "walls",
-            "turn",
-            "power",
-            "on",
-        ];
+        let known = TAKEN_BACK;
         let first = words.first().copied().unwrap_or("");
         let diagnostic = if known.contains(&first) && words.len() > 1 {
             error("F0107", whole, format!("too many words after `without {first}`"))
@@ -134,7 +121,7 @@ impl<'a> Merger<'a, '_> {
         } else {
             error("F0107", place, "this cannot be taken back")
         };
-        self.report.add(match closest(first, known) {
+        self.report.add(match closest(first, known.iter().copied()) {
             Some(word) if word != first => diagnostic.suggest(Some(word)),
             _ => diagnostic.help(
                 "write `without castling`, `without castling white`, `without promotion pawn`, \
