@@ -24,9 +24,9 @@ pub(super) const INFO: HookInfo = HookInfo {
     summary: "captors take over the movement of what they capture",
     doc: "A piece `by` that captures a piece `of` can from then on move and capture as that piece could, besides its own \
           movement; so it does with everything that the captured piece had taken over. It stays what it is: royal, \
-          promoting as before (by any move that ends in its promotion zone), captured as before. Only plain moves and \
-          captures are taken over, no double step, castling or en passant. A piece that promotes keeps what it has \
-          taken over.",
+          promoting as before (by any move that ends in its promotion zone), captured as before. All ways of moving and \
+          capturing are taken over but those that remove something on the way or from where the piece stands, and no \
+          double step, castling or en passant. A piece that promotes keeps what it has taken over.",
     parameters: &[
         ParameterInfo {
             name: "of",
