@@ -137,37 +137,34 @@ impl<L: FullLayout> Mechanics<L> {
         }
     }
 
+    /// A position in which a movement has been made, with nothing yet that follows from it, and what arrived where.
+    fn before_effects(&self, pos: &Pos<L>, action: &Action) -> Option<(Pos<L>, Work, (Unit, Place))> {
+        let (mut after, mut work) = (*pos, Work::default());
+        let mover = match action.dropped() {
+            Some((kind, _)) => Unit::new(kind, pos.turn),
+            None => pos.unit(action.actor()?),
+        };
+        let end = self.run(&mut after, &action.steps, pos.turn, &mut work)?;
+        Some((after, work, (mover, end)))
+    }
+
     /// The squares of which there is a choice with a movement, whether royals are safe then or not.
     pub(super) fn choices(&self, pos: &Pos<L>, action: &Action) -> L::B {
-        let mut after = *pos;
-        let mut work = Work::default();
-        let mover = match action.dropped() {
-            Some((kind, _)) => Some(Unit::new(kind, pos.turn)),
-            None => action.actor().map(|place| pos.unit(place)),
-        };
-        let end = self.run(&mut after, &action.steps, pos.turn, &mut work);
-        let (Some(mover), Some(at)) = (mover, end) else {
+        let Some((mut after, mut work, arrived)) = self.before_effects(pos, action) else {
             return L::B::EMPTY;
         };
-        self.aftermath(&mut after, action, (mover, at), Watch::Both, &mut work)
+        self.aftermath(&mut after, action, arrived, Watch::Both, &mut work)
     }
 
     /// Where a movement may put a wall: on squares that are empty when everything that follows from it is done.
     fn wall_squares(&self, rule: &WallRule<L>, pos: &Pos<L>, action: &Action) -> L::B {
-        let mut after = *pos;
-        let mut work = Work::default();
-        let mover = match action.dropped() {
-            Some((kind, _)) => Some(Unit::new(kind, pos.turn)),
-            None => action.actor().map(|place| pos.unit(place)),
-        };
-        let end = self.run(&mut after, &action.steps, pos.turn, &mut work);
-        let (Some(mover), Some(at)) = (mover, end) else {
+        let Some((mut after, mut work, arrived)) = self.before_effects(pos, action) else {
             return L::B::EMPTY;
         };
-        let facts = self.facts(action, (mover, at), &work);
+        let facts = self.facts(action, arrived, &work);
         // What follows from the movement makes no room for a wall.
         let before = after.occupied();
-        self.aftermath(&mut after, action, (mover, at), Watch::Both, &mut work);
+        self.aftermath(&mut after, action, arrived, Watch::Both, &mut work);
         self.unmark(&mut after);
         facts.map_or(L::B::EMPTY, |facts| {
             let facts = Facts {

@@ -105,7 +105,7 @@ impl<L: FullLayout> Judge<'_, L> {
                 self.allowed = (from, sight.allowed(pos, from));
             }
             let allowed = self.allowed.1.has(to);
-            if allowed || calm.is_sure() {
+            if allowed || calm.sure {
                 return allowed;
             }
         }

@@ -31,14 +31,6 @@ pub(crate) struct Calm<L: FullLayout> {
     pub(super) flat: bool,
 }
 
-impl<L: FullLayout> Calm<L> {
-    /// Whether a movement that leaves something guarded attacked is illegal; else it may be.
-    #[inline]
-    pub(super) fn is_sure(&self) -> bool {
-        self.sure
-    }
-}
-
 /// How the flat engine sees a position.
 pub(crate) struct Sight<L: FullLayout> {
     /// What the safety of the royal asks.

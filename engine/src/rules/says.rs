@@ -49,13 +49,20 @@ impl Restrictions {
             PerSide::new(one.white || other.white, one.black || other.black)
         };
         let pass = |one: Pass, other: Pass| if one == Pass::Never { other } else { one };
-        self.must_capture = either(self.must_capture, more.must_capture);
-        self.no_captures = either(self.no_captures, more.no_captures);
-        self.no_check = either(self.no_check, more.no_check);
-        self.bikjang = either(self.bikjang, more.bikjang);
-        self.pass = PerSide::new(
-            pass(self.pass.white, more.pass.white),
-            pass(self.pass.black, more.pass.black),
+        let Self {
+            must_capture,
+            no_captures,
+            no_check,
+            bikjang,
+            pass: passes,
+        } = self;
+        *must_capture = either(*must_capture, more.must_capture);
+        *no_captures = either(*no_captures, more.no_captures);
+        *no_check = either(*no_check, more.no_check);
+        *bikjang = either(*bikjang, more.bikjang);
+        *passes = PerSide::new(
+            pass(passes.white, more.pass.white),
+            pass(passes.black, more.pass.black),
         );
     }
 }
