@@ -249,7 +249,7 @@ Local pages are served to this machine alone, and files are written in DIR only.
     },
     /// Lists the bundled variants
     #[command(
-        after_help = "Examples:\n  ferz list\n  ferz list 10x8\n  ferz list --mechanic explosion\n  ferz list --family shogi\n  ferz list --extends crazyhouse"
+        after_help = "Examples:\n  ferz list\n  ferz list 10x8\n  ferz list --mechanic explosion\n  ferz list --family shogi\n  ferz list --extends chess"
     )]
     List(List),
     /// Explains an error or warning
