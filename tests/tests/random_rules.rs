@@ -152,7 +152,6 @@ fn random_rules_with_puts_and_hooks() {
 }
 
 #[test]
-#[ignore = "seed 20781062581 finds a piece that explodes by capturing without moving, which a lifeline exiles"]
 fn random_rules_with_walls_and_hooks() {
     of_the_day("walls-and-hooks", 25);
 }
@@ -235,7 +234,6 @@ fn random_rules_with_more_and_hooks() {
 }
 
 #[test]
-#[ignore = "seed 20782063114 chooses a square behind a shot for which there is no direction"]
 fn random_rules_with_more_and_hooks_of_the_day() {
     of_the_day("more-and-hooks", 20);
 }
@@ -307,7 +305,17 @@ fn random_rules_with_hooks_that_failed_once() {
 }
 
 /// What other seeds have found with three hooks, or with hooks and something else.
-const FAILED_WITH_MORE: [(&str, u64, &str); 30] = [
+const FAILED_WITH_MORE: [(&str, u64, &str); 32] = [
+    (
+        "walls-and-hooks",
+        20_781_062_581,
+        "a capture without moving that chooses where a wall is put",
+    ),
+    (
+        "more-and-hooks",
+        20_782_063_114,
+        "a capture without moving that chooses where its victim comes back",
+    ),
     (
         "three-hooks",
         1_000_022,

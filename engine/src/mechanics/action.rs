@@ -192,7 +192,11 @@ impl Action {
     pub(crate) fn hits(&self) -> Option<Square> {
         match (self.mv, &self.steps[..]) {
             (Some(mv), _) if mv.deed.fires() => (!matches!(mv.deed, Deed::Volley(_))).then_some(mv.to),
-            (_, [Step::At(_), .., Step::Take(place, _)]) => Some(place.square),
+            (
+                _,
+                [Step::At(_), .., Step::Take(place, _)]
+                | [Step::At(_), .., Step::Take(place, _), Step::Choose(_)],
+            ) => Some(place.square),
             _ => None,
         }
     }
