@@ -37,6 +37,12 @@ pub(super) fn loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<u16> 
     loss
 }
 
+/// The castlings whose rights may come with a drop, as bits.
+pub(super) fn by_drop<L: Layout>(castlings: &[Castle<L>]) -> u16 {
+    let castlings = castlings.iter().enumerate();
+    castlings.fold(0, |set, (i, castle)| set | u16::from(castle.by_drop) << i)
+}
+
 /// The castlings of a side, as bits.
 pub(super) fn of_side<L: Layout>(castlings: &[Castle<L>], side: Side) -> u16 {
     let castlings = castlings.iter().enumerate();

@@ -60,6 +60,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) exposers: [u64; 2],
     /// Castling rights that end when a square is left or captured on.
     pub(crate) castling_loss: Vec<u16>,
+    /// Castling rights that may come with a drop.
+    pub(crate) castling_by_drop: u16,
     /// Squares on which en passant captures are possible.
     pub(crate) en_passant: [L::B; 2],
     pub(crate) goals: Vec<GoalTest<L>>,

@@ -459,16 +459,22 @@ impl<L: Layout> Pos<L> {
     }
 
     /// The rights that come with a drop of a side on a square.
+    #[inline]
     pub(crate) fn gain_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
-        for (index, castle) in core.castlings.iter().enumerate() {
-            let there = [castle.king_from, castle.rook_from];
-            let stand = || {
-                self.piece(castle.king_from) == Some((castle.king, side))
-                    && self.piece(castle.rook_from) == Some((castle.rook, side))
-            };
-            let right = 1 << index;
-            if castle.by_drop && castle.side == side && there.contains(&square) && stand() {
-                self.hash ^= core.keys.castling(right & !self.castling);
+        let mut rights = core.castling_by_drop & core.castling_of[side.index()] & !self.castling;
+        if rights == 0 {
+            return;
+        }
+        // What may be lost on the square is what may be gained there.
+        rights &= core.castling_loss[usize::from(square)];
+        while rights != 0 {
+            let right = rights & rights.wrapping_neg();
+            rights ^= right;
+            let castle = &core.castlings[right.trailing_zeros() as usize];
+            if self.piece(castle.king_from) == Some((castle.king, side))
+                && self.piece(castle.rook_from) == Some((castle.rook, side))
+            {
+                self.hash ^= core.keys.castling(right);
                 self.castling |= right;
             }
         }

@@ -199,6 +199,7 @@ impl<L: Layout> Builder<'_, L> {
             exposers: made.pieces.exposers(),
             castling_of: Side::ALL.map(|side| super::castlings::of_side(&made.castlings, side)),
             castling_loss: super::castlings::loss(&made.castlings, size),
+            castling_by_drop: super::castlings::by_drop(&made.castlings),
             castlings: made.castlings,
             board: all,
             pool: self.pool,
