@@ -315,6 +315,7 @@ fn monsters_are_answered_quickly() {
         format!("{head}{}", "use facing-royals\n".repeat(40_000)),
         format!("{head}{}", "promotion pawn { to: queen }\n".repeat(30_000)),
         mechanics(24, &["1", "2"], "number", around) + "m0(x: 1)\n",
+        mechanics(24, &["1", "2"], "number", around) + "m0(x: 1)\n" + &zones,
         mechanics(3000, &["x"], "number", around) + "m0(x: 1)\n",
         mechanics(24, &["x | x"], "pieces", "by: x; remove: all on target") + "m0(x: pawn)\n",
         mechanics(24, &["x | x"], "squares", "to: x; remove: all on target") + "m0(x: a1)\n",

@@ -15,7 +15,7 @@ use ferz_grammar::ast::{Argument, Declaration, Entry, Expr, ExprKind, MechanicDe
 use ferz_grammar::span::Span;
 use std::collections::HashMap;
 
-/// What reading the block of a mechanic costs beside the expressions in it.
+/// What reading the block of a mechanic costs beside the expressions in it and what can be named there.
 const BLOCK: usize = 16;
 
 /// The values of parameters, as they are written.
@@ -42,10 +42,12 @@ pub(super) fn said<'a>(
         reader.report.add(error("F0170", place, message).help(help));
         return None;
     }
-    let size = BLOCK + body.iter().map(size).sum::<usize>();
+    let known = reader.declared;
+    let named = known.movements.len() + known.zones.len() + known.squares.len() + known.mechanics.len();
+    let cost = BLOCK + named / 4 + body.iter().map(size).sum::<usize>();
     reader
         .movements
-        .spend(place, size.try_into().unwrap_or(u32::MAX), "mechanics")?;
+        .spend(place, cost.try_into().unwrap_or(u32::MAX), "mechanics")?;
     let report = reader.report.aside();
     let says = {
         let inner = merge::body(reader.declared, mechanic.source, &body, &report);
