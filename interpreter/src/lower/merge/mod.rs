@@ -13,7 +13,7 @@ use super::report::{At, Place, Report, error};
 use crate::hooks;
 use crate::rules::Side;
 use crate::vocabulary::END;
-use ferz_grammar::ast::{Declaration, MechanicDecl, TextDecl, UseDecl, ZoneDecl};
+use ferz_grammar::ast::{Declaration, MechanicDecl, MovementDecl, TextDecl, UseDecl, ZoneDecl};
 use ferz_grammar::span::SourceId;
 use pieces::Pieces;
 use std::collections::HashMap;
@@ -91,17 +91,7 @@ impl<'a> Merger<'a, '_> {
                 self.section(At::new(at.source, section), seen);
             }
             Declaration::Zone(zone) => self.zone(At::new(at.source, zone), seen),
-            Declaration::Movement(movement) => {
-                let place = at.place(movement.name.span);
-                if self.once(seen, "movement", &movement.name.value, place) {
-                    let definition = Definition {
-                        at: At::new(at.source, movement),
-                        own: false,
-                    };
-                    let known = self.declared.movements.entry(&movement.name.value);
-                    known.or_default().push(definition);
-                }
-            }
+            Declaration::Movement(movement) => self.movement(At::new(at.source, movement), false, seen),
             Declaration::Use(hook) => {
                 let uses = self.declared.hooks.entry(&hook.hook.value).or_default();
                 uses.push(At::new(at.source, hook));
@@ -112,6 +102,15 @@ impl<'a> Merger<'a, '_> {
                     "a mechanic says `on`, `power`, `rules`, goals in `end`, and has zones, movements and uses of other mechanics",
                 ));
             }
+        }
+    }
+
+    /// A movement, beside those of the same name that it may mention.
+    fn movement(&mut self, at: At<'a, MovementDecl>, own: bool, seen: &mut Seen<'a>) {
+        let name = &at.node.name;
+        if self.once(seen, "movement", &name.value, at.place(name.span)) {
+            let known = self.declared.movements.entry(&name.value);
+            known.or_default().push(Definition { at, own });
         }
     }
 
@@ -182,15 +181,7 @@ impl<'a> Merger<'a, '_> {
             }
             Declaration::Zone(zone) => self.zone(At::new(source, zone), seen),
             Declaration::Movement(movement) => {
-                let (name, place) = (&movement.name.value, Place::new(source, movement.name.span));
-                if self.once(seen, "movement", name, place) {
-                    let definition = Definition {
-                        at: At::new(source, movement),
-                        own: !self.inherited,
-                    };
-                    let known = self.declared.movements.entry(name);
-                    known.or_default().push(definition);
-                }
+                self.movement(At::new(source, movement), !self.inherited, seen);
             }
             Declaration::Mechanic(mechanic) => {
                 let place = Place::new(source, mechanic.name.span);

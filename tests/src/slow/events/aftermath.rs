@@ -29,10 +29,7 @@ impl Table {
         watch: Watch,
         work: &mut Work,
     ) -> BTreeSet<Square> {
-        let shot = action.steps.iter().find_map(|step| match step {
-            Step::Shoot(square) | Step::Past(square) => Some(*square),
-            _ => None,
-        });
+        let shot = Self::shot(action);
         let volley = action.steps.iter().any(|step| matches!(step, Step::Volley(_)));
         self.gain(state, kind, at, shot.is_some() || volley, work);
         // What follows from a movement attacks nothing.
@@ -51,7 +48,6 @@ impl Table {
                     there
                 }
             });
-            let shot = Self::shot(action);
             return self.follow(state, facts, (at, shot), work);
         }
         BTreeSet::new()
