@@ -128,6 +128,7 @@ fn marks(canvas: &mut Canvas, top: f64) -> f64 {
         always(Manner::Plain, Modes::EN_PASSANT),
         always(Manner::Plain, Modes::CAPTURE_OWN),
         always(Manner::Plain, Modes::SWAP),
+        always(Manner::Plain, Modes::SWAP_ENEMY),
     ];
     let row = 40.0;
     let half = (signs.len() + 1).div_ceil(2);

@@ -32,7 +32,13 @@ pub fn marks(ends: impl IntoIterator<Item = End>) -> Marks {
     for end in ends {
         let signs = marks.entry(end.to).or_default();
         // What is done to the own side or en passant has marks of its own.
-        for part in [Modes::BOTH, Modes::CAPTURE_OWN, Modes::EN_PASSANT, Modes::SWAP] {
+        for part in [
+            Modes::BOTH,
+            Modes::CAPTURE_OWN,
+            Modes::EN_PASSANT,
+            Modes::SWAP,
+            Modes::SWAP_ENEMY,
+        ] {
             let modes = end.modes.and(part);
             if !modes.is_empty() {
                 signs.push(Sign {
@@ -57,6 +63,7 @@ impl Sign {
             Modes::CAPTURE_OWN => "captures its own side".to_owned(),
             Modes::EN_PASSANT => "captures en passant".to_owned(),
             Modes::SWAP => "changes places".to_owned(),
+            Modes::SWAP_ENEMY => "changes places with an enemy".to_owned(),
             _ => format!("moves or {captures}"),
         };
         let how = match self.manner {
@@ -89,7 +96,8 @@ impl Sign {
         };
         let (quiet, capture) = (self.modes.has(Modes::QUIET), self.modes.has(Modes::CAPTURE));
         match (self.modes, self.manner) {
-            (Modes::SWAP, _) => pen.arrows(canvas),
+            (Modes::SWAP, _) => pen.arrows(canvas, BLUE),
+            (Modes::SWAP_ENEMY, _) => pen.arrows(canvas, RED),
             (Modes::CAPTURE_OWN, _) => {
                 let r = size * 0.21;
                 canvas.rectangle([x - r, y - r, 2.0 * r, 2.0 * r], &pen.open(GREEN));
@@ -149,10 +157,10 @@ impl Pen {
     }
 
     /// Two arrows: an exchange of places.
-    fn arrows(&self, canvas: &mut Canvas) {
+    fn arrows(&self, canvas: &mut Canvas, colour: &str) {
         for (dy, dir) in [(-0.08, 1.0), (0.08, -1.0)] {
             let at = |dx: f64, up: f64| (self.x + self.size * dx * dir, self.y + self.size * (dy + up));
-            let line = format!(r#"fill="none" {}"#, self.stroke(BLUE, 0.055));
+            let line = format!(r#"fill="none" {}"#, self.stroke(colour, 0.055));
             canvas.lines(&[at(-0.2, 0.0), at(0.2, 0.0)], false, &line);
             canvas.lines(&[at(0.1, -0.08), at(0.2, 0.0), at(0.1, 0.08)], false, &line);
         }

@@ -330,7 +330,7 @@ pub fn legend(marks: &Marks, look: Look) -> String {
 pub fn notes(variant: &Variant, lone: &Lone) -> Vec<String> {
     let topology = variant.topology();
     let hidden = |sign: &&Sign| {
-        sign.occasion != Occasion::Always || matches!(sign.modes, Modes::CAPTURE_OWN | Modes::SWAP)
+        sign.occasion != Occasion::Always || sign.modes == Modes::CAPTURE_OWN || sign.modes.swaps()
     };
     let mut met: BTreeMap<Sign, Vec<Square>> = BTreeMap::new();
     for (&to, signs) in &lone.marks {

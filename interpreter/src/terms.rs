@@ -33,6 +33,7 @@ pub fn terms(rules: &Ruleset, topology: &Topology, movement: &Movement, side: Si
         (Modes::CAPTURE, "captures", side.other()),
         (Modes::CAPTURE_OWN, "captures of its own side", side),
         (Modes::SWAP, "changes places with", side),
+        (Modes::SWAP_ENEMY, "changes places with the enemy's", side.other()),
     ];
     Terms {
         from: (!places.is_empty()).then(|| places.join(" or ")),

@@ -109,7 +109,8 @@ fn without(movement: &Movement, modes: Modes) -> Movement {
     let all = Modes::BOTH
         .or(Modes::CAPTURE_OWN)
         .or(Modes::EN_PASSANT)
-        .or(Modes::SWAP);
+        .or(Modes::SWAP)
+        .or(Modes::SWAP_ENEMY);
     Movement::Only {
         modes: all.without(modes),
         movement: Box::new(movement.clone()),

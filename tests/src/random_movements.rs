@@ -85,7 +85,11 @@ fn movement(random: &mut Random, depth: usize) -> Movement {
         },
         3 => Movement::Rifle(first),
         4 => Movement::As {
-            modes: Modes::SWAP.or(Modes(random.below(4) as u8)),
+            modes: match Modes(random.below(4) as u8) {
+                Modes::NONE => Modes::SWAP_ENEMY,
+                Modes::BOTH => Modes::BOTH.or(Modes::SWAP).or(Modes::SWAP_ENEMY),
+                modes => modes.or(Modes::SWAP),
+            },
             movement: Box::new(parsed(random.pick(&["K", "R", "N", "pR"]))),
         },
         5 => Movement::When {

@@ -163,7 +163,7 @@ impl<L: Layout> Pos<L> {
                 self.put_with(core, mv.promotion, us, mv.from, tags);
                 trace.touched |= L::B::bit(mv.from);
             }
-            Deed::Exchange => trace.touched |= self.exchange(core, mv, us),
+            Deed::Exchange => trace.touched |= self.exchange(core, mv),
             Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {
                 for square in core.victims(before, mv).squares() {
                     self.take(core, square, &mut trace);
@@ -231,8 +231,8 @@ impl<L: Layout> Pos<L> {
         for &square in &path.captures {
             self.take(core, square, trace);
         }
-        if mode == Modes::SWAP {
-            trace.touched |= self.exchange(core, mv, us);
+        if mode.swaps() {
+            trace.touched |= self.exchange(core, mv);
         } else if path.rifle {
             self.take(core, mv.to, trace);
         } else {
@@ -264,16 +264,16 @@ impl<L: Layout> Pos<L> {
         L::B::bit(mv.from) | L::B::bit(mv.to)
     }
 
-    /// Two pieces of the mover change places. Returns their squares.
-    fn exchange(&mut self, core: &Core<L>, mv: Move, us: Side) -> L::B {
+    /// Two pieces change places. Returns their squares.
+    fn exchange(&mut self, core: &Core<L>, mv: Move) -> L::B {
         let squares = [mv.from, mv.to];
         let pieces = squares.map(|s| (self.piece(s), self.carried(core, s)));
         for square in squares {
             self.remove(core, square);
         }
         for (square, (piece, tags)) in [mv.to, mv.from].into_iter().zip(pieces) {
-            if let Some((kind, _)) = piece {
-                self.put_with(core, kind, us, square, tags);
+            if let Some((kind, side)) = piece {
+                self.put_with(core, kind, side, square, tags);
             }
         }
         L::B::bit(mv.from) | L::B::bit(mv.to)
@@ -354,7 +354,10 @@ impl<L: Layout> Pos<L> {
             before.piece(mv.from)?.0
         };
         let code = |square: Square| before.board.as_ref()[usize::from(square)] >> 1;
-        let swaps = matches!(mv.deed, Deed::Exchange | Deed::Special(_, Modes::SWAP));
+        let swaps = match mv.deed {
+            Deed::Special(_, mode) => mode.swaps(),
+            deed => deed == Deed::Exchange,
+        };
         let stays = mv.deed.fires() || self.board.as_ref()[usize::from(mv.to)] == NONE;
         let movers = match mv.deed {
             Deed::Castle(index) => {

@@ -278,7 +278,7 @@ impl<L: Layout> Core<L> {
             Deed::EnPassant | Deed::Special(_, Modes::EN_PASSANT) => {
                 Some(format!("{}{}e", name(mv.from), name(mv.to)))
             }
-            Deed::Special(_, Modes::SWAP) => Some(format!("{}~{}", name(mv.from), name(mv.to))),
+            Deed::Special(_, mode) if mode.swaps() => Some(format!("{}~{}", name(mv.from), name(mv.to))),
             _ => None,
         }
     }
@@ -469,7 +469,7 @@ impl<L: Layout> Core<L> {
                         out.push('*');
                     }
                 }
-                if mode == Modes::SWAP {
+                if mode.swaps() {
                     out.push('~');
                 }
             }

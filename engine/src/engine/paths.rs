@@ -569,7 +569,7 @@ impl Way {
             modes = modes.without(needs_nobody);
         }
         if self.friend.has(self.at) {
-            modes = modes.without(Modes::CAPTURE);
+            modes = modes.without(Modes::CAPTURE.or(Modes::SWAP_ENEMY));
         }
         if self.enemy.has(self.at) {
             modes = modes.without(Modes::CAPTURE_OWN.or(Modes::SWAP));

@@ -52,7 +52,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let Some(path) = self.core.special(seen, mv.from, index) else {
                     return;
                 };
-                if mode == Modes::SWAP || path.rifle {
+                if mode.swaps() || path.rifle {
                     self.of_stationary(pos, seen, place, (mv, path, mode), out);
                 } else {
                     self.of_special(pos, seen, place, (mv, path, mode), out);
@@ -85,10 +85,11 @@ impl<L: FullLayout> Mechanics<L> {
     ) {
         let there = Place::ground(mv.to);
         let text = (place.index == 0).then_some(mv);
-        if mode == Modes::SWAP {
+        if mode.swaps() {
             let stays = |place| !self.is_alone(pos, place);
             let resets = |s: Square| self.resets_clock >> seen.base(s).kind() & 1;
-            let turned = place.index == 0
+            let turned = mode == Modes::SWAP
+                && place.index == 0
                 && mv.from > mv.to
                 && resets(mv.from) == resets(mv.to)
                 && self.swaps_along(pos, (pos.base(mv.to), there), mv.from);

@@ -249,6 +249,8 @@ impl Modes {
     pub const EN_PASSANT: Self = Self(8);
     /// Exchange places with a piece of the own side.
     pub const SWAP: Self = Self(16);
+    /// Exchange places with a piece of the opponent.
+    pub const SWAP_ENEMY: Self = Self(32);
     /// Quiet and capture: what a plain leap can do.
     pub const BOTH: Self = Self(3);
 
@@ -273,6 +275,11 @@ impl Modes {
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    /// Whether a path changes places with whom it meets, of either side.
+    pub const fn swaps(self) -> bool {
+        self.0 & (Self::SWAP.0 | Self::SWAP_ENEMY.0) != 0
     }
 
     /// Whether nothing is in the set.

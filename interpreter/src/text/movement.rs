@@ -227,6 +227,7 @@ fn moded(modes: Modes, phrase: &Phrase) -> Vec<Phrase> {
         (Modes::CAPTURE_OWN, Prefix::CaptureOwn),
         (Modes::EN_PASSANT, Prefix::EnPassant),
         (Modes::SWAP, Prefix::Swap),
+        (Modes::SWAP_ENEMY, Prefix::SwapEnemy),
     ] {
         let said = modes.has(Modes::BOTH) && Modes::BOTH.has(mode);
         if modes.has(mode) && !said {

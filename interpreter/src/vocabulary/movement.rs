@@ -12,8 +12,10 @@ pub enum Prefix {
     Capture,
     /// Captures of the own side instead.
     CaptureOwn,
-    /// Changes places.
+    /// Changes places with an own piece.
     Swap,
+    /// Changes places with an enemy piece.
+    SwapEnemy,
     /// Captures without moving.
     Rifle,
     /// Captures en passant.
@@ -48,6 +50,11 @@ pub const PREFIXES: Table<Prefix> = Table(&[
         "`capture-own a`: captures the own side's pieces instead",
     ),
     word("swap", Prefix::Swap, "`swap a`: changes places with an own piece"),
+    word(
+        "swap-enemy",
+        Prefix::SwapEnemy,
+        "`swap-enemy a`: changes places with an enemy piece",
+    ),
     word("rifle", Prefix::Rifle, "`rifle a`: captures without moving"),
     word(
         "en-passant",

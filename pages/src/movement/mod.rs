@@ -188,6 +188,9 @@ fn label(s: &Setting<'_>, modes: Modes, rifle: bool) -> String {
     if has(Modes::SWAP) {
         parts.push("changes places with its own side".to_owned());
     }
+    if has(Modes::SWAP_ENEMY) {
+        parts.push("changes places with an enemy".to_owned());
+    }
     if rifle {
         parts.push("without moving".to_owned());
     }

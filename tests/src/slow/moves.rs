@@ -223,7 +223,14 @@ pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &
         Deed::Quiet => free && path.modes.has(Modes::QUIET),
         Deed::Capture => there == Some(side.other()) && path.modes.has(Modes::CAPTURE),
         Deed::CaptureOwn => there == Some(side) && path.modes.has(Modes::CAPTURE_OWN),
-        Deed::Swap => there == Some(side) && path.modes.has(Modes::SWAP),
+        Deed::Swap => {
+            let mode = if there == Some(side) {
+                Modes::SWAP
+            } else {
+                Modes::SWAP_ENEMY
+            };
+            there.is_some() && path.modes.has(mode)
+        }
         Deed::EnPassant => free && path.modes.has(Modes::EN_PASSANT) && can_pass(),
         Deed::Castle(_) | Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Wall | Deed::Pass => false,
     };

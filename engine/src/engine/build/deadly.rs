@@ -112,7 +112,7 @@ impl<L: Layout> Builder<'_, L> {
             return Ok(Gait::Loose);
         }
         let paths = self.paths(side, name, &piece.movement[side])?;
-        let plain = |path: &Path| path.is_plain() && !path.modes.has(Modes::SWAP);
+        let plain = |path: &Path| path.is_plain() && !path.modes.swaps();
         if !paths.iter().flatten().all(plain) {
             return Ok(Gait::Loose);
         }

@@ -49,14 +49,10 @@ impl<L: Layout> Core<L> {
             .map(|k| start.kind(k as u8) & start.sides[side.index()])
             .collect();
         // Whatever changes places with a piece comes to where that has stood.
-        let mut left = L::B::EMPTY;
+        let left =
+            self.left_by_swaps(side, Modes::SWAP) | self.left_by_swaps(side.other(), Modes::SWAP_ENEMY);
         for mover in &self.movers[side.index()] {
             self.add_ends(mover, &mut can);
-            for (from, paths) in mover.special.iter().enumerate() {
-                if paths.iter().any(|path| path.modes.has(Modes::SWAP)) {
-                    left |= L::B::bit(from as Square);
-                }
-            }
         }
         for can in &mut can {
             *can |= left;
@@ -136,6 +132,15 @@ impl<L: Layout> Core<L> {
     pub(crate) fn can_join(&self, side: Side, kind: u8, square: Square) -> bool {
         let royal = self.royals.iter().any(|list| list.contains(&kind));
         !royal && self.can_be(side, kind, square)
+    }
+
+    /// Where pieces of a side may stand that change places by their movement in a way.
+    fn left_by_swaps(&self, side: Side, mode: Modes) -> L::B {
+        let places = self.movers[side.index()]
+            .iter()
+            .flat_map(|mover| mover.special.iter().enumerate());
+        let swapping = places.filter(|(_, paths)| paths.iter().any(|path| path.modes.has(mode)));
+        swapping.fold(L::B::EMPTY, |set, (from, _)| set | L::B::bit(from as Square))
     }
 
     /// Whether a side has a kind of piece and it could stand on a square.

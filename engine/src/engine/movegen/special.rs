@@ -49,7 +49,7 @@ impl<L: Layout> Generator<'_, L> {
                     sink.one(mv);
                 }
             };
-            if path.rifle || mode == Modes::SWAP {
+            if path.rifle || mode.swaps() {
                 test(mv);
             } else {
                 self.with_promotions(mover, mv, captures, &mut test);
@@ -60,7 +60,7 @@ impl<L: Layout> Generator<'_, L> {
     /// How an open special path may end: each mode, whether what stands at its end allows it, and whether the move then captures.
     /// Nothing if something on the way may not be captured.
     #[inline(always)]
-    fn endings(&self, from: Square, path: &Special<L>) -> Option<[(Modes, bool, bool); 5]> {
+    fn endings(&self, from: Square, path: &Special<L>) -> Option<[(Modes, bool, bool); 6]> {
         let (core, pos) = (self.core, self.pos);
         let ours = pos.sides[self.us.index()];
         let theirs = self.theirs();
@@ -86,12 +86,14 @@ impl<L: Layout> Generator<'_, L> {
         let own = !free && (ours & !own_royals).has(path.to);
         let passed = free && exposed.has(path.to) && theirs.has(pos.victim_at(path.to));
         let swaps = !free && ours.has(path.to) && self.may_swap(from, path.to);
+        let swaps_enemy = !free && theirs.has(path.to) && self.may_swap_enemy(from, path.to);
         Some([
             (Modes::QUIET, free, removes),
             (Modes::CAPTURE, !free && theirs.has(path.to), true),
             (Modes::CAPTURE_OWN, own, true),
             (Modes::EN_PASSANT, passed, true),
             (Modes::SWAP, swaps, false),
+            (Modes::SWAP_ENEMY, swaps_enemy, false),
         ])
     }
 
@@ -106,6 +108,13 @@ impl<L: Layout> Generator<'_, L> {
                 || from < to
                 || resets(from) != resets(to)
                 || !core.swaps_along(pos, to, from))
+    }
+
+    /// Whether a piece may change places with one of the enemy's: if neither comes to where its side would have had to promote it.
+    fn may_swap_enemy(&self, from: Square, to: Square) -> bool {
+        let stuck = &self.core.stuck[self.us.other().index()];
+        let stays = |(kind, _)| !stuck[usize::from(kind)].has(from);
+        self.can_stand(from, to) && self.pos.piece(to).is_some_and(stays)
     }
 
     /// Whether the piece on one square may be put on another without promoting.

@@ -131,9 +131,10 @@ pub(super) fn moves_added(rules: &Ruleset) -> bool {
         || rules.powers.iter().any(gains)
         || rules.hooks.iter().any(|h| by_hook(&h.name))
         || rules.pieces.values().any(|p| {
-            Side::ALL
-                .iter()
-                .any(|&s| super::has_mode(&p.movement[s], Modes::SWAP))
+            Side::ALL.iter().any(|&s| {
+                super::has_mode(&p.movement[s], Modes::SWAP)
+                    || super::has_mode(&p.movement[s], Modes::SWAP_ENEMY)
+            })
         })
 }
 

@@ -60,7 +60,8 @@ impl Lints<'_, '_> {
             return false;
         };
         let modes = normal::modes(term);
-        let theirs = modes.has(Modes::CAPTURE) || modes.has(Modes::EN_PASSANT);
+        let theirs =
+            modes.has(Modes::CAPTURE) || modes.has(Modes::EN_PASSANT) || modes.has(Modes::SWAP_ENEMY);
         let ours = modes.has(Modes::CAPTURE_OWN) || modes.has(Modes::SWAP);
         let has = |side: Side| {
             let mut names = self.facts.declared.armies[side].pieces.keys();

@@ -17,7 +17,11 @@ use std::collections::BTreeMap;
 /// Captures of either side's pieces: what a rifle can do.
 const CAPTURES: Modes = Modes(Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0);
 /// Every mode.
-const EVERY: Modes = Modes(Modes::BOTH.0 | Modes::CAPTURE_OWN.0 | Modes::EN_PASSANT.0 | Modes::SWAP.0);
+const EVERY: Modes = Modes::BOTH
+    .or(Modes::CAPTURE_OWN)
+    .or(Modes::EN_PASSANT)
+    .or(Modes::SWAP)
+    .or(Modes::SWAP_ENEMY);
 
 /// Brings any movement into normal form: equal sets of paths become the same tree, however they are written.
 pub fn normalize(movement: Movement) -> Movement {

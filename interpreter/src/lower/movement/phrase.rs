@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! phrase  = prefix* core behind*
-//! prefix  = move | capture | capture-own | swap | rifle | en-passant | exposed | lame | jumping | wrapping
+//! prefix  = move | capture | capture-own | swap | swap-enemy | rifle | en-passant | exposed | lame | jumping | wrapping
 //!         | initial | white | black
 //! core    = step DIRECTIONS | ride DIRECTIONS [RANGE] | [ride] leap(m, n) [DIRECTIONS] [RANGE]
 //!         | NAME | NAME(...) | betza "..." | none | ( movement )
@@ -449,8 +449,10 @@ impl<'a> Movements<'a, '_> {
                     Some("friend") => {
                         diagnostic.help("to capture the own side's pieces, write `capture-own rook of pawn`")
                     }
-                    Some(_) => diagnostic
-                        .help("what is captured is the enemy's anyway: write `capture rook of pawn`"),
+                    Some(_) => diagnostic.help(
+                        "what is captured is the enemy's anyway: write `capture rook of pawn`, or `swap-enemy \
+                         rook of pawn` to change places with it",
+                    ),
                     None => diagnostic.help(
                         "write `capture rook of (pawn | knight)` or `capture rook of (all except king)`",
                     ),
@@ -577,12 +579,8 @@ impl<'a> Movements<'a, '_> {
                 let captures = Modes::CAPTURE.or(Modes::CAPTURE_OWN);
                 normal::assign(Modes::CAPTURE_OWN, &normal::only(captures, movement))
             }
-            Prefix::Swap if normal::is_choosy(movement) => {
-                // With whom is said of captures.
-                let captures = Modes::CAPTURE.or(Modes::CAPTURE_OWN);
-                normal::assign(Modes::SWAP, &normal::only(captures, movement))
-            }
-            Prefix::Swap => normal::assign(Modes::SWAP, movement),
+            Prefix::Swap => swapping(Modes::SWAP, movement),
+            Prefix::SwapEnemy => swapping(Modes::SWAP_ENEMY, movement),
             Prefix::Rifle => normal::rifle(movement),
             Prefix::EnPassant => {
                 let captures = normal::only(Modes::CAPTURE, movement);
@@ -697,6 +695,17 @@ pub(super) fn skip_behind(terms: &[Expr]) -> &[Expr] {
     until_behind(terms).1
 }
 
+/// The same paths, by which pieces change places.
+fn swapping(mode: Modes, movement: &Movement) -> Movement {
+    if normal::is_choosy(movement) {
+        // With whom is said of captures.
+        let captures = Modes::CAPTURE.or(Modes::CAPTURE_OWN);
+        normal::assign(mode, &normal::only(captures, movement))
+    } else {
+        normal::assign(mode, movement)
+    }
+}
+
 /// Why nothing is left of a movement behind a word.
 fn why_nothing(prefix: Prefix, movement: &Movement) -> &'static str {
     match prefix {
@@ -708,6 +717,7 @@ fn why_nothing(prefix: Prefix, movement: &Movement) -> &'static str {
         Prefix::Capture | Prefix::CaptureOwn | Prefix::Rifle => "no path of it can capture",
         Prefix::Exposed => "only paths that end on an empty square can be exposed",
         Prefix::Swap
+        | Prefix::SwapEnemy
         | Prefix::EnPassant
         | Prefix::Lame
         | Prefix::Jumping

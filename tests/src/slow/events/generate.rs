@@ -140,7 +140,13 @@ impl Table {
             return;
         }
         if !self.taken_over.contains_key(&unit.kind) {
-            let all = Modes(Modes::QUIET.0 | Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0 | Modes::SWAP.0);
+            let all = Modes(
+                Modes::QUIET.0
+                    | Modes::CAPTURE.0
+                    | Modes::CAPTURE_OWN.0
+                    | Modes::SWAP.0
+                    | Modes::SWAP_ENEMY.0,
+            );
             self.plain(state, unit, place, all, out);
             for (number, to) in self.castlings(state, unit, place, wanted) {
                 if wanted == Wanted::All && !self.may_end(state, unit, number) {
@@ -244,7 +250,9 @@ impl Table {
             steps.pop();
         }
         let target = Place::ground(to);
-        if own && may(Modes::SWAP) && self.is_alone(state, place) && self.is_alone(state, target) {
+        let swap = if own { Modes::SWAP } else { Modes::SWAP_ENEMY };
+        let meets = base.is_some_and(|base| !base.statue);
+        if meets && may(swap) && self.is_alone(state, place) && self.is_alone(state, target) {
             let mut steps: Vec<Step> = steps[1..].to_vec();
             steps.push(Step::Swap(place, target));
             out.push(Action::movement(steps));
