@@ -324,8 +324,13 @@ impl<L: Layout> Pos<L> {
             }
             _ => L::B::bit(mv.from),
         };
-        let gone =
-            (before.sides[theirs] & !self.sides[theirs]) | (before.sides[ours] & !self.sides[ours] & !stood);
+        // Who has changed places is not gone.
+        let moved = match mv.deed {
+            Deed::Special(_, Modes::SWAP_ENEMY) => L::B::bit(mv.to),
+            _ => L::B::EMPTY,
+        };
+        let gone = (before.sides[theirs] & !self.sides[theirs] & !moved)
+            | (before.sides[ours] & !self.sides[ours] & !stood);
         let own = match mv.deed {
             Deed::Plain => true,
             Deed::Special(_, mode) => mode == Modes::CAPTURE_OWN,

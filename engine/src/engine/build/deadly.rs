@@ -7,7 +7,7 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::Path;
 use crate::engine::program::{Aim, Deadly, Effect};
-use crate::rules::{self, Event, Modes, Place, Side};
+use crate::rules::{self, Event, Place, Side};
 
 /// The squares of an area, when in doubt more: those that belong both to what is known from where a move ends and to what is known
 /// from where it starts.
