@@ -21,15 +21,15 @@ impl<L: Layout> Core<L> {
 }
 
 /// Gives each move on with every square that it may choose.
-pub(super) struct Choosing<'a, L: Layout, S> {
+pub(super) struct Choosing<'a, L: Layout> {
     pub(super) core: &'a Core<L>,
     pub(super) pos: &'a Pos<L>,
     /// Whether only what comes of the choice tells whether a move is legal.
     pub(super) judged: bool,
-    pub(super) sink: &'a mut S,
+    pub(super) sink: &'a mut dyn Sink<L>,
 }
 
-impl<L: Layout, S: Sink<L>> Choosing<'_, L, S> {
+impl<L: Layout> Choosing<'_, L> {
     /// Whether plain moves that capture nothing choose nothing.
     fn spares_quiet(&self) -> bool {
         self.core.program.chooses == Some(Event::Capture)
@@ -48,7 +48,7 @@ impl<L: Layout, S: Sink<L>> Choosing<'_, L, S> {
     }
 }
 
-impl<L: Layout, S: Sink<L>> Sink<L> for Choosing<'_, L, S> {
+impl<L: Layout> Sink<L> for Choosing<'_, L> {
     fn targets(&mut self, from: Square, targets: L::B) {
         let one_by_one = if self.spares_quiet() {
             targets & self.pos.pieces()

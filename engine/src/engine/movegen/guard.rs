@@ -86,7 +86,7 @@ impl<L: Layout> Core<L> {
 
     /// Generates what the side to move may do, drops included, safe or not; with `aim`, only what may take the royal on that square by
     /// what follows from it. For rich layouts.
-    pub(crate) fn turns<S: Sink<L>>(&self, pos: &Pos<L>, aim: Option<Square>, sink: &mut S) {
+    pub(crate) fn turns(&self, pos: &Pos<L>, aim: Option<Square>, mut sink: &mut dyn Sink<L>) {
         debug_assert!(L::RICH);
         let us = pos.turn;
         let powers = self.powers(pos, us);
@@ -113,9 +113,9 @@ impl<L: Layout> Core<L> {
             barred: L::B::EMPTY,
             danger: Cell::new(None),
         };
-        generator.all(sink);
+        generator.all(&mut sink);
         if self.has_hands && (aim.is_none() || self.program.after_drops) {
-            generator.drops(false, sink);
+            generator.drops(false, &mut sink);
         }
     }
 

@@ -31,47 +31,41 @@ use std::cell::Cell;
 impl<L: Layout> Core<L> {
     /// Generates all legal moves. The position must not be decided by a goal.
     pub(crate) fn generate<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
-        if L::RICH
-            && let Some(rule) = &self.walls
-        {
+        let walls = self.walls.as_ref().filter(|_| L::RICH);
+        if let Some(rule) = walls.filter(|rule| !rule.instead) {
             return self.with_walls(pos, rule, sink);
         }
-        if L::RICH && self.program.chooses.is_some() {
+        if L::RICH && walls.is_none() && self.program.chooses.is_some() {
             return self.with_choices(pos, sink);
         }
-        if self.moves(pos, false, sink) != Bound::Drop {
+        let bound = self.moves(pos, false, sink);
+        // What must be captured or dropped comes before any wall.
+        if let (Some(rule), Bound::Nothing) = (walls, bound) {
+            self.only_walls(pos, rule, sink);
+        }
+        if bound != Bound::Drop {
             self.passes(pos, sink);
         }
     }
 
     /// Generates all legal moves with the squares that they choose.
     #[inline(never)]
-    fn with_choices<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+    fn with_choices(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+        let judged = self.choices_matter(pos);
         let mut choosing = Choosing {
             core: self,
             pos,
-            judged: self.choices_matter(pos),
+            judged,
             sink,
         };
         if self.moves(pos, false, &mut choosing) != Bound::Drop {
-            self.passes(pos, sink);
+            self.passes(pos, choosing.sink);
         }
     }
 
-    /// Generates all legal moves with the walls that they put, or besides them.
+    /// Generates all legal moves with the walls that they put.
     #[inline(never)]
-    fn with_walls<S: Sink<L>>(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut S) {
-        if rule.instead {
-            // What must be captured or dropped comes before any wall.
-            let bound = self.moves(pos, false, sink);
-            if bound == Bound::Nothing {
-                self.only_walls(pos, rule, sink);
-            }
-            if bound != Bound::Drop {
-                self.passes(pos, sink);
-            }
-            return;
-        }
+    fn with_walls(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut dyn Sink<L>) {
         let judged = self.choices_matter(pos);
         let mut walling = Walling {
             core: self,
@@ -81,7 +75,7 @@ impl<L: Layout> Core<L> {
             sink,
         };
         if self.moves(pos, judged, &mut walling) != Bound::Drop {
-            self.passes(pos, sink);
+            self.passes(pos, walling.sink);
         }
     }
 
@@ -133,7 +127,7 @@ impl<L: Layout> Core<L> {
 
     /// The pass, where there is one.
     #[inline(always)]
-    fn passes<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+    fn passes<S: Sink<L> + ?Sized>(&self, pos: &Pos<L>, sink: &mut S) {
         self.ruled_passes(pos, sink);
         // Who has no move for the rest of his turn is done with it.
         if L::RICH && pos.parts_made(self) > 0 && sink.is_empty() {
@@ -143,7 +137,7 @@ impl<L: Layout> Core<L> {
 
     /// The pass, where the rules have one.
     #[inline(always)]
-    fn ruled_passes<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+    fn ruled_passes<S: Sink<L> + ?Sized>(&self, pos: &Pos<L>, sink: &mut S) {
         let us = pos.turn;
         match self.restrictions.pass[us.index()] {
             Pass::Never => {}

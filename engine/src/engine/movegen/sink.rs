@@ -46,6 +46,34 @@ pub(crate) trait Sink<L: Layout> {
     }
 }
 
+/// Gives on to a sink that is known while it runs only: what generates moves for it is compiled once.
+impl<L: Layout> Sink<L> for &mut dyn Sink<L> {
+    fn targets(&mut self, from: Square, targets: L::B) {
+        (**self).targets(from, targets);
+    }
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        (**self).jumps(by, targets);
+    }
+    fn shots(&mut self, from: Square, targets: L::B) {
+        (**self).shots(from, targets);
+    }
+    fn drops(&mut self, kind: u8, targets: L::B) {
+        (**self).drops(kind, targets);
+    }
+    fn one(&mut self, mv: Move) {
+        (**self).one(mv);
+    }
+    fn choices(&mut self, mv: Move, squares: L::B) {
+        (**self).choices(mv, squares);
+    }
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+    fn is_full(&self) -> bool {
+        (**self).is_full()
+    }
+}
+
 /// Counts moves; one that is enough for somebody may be all that are counted.
 pub(crate) struct Count {
     found: u64,

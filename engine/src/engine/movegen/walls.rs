@@ -86,16 +86,16 @@ impl<L: Layout> Core<L> {
 }
 
 /// Gives each move on with every wall that it may put.
-pub(super) struct Walling<'a, L: Layout, S> {
+pub(super) struct Walling<'a, L: Layout> {
     pub(super) core: &'a Core<L>,
     pub(super) pos: &'a Pos<L>,
     pub(super) rule: &'a WallRule<L>,
     /// Whether only what comes after the wall tells whether a move is legal.
     pub(super) judged: bool,
-    pub(super) sink: &'a mut S,
+    pub(super) sink: &'a mut dyn Sink<L>,
 }
 
-impl<L: Layout, S: Sink<L>> Sink<L> for Walling<'_, L, S> {
+impl<L: Layout> Sink<L> for Walling<'_, L> {
     fn one(&mut self, mv: Move) {
         let (core, pos) = (self.core, self.pos);
         if mv.deed == Deed::Pass {
