@@ -119,7 +119,7 @@ impl<'t> Places<'t> {
                 "leave some castling moves out".to_owned(),
             ),
             CompileError::Hook { name, .. } => refuse(
-                self.uses(name).last().copied(),
+                self.uses(name).last().copied().or_else(|| self.section("rules")),
                 format!("`ferz hooks {name}` says what it needs"),
             ),
             CompileError::Effect(_) => {

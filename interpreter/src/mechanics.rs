@@ -2,6 +2,8 @@
 //! manual, the language services and the compiler have to know of both is the same.
 
 use crate::hooks::{self, HookInfo, ParameterKind};
+use crate::rules::ABSORBED;
+use crate::vocabulary::{RULES, RulesKey};
 use ferz_grammar::ast::{Declaration, Expr, ExprKind, MechanicDecl};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::{SourceId, Span};
@@ -53,7 +55,7 @@ pub enum Kind {
 }
 
 /// The words for types after the colon of a parameter, with what they mean and a line about each.
-const TYPES: [(&str, ParameterKind, &str); 6] = [
+const TYPES: [(&str, ParameterKind, &str); 7] = [
     ("piece", ParameterKind::Piece, "a kind of piece"),
     ("pieces", ParameterKind::Pieces, "kinds of pieces, or `all`"),
     ("movement", ParameterKind::Movement, "a movement"),
@@ -61,6 +63,11 @@ const TYPES: [(&str, ParameterKind, &str); 6] = [
         "squares",
         ParameterKind::Zone,
         "a set of squares, mirrored for Black",
+    ),
+    (
+        "fixed-squares",
+        ParameterKind::Squares,
+        "a set of squares as written, the same for both sides",
     ),
     (
         "number",
@@ -197,7 +204,7 @@ impl Mechanic {
             doc: String::new(),
             parameters: parameters.collect(),
             example: String::new(),
-            position_key: None,
+            position_key: position_key(declaration),
             // What says nothing new when it is used again is used once.
             repeatable: declaration.parameters.iter().any(|p| p.default.is_none()),
             is_text: true,
@@ -276,6 +283,26 @@ impl Mechanic {
     pub fn what(&self) -> &'static str {
         if self.is_text { "mechanic" } else { "hook" }
     }
+}
+
+/// The key of positions that belongs to what a mechanic says.
+fn position_key(mechanic: &MechanicDecl) -> Option<&'static str> {
+    let says = |part: &Declaration, word: &str| match part {
+        Declaration::Section(section) => {
+            let mut entries = section.entries.iter();
+            section.keyword.value == "rules" && entries.any(|entry| entry.key.value == word)
+        }
+        _ => false,
+    };
+    let word = RULES
+        .iter()
+        .find(|word| matches!(word.means, RulesKey::Absorb))?
+        .word;
+    mechanic
+        .body
+        .iter()
+        .any(|part| says(part, word))
+        .then_some(ABSORBED)
 }
 
 /// The lines of the comment that ends right above a place, without `#`.

@@ -55,7 +55,7 @@ impl Nature {
             trades: free && !several && rules.effects.is_empty(),
             swings: if acts || moves {
                 Swings::All
-            } else if rules.effects.is_empty() && rules.hooks.is_empty() {
+            } else if rules.effects.is_empty() && rules.hooks.is_empty() && !rules.restrictions.adds_ways() {
                 Swings::Plain
             } else {
                 Swings::Captures

@@ -78,14 +78,19 @@ pub fn filled(rules: &Ruleset, hook: HookUse) -> HookUse {
     let all = mechanics();
     let mechanic = all.iter().find(|mechanic| mechanic.name == hook.name);
     let mechanic = mechanic.unwrap_or_else(|| panic!("no mechanic `{}`", hook.name));
-    // Movements are put in behind: random ones cannot all be written.
-    let is_movement = |key: &str| {
+    // Movements and squares are put in behind: random ones cannot all be written.
+    let kind = |key: &str| {
         let mut parameters = mechanic.parameters.iter();
-        parameters.any(|p| p.name == key && p.kind.text() == "movement")
+        parameters.find(|p| p.name == key).map(|p| p.kind.text())
     };
-    let given = hook.parameters.iter().filter(|(key, _)| !is_movement(key));
+    let is_put_in = |key: &str| matches!(kind(key).as_deref(), Some("movement" | "fixed-squares"));
+    let given = hook.parameters.iter().enumerate();
     let words: Vec<String> = given
-        .map(|(key, value)| format!("{key}: {}", value.to_string().replace('"', "")))
+        .map(|(number, (key, value))| match kind(key).as_deref() {
+            Some("movement") => format!("{key}: leap(7, {number})"),
+            Some("fixed-squares") => format!("{key}: h{}", number + 1),
+            _ => format!("{key}: {}", value.to_string().replace('"', "")),
+        })
         .collect();
     let army: Vec<String> = rules
         .pieces
@@ -105,7 +110,7 @@ pub fn filled(rules: &Ruleset, hook: HookUse) -> HookUse {
         .unwrap_or_else(|| panic!("{text}\n{:#?}", lowered.diagnostics));
     let used = serde_json::to_value(&rules.hooks[0]).expect("plain data");
     let mut written = used.to_string();
-    for (key, value) in hook.parameters.iter().filter(|(key, _)| is_movement(key)) {
+    for (key, value) in hook.parameters.iter().filter(|(key, _)| is_put_in(key)) {
         written = written.replace(&used["parameters"][key].to_string(), &value.to_string());
     }
     serde_json::from_str(&written).expect("plain data")

@@ -102,6 +102,9 @@ pub fn ruleset(seed: u64) -> Ruleset {
             must_capture: PerSide::both(random.once_in(8)),
             no_check: PerSide::both(no_check),
             no_captures: PerSide::both(false),
+            apart: PerSide::default(),
+            exchange: Vec::new(),
+            absorb: Vec::new(),
             bikjang: PerSide::new(random.once_in(6), random.once_in(6)),
             pass: PerSide::both(random.pick(&[
                 Pass::Never,

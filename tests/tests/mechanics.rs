@@ -70,6 +70,36 @@ fn what_comes_with_ferz_is_written_as_its_block_says() {
     assert_eq!(played("use explosion(sparing: pawn)"), played(explosion));
     let conversion = "rules { captures: no }\non move { flip: enemy attacked by mover }";
     assert_eq!(played("use conversion"), played(conversion));
+    let apart = "rules { apart: white ride sideways }";
+    assert_eq!(
+        played("use facing-royals(lines: horizontal, sides: white)"),
+        played(apart)
+    );
+    assert_eq!(
+        played("use exchange(of: king, with: knight)\nuse exchange(of: rook, with: pawn)"),
+        played("rules { exchange: king and knight, rook and pawn }")
+    );
+    assert_eq!(
+        played("use absorption(of: queen | rook, by: pawn)"),
+        played("rules { absorb: pawn from (queen | rook) }")
+    );
+    assert_eq!(
+        played("use absorption(of: queen)"),
+        played("rules { absorb: all from queen }")
+    );
+    let influence = "power influenced-by-friends { of: rook; while: next to more friend (pawn | knight); moves: queen }\n\
+                     power influenced-by-enemies { of: rook; while: next to more enemy (pawn | knight); moves: wazir }";
+    assert_eq!(
+        played("use influence(by: pawn | knight, on: rook, friends: queen, enemies: wazir)"),
+        played(influence)
+    );
+    let touch = "zone both far = ranks 5-6\nend { burnt: black join all on rank 5, with far, touch, loss }";
+    assert_eq!(
+        played("use adjacency-loss(side: black, between: rank 4, and: ranks 5-6, reason: burnt)")
+            .end
+            .goals,
+        played(touch).end.goals
+    );
 }
 
 /// A value may leave nobody whom a part of the block is about.
@@ -125,6 +155,11 @@ fn they_are_printed_and_read_back() {
         ),
         "mechanic quiet { rules { no-check: white; pass: stuck } }\nuse quiet".to_owned(),
         "mechanic nothing {}\nuse nothing".to_owned(),
+        "rules { exchange: king and rook, queen and knight; absorb: (all except pawn) from (queen | rook), pawn from bishop }".to_owned(),
+        "mechanic parry(by: pieces, with: piece) { rules { exchange: with and king; absorb: by from with } }\nuse parry(by: [pawn, rook], with: queen)".to_owned(),
+        "rules { apart: white knight, black (ride forward from rank 2 | wazir) }".to_owned(),
+        "mechanic far(as: movement) { rules { apart: both as } }\nuse far(as: knight | ride all)".to_owned(),
+        "mechanic near(there: fixed-squares) { end { met: join king on there, with ranks 1-4, touch, diagonal } }\nuse near(there: a1 | h2)".to_owned(),
         "mechanic slow(who: pieces) { power slow { of: who; while: beside enemy king by step all; moves: wazir } }\nuse slow(who: all)".to_owned(),
         "use explosion(area: none)\nuse conversion\npiece king K = king".to_owned(),
     ];
@@ -273,5 +308,55 @@ fn comments_are_manuals() {
             .iter()
             .filter(|m| m.is_text)
             .all(|m| !m.summary.is_empty())
+    );
+}
+
+/// What a mechanic forbids is said in its name.
+#[test]
+fn reasons_name_the_mechanic() {
+    let reason = |text: &str, fen: &str, mv: &str| {
+        let variant = Variant::new(rules(text)).expect("it can be played");
+        let position = variant.position(fen).expect("a position");
+        match why(&variant, &position, mv) {
+            Verdict::Illegal(reason) => reason.to_string(),
+            verdict => panic!("{mv}: {verdict:?}"),
+        }
+    };
+    let apart = "mechanic far(way: movement) { rules { apart: way } }\nuse far(way: knight)";
+    let near = "8/8/8/4k3/8/8/3K4/8 w - - 0 1";
+    assert_eq!(
+        reason(apart, near, "d2d3"),
+        "far: it would leave the white king on d3 where `leap(1, 2)` leads from the black king on e5"
+    );
+    assert_eq!(
+        reason("rules { apart: knight }", near, "d2d3"),
+        "it would leave the white king on d3 where `leap(1, 2)` leads from the black king on e5"
+    );
+    let must = "mechanic greedy { rules { must-capture: yes } }\nuse greedy";
+    let pawns = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+    assert_eq!(
+        reason(must, pawns, "e1e2"),
+        "greedy: a side that can capture must capture, for example by `e4d5`"
+    );
+    assert_eq!(
+        reason("use conversion", pawns, "e4d5"),
+        "conversion: the black pawn on d5 cannot be captured: nothing is captured in this variant"
+    );
+    let quiet = "mechanic shy { rules { no-check: white } }\nuse shy";
+    let rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    assert!(reason(quiet, rook, "a1a8").starts_with("shy: no move may give check"));
+    let held = "mechanic frozen(who: pieces) { power cold { of: who; while: attacked by enemy rook; moves: none } }\nuse frozen(who: knight)";
+    let knight = "r3k3/8/8/8/8/8/8/N3K3 w - - 0 1";
+    let said = reason(held, knight, "a1b3");
+    assert!(
+        said.starts_with("frozen: the white knight on a1 may not move"),
+        "{said}"
+    );
+    let aurors =
+        "piece auror A = king | knight\nuse influence(by: auror, on: rook, friends: queen, enemies: wazir)";
+    let said = reason(aurors, "4k3/8/8/8/8/8/1a6/R3K3 w - - 0 1", "a1a5");
+    assert!(
+        said.contains("; influence: it stands next to 0 friendly and 1 enemy aurors"),
+        "{said}"
     );
 }

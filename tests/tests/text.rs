@@ -2,8 +2,8 @@
 
 use ferz::lower::{Source, lower, normalize, read_movement};
 use ferz::rules::{
-    Between, Board, Compass, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Ruleset, Side,
-    Squares, Via, Winds,
+    Between, Board, Compass, Condition, Frame, GoalCondition, Hurdle, Leap, Modes, Movement, PerSide, Range,
+    Ruleset, Side, Squares, Via, Winds,
 };
 use ferz::vocabulary::goal_kind;
 use ferz::{snapshot, text};
@@ -33,6 +33,12 @@ fn sorted(mut rules: Ruleset) -> Ruleset {
     rules
         .castling
         .sort_by_key(|castling| (castling.side, castling.letter));
+    let of_mechanics = rules.hooks.iter_mut().filter_map(|hook| hook.says.as_mut());
+    for goal in of_mechanics.flat_map(|says| &mut says.goals) {
+        if let GoalCondition::Join(join) = &mut goal.condition {
+            join.pieces.sort();
+        }
+    }
     // Goals that are one entry are as good in any order.
     for entry in rules.end.goals.chunk_by_mut(|a, b| a.reason == b.reason) {
         entry.sort_by_cached_key(|goal| format!("{goal:?}"));

@@ -4,7 +4,9 @@ use super::beyond::Unit;
 use super::layout::Layout;
 use super::rows::{Row, Steps};
 use crate::board::{Bits, Square};
-use crate::rules::{Checks, Extinct, Goal, GoalCondition, Most, Reach, Rows, Score, Side, SquareOf, Squares};
+use crate::rules::{
+    Checks, Extinct, Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, SquareOf, Squares,
+};
 use std::cmp::Ordering;
 
 /// An ending, compiled.
@@ -72,11 +74,13 @@ pub(crate) enum Test<L: Layout> {
         /// What is taken off the side's own count.
         less: u32,
     },
-    /// A piece of the side in `first` is a neighbour of one of its pieces in `second`.
-    Adjacent {
-        first: L::B,
-        second: L::B,
-        neighbours: Vec<L::B>,
+    /// One of the pieces in a set is a neighbour of one in another.
+    Touch {
+        kinds: Vec<u8>,
+        zone: L::B,
+        with: L::B,
+        /// Each way and back.
+        ways: Vec<Steps<L::B>>,
     },
 }
 
@@ -138,12 +142,7 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             across: names.row(EAST, *size),
             up: names.row(NORTH, *size),
         },
-        GoalCondition::Join(join) => Test::Join {
-            kinds: kinds(&join.pieces)?,
-            zone: names.set(&join.zone),
-            with: names.set(&join.with),
-            ways: both_ways(join.rows).map(|way| names.steps(way)).collect(),
-        },
+        GoalCondition::Join(join) => joined(join, kinds(&join.pieces)?, names),
         GoalCondition::Most(most) => counted(most, kinds(&most.pieces)?, names),
     };
     Ok(GoalTest {
@@ -152,6 +151,27 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
         score: goal.score,
         test,
     })
+}
+
+/// Pieces that touch, or between which a chain leads.
+fn joined<L: Layout, N: Names<L>>(join: &Join, kinds: Vec<u8>, names: &N) -> Test<L> {
+    let (zone, with) = (names.set(&join.zone), names.set(&join.with));
+    let ways = both_ways(join.rows).map(|way| names.steps(way)).collect();
+    if join.touch {
+        Test::Touch {
+            kinds,
+            zone,
+            with,
+            ways,
+        }
+    } else {
+        Test::Join {
+            kinds,
+            zone,
+            with,
+            ways,
+        }
+    }
 }
 
 /// Pieces that are counted.
@@ -353,14 +373,15 @@ impl<L: Layout> GoalTest<L> {
                 scene.count(kinds, side) <= *at_most && (needed == 0 || scene.count(kinds, other) >= needed)
             }
             Test::Checks => scene.checks[side.index()] == 0,
-            Test::Adjacent {
-                first,
-                second,
-                neighbours,
+            Test::Touch {
+                kinds,
+                zone,
+                with,
+                ways,
             } => {
-                let own = scene.sides[side.index()];
-                let mut firsts = (own & *first).squares();
-                firsts.any(|s| neighbours[usize::from(s)].meets(own & *second))
+                let pieces = scene.squares(kinds, side);
+                let (first, second) = (pieces & *zone, pieces & *with);
+                !second.is_empty() && ways.iter().any(|way| way.from(first).meets(second))
             }
         }
     }
@@ -419,10 +440,9 @@ impl<L: Layout> GoalTest<L> {
         matches!(self.test, Test::Most { stuck: true, .. })
     }
 
-    /// Whether it is asked before all others, whoever has just moved: what a hook ends the game by, and what has stood
-    /// its ground until the side is to move again.
+    /// Whether it is asked before all others, whoever has just moved: pieces that touch, and what has stood its ground until the side is to move again.
     pub(crate) fn comes_first(&self) -> bool {
-        matches!(self.test, Test::Adjacent { .. } | Test::Reach { held: true, .. })
+        matches!(self.test, Test::Touch { .. } | Test::Reach { held: true, .. })
     }
 
     /// Whether the opponent may still draw by reaching the same goal with the next move.

@@ -32,7 +32,7 @@ pub(crate) mod ties;
 pub(crate) mod trail;
 mod turns;
 
-pub use effects::{Adjacency, Effects, Exchange, Gives, Shots, Tag};
+pub use effects::{Effects, Gives, Shots, Tag};
 pub use error::CompileError;
 pub use fen::PositionError;
 pub use outcome::Outcome;

@@ -3,15 +3,10 @@
 //! Each hook is one file of this directory. Its [`HookInfo`] says how it is called and what its parameters are; the
 //! registry is the list of all of them.
 
-mod absorption;
-mod adjacency_loss;
 mod all_round;
 mod bait;
 mod denial;
 mod disguise;
-mod exchange;
-mod facing_royals;
-mod influence;
 mod passing_capture;
 mod pawn_steps;
 mod pools;
@@ -24,15 +19,10 @@ mod statues;
 mod towers;
 mod weapon;
 
-pub use absorption::Absorption;
-pub use adjacency_loss::AdjacencyLoss;
 pub use all_round::AllRound;
 pub use bait::Bait;
 pub use denial::Denial;
 pub use disguise::Disguise;
-pub use exchange::Exchange;
-pub use facing_royals::{FacingRoyals, Lines};
-pub use influence::Influence;
 pub use passing_capture::PassingCapture;
 pub use pawn_steps::PawnSteps;
 pub use pools::Pools;
@@ -320,15 +310,10 @@ pub fn registry() -> &'static [HookInfo] {
 
 /// A static, no constant: a constant would be copied into every crate that asks, and with it the code of all mechanics.
 static REGISTRY: &[HookInfo] = &[
-    absorption::INFO,
-    adjacency_loss::INFO,
     all_round::INFO,
     bait::INFO,
     denial::INFO,
     disguise::INFO,
-    exchange::INFO,
-    facing_royals::INFO,
-    influence::INFO,
     passing_capture::INFO,
     pawn_steps::INFO,
     pools::INFO,
@@ -342,16 +327,16 @@ static REGISTRY: &[HookInfo] = &[
     weapon::INFO,
 ];
 
-/// Two hooks that contradict each other in what they mean, and why: no variant can use both.
+/// Two mechanics that contradict each other in what they mean, and why: no variant can use both.
 #[derive(Clone, Copy, Debug)]
 pub struct Contradiction {
-    /// The hooks, in the order of their names.
+    /// The mechanics, in the order of their names.
     pub hooks: [&'static str; 2],
     /// Why, as a sentence.
     pub reason: &'static str,
 }
 
-/// All pairs of hooks that contradict each other.
+/// All pairs of mechanics that contradict each other.
 pub const CONTRADICTIONS: &[Contradiction] = &[Contradiction {
     hooks: ["absorption", "weapon"],
     reason: "Both say what a piece gains by what it captures, and both write it beside the piece in positions.",

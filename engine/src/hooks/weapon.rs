@@ -3,7 +3,7 @@
 use super::{About, HookInfo, ParameterInfo, ParameterKind, Parameters, Remark};
 use crate::board::Topology;
 use crate::engine::{Effects, Gives, Shots, Tag};
-use crate::rules::{Movement, PieceName, Ruleset};
+use crate::rules::{Kinds, Movement, PieceName, Ruleset};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -152,7 +152,7 @@ fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
         letter: Some(letter),
         natural: of,
         left: Vec::new(),
-        takers: Vec::new(),
+        takers: Kinds::Only(Vec::new()),
         gives: Gives::Shots(Shots {
             reach: fires,
             masters,
@@ -160,8 +160,5 @@ fn effects(parameters: &Parameters) -> Result<Effects, serde_json::Error> {
             beats,
         }),
     };
-    Ok(Effects {
-        tags: vec![tag],
-        ..Effects::default()
-    })
+    Ok(Effects { tags: vec![tag] })
 }

@@ -107,6 +107,10 @@ pub struct Join {
     /// Which ways the next piece of the chain may stand.
     #[serde(default, skip_serializing_if = "Rows::is_all")]
     pub rows: Rows,
+    /// Only a piece in one set that is a neighbour of another in the other set, with no chain between them. It is asked before
+    /// all other goals, whoever has moved.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub touch: bool,
 }
 
 /// The pieces on the board are counted: who has more of them has reached the goal, who has fewer gets the contrary, and

@@ -9,6 +9,7 @@ mod hands;
 mod kinds;
 mod movement;
 mod powers;
+mod restrictions;
 mod says;
 mod turns;
 mod visit;
@@ -20,6 +21,7 @@ pub use hands::Drop;
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 pub use powers::{Change, How, Power, Tie};
+pub use restrictions::{ABSORBED, Absorb, Exchange, Pass, Restrictions};
 pub use says::Says;
 pub use turns::{MAX_PARTS, Turns};
 pub use walls::{MAX_WALLED, Walls};
@@ -561,47 +563,6 @@ pub struct Limit {
     pub side: Option<Side>,
     /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
     pub claim: bool,
-}
-
-/// Restrictions of the legal moves beyond the safety of royals.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Restrictions {
-    /// A side that can capture must (antichess).
-    pub must_capture: PerSide<bool>,
-    /// Nothing is captured.
-    #[serde(default, skip_serializing_if = "PerSide::is_default")]
-    pub no_captures: PerSide<bool>,
-    /// No move may give check (racing kings).
-    pub no_check: PerSide<bool>,
-    /// A side that has no other legal move and is not lost passes (`0000`).
-    pub pass: PerSide<Pass>,
-    /// Royals of both sides that face each other on an open file or rank must be parted by the side's next move (bikjang of
-    /// janggi). It may pass instead, in check, too, where that ends the game by a goal.
-    #[serde(default, skip_serializing_if = "PerSide::is_default")]
-    pub bikjang: PerSide<bool>,
-}
-
-impl Restrictions {
-    /// Whether a side must part royals that face each other.
-    pub fn parts_royals(&self) -> bool {
-        self.bikjang.white || self.bikjang.black
-    }
-}
-
-/// When a side may pass, text `0000`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pass {
-    /// Never.
-    #[default]
-    Never,
-    /// When it has no other legal move, and some but not all of its royals are attacked (`EN-16`). Never where all
-    /// royals must be safe: one that is attacked is mated there.
-    Forced,
-    /// Whenever passing leaves its royals safe.
-    Allowed,
-    /// When it has no other legal move, and passing leaves its royals safe.
-    Stuck,
 }
 
 /// `use name(key: value, ...)`: a mechanic and its parameters, defaults filled in.

@@ -1,6 +1,6 @@
 //! Mechanics that are written in the language.
 
-use super::{Effect, Goal, Pass, PerSide, Power, Restrictions, Ruleset};
+use super::{Effect, Goal, Power, Restrictions, Ruleset};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -33,37 +33,22 @@ fn is_default(restrictions: &Restrictions) -> bool {
 }
 
 impl Says {
+    /// The key of positions that belongs to it, if it has pieces remember something.
+    pub fn position_key(&self) -> Option<&'static str> {
+        self.restrictions.position_key()
+    }
+
+    /// Whether pieces go otherwise than their movements say, or something follows from how they go.
+    pub fn adds_ways(&self) -> bool {
+        self.restrictions.adds_ways() || !self.powers.is_empty() || !self.effects.is_empty()
+    }
+
     /// Adds what another one says behind it.
     pub fn join(&mut self, more: Self) {
         self.restrictions.join(&more.restrictions);
         self.powers.extend(more.powers);
         self.effects.extend(more.effects);
         self.goals.extend(more.goals);
-    }
-}
-
-impl Restrictions {
-    /// Adds others: what either forbids or demands is so.
-    pub fn join(&mut self, more: &Self) {
-        let either = |one: PerSide<bool>, other: PerSide<bool>| {
-            PerSide::new(one.white || other.white, one.black || other.black)
-        };
-        let pass = |one: Pass, other: Pass| if one == Pass::Never { other } else { one };
-        let Self {
-            must_capture,
-            no_captures,
-            no_check,
-            bikjang,
-            pass: passes,
-        } = self;
-        *must_capture = either(*must_capture, more.must_capture);
-        *no_captures = either(*no_captures, more.no_captures);
-        *no_check = either(*no_check, more.no_check);
-        *bikjang = either(*bikjang, more.bikjang);
-        *passes = PerSide::new(
-            pass(passes.white, more.pass.white),
-            pass(passes.black, more.pass.black),
-        );
     }
 }
 

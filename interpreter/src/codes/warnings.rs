@@ -349,7 +349,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0351",
         "royal pieces that never face each other",
-        "`bikjang: yes` is about royal pieces of both sides that face each other, and a side has none.",
+        "`bikjang: yes` and `apart` are about royal pieces of both sides that face each other, and a side has none.",
         "variant \"Mine\" extends horde\nrules { bikjang: yes }\n",
         "variant \"Mine\" extends chess\nrules { bikjang: yes }\n",
     ),

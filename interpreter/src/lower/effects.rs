@@ -660,6 +660,23 @@ impl<'a> Reader<'a, '_> {
         self.names().kinds(expr)
     }
 
+    /// The same, as `all` where every piece is named.
+    pub(super) fn whole(&self, expr: &Expr) -> Option<Kinds> {
+        let kinds = self.kinds(expr)?;
+        Some(self.names().whole(kinds))
+    }
+
+    /// The names of all kinds that are meant.
+    pub(super) fn listed(&self, expr: &Expr) -> Option<Vec<String>> {
+        self.names().listed(expr)
+    }
+
+    /// Reports what cannot be read.
+    pub(super) fn unclear(&self, expr: &Expr, message: &str, help: &str) {
+        let place = Place::new(self.source, expr.span);
+        self.report.add(error("F0294", place, message).help(help));
+    }
+
     fn names(&self) -> PieceNames<'a, '_> {
         PieceNames {
             declared: self.declared,

@@ -55,6 +55,21 @@ impl<'a> PieceNames<'a, '_> {
         None
     }
 
+    /// The same kinds, as `all` where every piece is named.
+    pub(super) fn whole(&self, kinds: Kinds) -> Kinds {
+        let named = |name: &str| kinds.has(name);
+        match !self.knows_none() && self.pieces().all(named) {
+            true => Kinds::All,
+            false => kinds,
+        }
+    }
+
+    /// The names of all kinds that are meant.
+    pub(super) fn listed(&self, expr: &Expr) -> Option<Vec<String>> {
+        let names = self.names(expr)?;
+        Some(names.into_iter().collect())
+    }
+
     /// Whether a side has a piece of the name.
     ///
     /// A movement by itself, without armies, may name any.

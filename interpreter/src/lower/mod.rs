@@ -384,7 +384,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let castling = castling::lower(declared, grounds, report);
     let royalty = restrictions::royalty(declared, report);
     let (end, fallen) = end::lower(declared, grounds, report);
-    let (restrictions, en_passant) = restrictions::rules(declared, grounds, report);
+    let (restrictions, en_passant) = restrictions::rules(declared, grounds, &movements, report);
     let turns = turns::lower(declared, &kinds, report);
     let walls = walls::lower(declared, grounds, &movements, report);
     let powers = powers::lower(declared, grounds, &movements, report);

@@ -1,11 +1,19 @@
 //! The sections `royalty` and `rules`.
 
 use super::declared::Declared;
-use super::report::Report;
+use super::effects::Reader;
+use super::movement::Movements;
+use super::report::{At, Place, Report};
 use super::squares::Grounds;
+use super::values::{place_of, terms, word};
 use crate::board::Bits;
-use crate::rules::{Pass, PerSide, Restrictions, RoyalAttack, RoyalRule, Royalty, Squares};
-use crate::vocabulary::{PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey};
+use crate::rules::{
+    Absorb, Exchange, Movement, Pass, PerSide, Restrictions, RoyalAttack, RoyalRule, Royalty, Side, Squares,
+};
+use crate::vocabulary::{
+    AND, FROM, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES,
+};
+use ferz_grammar::ast::{Entry, Expr};
 
 /// Lowers `royalty`.
 pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
@@ -36,10 +44,19 @@ pub(super) fn royalty(declared: &Declared<'_>, report: &Report<'_>) -> Royalty {
 pub(super) fn rules<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
     report: &Report<'a>,
 ) -> (Restrictions, Option<PerSide<Squares>>) {
     let mut restrictions = Restrictions::default();
     let mut en_passant = None;
+    let reader = |source| Reader {
+        declared,
+        grounds,
+        movements,
+        report,
+        source,
+        drops: false,
+    };
     for (&key, &entry) in &declared.rules {
         match RULES.get(key) {
             Some(RulesKey::Sides(rule)) => {
@@ -51,25 +68,111 @@ pub(super) fn rules<'a>(
                     .choice_per_side(entry, PASSES, Pass::Never)
                     .unwrap_or_default();
             }
+            Some(RulesKey::Apart) => {
+                for value in &entry.node.values {
+                    for (side, movement) in apart(&reader(entry.source), value) {
+                        restrictions.apart[side] = Some(movement);
+                    }
+                }
+            }
+            Some(RulesKey::Exchange) => {
+                let read = |value| exchange(&reader(entry.source), value);
+                restrictions.exchange = entry.node.values.iter().filter_map(read).collect();
+            }
+            Some(RulesKey::Absorb) => {
+                let read = |value| absorb(&reader(entry.source), value);
+                restrictions.absorb = entry.node.values.iter().filter_map(read).collect();
+            }
             Some(RulesKey::EnPassant) => {
-                let Some(grounds) = grounds else { continue };
-                let Some(sets) = grounds.union_of(entry.source, &entry.node.values) else {
-                    continue;
-                };
-                if sets.white.is_empty() && sets.black.is_empty() {
-                    let place = entry.place(entry.node.span);
-                    report.add(
-                        super::report::error("F0252", place, "there are no such squares")
-                            .help("`&` is what both sets have, `|` what either has"),
-                    );
-                }
-                let all = grounds.topology.squares();
-                if sets.white != all || sets.black != all {
-                    en_passant = Some(grounds.names_per_side(sets));
-                }
+                let squares = grounds.and_then(|grounds| passing(grounds, entry, report));
+                en_passant = squares.or(en_passant);
             }
             None => report.unknown_key(entry, "`rules`", RULES),
         }
     }
     (restrictions, en_passant)
+}
+
+/// Where en passant is possible; `None` for everywhere.
+fn passing<'a>(
+    grounds: &Grounds<'a, '_>,
+    entry: At<'a, Entry>,
+    report: &Report<'a>,
+) -> Option<PerSide<Squares>> {
+    let sets = grounds.union_of(entry.source, &entry.node.values)?;
+    if sets.white.is_empty() && sets.black.is_empty() {
+        let place = entry.place(entry.node.span);
+        report.add(
+            super::report::error("F0252", place, "there are no such squares")
+                .help("`&` is what both sets have, `|` what either has"),
+        );
+    }
+    let all = grounds.topology.squares();
+    (sets.white != all || sets.black != all).then(|| grounds.names_per_side(sets))
+}
+
+/// `ride vertical`, `white ride vertical`: whose moves are restricted, and the movement.
+fn apart(reader: &Reader<'_, '_>, value: &Expr) -> Vec<(Side, Movement)> {
+    let list = terms(value);
+    let first = list.first().and_then(word);
+    let one = first.and_then(|w| SIDES.get(w)).copied();
+    let sides = one.map_or(Side::ALL.to_vec(), |side| vec![side]);
+    let rest = &list[usize::from(one.is_some() || first == Some("both"))..];
+    let place = place_of(reader.source, rest, Place::new(reader.source, value.span));
+    if rest.is_empty() {
+        let diagnostic = super::report::error("F0294", place, "along which movement?");
+        reader
+            .report
+            .add(diagnostic.help("write `apart: white ride vertical`"));
+        return Vec::new();
+    }
+    match reader.movement(rest, place) {
+        Some(movement) if movement != Movement::none() => {
+            sides.into_iter().map(|side| (side, movement.clone())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `king and knight`: which two may change places.
+fn exchange(reader: &Reader<'_, '_>, value: &Expr) -> Option<Exchange> {
+    let [of, and, with] = terms(value) else {
+        reader.unclear(value, "which two pieces?", "write `exchange: king and knight`");
+        return None;
+    };
+    if !word(and).is_some_and(|w| AND.has(w)) {
+        reader.unclear(value, "which two pieces?", "write `exchange: king and knight`");
+        return None;
+    }
+    let piece = |expr: &Expr| match reader.listed(expr)?.as_slice() {
+        [one] => Some(one.clone()),
+        _ => {
+            reader.unclear(
+                expr,
+                "this is not one piece",
+                "write two pieces: `king and knight, king and rook`",
+            );
+            None
+        }
+    };
+    let (of, with) = (piece(of), piece(with));
+    Some(Exchange { of: of?, with: with? })
+}
+
+/// `all from (queen | rook)`: who takes over the movements of what.
+fn absorb(reader: &Reader<'_, '_>, value: &Expr) -> Option<Absorb> {
+    let list = terms(value);
+    let from = list
+        .iter()
+        .position(|term| word(term).is_some_and(|w| FROM.has(w)));
+    let (Some([by]), Some([of])) = (from.map(|at| &list[..at]), from.map(|at| &list[at + 1..])) else {
+        reader.unclear(
+            value,
+            "who takes over from what?",
+            "write `absorb: all from (queen | rook)`",
+        );
+        return None;
+    };
+    let (by, of) = (reader.whole(by), reader.listed(of));
+    Some(Absorb { by: by?, of: of? })
 }

@@ -95,6 +95,7 @@ pub fn hook(hook: &HookUse, board: &Board) -> String {
         match says.types.get(key)?.as_str() {
             "movement" => Some(ParameterKind::Movement),
             "squares" => Some(ParameterKind::Zone),
+            "fixed-squares" => Some(ParameterKind::Squares),
             _ => None,
         }
     };

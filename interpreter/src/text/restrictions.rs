@@ -1,9 +1,10 @@
 //! Royalty and other restrictions of moves.
 
+use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, per_side, sets};
-use crate::rules::{PerSide, Ruleset};
+use crate::rules::{Absorb, Exchange, Movement, PerSide, Ruleset, Side};
 use crate::vocabulary::{
-    PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO,
+    AND, FROM, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO,
 };
 
 /// The entries of `royalty` and `rules`.
@@ -33,6 +34,21 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
                 }
                 sides_that(&sides)
             }
+            RulesKey::Apart if limits.apart.is_default() => continue,
+            RulesKey::Apart => apart(rules),
+            RulesKey::Exchange if limits.exchange.is_empty() => continue,
+            RulesKey::Exchange => {
+                let pair = |pair: &Exchange| format!("{} {} {}", pair.of, AND.word(&()), pair.with);
+                limits.exchange.iter().map(pair).collect::<Vec<_>>().join(", ")
+            }
+            RulesKey::Absorb if limits.absorb.is_empty() => continue,
+            RulesKey::Absorb => {
+                let one = |one: &Absorb| {
+                    let (by, of) = (kinds(&one.by), one.of.join(" | "));
+                    format!("{} {} {}", closed(&by), FROM.word(&()), closed(&of))
+                };
+                limits.absorb.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
             RulesKey::Pass => per_side(&limits.pass, |pass| PASSES.word(pass).to_owned()),
             RulesKey::EnPassant => match &rules.en_passant {
                 None => "all".to_owned(),
@@ -51,4 +67,22 @@ fn sides_that(sides: &PerSide<bool>) -> String {
         .find(|side| sides[side.means] && !sides[side.means.other()]);
     side.map_or_else(|| YES_NO.word(&sides.white), |side| side.word)
         .to_owned()
+}
+
+/// `ride vertical`, `white (king | ride vertical), black (king)`.
+fn apart(rules: &Ruleset) -> String {
+    let apart = &rules.restrictions.apart;
+    let text = |movement: &Movement| super::movement(movement, &rules.board);
+    if let (Some(white), true) = (&apart.white, apart.white == apart.black) {
+        let text = text(white);
+        let first = text.split(' ').next().unwrap_or_default();
+        // A side in front would be the one whose moves are meant.
+        return match SIDES.has(first) {
+            true => format!("({text})"),
+            false => text,
+        };
+    }
+    let sides = Side::ALL.into_iter();
+    let words = sides.filter_map(|side| Some(format!("{} ({})", side.name(), text(apart[side].as_ref()?))));
+    words.collect::<Vec<_>>().join(", ")
 }

@@ -125,6 +125,7 @@ pub const DIRECTIONS: Table<Direction> = Table(&[
     ),
     side("vertical", &[0, 8], &[], "forward and backward"),
     side("sideways", &[4, 12], &[], "left and right"),
+    side("horizontal", &[4, 12], &[], "the same: left and right"),
     side(
         "forward-diagonal",
         &[2, 14],

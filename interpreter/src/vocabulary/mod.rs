@@ -26,7 +26,7 @@ pub use movement::{
 };
 pub use pieces::{ATTRIBUTES, Attribute};
 pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
-pub use restrictions::{PASSES, RULES, RulesKey, SidesRule};
+pub use restrictions::{AND, FROM, PASSES, RULES, RulesKey, SidesRule};
 pub use sections::{
     BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY,
     PARTS, PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RoyaltyKey, SAFE, Safe, TRIGGERS,
@@ -213,6 +213,9 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         "rules" => match RULES.get(key) {
             Some(RulesKey::Sides(_)) => [explained(YES_NO), sides()].concat(),
             Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
+            Some(RulesKey::Apart) => sides(),
+            Some(RulesKey::Exchange) => explained(AND),
+            Some(RulesKey::Absorb) => [explained(KINDS), explained(FROM)].concat(),
             Some(RulesKey::EnPassant) | None => Vec::new(),
         },
         "on" => effects(key),

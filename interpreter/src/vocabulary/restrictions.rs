@@ -11,6 +11,12 @@ pub enum RulesKey {
     Sides(SidesRule),
     /// When a side may pass.
     Pass,
+    /// Along what royals may not see each other.
+    Apart,
+    /// Which pieces may change places.
+    Exchange,
+    /// Who takes over the movements of what it captures.
+    Absorb,
     /// Where en passant is possible.
     EnPassant,
 }
@@ -76,11 +82,32 @@ pub const RULES: Table<RulesKey> = Table(&[
         "`bikjang: yes`: royals that face each other on an open file or rank must be parted, or the side passes",
     ),
     word(
+        "apart",
+        RulesKey::Apart,
+        "`apart: ride vertical`: no move may leave royals of both sides where this leads from one to the other; it is no check",
+    ),
+    word(
+        "exchange",
+        RulesKey::Exchange,
+        "`exchange: king and knight`: two such pieces of a side may change places as a move, wherever they stand",
+    ),
+    word(
+        "absorb",
+        RulesKey::Absorb,
+        "`absorb: all from queen`: whoever captures a queen can from then on move as it, too",
+    ),
+    word(
         "en-passant",
         RulesKey::EnPassant,
         "`en-passant: rank 6`: where White may capture en passant, Black mirrored",
     ),
 ]);
+
+/// What stands between two pieces that may change places.
+pub const AND: Table<()> = Table(&[word("and", (), "`exchange: king and knight`: the other piece")]);
+
+/// What stands between captors and what they take over from.
+pub const FROM: Table<()> = Table(&[word("from", (), "`absorb: all from queen`: what is captured")]);
 
 /// The sides of which something is not so.
 fn others(sides: PerSide<bool>) -> PerSide<bool> {

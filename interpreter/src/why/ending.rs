@@ -4,8 +4,7 @@ use super::words::and;
 use super::{Attacked, Occupant};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Outcome, Position, Variant};
-use crate::hooks;
-use crate::rules::{Goal, GoalCondition, PieceName, Side, SquareName, Squares};
+use crate::rules::{Goal, GoalCondition, HookUse, PieceName, Side, SquareName, Squares};
 use crate::text;
 use crate::vocabulary::{Standing, Telling, goal_kind};
 use ferz_engine::Decision;
@@ -76,25 +75,16 @@ impl Teller<'_> {
     fn over(&mut self, outcome: &Outcome) -> Option<String> {
         let rules = self.variant.played();
         let side = self.variant.turn(self.position);
-        // Hooks that end the game name their reason.
-        for used in &rules.hooks {
-            let adjacency = hooks::get(&used.name)
-                .and_then(|info| info.effects)
-                .and_then(|effects| effects(&used.parameters).ok())
-                .map_or_else(Vec::new, |effects| effects.adjacency);
-            let decides = |a: &&crate::engine::Adjacency| {
-                a.reason == outcome.reason && outcome.winner == Some(a.side.other())
-            };
-            if let Some(adjacency) = adjacency.iter().find(decides) {
-                self.touching(adjacency.side, &adjacency.first.0, &adjacency.second.0);
-                return Some(format!("use {}", text::hook(used, &rules.board)));
-            }
-        }
         let goals = || rules.end.goals.iter().filter(|goal| may_decide(goal, outcome));
         // Several goals may have one name.
         let holds = |goal: &&Goal| goal_kind(&goal.condition).holds(goal.side, self);
         if let Some(goal) = goals().find(holds).or_else(|| goals().next()) {
             goal_kind(&goal.condition).tell(goal.side, self);
+            // A goal of a mechanic is known by that.
+            let says = |used: &&HookUse| used.says.as_ref().is_some_and(|says| says.goals.contains(goal));
+            if let Some(used) = self.variant.rules().hooks.iter().find(says) {
+                return Some(format!("use {}", text::hook(used, &rules.board)));
+            }
             return Some(format!("end {{ {} }}", text::goal(goal, &rules.board)));
         }
         match outcome.reason.as_str() {
@@ -213,30 +203,6 @@ impl Teller<'_> {
         }
         if self.facts.is_empty() && self.variant.in_check(self.position) {
             self.fact(format_args!("{side} is in check"));
-        }
-    }
-
-    /// Pieces of a side on one set of squares that stand beside others on another set.
-    fn touching(&mut self, side: Side, first: &[SquareName], second: &[SquareName]) {
-        let topology = self.variant.topology();
-        for one in self
-            .occupants(side, None)
-            .iter()
-            .filter(|o| first.contains(&o.square))
-        {
-            let Some(square) = topology.square(&one.square) else {
-                continue;
-            };
-            for beside in topology.neighbours(square).squares() {
-                let Some(other) = self
-                    .occupant(beside)
-                    .filter(|o| o.side == side && second.contains(&o.square))
-                else {
-                    continue;
-                };
-                self.fact(format_args!("{one} touches {other}"));
-                self.mark_all(&[one.clone(), other]);
-            }
         }
     }
 }

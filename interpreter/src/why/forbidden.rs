@@ -87,7 +87,10 @@ impl Asker<'_> {
         }
         let captures = |&m: &Move| self.variant.is_capture(self.position, m);
         let i = self.legal.iter().position(captures)?;
-        Some(Reason::MustCapture(self.texts[i].clone()))
+        let reason = Reason::MustCapture(self.texts[i].clone());
+        Some(mechanics::named(self, reason, |rules| {
+            rules.must_capture[self.us]
+        }))
     }
 
     /// A move that leaves royals facing each other that must be parted.
@@ -96,7 +99,8 @@ impl Asker<'_> {
         let faced = bound && self.variant.royals_face(self.position) && self.variant.royals_face(after);
         faced.then(|| {
             let words = "it would leave the kings facing each other, who must be parted".to_owned();
-            Reason::told("bikjang", words, Vec::new())
+            let reason = Reason::told("bikjang", words, Vec::new());
+            mechanics::named(self, reason, |rules| rules.bikjang[self.us])
         })
     }
 
@@ -105,7 +109,8 @@ impl Asker<'_> {
             return None;
         }
         let given = self.attacked_royals(after, self.us.other());
-        (!given.is_empty()).then_some(Reason::GivesCheck(given))
+        (!given.is_empty())
+            .then(|| mechanics::named(self, Reason::GivesCheck(given), |rules| rules.no_check[self.us]))
     }
 
     /// A move that takes a royal away from its own side.

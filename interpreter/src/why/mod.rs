@@ -78,7 +78,7 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     // Walls that stand are where they are; how moves put them is asked apart.
     bare.walls = bare.walls.as_ref().map(|_| Walls::standing());
     bare.end.goals.clear();
-    bare.restrictions = crate::rules::Restrictions::default();
+    bare.restrictions = bare.restrictions.ways();
     bare.start = plain_fen(&bare, &rules.start, &[]);
     bare
 }

@@ -312,6 +312,14 @@ pub enum Reason {
         /// The squares of what has changed it.
         squares: Vec<SquareName>,
     },
+    /// A reason, and the mechanic in the language by which it is so.
+    #[error("{mechanic}: {reason}")]
+    By {
+        /// Its name after `use`.
+        mechanic: String,
+        /// The reason.
+        reason: Box<Reason>,
+    },
     /// A hook forbids it: without that hook it could be played.
     #[error("the rule `{0}` of this variant forbids it")]
     Hook(String),
@@ -375,7 +383,9 @@ impl Reason {
             Self::Detour { .. } => "detour",
             Self::NoCapture { .. } => "no-capture",
             Self::Mechanic { kind, .. } | Self::Told { kind, .. } => kind,
-            Self::Because { reason, .. } | Self::After { reason, .. } => reason.kind(),
+            Self::Because { reason, .. } | Self::By { reason, .. } | Self::After { reason, .. } => {
+                reason.kind()
+            }
             Self::Hook(_) => "hook",
             Self::Objection(Objection::Unanswered { .. }) => "must-answer",
             Self::Objection(Objection::Denied) => "denied",
@@ -396,7 +406,7 @@ impl Reason {
             Self::Mechanic { squares, .. } | Self::Told { squares, .. } => {
                 names.extend(squares.iter().cloned())
             }
-            Self::After { reason, .. } => names.extend(reason.squares()),
+            Self::By { reason, .. } | Self::After { reason, .. } => names.extend(reason.squares()),
             Self::Because { reason, squares, .. } => {
                 names.extend(reason.squares());
                 names.extend(squares.iter().cloned());

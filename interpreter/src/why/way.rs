@@ -8,7 +8,7 @@ use crate::text;
 pub fn way(variant: &Variant, reason: &Reason) -> Option<String> {
     let mover = match reason {
         Reason::Because { movement, .. } => return Some(movement.clone()),
-        Reason::After { reason, .. } => return way(variant, reason),
+        Reason::By { reason, .. } | Reason::After { reason, .. } => return way(variant, reason),
         Reason::Unreachable { mover, .. }
         | Reason::OnlyCaptures { mover, .. }
         | Reason::TooLate { mover, .. }

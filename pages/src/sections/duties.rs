@@ -1,7 +1,9 @@
 //! What a side must or may do beside that.
 
 use super::both;
+use crate::movement::sentence;
 use crate::setting::Setting;
+use crate::words;
 use ferz::rules::{Goal, GoalCondition, Pass, Side};
 
 /// Compulsory captures, forbidden checks, passing.
@@ -15,6 +17,13 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         if r.no_check[side] {
             out.push("No move may give check.".to_owned());
         }
+        if let Some(movement) = &r.apart[side] {
+            let way = sentence(s, movement, side.other());
+            out.push(format!(
+                "No move may leave royal pieces of both sides where one would reach the other if it moved so: {way}. It is not check."
+            ));
+        }
+        out.extend(together(s, side));
         if r.bikjang[side] {
             let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
             let pass = if r.pass[side] == Pass::Allowed && s.rules.end.goals.iter().any(ends) {
@@ -47,4 +56,26 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         }
         out
     })
+}
+
+/// What the pieces of a side may do together, or gain.
+fn together(s: &Setting<'_>, side: Side) -> Vec<String> {
+    let rules = &s.rules.restrictions;
+    let pairs = rules.exchange.iter();
+    let pairs = pairs.filter(|pair| s.has(&pair.of, side) && s.has(&pair.with, side));
+    let exchange = pairs.map(|pair| {
+        let (of, with) = (words::a(&pair.of), words::a(&pair.with));
+        format!("As a move, {of} and {with} of one side may change places, wherever they stand.")
+    });
+    let absorb = rules.absorb.iter().map(|absorb| {
+        let kinds = s.rules.pieces.keys();
+        let takers: Vec<String> = kinds.filter(|kind| absorb.by.has(kind)).cloned().collect();
+        let taker = match takers.len() == s.rules.pieces.len() {
+            true => "A piece".to_owned(),
+            false => words::capital(&words::either(&takers)),
+        };
+        let of = words::either(&absorb.of);
+        format!("{taker} that captures {of} can from then on move and capture as that piece could, besides its own movement.")
+    });
+    exchange.chain(absorb).collect()
 }

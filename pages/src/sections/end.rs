@@ -4,8 +4,8 @@ use super::both;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Limit, Most, Pass, Reach, Rows, RoyalRule,
-    Score, Side,
+    Act, Checks, Effect, Event, Extinct, Goal, GoalCondition, Join, Limit, Most, Pass, Reach, Rows,
+    RoyalRule, Score, Side,
 };
 
 /// All endings, without those of mechanics.
@@ -218,13 +218,22 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
                 "{result} when {it} {has} {pieces} on all squares of a block of {size} files and {size} ranks."
             )
         }
-        GoalCondition::Join(join) => {
-            let pieces = plurals(s, goal.side, &join.pieces);
-            let [from, to] = [&join.zone, &join.with].map(|zone| words::any_of(s.rules, zone, goal.side));
-            let along = along(join.rows);
-            format!("{result} when an unbroken chain of {pieces}{along} leads from {from} to {to}.")
-        }
+        GoalCondition::Join(join) => joined(s, goal, join, who),
     }
+}
+
+/// Pieces that touch, or between which a chain leads.
+fn joined(s: &Setting<'_>, goal: &Goal, join: &Join, who: &str) -> String {
+    let (result, along) = (result(goal.score, who), along(join.rows));
+    let pieces = plurals(s, goal.side, &join.pieces);
+    let [from, to] = [&join.zone, &join.with].map(|zone| words::any_of(s.rules, zone, goal.side));
+    if join.touch {
+        return format!(
+            "{result} when, whoever has moved, one of the {pieces} on {from} stands next to another on {to}{along}. This counts \
+             before anything else."
+        );
+    }
+    format!("{result} when an unbroken chain of {pieces}{along} leads from {from} to {to}.")
 }
 
 /// A player's name is said once.

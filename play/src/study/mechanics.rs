@@ -27,7 +27,10 @@ impl Mechanics {
         let hook = |(i, hook): (usize, &HookUse)| {
             let mut rules = rules.clone();
             rules.hooks.remove(i);
-            let key = ferz::hooks::get(&hook.name).and_then(|info| info.position_key);
+            let key = match &hook.says {
+                Some(says) => says.position_key(),
+                None => ferz::hooks::get(&hook.name).and_then(|info| info.position_key),
+            };
             Mechanic::new(names.next(&hook.name), key, rules)
         };
         let hooks: Vec<Option<Mechanic>> = rules.hooks.iter().enumerate().map(hook).collect();
@@ -86,12 +89,16 @@ fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
     let of = |name: &str, take: fn(&mut Restrictions)| {
         let mut without = rules.clone();
         take(&mut without.restrictions);
-        (without.restrictions != rules.restrictions).then(|| Mechanic::new(name.to_owned(), None, without))?
+        let key = rules.restrictions.position_key().filter(|_| name == "absorb");
+        (without.restrictions != rules.restrictions).then(|| Mechanic::new(name.to_owned(), key, without))?
     };
     vec![
         of("must-capture", |all| all.must_capture = PerSide::default()),
         of("captures: no", |all| all.no_captures = PerSide::default()),
         of("no-check", |all| all.no_check = PerSide::default()),
+        of("apart", |all| all.apart = PerSide::default()),
+        of("exchange", |all| all.exchange.clear()),
+        of("absorb", |all| all.absorb.clear()),
         of("pass", |all| all.pass = PerSide::default()),
     ]
 }

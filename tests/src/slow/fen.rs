@@ -260,7 +260,7 @@ fn quiet_exposures(
     to: Square,
 ) -> Vec<BTreeSet<Square>> {
     // Which powers it had is not asked.
-    let paths = if game.rules.powers.is_empty() && game.mechanics.influences.is_empty() {
+    let paths = if game.rules.powers.is_empty() {
         mechanics::paths(game, before, piece.side, from, piece.kind)
     } else {
         let any = powers::any_way(game, piece.side, piece.kind);

@@ -6,26 +6,24 @@ use super::moves::{Deed, Move};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::{powers, weapons};
-use ferz::hooks::{Absorption, Exchange, Influence, Parameters, Weapon, read};
-use ferz::rules::{HookUse, Movement, Ruleset, Side};
+use ferz::hooks::{Parameters, Weapon, read};
+use ferz::rules::{Absorb, Exchange, HookUse, Movement, Ruleset, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the hooks of a ruleset say, read once.
 #[derive(Clone, Debug, Default)]
 pub struct Mechanics {
-    /// Movements that depend on neighbours.
-    pub influences: Vec<Influence>,
     /// Pieces that may change places.
     pub exchanges: Vec<Exchange>,
     /// Weapons in their order.
     pub weapons: Vec<Weapon>,
     /// Which movements are taken over.
-    pub absorption: Option<Absorption>,
+    pub absorption: Vec<Absorb>,
 }
 
 /// Whether the mechanics here are what a hook is about.
 pub fn is_known(name: &str) -> bool {
-    ["influence", "exchange", "weapon", "absorption"].contains(&name)
+    name == "weapon"
 }
 
 impl Mechanics {
@@ -35,19 +33,18 @@ impl Mechanics {
     /// If their parameters are not what they declare.
     pub fn new(rules: &Ruleset) -> Self {
         Self {
-            influences: all(rules, "influence", read::<Influence>),
-            exchanges: all(rules, "exchange", read::<Exchange>),
+            exchanges: rules.restrictions.exchange.clone(),
             weapons: all(rules, "weapon", read::<Weapon>),
-            absorption: all(rules, "absorption", read::<Absorption>).pop(),
+            absorption: rules.restrictions.absorb.clone(),
         }
     }
 
     /// The position key of what pieces carry.
     pub fn key(&self) -> Option<&'static str> {
-        match (self.weapons.is_empty(), &self.absorption) {
+        match (self.weapons.is_empty(), self.absorption.is_empty()) {
             (false, _) => Some("weapons"),
-            (true, Some(_)) => Some("absorbed"),
-            (true, None) => None,
+            (true, false) => Some("absorbed"),
+            (true, true) => None,
         }
     }
 }
@@ -61,41 +58,10 @@ fn all<T>(rules: &Ruleset, name: &str, read: fn(&Parameters) -> Result<T, serde_
     uses(rules, name).map(read).collect()
 }
 
-/// How the piece on a square moves by itself: with more friends or more enemies of an influencing kind next to it
-/// otherwise than with as many (`EN-7`, `EN-8`, `EN-9`), and by powers otherwise again.
+/// How the piece on a square moves by itself, and by powers otherwise.
 pub fn movement(game: &Game, position: &Position, side: Side, square: Square, kind: Kind) -> Movement {
-    let own = influenced(game, position, side, square, kind);
+    let own = game.movement(side, kind);
     powers::changed(game, position, (side, square, kind), own).0
-}
-
-fn influenced<'g>(
-    game: &'g Game,
-    position: &Position,
-    side: Side,
-    square: Square,
-    kind: Kind,
-) -> &'g Movement {
-    let name = game.name(kind);
-    let mut movement = game.movement(side, kind);
-    for influence in game
-        .mechanics
-        .influences
-        .iter()
-        .filter(|influence| influence.on == name)
-    {
-        let near = |of: Side| {
-            let counts = |&(other, kind): &(Square, Kind)| {
-                influence.by.iter().any(|by| *by == game.name(kind)) && game.board.adjacent(square, other)
-            };
-            position.of(of).filter(counts).count()
-        };
-        match near(side).cmp(&near(side.other())) {
-            std::cmp::Ordering::Greater => movement = &influence.friends,
-            std::cmp::Ordering::Less => movement = &influence.enemies,
-            std::cmp::Ordering::Equal => {}
-        }
-    }
-    movement
 }
 
 /// All open paths of the piece on a square.
@@ -107,7 +73,7 @@ pub fn paths(game: &Game, position: &Position, side: Side, square: Square, kind:
         .get(&square)
         .into_iter()
         .flatten()
-        .filter(|_| game.mechanics.absorption.is_some())
+        .filter(|_| !game.mechanics.absorption.is_empty())
     {
         let absorbed = game.rules.pieces.iter().position(|(_, piece)| {
             piece
@@ -149,6 +115,10 @@ pub fn exchanges(game: &Game, position: &Position) -> Vec<Move> {
                 || (&other.of, &other.with) == (&exchange.with, &exchange.of)
         };
         if exchanges[..i].iter().any(same) {
+            continue;
+        }
+        // They would leave all as it is.
+        if exchange.of == exchange.with {
             continue;
         }
         for from in named(&exchange.of) {
@@ -221,9 +191,10 @@ pub fn carried(
 /// What the captor gains (`MM-7`).
 fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: bool) -> BTreeSet<char> {
     let captor = before.board[mv.from].expect("a piece moves");
-    let takes = match &game.mechanics.absorption {
-        Some(absorption) => absorption.by.iter().any(|name| name == game.name(captor.kind)),
-        None => fires,
+    let mut absorption = game.mechanics.absorption.iter();
+    let takes = match game.mechanics.absorption.is_empty() {
+        false => absorption.any(|one| one.by.has(game.name(captor.kind))),
+        true => fires,
     };
     let mut gained = BTreeSet::new();
     let gone = |&(square, piece): &(Square, Piece)| {
@@ -238,9 +209,9 @@ fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: boo
 
 /// The letter that a kind leaves to its captor.
 pub fn absorbable(game: &Game, kind: Kind) -> Option<char> {
-    let absorption = game.mechanics.absorption.as_ref()?;
+    let mut absorption = game.mechanics.absorption.iter();
     let piece = &game.rules.pieces[kind];
-    let known = absorption.of.iter().any(|name| name == game.name(kind));
+    let known = absorption.any(|one| one.of.iter().any(|name| name == game.name(kind)));
     piece
         .letter
         .white
@@ -251,19 +222,15 @@ pub fn absorbable(game: &Game, kind: Kind) -> Option<char> {
 
 /// The letters in the order of positions.
 pub fn letters(game: &Game) -> Vec<char> {
-    match &game.mechanics.absorption {
-        Some(absorption) => absorption
-            .of
-            .iter()
-            .filter_map(|name| absorbable(game, game.kind(name)))
-            .collect(),
-        None => game
-            .mechanics
-            .weapons
-            .iter()
-            .map(|weapon| weapon.letter)
-            .collect(),
+    let weapons = game.mechanics.weapons.iter().map(|weapon| weapon.letter);
+    let left = game.mechanics.absorption.iter().flat_map(|one| &one.of);
+    let mut letters: Vec<char> = weapons.collect();
+    for letter in left.filter_map(|name| absorbable(game, game.kind(name))) {
+        if !letters.contains(&letter) {
+            letters.push(letter);
+        }
     }
+    letters
 }
 
 /// What every piece carries by itself.

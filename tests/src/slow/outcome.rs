@@ -61,11 +61,8 @@ pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Out
 }
 
 /// The first goal that is reached: those of the side that has just moved come before the other's, each in the
-/// order of the rules; what a hook adds comes before all (`SH-2`).
+/// order of the rules.
 pub fn goal(game: &Game, position: &Position) -> Option<Outcome> {
-    if let Some(outcome) = hooks::outcome(game, position) {
-        return Some(outcome);
-    }
     let reached = |goal: &Goal| {
         let score = score(game, position, goal, false)?;
         Some(Outcome::new(goal.side, score, &goal.reason))
@@ -73,10 +70,14 @@ pub fn goal(game: &Game, position: &Position) -> Option<Outcome> {
     in_order(&game.rules.end.goals, turns::moved(game, position)).find_map(reached)
 }
 
-/// Goals in the order in which they are asked: what has been held until now, then those of the side that has just
+/// Goals in the order in which they are asked: what touches, and what has been held until now, then those of the side that has just
 /// moved, then the other's.
 pub fn in_order(goals: &[Goal], moved: Side) -> impl Iterator<Item = &Goal> {
-    let held = |goal: &&Goal| matches!(&goal.condition, GoalCondition::Reach(reach) if reach.held);
+    let held = |goal: &&Goal| match &goal.condition {
+        GoalCondition::Reach(reach) => reach.held,
+        GoalCondition::Join(join) => join.touch,
+        _ => false,
+    };
     let of = move |side: Side| goals.iter().filter(move |goal| goal.side == side);
     let in_turn = move || of(moved).chain(of(moved.other()));
     in_turn()
@@ -164,9 +165,7 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
         GoalCondition::Most(most) => {
             let full = most.full && (0..position.board.len()).all(|square| !position.is_empty(square));
             let passed = most.passes > 0 && position.passes >= most.passes;
-            let faced = most.facing
-                && position.passes > 0
-                && hooks::royals_face_each_other(game, position, "orthogonal");
+            let faced = most.facing && position.passes > 0 && hooks::royals_face_each_other(game, position);
             let count = |side: Side| -> usize {
                 let each = most.pieces.iter().map(|name| {
                     let weight = most.weight(game.rules.pieces[name].value);
@@ -225,6 +224,14 @@ pub fn has_formation(
         }),
         GoalCondition::Join(join) => {
             let (from, to) = (board.squares(&join.zone), board.squares(&join.with));
+            if join.touch {
+                // `SH-2`
+                return from.into_iter().filter(|&s| stands(s, &join.pieces)).any(|s| {
+                    let ways = join.rows.directions().flat_map(|way| [way, way + 4]);
+                    let mut beside = ways.filter_map(|way| board.neighbour(s, way));
+                    beside.any(|s| to.contains(&s) && stands(s, &join.pieces))
+                });
+            }
             let mut chain: Vec<Square> = from.into_iter().filter(|&s| stands(s, &join.pieces)).collect();
             let mut next = 0;
             while let Some(&at) = chain.get(next) {

@@ -63,10 +63,6 @@ pub fn any_way(game: &Game, side: Side, kind: Kind) -> Movement {
             }
         }
     }
-    let influences = game.mechanics.influences.iter();
-    for influence in influences.filter(|influence| influence.on == game.name(kind)) {
-        ways.extend([influence.friends.clone(), influence.enemies.clone()]);
-    }
     Movement::Union(ways)
 }
 

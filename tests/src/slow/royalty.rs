@@ -208,7 +208,7 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
         is_safe(game, position, &after)
             && hands::is_allowed(game, side, mv, &after)
             && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
-            && !(faced && hooks::royals_face_each_other(game, &after, "orthogonal"))
+            && !(faced && hooks::royals_face_each_other(game, &after))
     };
     let mut moves = pseudo_legal(game, position);
     moves.extend(castlings(game, position));

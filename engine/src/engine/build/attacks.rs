@@ -3,13 +3,12 @@
 use super::Builder;
 use crate::board::{Bits, Square, U256, convert};
 use crate::engine::core::{Asks, Attack, NONE, Open};
-use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
 use crate::engine::layout::{Layout, Whose};
 use crate::engine::paths::{self, Path};
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::ties::When;
-use crate::rules::Modes;
+use crate::rules::{Modes, Side};
 use rustc_hash::FxHashMap;
 
 /// Plain capture paths of one alternative of one movement, by start square.
@@ -96,23 +95,24 @@ impl<L: Layout> Builder<'_, L> {
     /// Adds the lines along which royals threaten each other without giving check.
     pub(super) fn threats(
         &mut self,
-        effects: &[Effects],
         royals: &[Vec<u8>; 2],
         attacks: &mut [Vec<Attack<L>>; 2],
     ) -> Result<(), CompileError> {
-        for (hook, effect) in self.rules.hooks.iter().zip(effects) {
-            for (side, movement) in &effect.threats {
-                let mut list: Alternative<L::B> = Vec::new();
-                for square in self.topology.squares().squares() {
-                    let found = paths::paths(&self.topology, *side, movement, square)
-                        .map_err(|_| self.too_many(&hook.name, square))?;
-                    list.extend(found.iter().map(|p| (square, conditional(p))));
-                }
-                let royals = &royals[side.index()];
-                if !royals.is_empty() && !list.is_empty() {
-                    let attack = self.attack(&list, royals.clone(), false);
-                    attacks[side.index()].push(attack);
-                }
+        let apart = &self.rules.restrictions.apart;
+        for side in Side::ALL {
+            let Some(movement) = &apart[side.other()] else {
+                continue;
+            };
+            let mut list: Alternative<L::B> = Vec::new();
+            for square in self.topology.squares().squares() {
+                let found = paths::paths(&self.topology, side, movement, square)
+                    .map_err(|_| self.too_many("apart", square))?;
+                list.extend(found.iter().map(|p| (square, conditional(p))));
+            }
+            let royals = &royals[side.index()];
+            if !royals.is_empty() && !list.is_empty() {
+                let attack = self.attack(&list, royals.clone(), false);
+                attacks[side.index()].push(attack);
             }
         }
         for attack in attacks.iter_mut().flatten() {

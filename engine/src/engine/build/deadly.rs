@@ -107,6 +107,7 @@ impl<L: Layout> Builder<'_, L> {
         let in_place = |p: &rules::Promotion| p.piece == *name && p.trigger == rules::Trigger::InPlace;
         if self.rules.powers.iter().any(gains)
             || !self.rules.hooks.is_empty()
+            || self.rules.restrictions.adds_ways()
             || self.rules.promotions.iter().any(in_place)
         {
             return Ok(Gait::Loose);

@@ -4,7 +4,6 @@ use super::Builder;
 use super::pieces::Pieces;
 use crate::board::Bits;
 use crate::engine::core::{Asks, Mover};
-use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
 use crate::engine::layout::Layout;
@@ -14,9 +13,13 @@ use std::sync::Arc;
 
 impl<L: Layout> Builder<'_, L> {
     /// Tells the movers with which kinds of their side they change places, wherever they stand. A pair is named once.
-    pub(super) fn partners(&self, effects: &[Effects], pieces: &mut Pieces<L>) -> Result<(), CompileError> {
-        for exchange in effects.iter().flat_map(|e| &e.exchanges) {
+    pub(super) fn partners(&self, pieces: &mut Pieces<L>) -> Result<(), CompileError> {
+        for exchange in &self.rules.restrictions.exchange {
             let (of, with) = (self.kind(&exchange.of)?, self.kind(&exchange.with)?);
+            // Two of one kind that change places are the same position.
+            if of == with {
+                continue;
+            }
             for (side, movers) in pieces.movers.iter_mut().enumerate() {
                 let has = |kind: u8| pieces.mover_of[side][usize::from(kind)].is_some();
                 let turned = |m: &Mover<L>| m.kind == with && m.partners >> of & 1 == 1;

@@ -16,7 +16,7 @@ use super::castlings::Castle;
 use super::core::{Attack, Core, Drop, NONE, Tagging, WallRule};
 use super::effects::Effects;
 use super::error::CompileError;
-use super::goals::{self, GoalTest, Names, Test};
+use super::goals::{self, GoalTest, Names};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
@@ -28,7 +28,7 @@ use super::tables::Pool;
 use super::ties::Tally;
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Score, Side, Squares, Whom};
+use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Side, Squares, Whom};
 use attacks::on_lines;
 use pieces::Pieces;
 use powers::{Asked, Powers};
@@ -61,6 +61,7 @@ pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
         || rules.turns.is_some()
         || !rules.powers.is_empty()
         || rules.restrictions.parts_royals()
+        || rules.restrictions.adds_ways()
     {
         return true;
     }
@@ -139,20 +140,20 @@ impl<L: Layout> Made<L> {
 
 impl<L: Layout> Builder<'_, L> {
     fn build(mut self) -> Result<Core<L>, CompileError> {
-        let effects = self.effects;
-        let tagging = self.tagging(effects)?;
-        let asked = Asked::new(self.rules, effects);
+        let tags = self.tags();
+        let tagging = self.tagging(&tags)?;
+        let asked = Asked::new(self.rules);
         let powers = self.powers(&asked)?;
         let mut pieces = self.pieces(&asked, &powers.tallies, tagging.as_ref())?;
-        let shots = self.shots(effects, &mut pieces.attacks)?;
+        let shots = self.shots(&tags, &mut pieces.attacks)?;
         let royals = Side::ALL.map(|side| self.royals(side));
-        self.threats(effects, &royals, &mut pieces.attacks)?;
+        self.threats(&royals, &mut pieces.attacks)?;
         if let Some(attacks) = &mut pieces.possible {
-            self.threats(&[], &royals, attacks)?;
+            self.threats(&royals, attacks)?;
         }
-        let goals = self.goals(effects)?;
+        let goals = self.goals()?;
         let castlings = self.castlings(&pieces.attacks)?;
-        self.partners(effects, &mut pieces)?;
+        self.partners(&mut pieces)?;
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
         let program = self.program(&royals, (elsewhere, !shots.is_empty()))?;
@@ -304,28 +305,12 @@ impl<L: Layout> Builder<'_, L> {
         royal.map(|(kind, _)| kind as u8).collect()
     }
 
-    /// The goals of the rules in the order in which they are asked; what hooks add comes before them (`SH-2`).
-    fn goals(&self, effects: &[Effects]) -> Result<Vec<GoalTest<L>>, CompileError> {
-        let squares = 0..self.topology.size();
-        let neighbours = squares.map(|s| convert(self.topology.neighbours(s as Square)));
-        let neighbours: Vec<L::B> = neighbours.collect();
+    /// The goals of the rules in the order in which they are asked.
+    fn goals(&self) -> Result<Vec<GoalTest<L>>, CompileError> {
         let tests = self.rules.end.goals.iter().map(|goal| goals::compile(goal, self));
         let mut goals = tests.collect::<Result<Vec<GoalTest<L>>, _>>()?;
         // Those that are asked before all others stand before them.
         goals.sort_by_key(|goal| !goal.comes_first());
-        for effect in effects {
-            let adjacent = effect.adjacency.iter().map(|goal| GoalTest {
-                reason: goal.reason.clone(),
-                side: goal.side,
-                score: Score::Loss,
-                test: Test::Adjacent {
-                    first: self.set(&goal.first),
-                    second: self.set(&goal.second),
-                    neighbours: neighbours.clone(),
-                },
-            });
-            goals.splice(0..0, adjacent.collect::<Vec<_>>());
-        }
         Ok(goals)
     }
 

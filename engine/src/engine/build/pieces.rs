@@ -32,8 +32,9 @@ impl<L: Layout> Pieces<L> {
             movers: [Vec::new(), Vec::new()],
             mover_of: [vec![None; kinds], vec![None; kinds]],
             attacks: [Vec::new(), Vec::new()],
-            // With hooks there may be attacks that no movement says.
-            possible: (asked.has_ties() && rules.hooks.is_empty()).then(Default::default),
+            // With hooks, or with what captors take over, there may be attacks that no movement says.
+            possible: (asked.has_ties() && rules.hooks.is_empty() && !rules.restrictions.adds_ways())
+                .then(Default::default),
             uses_initial: false,
         }
     }

@@ -5,7 +5,6 @@ use super::deadly::turned_round;
 use super::program::about_movement;
 use crate::board::Bits;
 use crate::engine::core::Mover;
-use crate::engine::effects::Effects;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
@@ -39,7 +38,7 @@ enum Gift<'r> {
 
 /// The powers of pieces, and what they ask.
 pub(super) struct Asked {
-    /// Powers that hooks contribute, then those of the rules.
+    /// The powers of the rules.
     powers: Vec<rules::Power>,
     /// The kinds of neighbours that are counted, for each tally.
     tallies: Vec<Kinds>,
@@ -48,10 +47,9 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    pub(super) fn new(rules: &rules::Ruleset, effects: &[Effects]) -> Self {
-        let contributed = effects.iter().flat_map(|effect| &effect.powers);
+    pub(super) fn new(rules: &rules::Ruleset) -> Self {
         let mut asked = Self {
-            powers: contributed.chain(&rules.powers).cloned().collect(),
+            powers: rules.powers.clone(),
             tallies: Vec::new(),
             ties: Vec::new(),
         };

@@ -4,7 +4,7 @@ use super::Builder;
 use super::attacks::{Alternative, conditional, split};
 use crate::board::{Bits, Square};
 use crate::engine::core::{Attack, Tagging};
-use crate::engine::effects::{self, Effects, Gives, Tag};
+use crate::engine::effects::{self, Gives, Tag};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
 use crate::engine::layout::{Layout, MAX_TAGS};
@@ -12,11 +12,6 @@ use crate::engine::paths::Path;
 use crate::engine::shots::{Aim, Shots};
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::rules::{Modes, Movement, Side};
-
-/// All tags of a variant, in order.
-fn tags(effects: &[Effects]) -> impl Iterator<Item = &Tag> {
-    effects.iter().flat_map(|effect| &effect.tags)
-}
 
 fn wrong(tag: &Tag, message: String) -> CompileError {
     CompileError::Hook {
@@ -26,14 +21,20 @@ fn wrong(tag: &Tag, message: String) -> CompileError {
 }
 
 impl<L: Layout> Builder<'_, L> {
+    /// All tags of a variant, in order.
+    pub(super) fn tags(&self) -> Vec<Tag> {
+        let hooks = self.effects.iter().flat_map(|effect| effect.tags.iter().cloned());
+        Tag::absorbed(&self.rules.restrictions).chain(hooks).collect()
+    }
+
     /// What pieces carry.
-    pub(super) fn tagging(&self, effects: &[Effects]) -> Result<Option<Tagging>, CompileError> {
-        let Some(first) = tags(effects).next() else {
+    pub(super) fn tagging(&self, tags: &[Tag]) -> Result<Option<Tagging>, CompileError> {
+        let Some(first) = tags.first() else {
             return Ok(None);
         };
         // One tag says which pieces have promoted.
         let most = MAX_TAGS - usize::from(super::hands::demotes(self.rules));
-        let count = tags(effects).count();
+        let count = tags.len();
         if count > most {
             let message = format!("pieces can carry {count} things; at most {most} are possible");
             return Err(wrong(first, message));
@@ -48,7 +49,7 @@ impl<L: Layout> Builder<'_, L> {
             bearers: 0,
         };
         let (mut takers, mut moves) = (0, false);
-        for (number, tag) in tags(effects).enumerate() {
+        for (number, tag) in tags.iter().enumerate() {
             if tag.key != first.key {
                 let message = format!("it cannot be used together with `{}`", first.hook);
                 return Err(wrong(tag, message));
@@ -64,7 +65,7 @@ impl<L: Layout> Builder<'_, L> {
             for name in &tag.left {
                 tagging.leaves[usize::from(self.kind(name)?)] |= 1 << number;
             }
-            takers |= self.mask(&tag.takers)?;
+            takers |= self.kinds(&tag.takers)?.unwrap_or_else(|| self.all_kinds());
             moves |= matches!(tag.gives, Gives::Moves);
         }
         tagging.takers = takers;
@@ -84,9 +85,9 @@ impl<L: Layout> Builder<'_, L> {
         tag.letter.or_else(of_piece).unwrap_or('?')
     }
 
-    /// Some kinds and all that they can become, as bits. With another hook that may be anything.
+    /// Some kinds and all that they can become, as bits. With a hook that may be anything.
     fn bearers(&self, kinds: u64) -> Result<u64, CompileError> {
-        if self.rules.hooks.len() > 1 && !self.rules.promotions.is_empty() {
+        if !self.rules.hooks.is_empty() && !self.rules.promotions.is_empty() {
             return Ok(u64::MAX);
         }
         let mut all = kinds;
@@ -106,13 +107,13 @@ impl<L: Layout> Builder<'_, L> {
     /// The shots that tags give, and the attacks that are made with them.
     pub(super) fn shots(
         &mut self,
-        effects: &[Effects],
+        tags: &[Tag],
         attacks: &mut [Vec<Attack<L>>; 2],
     ) -> Result<Vec<Shots<L>>, CompileError> {
         let mut list = Vec::new();
-        for (number, tag) in tags(effects).enumerate() {
+        for (number, tag) in tags.iter().enumerate() {
             if let Gives::Shots(shots) = &tag.gives {
-                list.push(self.shots_of(number as u8, (tag, shots), effects, attacks)?);
+                list.push(self.shots_of(number as u8, (tag, shots), tags, attacks)?);
             }
         }
         Ok(list)
@@ -123,13 +124,13 @@ impl<L: Layout> Builder<'_, L> {
         &mut self,
         number: u8,
         (tag, shots): (&Tag, &effects::Shots),
-        effects: &[Effects],
+        tags: &[Tag],
         attacks: &mut [Vec<Attack<L>>; 2],
     ) -> Result<Shots<L>, CompileError> {
         let resisted = self.mask(&tag.natural)?;
         let mut beaten = 0;
         for &letter in &shots.beats {
-            let Some(other) = tags(effects).find(|other| self.letter_of(other) == letter) else {
+            let Some(other) = tags.iter().find(|other| self.letter_of(other) == letter) else {
                 let own = self.letter_of(tag);
                 return Err(wrong(tag, format!("there is no `{letter}` for `{own}` to beat")));
             };

@@ -73,7 +73,7 @@ fn read<'b>(
         .map(|grounds| Grounds::new(grounds.topology, inner, report));
     let grounds = grounds.as_ref();
     let movements = Movements::inside(outer.movements, inner, grounds, report);
-    let (restrictions, _) = restrictions::rules(inner, grounds, report);
+    let (restrictions, _) = restrictions::rules(inner, grounds, &movements, report);
     let mut says = Says {
         restrictions,
         powers: powers::lower(inner, grounds, &movements, report),
@@ -145,7 +145,7 @@ pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
         if Kind::read(&parameter.kind).is_none() {
             let place = mechanic.place(parameter.kind.span);
             report.add(error("F0278", place, "this is no type of a parameter").help(
-                "types are `piece`, `pieces`, `movement`, `squares`, `number`, `1..3`, `word`, and words to choose from such as `yes | no`",
+                "types are `piece`, `pieces`, `movement`, `squares`, `fixed-squares`, `number`, `1..3`, `word`, and words to choose from such as `yes | no`",
             ));
         }
     }

@@ -6,7 +6,7 @@ use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::lower::declared::DropBlock;
 use crate::lower::drops::turns_over;
-use crate::rules::{Act, Drop, Modes, Side, Trigger};
+use crate::rules::{Act, Drop, HookUse, Modes, Side, Trigger};
 use crate::vocabulary::{DROP, DropKey, EFFECTS, EffectKey};
 
 impl Lints<'_, '_> {
@@ -109,10 +109,12 @@ impl Lints<'_, '_> {
 
     /// Whether hooks give pieces moves of their own.
     fn moves_by_hook(&self) -> bool {
-        let hooks = &self.facts.rules.hooks;
-        hooks
-            .iter()
-            .any(|hook| ferz_engine::hooks::get(&hook.name).is_none_or(|info| info.adds_moves))
+        let adds = |hook: &HookUse| match &hook.says {
+            Some(says) => says.adds_ways(),
+            None => ferz_engine::hooks::get(&hook.name).is_none_or(|info| info.adds_moves),
+        };
+        let rules = self.facts.rules;
+        rules.restrictions.adds_ways() || rules.hooks.iter().any(adds)
     }
 
     /// What a piece was before it promoted, if that ever matters: of two that go alike it is not the same.

@@ -2,9 +2,11 @@
 
 use super::super::declared::MechanicPart;
 use super::super::report::{At, warning};
+use super::super::values::capital;
 use super::{Facts, Lints, OWN};
+use crate::board::Bits as _;
 use crate::hooks::{self, About};
-use crate::rules::{Act, Area, GoalCondition, Group, HookUse, Kinds, Movement, Owner, Side};
+use crate::rules::{Act, Area, Goal, GoalCondition, Group, HookUse, Join, Kinds, Movement, Owner, Side};
 use ferz_grammar::ast::{Declaration, UseDecl};
 use ferz_grammar::diagnostic::Diagnostic;
 use std::collections::{HashMap, HashSet};
@@ -49,6 +51,25 @@ impl Lints<'_, '_> {
     /// What is surely not meant about the use of a mechanic that is written in the language.
     fn written(&self, hook: &HookUse, at: At<'_, UseDecl>) {
         let Some(says) = &hook.says else { return };
+        let royal = |side: Side| self.facts.rules.pieces.values().any(|piece| piece.royal[side]);
+        if !says.restrictions.apart.is_default()
+            && let Some(side) = Side::ALL.into_iter().find(|&side| !royal(side))
+        {
+            let message = format!("this has no effect: {} has no royal piece", capital(side));
+            let help = format!("`ferz hooks {}` says what it does", hook.name);
+            self.remark(warning("F0309", at.place(at.node.span), message).help(help));
+        }
+        if says.restrictions.exchange.iter().any(|pair| pair.of == pair.with) {
+            let message = "two pieces of one kind that change places are the same position";
+            let help = format!("`ferz hooks {}` says what it does", hook.name);
+            self.remark(warning("F0309", at.place(at.node.span), message).help(help));
+        }
+        let idle = |goal: &Goal| matches!(&goal.condition, GoalCondition::Join(join) if join.touch && !self.can_touch(join));
+        if says.goals.iter().any(idle) {
+            let message = "this has no effect: no square of one set touches one of the other";
+            let help = format!("`ferz hooks {}` says what it does", hook.name);
+            self.remark(warning("F0309", at.place(at.node.span), message).help(help));
+        }
         let acts = || says.effects.iter().flat_map(|effect| &effect.acts);
         let removed = acts().filter_map(|act| match act {
             Act::Remove(groups) => Some(groups),
@@ -83,6 +104,17 @@ impl Lints<'_, '_> {
         if let Some((message, help)) = remark {
             self.remark(warning("F0324", at.place(at.node.span), message).help(help));
         }
+    }
+
+    /// Whether two squares of the sets are neighbours.
+    fn can_touch(&self, join: &Join) -> bool {
+        let topology = self.facts.topology;
+        let mut first = join.zone.0.iter().filter_map(|name| topology.square(name));
+        first.any(|square| {
+            let neighbours = topology.neighbours(square);
+            let mut beside = neighbours.squares();
+            beside.any(|n| join.with.0.iter().any(|name| name == topology.name(n)))
+        })
     }
 
     /// A royal that an effect removes somewhere else than where a move starts or ends, without a goal that tells who has lost.

@@ -125,9 +125,11 @@ fn always_promotes(facts: &Facts<'_, '_>, side: Side, name: &str) -> U256 {
 
 /// Whether pieces do more than their movements say, or change places with others, which then stand anywhere.
 pub(super) fn moves_added(rules: &Ruleset) -> bool {
+    let rules = &rules.dissolved();
     let by_hook = |name: &str| hooks::get(name).is_none_or(|info| info.adds_moves);
     let gains = |power: &Power| power.change != Change::None;
     !rules.effects.is_empty()
+        || rules.restrictions.adds_ways()
         || rules.powers.iter().any(gains)
         || rules.hooks.iter().any(|h| by_hook(&h.name))
         || rules.pieces.values().any(|p| {

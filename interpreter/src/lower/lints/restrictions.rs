@@ -33,16 +33,32 @@ impl Lints<'_, '_> {
                 self.of_single_royals(at, sides, "nobody is ever forced to pass", help);
             }
         }
-        self.bikjang();
+        let rules = &rules.restrictions;
+        self.royals_of_both("bikjang", rules.parts_royals());
+        self.royals_of_both("apart", !rules.apart.is_default());
         self.must_capture();
+        self.exchange();
     }
 
-    /// Reports that royals must be parted where a side has none.
-    fn bikjang(&self) {
-        let Some(at) = self
-            .rules_entry("bikjang")
-            .filter(|_| self.facts.rules.restrictions.parts_royals())
-        else {
+    /// Reports a piece that changes places with its like.
+    fn exchange(&self) {
+        let mut pairs = self.facts.rules.restrictions.exchange.iter();
+        if let (Some(at), true) = (
+            self.rules_entry("exchange"),
+            pairs.any(|pair| pair.of == pair.with),
+        ) {
+            let message = "two pieces of one kind that change places are the same position";
+            let help = "name two kinds";
+            self.add(
+                warning("F0309", at.place(at.node.span), message).help(help),
+                &self.causes(),
+            );
+        }
+    }
+
+    /// Reports a rule about royals of both sides where a side has none.
+    fn royals_of_both(&self, key: &str, rules: bool) {
+        let Some(at) = self.rules_entry(key).filter(|_| rules) else {
             return;
         };
         let mut sides = Side::ALL.into_iter();

@@ -111,6 +111,9 @@ impl Lints<'_, '_> {
 
 /// Whether a hook brings an outcome of its own: then it has a parameter for the outcome's name.
 fn decides(hook: &HookUse) -> bool {
+    if let Some(says) = &hook.says {
+        return !says.goals.is_empty();
+    }
     hooks::get(&hook.name).is_none_or(|info| {
         let mut parameters = info.parameters.iter();
         parameters.any(|p| p.name == "reason" && matches!(p.kind, ParameterKind::Name))

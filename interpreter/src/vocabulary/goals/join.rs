@@ -25,12 +25,14 @@ pub(super) const FORM: Form = Form {
         GoalOption::Diagonal,
         GoalOption::Vertical,
         GoalOption::Sideways,
+        GoalOption::Touch,
     ],
     needs: None,
     score: Score::Win,
     condition: |written| {
         GoalCondition::Join(Join {
             rows: rows(&written),
+            touch: written.option(GoalOption::Touch).is_some(),
             pieces: written.pieces,
             zone: written.zone,
             with: written.with,
@@ -66,27 +68,55 @@ fn chain(join: &Join, side: Side, board: &(impl Standing + ?Sized)) -> Option<Ve
     None
 }
 
+/// Two pieces that touch.
+fn pair(join: &Join, side: Side, board: &(impl Standing + ?Sized)) -> Option<Vec<SquareName>> {
+    let pieces = board.pieces(side, &join.pieces);
+    let ways: Vec<usize> = join.rows.directions().flat_map(|way| [way, way + 4]).collect();
+    let mut firsts = pieces.iter().filter(|square| join.zone.0.contains(square));
+    firsts.find_map(|from| {
+        let mut beside = ways.iter().filter_map(|&way| board.step(from, way));
+        let to = beside.find(|to| join.with.0.contains(to) && pieces.contains(to))?;
+        Some(vec![from.clone(), to])
+    })
+}
+
+/// The pieces that reach the goal.
+fn joined(join: &Join, side: Side, board: &(impl Standing + ?Sized)) -> Option<Vec<SquareName>> {
+    match join.touch {
+        true => pair(join, side, board),
+        false => chain(join, side, board),
+    }
+}
+
 impl GoalKind for Join {
     fn form(&self) -> &'static Form {
         &FORM
     }
 
     fn written(&self) -> Written {
+        let mut options = row_options(self.rows);
+        options.extend(self.touch.then_some((GoalOption::Touch, 0)));
         Written {
             pieces: self.pieces.clone(),
             zone: self.zone.clone(),
             with: self.with.clone(),
-            options: row_options(self.rows),
+            options,
             ..Written::default()
         }
     }
 
     fn holds(&self, side: Side, board: &dyn Standing) -> bool {
-        chain(self, side, board).is_some()
+        joined(self, side, board).is_some()
     }
 
     fn tell(&self, side: Side, board: &mut dyn Telling) {
-        if let Some(chain) = chain(self, side, board) {
+        if self.touch {
+            if let Some(pair) = pair(self, side, board) {
+                board.mark(&pair);
+                let [one, other] = [0, 1].map(|i| board.listed(&pair[i..=i]));
+                board.say(format!("{one} touches {other}"));
+            }
+        } else if let Some(chain) = chain(self, side, board) {
             board.mark(&chain);
             let pieces = board.listed(&chain);
             let (from, to) = (board.squares(&self.zone), board.squares(&self.with));
@@ -118,5 +148,6 @@ impl GoalKind for Join {
             && all_of(&other.zone.0, &self.zone.0)
             && all_of(&other.with.0, &self.with.0)
             && (self.rows.is_all() || self.rows == other.rows)
+            && self.touch == other.touch
     }
 }

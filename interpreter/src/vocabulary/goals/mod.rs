@@ -163,6 +163,8 @@ pub enum GoalOption {
     ByValue,
     /// So much is taken off the side's own count.
     Less,
+    /// No chain between them.
+    Touch,
 }
 
 impl GoalOption {
@@ -252,6 +254,11 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
         "less",
         GoalOption::Less,
         "`less 1.5`: so much is taken off the side's own count",
+    ),
+    word(
+        "touch",
+        GoalOption::Touch,
+        "one piece beside another, without a chain between them",
     ),
 ]);
 

@@ -4,7 +4,7 @@ use super::super::asker::Asker;
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
 use super::super::words::and;
-use super::{refuse, squares};
+use super::{named, refuse, squares};
 use crate::engine::{Move, Position};
 use crate::rules::{HookUse, Side};
 
@@ -30,7 +30,8 @@ pub(super) fn no_capture(asker: &Asker<'_>, mv: Move) -> Option<Reason> {
     } else {
         format!("{} cannot be captured: {nothing}", and(&target))
     };
-    refuse("captures", "captures", words, squares(&target))
+    let reason = refuse("captures", "captures", words, squares(&target))?;
+    Some(named(asker, reason, |rules| rules.no_captures[asker.us]))
 }
 
 /// Where what follows from a move would cost a royal of the own side.

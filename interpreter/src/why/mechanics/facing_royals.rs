@@ -1,31 +1,17 @@
-//! `facing-royals`: royals that would face each other.
+//! `apart`: royals that would face each other.
 
 use super::super::asker::Asker;
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
-use super::refuse;
+use super::{named, refuse};
 use crate::board::Square;
 use crate::engine::{Move, Position};
-use crate::hooks;
 use crate::rules::Movement;
+use crate::text;
 
 /// Royals that a move would leave facing each other, a castling king on its way included.
 pub(in super::super) fn exposure(asker: &Asker<'_>, mv: Move, after: &Position) -> Option<Reason> {
-    let foe = asker.us.other();
-    let mut lines: Vec<Movement> = Vec::new();
-    for used in asker
-        .rules()
-        .hooks
-        .iter()
-        .filter(|used| used.name == "facing-royals")
-    {
-        let effects = hooks::get(&used.name)?.effects?(&used.parameters).ok()?;
-        let threats = effects.threats.into_iter().filter(|(side, _)| *side == foe);
-        lines.extend(threats.map(|(_, movement)| movement));
-    }
-    if lines.is_empty() {
-        return None;
-    }
+    let movement = asker.variant.played().restrictions.apart[asker.us].as_ref()?;
     let mut settings = vec![after.clone()];
     if mv.is_castling()
         && let Some(castling) = asker.castling_of(mv.from(), mv.to())
@@ -39,13 +25,29 @@ pub(in super::super) fn exposure(asker: &Asker<'_>, mv: Move, after: &Position) 
             .filter_map(|name| asker.topology().square(name));
         settings.extend(passed.map(|square| asker.ways.with_piece(&lifted, square, king)));
     }
-    let found = settings.iter().find_map(|position| {
-        let mut pairs = lines.iter();
-        pairs.find_map(|movement| facing(asker, position, movement))
-    });
+    let found = settings
+        .iter()
+        .find_map(|position| facing(asker, position, movement));
     let (own, other) = found?;
-    let words = format!("it would leave {own} facing {other} with nothing between them");
-    refuse("facing-royals", "facing", words, vec![own.square, other.square])
+    let squares = vec![own.square.clone(), other.square.clone()];
+    let words = match is_straight(movement) {
+        true => format!("it would leave {own} facing {other} with nothing between them"),
+        false => {
+            let way = text::movement_of(asker.us.other(), movement, &asker.rules().board);
+            format!("it would leave {own} where `{way}` leads from {other}")
+        }
+    };
+    let reason = refuse("facing-royals", "facing", words, squares)?;
+    Some(named(asker, reason, |rules| rules.apart[asker.us].is_some()))
+}
+
+/// Whether a movement is along open lines only.
+fn is_straight(movement: &Movement) -> bool {
+    match movement {
+        Movement::Leap(leap) => leap.range.max.is_none() && leap.m.max(leap.n) == 1,
+        Movement::Union(list) => list.iter().all(is_straight),
+        _ => false,
+    }
 }
 
 /// Own and enemy royals between which a movement leads.

@@ -30,7 +30,7 @@ use super::written::Part;
 use crate::board::Square;
 use crate::engine::{Move, Position};
 use crate::hooks;
-use crate::rules::SquareName;
+use crate::rules::{Restrictions, Says, SquareName};
 
 /// What is asked: one part of a text.
 pub(super) struct Asked<'a> {
@@ -51,6 +51,26 @@ fn uses<T: serde::de::DeserializeOwned>(asker: &Asker<'_>, name: &str) -> Vec<T>
 
 fn has(asker: &Asker<'_>, name: &str) -> bool {
     asker.rules().hooks.iter().any(|used| used.name == name)
+}
+
+/// A reason that lies in `rules`, with the mechanic in the language that says so, if the variant itself does not.
+pub(super) fn named(asker: &Asker<'_>, reason: Reason, says: impl Fn(&Restrictions) -> bool) -> Reason {
+    by_mechanic(asker, says(&asker.rules().restrictions), reason, |part| {
+        says(&part.restrictions)
+    })
+}
+
+/// A reason with the mechanic in the language that says so, if the variant itself does not.
+fn by_mechanic(asker: &Asker<'_>, itself: bool, reason: Reason, says: impl Fn(&Says) -> bool) -> Reason {
+    let mut uses = asker.rules().hooks.iter();
+    let by = uses.find(|used| used.says.as_deref().is_some_and(&says));
+    match by.filter(|_| !itself) {
+        Some(used) => Reason::By {
+            mechanic: used.name.clone(),
+            reason: Box::new(reason),
+        },
+        None => reason,
+    }
 }
 
 fn squares(occupants: &[Occupant]) -> Vec<SquareName> {

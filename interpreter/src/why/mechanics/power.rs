@@ -8,9 +8,9 @@ use super::super::words::{join, kind};
 use super::uses;
 use crate::board::Bits as _;
 use crate::engine::{Position, Variant};
-use crate::hooks::{Absorption, Influence};
-use crate::rules::{Change, How, Movement, SquareName};
+use crate::rules::{self, Change, HookUse, How, Movement, PieceName, SquareName};
 use crate::text;
+use serde::Deserialize;
 
 /// How a piece goes now.
 pub(in super::super) struct Power {
@@ -18,6 +18,8 @@ pub(in super::super) struct Power {
     more: String,
     movement: String,
     squares: Vec<SquareName>,
+    /// The mechanic in the language that gives the power.
+    mechanic: Option<String>,
 }
 
 impl Power {
@@ -33,9 +35,13 @@ impl Power {
         if matches!(reason, Reason::OwnPiece { .. } | Reason::Stays(_)) {
             return reason;
         }
+        let more = match self.mechanic {
+            Some(mechanic) => format!("{mechanic}: {}", self.more),
+            None => self.more,
+        };
         Reason::Because {
             reason: Box::new(reason),
-            more: self.more,
+            more,
             movement: self.movement,
             squares: self.squares,
         }
@@ -54,7 +60,14 @@ pub(in super::super) fn power(asker: &Asker<'_>, mover: &Occupant) -> Option<Pow
 pub(in super::super) fn held(asker: &Asker<'_>, mover: &Occupant) -> Option<Reason> {
     let power = stated(asker, mover, |change| *change == Change::None)?;
     let words = format!("{mover} may not move: {}", power.more);
-    Some(Reason::told("held", words, power.squares))
+    let reason = Reason::told("held", words, power.squares);
+    Some(match power.mechanic {
+        Some(mechanic) => Reason::By {
+            mechanic,
+            reason: Box::new(reason),
+        },
+        None => reason,
+    })
 }
 
 /// A power of the rules that the piece has, and what it has it from.
@@ -93,7 +106,41 @@ fn stated(asker: &Asker<'_>, mover: &Occupant, fits: impl Fn(&Change) -> bool) -
         more: format!("{tied} (`{}`)", power.name),
         movement: format!("{} = {words}", mover.piece),
         squares: others.into_iter().map(|other| other.square).collect(),
+        mechanic: giver(asker, power),
     })
+}
+
+/// The mechanic in the language that says a power, if the variant itself does not.
+fn giver(asker: &Asker<'_>, power: &rules::Power) -> Option<String> {
+    if asker.rules().powers.contains(power) {
+        return None;
+    }
+    let says = |used: &&HookUse| used.says.as_ref().is_some_and(|says| says.powers.contains(power));
+    let mut uses = asker.rules().hooks.iter();
+    Some(uses.find(says)?.name.clone())
+}
+
+/// The mechanic in the language by which captors take over movements, if the variant itself does not say so.
+fn taught(asker: &Asker<'_>) -> Option<String> {
+    if !asker.rules().restrictions.absorb.is_empty() {
+        return None;
+    }
+    let says = |used: &&HookUse| {
+        used.says
+            .as_ref()
+            .is_some_and(|says| !says.restrictions.absorb.is_empty())
+    };
+    let mut uses = asker.rules().hooks.iter();
+    Some(uses.find(says)?.name.clone())
+}
+
+/// The parameters of `influence`.
+#[derive(Deserialize)]
+struct Influence {
+    by: Vec<PieceName>,
+    on: PieceName,
+    friends: Movement,
+    enemies: Movement,
 }
 
 fn influence(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
@@ -132,11 +179,14 @@ fn influence_of(asker: &Asker<'_>, mover: &Occupant, used: &Influence) -> Option
         more,
         movement: format!("{} = {words}", mover.piece),
         squares: near.into_iter().map(|other| other.square).collect(),
+        mechanic: Some("influence".to_owned()),
     })
 }
 
 fn absorption(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
-    uses::<Absorption>(asker, "absorption").into_iter().next()?;
+    if asker.variant.played().restrictions.absorb.is_empty() {
+        return None;
+    }
     let letters = asker.beyond.absorbed.get(&mover.square)?;
     let kinds: Vec<String> = letters.chars().filter_map(|c| asker.of_move_letter(c)).collect();
     let movement_of = |name: &String| {
@@ -152,5 +202,6 @@ fn absorption(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
         more,
         movement: format!("{} = {own}", mover.piece),
         squares: Vec::new(),
+        mechanic: taught(asker),
     })
 }

@@ -406,8 +406,9 @@ impl Table {
 
     /// The captor takes over what its prey carried (`MM-7`).
     fn gain(&self, state: &mut State, kind: Option<Kind>, at: Place, fires: bool, work: &Work) {
-        let takes = match (&self.flat.mechanics.absorption, kind) {
-            (Some(absorption), Some(kind)) => absorption.by.iter().any(|name| self.kind(name) == kind),
+        let mut absorption = self.flat.mechanics.absorption.iter();
+        let takes = match (self.flat.mechanics.absorption.is_empty(), kind) {
+            (false, Some(kind)) => absorption.any(|one| one.by.has(self.flat.name(kind))),
             _ => fires && !self.flat.mechanics.weapons.is_empty(),
         };
         let Some(captor) = state.unit_mut(at).filter(|unit| takes && unit.mover) else {

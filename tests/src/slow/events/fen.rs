@@ -312,8 +312,7 @@ fn exposed_by(table: &Table, state: &State, unit: Unit, from: Square, to: Square
         let empty = path.exposed.iter().all(|&square| state.lists[square].is_empty());
         path.to == to && path.modes.has(Modes::QUIET) && !path.exposed.is_empty() && empty
     };
-    let powers = !table.rules.powers.is_empty() || !table.flat.mechanics.influences.is_empty();
-    let paths = if !powers {
+    let paths = if table.rules.powers.is_empty() {
         table.paths(&before, &unit, Place::ground(from))
     } else {
         let any = powers::any_way(&table.flat, unit.side, unit.kind);

@@ -17,9 +17,6 @@ impl Table {
         if state.proposal.is_some() || !state.choices.is_empty() || state.ending {
             return None;
         }
-        if let Some(outcome) = flat_hooks::outcome(&self.flat, &self.view(state)) {
-            return Some(outcome);
-        }
         let reached = |goal: &Goal| {
             let score = self.score(state, goal, false)?;
             Some(Outcome::new(goal.side, score, &goal.reason))
@@ -92,7 +89,7 @@ impl Table {
                 let passed = most.passes > 0 && state.passes >= most.passes;
                 let faced = most.facing
                     && state.passes > 0
-                    && flat_hooks::royals_face_each_other(&self.flat, &self.view(state), "orthogonal");
+                    && flat_hooks::royals_face_each_other(&self.flat, &self.view(state));
                 let count = |side: Side| -> usize {
                     let units = state.units(side);
                     let each = most.pieces.iter().map(|name| {

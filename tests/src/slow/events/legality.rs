@@ -253,8 +253,7 @@ impl Table {
         if fewer
             || !lax && flat_hooks::forbids(&self.flat, &self.view(state), mover)
             || (no_check && self.is_threatened(state, mover.other()))
-            || (judge.faced
-                && flat_hooks::royals_face_each_other(&self.flat, &self.view(state), "orthogonal"))
+            || (judge.faced && flat_hooks::royals_face_each_other(&self.flat, &self.view(state)))
         {
             return Worth::Illegal;
         }

@@ -1,0 +1,131 @@
+//! `rules`: what a side must or may not do beside keeping its royals safe, and what its pieces may do together.
+
+use super::{Kinds, Movement, PerSide, PieceName, Side};
+use serde::{Deserialize, Serialize};
+
+/// The key of positions for what pieces have taken over.
+pub const ABSORBED: &str = "absorbed";
+
+/// What `rules` says: restrictions of the legal moves beyond the safety of royals, and what pieces of a side may do together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Restrictions {
+    /// A side that can capture must (antichess).
+    pub must_capture: PerSide<bool>,
+    /// Nothing is captured.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub no_captures: PerSide<bool>,
+    /// No move may give check (racing kings).
+    pub no_check: PerSide<bool>,
+    /// A side that has no other legal move and is not lost passes (`0000`).
+    pub pass: PerSide<Pass>,
+    /// Royals of both sides that face each other on an open file or rank must be parted by the side's next move (bikjang of
+    /// janggi). It may pass instead, in check, too, where that ends the game by a goal.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub bikjang: PerSide<bool>,
+    /// The movement along which no move of the side may leave a royal of the opponent seeing one of its own; that is no check.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub apart: PerSide<Option<Movement>>,
+    /// Kinds of which two pieces of a side may change places as a move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exchange: Vec<Exchange>,
+    /// What captors take over from what they capture; several are put together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absorb: Vec<Absorb>,
+}
+
+/// Two own pieces may change places, wherever they stand, as a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exchange {
+    /// The piece that the move's text names first.
+    pub of: PieceName,
+    /// The other.
+    pub with: PieceName,
+}
+
+/// Captors take over the movements of what they capture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absorb {
+    /// Who takes over.
+    pub by: Kinds,
+    /// Whose movements, in the order of their letters in positions.
+    pub of: Vec<PieceName>,
+}
+
+impl Restrictions {
+    /// Whether a side must part royals that face each other.
+    pub fn parts_royals(&self) -> bool {
+        self.bikjang.white || self.bikjang.black
+    }
+
+    /// Whether pieces go otherwise than their movements say.
+    pub fn adds_ways(&self) -> bool {
+        !self.exchange.is_empty() || !self.absorb.is_empty()
+    }
+
+    /// What of it is about how pieces go.
+    #[must_use]
+    pub fn ways(&self) -> Self {
+        Self {
+            exchange: self.exchange.clone(),
+            absorb: self.absorb.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// The key of positions that belongs to it, if it has pieces remember something.
+    pub fn position_key(&self) -> Option<&'static str> {
+        (!self.absorb.is_empty()).then_some(ABSORBED)
+    }
+
+    /// Adds others: what either forbids or demands is so.
+    pub fn join(&mut self, more: &Self) {
+        let either = |one: PerSide<bool>, other: PerSide<bool>| {
+            PerSide::new(one.white || other.white, one.black || other.black)
+        };
+        let pass = |one: Pass, other: Pass| if one == Pass::Never { other } else { one };
+        let Self {
+            must_capture,
+            no_captures,
+            no_check,
+            bikjang,
+            apart,
+            exchange,
+            absorb,
+            pass: passes,
+        } = self;
+        *must_capture = either(*must_capture, more.must_capture);
+        *no_captures = either(*no_captures, more.no_captures);
+        *no_check = either(*no_check, more.no_check);
+        *bikjang = either(*bikjang, more.bikjang);
+        for side in Side::ALL {
+            let both = [apart[side].take(), more.apart[side].clone()];
+            let mut parts: Vec<Movement> = both.into_iter().flatten().collect();
+            apart[side] = match parts.len() {
+                0 | 1 => parts.pop(),
+                _ => Some(Movement::Union(parts)),
+            };
+        }
+        exchange.extend(more.exchange.iter().cloned());
+        absorb.extend(more.absorb.iter().cloned());
+        *passes = PerSide::new(
+            pass(passes.white, more.pass.white),
+            pass(passes.black, more.pass.black),
+        );
+    }
+}
+
+/// When a side may pass, text `0000`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pass {
+    /// Never.
+    #[default]
+    Never,
+    /// When it has no other legal move, and some but not all of its royals are attacked (`EN-16`). Never where all
+    /// royals must be safe: one that is attacked is mated there.
+    Forced,
+    /// Whenever passing leaves its royals safe.
+    Allowed,
+    /// When it has no other legal move, and passing leaves its royals safe.
+    Stuck,
+}
