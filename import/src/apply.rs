@@ -1,6 +1,7 @@
 //! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, whatever their order in the file.
 
 use crate::betza;
+use crate::counting::Rule;
 use crate::ini::{Entry, Piece};
 use crate::keys::{About, KEYS, Takes};
 use crate::model::{Enclosing, Material, Model, Types, Walling, Way};
@@ -412,6 +413,15 @@ impl Keys<'_> {
         self.read("materialCounting", material, |model, rule| {
             model.end.material = rule
         });
+        let counting = |_: &Model, value: &Piece| {
+            let Takes::Word(all) = takes("countingRule") else {
+                return Ok(Rule::None);
+            };
+            let found = values::one_of(value, all)?;
+            let rule = Rule::ALL.iter().find(|(_, word)| *word == found);
+            Ok(rule.map_or(Rule::None, |(rule, _)| *rule))
+        };
+        self.read("countingRule", counting, |model, rule| model.end.counting = rule);
         self.bool("adjudicateFullBoard", |model, on| model.end.full_board = on);
         self.bool("checkCounting", |model, on| model.end.checks = on);
     }

@@ -483,10 +483,10 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "end { majority: most all, full }",
     ),
-    beyond(
+    rules(
         "countingRule",
         Takes::Word(&["none", "makruk", "cambodian", "asean"]),
-        "moves counted after the last pawn is gone",
+        "end { count: 64, no pawn }",
     ),
     beyond("castlingWins", Takes::Rights, "castling that wins the game"),
 ];

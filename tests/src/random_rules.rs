@@ -97,6 +97,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             }),
             repetition: None,
             perpetual_check: None,
+            counting: Default::default(),
         },
         restrictions: Restrictions {
             must_capture: PerSide::both(random.once_in(8)),

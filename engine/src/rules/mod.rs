@@ -3,6 +3,7 @@
 //! A [`Ruleset`] is what `ferz ir` prints, what snapshots pin and what `diff` compares. Two texts that mean the
 //! same rules give equal rulesets. Order of declaration is kept.
 
+mod counting;
 mod effects;
 mod goals;
 mod hands;
@@ -14,6 +15,7 @@ mod turns;
 mod visit;
 mod walls;
 
+pub use counting::{Count, CountLimit, Counting};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
@@ -535,6 +537,9 @@ pub struct End {
     /// a draw if both have. Stands above `repetition`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perpetual_check: Option<Score>,
+    /// Counts of moves at whose end the game is drawn.
+    #[serde(default, skip_serializing_if = "Counting::is_empty")]
+    pub counting: Counting,
 }
 
 /// Who gains by an ending, seen from the side that the rule speaks of.

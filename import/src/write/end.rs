@@ -47,6 +47,15 @@ impl Writer<'_> {
             let value = odds.map_or_else(|| "draw".to_owned(), |side| format!("{side} win"));
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
+        let army = &self.army;
+        let counting = end
+            .counting
+            .says(|slot| army.has(slot).then(|| army.called(slot)));
+        for (key, count) in [("count", counting.several), ("count-alone", counting.alone)] {
+            if let Some(count) = count {
+                self.entry(key, ferz::text::count(&count));
+            }
+        }
         self.goals();
         self.majority(counted || end.stalemate_count);
     }

@@ -122,6 +122,14 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nend { campmate: reach king on last rank, own-move }\n",
     ),
     info(
+        "F0254",
+        "not a count",
+        "`count` and `count-alone` name numbers of moves, each perhaps with the pieces that the opponent must have for it (`8 against rook 2`; the first that \
+         holds is the limit), and after commas when a side counts: `no pawn`, `at-most 3`, and that it begins `from pieces`.",
+        "variant \"Mine\" extends chess\nend { count: no pawn }\n",
+        "variant \"Mine\" extends chess\nend { count: 64, no pawn }\n",
+    ),
+    info(
         "F0260",
         "a royal that could be captured in the middle of a turn",
         "Where a turn has several moves, each of them must leave the own royals safe, and the opponent's must not be captured by a \

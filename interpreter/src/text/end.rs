@@ -2,9 +2,9 @@
 
 use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
-use crate::rules::{Board, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
+use crate::rules::{Board, Count, CountLimit, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
 use crate::vocabulary::{
-    END, EndKey, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, WITH, Written, goal_kind,
+    COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, WITH, Written, goal_kind,
 };
 use indexmap::IndexMap;
 
@@ -23,6 +23,37 @@ pub fn limit(limit: Option<Limit>) -> String {
             format!("{} {whose}{}{claim}", limit.count, score(limit.score))
         }
     }
+}
+
+/// A count: `8 against rook 2, 64, no pawn, from pieces`.
+pub fn count(count: &Count) -> String {
+    let word = |word: CountWord| COUNT.word(&word);
+    let limit = |limit: &CountLimit| match limit.against.as_slice() {
+        [] => limit.moves.to_string(),
+        against => {
+            let number = match limit.at_least {
+                0 | 1 => String::new(),
+                number => format!(" {number}"),
+            };
+            format!(
+                "{} {} {}{number}",
+                limit.moves,
+                word(CountWord::Against),
+                against.join(" ")
+            )
+        }
+    };
+    let mut parts: Vec<String> = count.limits.iter().map(limit).collect();
+    if !count.without.is_empty() {
+        parts.push(format!("{} {}", word(CountWord::No), count.without.join(" ")));
+    }
+    if count.at_most > 0 {
+        parts.push(format!("{} {}", word(CountWord::AtMost), count.at_most));
+    }
+    if count.from_pieces {
+        parts.push(format!("{} {}", word(CountWord::From), FROM_PIECES.word(&())));
+    }
+    parts.join(", ")
 }
 
 /// One side's goal as in an `end` block, squares as they stand on the board: `campmate: white reach king on rank 8, own-move,
@@ -87,6 +118,14 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     ] {
         if rule.is_some() {
             entry(END.word(&key), limit(rule));
+        }
+    }
+    for (key, found) in [
+        (EndKey::Count, &end.counting.several),
+        (EndKey::CountAlone, &end.counting.alone),
+    ] {
+        if let Some(found) = found {
+            entry(END.word(&key), count(found));
         }
     }
     let mut named: IndexMap<&str, Vec<&Goal>> = IndexMap::new();

@@ -5,6 +5,7 @@
 //! against them. What a word means is a value, and lowering decides over values exhaustively: a word without a meaning
 //! does not compile.
 
+mod counting;
 mod directions;
 mod effects;
 mod goals;
@@ -17,6 +18,7 @@ mod squares;
 
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
+pub use counting::{COUNT, CountWord, FROM_PIECES};
 pub use goals::{
     CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON,
     Prospects, SCORES, Standing, Telling, WITH, Written, kind as goal_kind,
@@ -274,6 +276,7 @@ fn endings(key: &str) -> Vec<Explained> {
         Some(EndKey::Repetition | EndKey::MoveRule) => {
             [explained(SCORES), explained(CLAIM), sides()].concat()
         }
+        Some(EndKey::Count | EndKey::CountAlone) => [explained(COUNT), explained(FROM_PIECES)].concat(),
         None => [
             explained(GOALS),
             explained(ON),
@@ -326,6 +329,8 @@ pub fn all() -> Vec<List> {
         list("keys of `royalty`", ROYALTY),
         list("rules of royalty", ROYAL_RULES),
         list("keys of `end`", END),
+        list("words of a count", COUNT),
+        list("where a count begins", FROM_PIECES),
         list("goals", GOALS),
         list("options of goals", GOAL_OPTIONS),
         list("pieces of a goal", KINDS),

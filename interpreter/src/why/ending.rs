@@ -119,6 +119,17 @@ impl Teller<'_> {
                     text::limit(rules.end.move_rule)
                 ))
             }
+            "counting" => {
+                let counting = &rules.end.counting;
+                let (plies, limit) = self.variant.count(self.position).unwrap_or_default();
+                self.fact(format_args!("{plies} plies have been counted, at most {limit} may be"));
+                let entries = [("count", &counting.several), ("count-alone", &counting.alone)];
+                let entries = entries
+                    .iter()
+                    .filter_map(|(key, count)| Some(format!("{key}: {}", text::count(count.as_ref()?))));
+                let entries: Vec<String> = entries.collect();
+                Some(format!("end {{ {} }}", entries.join("; ")))
+            }
             _ => {
                 for side in Side::ALL {
                     if rules.pieces.values().any(|piece| piece.royal[side]) && self.royals(side).is_empty() {
@@ -144,6 +155,9 @@ impl Teller<'_> {
         self.fact(format_args!("{side} has {moves}"));
         if self.variant.in_check(self.position) {
             self.check(side);
+        }
+        if let Some((plies, limit)) = self.variant.count(self.position) {
+            self.fact(format_args!("the count stands at {plies} of {limit} plies"));
         }
         let rules = self.variant.played();
         let goals: Vec<String> = rules

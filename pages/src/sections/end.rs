@@ -64,6 +64,7 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
             &format!("**Move rule:** after {turns} without a capture{removals}{moves}"),
         ));
     }
+    out.extend(super::counting::counting(s));
     out
 }
 

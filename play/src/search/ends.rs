@@ -1,6 +1,7 @@
 //! How games end within a search: by their rules, and by what only the line tells.
 
 use super::{Passed, Search};
+use crate::random::mix;
 use crate::score::{MOST, WON};
 use ferz::engine::{Outcome, Position};
 use ferz::rules::{Limit, Score, Side};
@@ -68,8 +69,22 @@ impl Search<'_> {
         }
     }
 
+    /// The key by which a position is known: where moves are counted, what it is worth depends on how many are left.
+    pub(super) fn known_as(&self, position: &Position, key: u64) -> u64 {
+        if !self.shared.nature.counts {
+            return key;
+        }
+        let count = self.shared.variant.count(position);
+        count.map_or(key, |(plies, limit)| {
+            key ^ mix(u64::from(limit) << 16 | u64::from(plies))
+        })
+    }
+
     /// What a position is worth in which the halfmove clock has run out.
     pub(super) fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
+        if self.shared.nature.counts && self.shared.variant.count(position).is_some_and(|(n, most)| n > most) {
+            return Some(0);
+        }
         let limit = self.shared.nature.move_rule?;
         let out = self.shared.variant.halfmove_clock(position) >= limit.count;
         out.then(|| self.limited(limit, position, ply))

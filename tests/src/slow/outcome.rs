@@ -2,7 +2,7 @@
 
 use super::board::{Board, Square};
 use super::position::{Kind, Position};
-use super::{Game, effects, hooks, moves, royalty, turns};
+use super::{Game, counting, effects, hooks, moves, royalty, turns};
 use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Ruleset, Score, Side};
 
 /// How a game has ended.
@@ -53,9 +53,13 @@ pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Out
         });
     }
     // A rule that must be claimed never ends the game by itself (`CH-3`).
-    let limit = end
+    let rule = end
         .move_rule
-        .filter(|limit| !limit.claim && position.halfmove >= u32::from(limit.count))?;
+        .filter(|limit| !limit.claim && position.halfmove >= u32::from(limit.count));
+    if rule.is_none() && counting::is_over(position.counted) {
+        return Some(Outcome::new(side, Score::Draw, "counting"));
+    }
+    let limit = rule?;
     let whose = limit.side.unwrap_or(turns::moved(game, position));
     Some(Outcome::new(whose, limit.score, "move-rule"))
 }

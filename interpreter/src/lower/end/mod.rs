@@ -1,13 +1,14 @@
 //! How the game ends.
 
 mod condition;
+mod counting;
 mod goal;
 
 use super::declared::Declared;
 use super::report::{At, Report, error};
 use super::squares::Grounds;
 use super::values::{describe, side, terms, word};
-use crate::rules::{End, Limit, PerSide, PieceName, Score, Side};
+use crate::rules::{Counting, End, Limit, PerSide, PieceName, Score, Side};
 use crate::vocabulary::{CLAIM, END, EndKey, SCORES};
 use ferz_grammar::ast::{Entry, ExprKind};
 use ferz_grammar::suggest::closest;
@@ -34,6 +35,7 @@ pub(super) fn lower<'a>(
         move_rule: None,
         repetition: None,
         perpetual_check: None,
+        counting: Counting::default(),
     };
     for (&key, &entry) in &declared.end {
         let at = entry.at;
@@ -54,6 +56,21 @@ pub(super) fn lower<'a>(
             }
             Some(EndKey::Repetition) => end.repetition = limit(report, at, 2, 100, "3 draw claim"),
             Some(EndKey::MoveRule) => end.move_rule = limit(report, at, 1, 10_000, "100 draw claim"),
+            Some(key @ (EndKey::Count | EndKey::CountAlone)) => {
+                let alone = key == &EndKey::CountAlone;
+                let reader = counting::Reader {
+                    declared,
+                    report,
+                    at,
+                    inherited: entry.inherited,
+                    alone,
+                };
+                let slot = match alone {
+                    true => &mut end.counting.alone,
+                    false => &mut end.counting.several,
+                };
+                *slot = reader.read();
+            }
             None => {
                 let reader = goal::Reader {
                     declared,
