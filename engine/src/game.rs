@@ -88,28 +88,40 @@ impl<'v> Game<'v> {
         let limit = end
             .move_rule
             .filter(|limit| limit.claim && clock >= limit.count)?;
-        Some(Outcome::of_limit(&limit, self.last_mover(), "move-rule"))
+        Some(self.variant.limit_reached(self.position(), &limit, "move-rule"))
     }
 
     /// What a repetition brings.
     fn judged(&self, limit: &Limit) -> Outcome {
         let perpetual = self.variant.rules().end.perpetual_check;
-        let checkers = perpetual.map_or([false; 2], |_| Side::ALL.map(|side| self.has_checked(side)));
+        let since = self.since(limit.count);
+        let checkers = perpetual.map_or([false; 2], |_| {
+            Side::ALL.map(|side| self.has_checked(side, since))
+        });
         match (perpetual, checkers) {
             (Some(score), [white, black]) if white != black => {
                 let side = if white { Side::White } else { Side::Black };
                 Outcome::new(side, score, "perpetual-check")
             }
-            (Some(_), [true, true]) => Outcome::new(Side::White, Score::Draw, "perpetual-check"),
-            _ => Outcome::of_limit(limit, self.last_mover(), "repetition"),
+            (Some(_), [true, true]) if !limit.counted => {
+                Outcome::new(Side::White, Score::Draw, "perpetual-check")
+            }
+            _ => self.variant.limit_reached(self.position(), limit, "repetition"),
         }
     }
 
-    /// Whether a side has given check with each of its moves since the position now occurred first.
-    fn has_checked(&self, side: Side) -> bool {
+    /// The number of the position with which the last so many occurrences of the position now began.
+    fn since(&self, count: u16) -> usize {
         let now = self.positions[self.positions.len() - 1].1;
-        let since = self.positions.iter().skip_while(|(_, key)| *key != now);
-        let mut answered = since
+        let again = self.positions.iter().enumerate().filter(|(_, (_, key))| *key == now);
+        let again: Vec<usize> = again.map(|(number, _)| number).collect();
+        again[again.len().saturating_sub(usize::from(count))]
+    }
+
+    /// Whether a side has given check with each of its moves since a position of the game.
+    fn has_checked(&self, side: Side, since: usize) -> bool {
+        let mut answered = self.positions[since..]
+            .iter()
             .filter(|(position, _)| {
                 self.variant.turn(position) != side && self.variant.moved(position) == side
             })
@@ -119,9 +131,5 @@ impl<'v> Game<'v> {
 
     fn repeated(&self, limit: Limit) -> bool {
         self.repetitions() >= usize::from(limit.count)
-    }
-
-    fn last_mover(&self) -> Side {
-        self.variant.moved(self.position())
     }
 }

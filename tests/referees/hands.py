@@ -212,6 +212,7 @@ VARIANTS = {
         ),
         House("minihouse", double_step=False),
         House("dragonfly", double_step=False),
+        House("dobutsu", promoted={"C": "H"}, royals="Ll", clock=False, double_step=False),
         House("dragon"),
         House("fullmoon", double_step=False),
         House("ajax-orthodox"),

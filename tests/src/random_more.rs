@@ -7,7 +7,7 @@ use crate::slow::board::Square;
 use crate::slow::duel::Random;
 use crate::slow::{Game, Position};
 use ferz::rules::{
-    Act, Area, Castling, Condition, Count, CountLimit, Counting, Effect, Event, Group, Kinds, Limit, MAX_WALLED, Movement, Owner, Pass,
+    Act, Area, Castling, Condition, Count, CountLimit, Counting, Effect, Event, Goal, GoalCondition, Group, Kinds, Limit, MAX_WALLED, Movement, Owner, Pass,
     PerSide, RoyalAttack, RoyalRule, Ruleset, Score, Side, Squares,
 };
 use ferz::vocabulary::SAFE;
@@ -39,6 +39,13 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     }
     if random.once_in(3) {
         rules.end.counting = counting(random, rules);
+    }
+    let counts = |goal: &Goal| matches!(goal.condition, GoalCondition::Most(_));
+    if let Some(limit) = &mut rules.end.move_rule
+        && rules.end.goals.iter().any(counts)
+        && random.once_in(2)
+    {
+        (limit.counted, limit.score, limit.side) = (true, Score::Draw, None);
     }
 }
 
@@ -132,6 +139,7 @@ fn endings(random: &mut Random, rules: &mut Ruleset) {
             score: Score::Draw,
             side: None,
             claim: true,
+            counted: false,
         });
     }
 }

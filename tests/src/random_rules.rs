@@ -94,6 +94,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
                 score: random.pick(&[Score::Draw, Score::Draw, Score::Win, Score::Loss]),
                 side: random.pick(&[None, None, Some(Side::White), Some(Side::Black)]),
                 claim: false,
+                counted: false,
             }),
             repetition: None,
             perpetual_check: None,

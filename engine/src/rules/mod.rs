@@ -566,6 +566,9 @@ pub struct Limit {
     pub side: Option<Side>,
     /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
     pub claim: bool,
+    /// Whether pieces are counted then, by the first goal that counts them; `score` is what it brings if none does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub counted: bool,
 }
 
 /// Restrictions of the legal moves beyond the safety of royals.

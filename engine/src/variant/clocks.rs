@@ -5,7 +5,7 @@ use crate::engine::core::{Core, NONE};
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use crate::engine::{Move, Outcome};
-use crate::rules::{Score, Side};
+use crate::rules::{Limit, Score, Side};
 
 /// The reason of an outcome by a count.
 const COUNTING: &str = "counting";
@@ -32,12 +32,31 @@ impl Variant {
         )
     }
 
+    /// The outcome of a limit that is reached in a position.
+    pub fn limit_reached(&self, position: &Position, limit: &Limit, reason: &str) -> Outcome {
+        let majority = || {
+            with!(
+                self,
+                position,
+                |core, pos, _wrap| core.majority(&pos.scene(core)),
+                |table, seat, _seated| table.core.majority(&seat.state().full_scene(&table.core))
+            )
+        };
+        match limit.counted.then(majority).flatten() {
+            Some(winner) => Outcome {
+                winner,
+                reason: reason.to_owned(),
+            },
+            None => Outcome::of_limit(limit, self.moved(position), reason),
+        }
+    }
+
     /// How the game has ended because the halfmove clock or a count has run out.
     pub(super) fn run_out(&self, position: &Position) -> Option<Outcome> {
         let rule = self.rules.end.move_rule.filter(|limit| !limit.claim);
         let clock = || self.halfmove_clock(position);
         if let Some(limit) = rule.filter(|limit| clock() >= limit.count) {
-            return Some(Outcome::of_limit(&limit, self.moved(position), "move-rule"));
+            return Some(self.limit_reached(position, &limit, "move-rule"));
         }
         let (plies, limit) = self.count(position)?;
         (plies > limit).then(|| Outcome::new(Side::White, Score::Draw, COUNTING))

@@ -44,7 +44,8 @@ impl Writer<'_> {
             } else {
                 ""
             };
-            let value = odds.map_or_else(|| "draw".to_owned(), |side| format!("{side} win"));
+            let drawn = if self.counts_pieces() { "most" } else { "draw" };
+            let value = odds.map_or_else(|| drawn.to_owned(), |side| format!("{side} win"));
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
         let army = &self.army;
@@ -81,7 +82,12 @@ impl Writer<'_> {
         } else {
             value
         };
-        let claim = if self.model.claims.0 && value == "draw" {
+        let value = if value == "draw" && self.counts_pieces() {
+            "most".to_owned()
+        } else {
+            value
+        };
+        let claim = if self.model.claims.0 && matches!(value.as_str(), "draw" | "most") {
             " claim"
         } else {
             ""
@@ -92,6 +98,14 @@ impl Writer<'_> {
         }
         let text = format!("{} {value}{claim}", end.fold);
         self.entry("repetition", text);
+    }
+
+    /// Whether a draw is decided by who has more pieces.
+    fn counts_pieces(&self) -> bool {
+        let end = &self.model.end;
+        let pass = |side: Side| self.model.pass[side] || self.model.pass_stuck[side];
+        let goal = end.full_board || (pass(Side::White) && pass(Side::Black));
+        goal && matches!(end.material, Material::Janggi | Material::Unweighted)
     }
 
     /// Who has more pieces.

@@ -130,6 +130,14 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nend { count: 64, no pawn }\n",
     ),
     info(
+        "F0255",
+        "a limit that counts pieces",
+        "`repetition: 3 most` and `move-rule: 100 most` let the player win who has more of the pieces that a goal counts: there must be such a goal (`majority: most all, full`), and no side stands \
+         before `most`.",
+        "variant \"Mine\" extends chess\nend { repetition: 3 most }\n",
+        "variant \"Mine\" extends chess\nend { repetition: 3 most; majority: most all, full }\n",
+    ),
+    info(
         "F0260",
         "a royal that could be captured in the middle of a turn",
         "Where a turn has several moves, each of them must leave the own royals safe, and the opponent's must not be captured by a \

@@ -4,7 +4,7 @@ use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
 use crate::rules::{Board, Count, CountLimit, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
 use crate::vocabulary::{
-    COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, WITH, Written, goal_kind,
+    COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, LIMITS, ON, SCORES, WITH, Written, goal_kind,
 };
 use indexmap::IndexMap;
 
@@ -20,7 +20,8 @@ pub fn limit(limit: Option<Limit>) -> String {
         Some(limit) => {
             let claim = if limit.claim { " claim" } else { "" };
             let whose = limit.side.map_or_else(String::new, |side| format!("{side} "));
-            format!("{} {whose}{}{claim}", limit.count, score(limit.score))
+            let scored = LIMITS.word(&(!limit.counted).then_some(limit.score));
+            format!("{} {whose}{scored}{claim}", limit.count)
         }
     }
 }

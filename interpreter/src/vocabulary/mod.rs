@@ -20,7 +20,7 @@ pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, wind
 pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
 pub use counting::{COUNT, CountWord, FROM_PIECES};
 pub use goals::{
-    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON,
+    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, LIMITS, Number, ON,
     Prospects, SCORES, Standing, Telling, WITH, Written, kind as goal_kind,
 };
 pub use movement::{
@@ -274,7 +274,7 @@ fn endings(key: &str) -> Vec<Explained> {
         Some(EndKey::Checkmate | EndKey::PerpetualCheck) => explained(SCORES),
         Some(EndKey::Stalemate) => [explained(SCORES), sides()].concat(),
         Some(EndKey::Repetition | EndKey::MoveRule) => {
-            [explained(SCORES), explained(CLAIM), sides()].concat()
+            [explained(LIMITS), explained(CLAIM), sides()].concat()
         }
         Some(EndKey::Count | EndKey::CountAlone) => [explained(COUNT), explained(FROM_PIECES)].concat(),
         None => [
@@ -336,6 +336,7 @@ pub fn all() -> Vec<List> {
         list("pieces of a goal", KINDS),
         list("squares of a goal", ON),
         list("further squares of a goal", WITH),
+        list("what a limit brings", LIMITS),
         list("conditions of a limit", CLAIM),
         list("results", SCORES),
         list("keys of `rules`", RULES),

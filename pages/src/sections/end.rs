@@ -96,6 +96,10 @@ fn limit(limit: &Limit, what: &str) -> String {
         None => "the player who moved last",
     };
     let result = match (limit.score, limit.claim) {
+        _ if limit.counted => {
+            let claimed = if limit.claim { ", if this is claimed" } else { "" };
+            format!("the pieces are counted as where the game ends by their number, and who has more wins{claimed}")
+        }
         (Score::Draw, true) => "a player may claim a draw".to_owned(),
         (Score::Draw, false) => "the game is drawn".to_owned(),
         (score, claim) => format!(

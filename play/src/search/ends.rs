@@ -43,6 +43,7 @@ impl Search<'_> {
             return Some(self.won_by(winner, position, most - ply as i32));
         }
         match limit.score {
+            _ if limit.counted => Some(self.limited(limit, position, ply) / if ends { 1 } else { 4 }),
             Score::Draw => Some(0),
             Score::Win | Score::Loss if ends => Some(self.limited(limit, position, ply)),
             Score::Win | Score::Loss => None,
@@ -92,8 +93,7 @@ impl Search<'_> {
 
     /// What a limit that is reached is worth to the side that would decide.
     fn limited(&self, limit: Limit, position: &Position, ply: usize) -> i32 {
-        let last = self.shared.variant.moved(position);
-        let winner = Outcome::of_limit(&limit, last, "").winner;
+        let winner = self.shared.variant.limit_reached(position, &limit, "").winner;
         self.won_by(winner, position, WON - ply as i32)
     }
 

@@ -60,8 +60,29 @@ pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Out
         return Some(Outcome::new(side, Score::Draw, "counting"));
     }
     let limit = rule?;
+    if limit.counted {
+        let goal = end.goals.iter().find_map(counted_now);
+        if let Some(score) = goal.as_ref().and_then(|goal| score(game, position, goal, true)) {
+            return goal.map(|goal| Outcome::new(goal.side, score, "move-rule"));
+        }
+    }
     let whose = limit.side.unwrap_or(turns::moved(game, position));
     Some(Outcome::new(whose, limit.score, "move-rule"))
+}
+
+/// A goal that counts pieces, as if the side to move were stuck and they were counted then.
+pub fn counted_now(goal: &Goal) -> Option<Goal> {
+    let GoalCondition::Most(most) = &goal.condition else {
+        return None;
+    };
+    let most = ferz::rules::Most {
+        stuck: true,
+        ..most.clone()
+    };
+    Some(Goal {
+        condition: GoalCondition::Most(most),
+        ..goal.clone()
+    })
 }
 
 /// The first goal that is reached: those of the side that has just moved come before the other's, each in the

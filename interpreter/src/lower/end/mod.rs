@@ -8,8 +8,8 @@ use super::declared::Declared;
 use super::report::{At, Report, error};
 use super::squares::Grounds;
 use super::values::{describe, side, terms, word};
-use crate::rules::{Counting, End, Limit, PerSide, PieceName, Score, Side};
-use crate::vocabulary::{CLAIM, END, EndKey, SCORES};
+use crate::rules::{Counting, End, Goal, GoalCondition, Limit, PerSide, PieceName, Score, Side};
+use crate::vocabulary::{CLAIM, END, EndKey, LIMITS, SCORES};
 use ferz_grammar::ast::{Entry, ExprKind};
 use ferz_grammar::suggest::closest;
 
@@ -84,7 +84,25 @@ pub(super) fn lower<'a>(
             }
         }
     }
+    nothing_counted(declared, report, &end);
     (end, fallen)
+}
+
+/// A limit at which pieces are counted, where no goal says which.
+fn nothing_counted(declared: &Declared<'_>, report: &Report<'_>, end: &End) {
+    let counts = |goal: &Goal| matches!(goal.condition, GoalCondition::Most(_));
+    if end.goals.iter().any(counts) || !declared.hooks.is_empty() {
+        return;
+    }
+    for (key, limit) in [("repetition", end.repetition), ("move-rule", end.move_rule)] {
+        let entry = declared.end.get(key).filter(|_| limit.is_some_and(|limit| limit.counted));
+        if let Some(entry) = entry.filter(|_| !report.mentions("most")) {
+            let message = format!("no goal says which pieces are counted at the end of `{key}`");
+            let help = "add a goal that counts them: `majority: most all, full`";
+            let place = entry.at.place(entry.at.node.span);
+            report.add(error("F0255", place, message).help(help));
+        }
+    }
 }
 
 /// `3 draw claim`, `4 white loss`
@@ -125,11 +143,18 @@ fn limit(report: &Report<'_>, entry: At<'_, Entry>, min: i64, max: i64, example:
             return None;
         }
     };
-    let score = report.choose(At::new(entry.source, score), SCORES)?;
+    let scored = report.choose(At::new(entry.source, score), LIMITS)?;
+    if let (Some(side), None) = (whose, scored) {
+        let message = format!("pieces are counted for both sides, not for {side}");
+        let help = "leave the side out: who has more wins";
+        report.add(error("F0255", entry.place(score.span), message).help(help));
+        return None;
+    }
     Some(Limit {
         count: u16::try_from(count).unwrap_or(u16::MAX),
-        score,
+        score: scored.unwrap_or(Score::Draw),
         side: whose,
         claim,
+        counted: scored.is_none(),
     })
 }

@@ -397,6 +397,12 @@ impl Table {
             return Some(Outcome::new(side, Score::Draw, "counting"));
         }
         let limit = rule?;
+        if limit.counted {
+            let goal = end.goals.iter().find_map(outcome::counted_now);
+            if let Some(score) = goal.as_ref().and_then(|goal| self.score(state, goal, true)) {
+                return goal.map(|goal| Outcome::new(goal.side, score, "move-rule"));
+            }
+        }
         Some(Outcome::new(
             limit.side.unwrap_or(self.moved(state)),
             limit.score,
