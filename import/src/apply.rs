@@ -395,6 +395,7 @@ impl Keys<'_> {
         });
         self.bool("nFoldValueAbsolute", |model, on| model.end.fold_absolute = on);
         self.bool("perpetualCheckIllegal", |model, on| model.end.perpetual = on);
+        self.bool("moveRepetitionIllegal", |model, on| model.end.to_and_fro = on);
         self.result("stalemateValue", |model, score| model.end.stalemate = score);
         self.bool("stalematePieceCount", |model, on| model.end.stalemate_count = on);
         self.result("checkmateValue", |model, score| model.end.checkmate = score);

@@ -377,11 +377,7 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "end { perpetual-check: loss }",
     ),
-    beyond(
-        "moveRepetitionIllegal",
-        Takes::Bool,
-        "moves of one piece to and fro",
-    ),
+    rules("moveRepetitionIllegal", Takes::Bool, "end { to-and-fro: 4 loss }"),
     beyond("chasingRule", Takes::Word(&["none", "axf"]), "perpetual chase"),
     rules("stalemateValue", Takes::Result, "end { stalemate: loss }"),
     rules(

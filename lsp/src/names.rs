@@ -2,7 +2,7 @@
 
 use ferz::hooks::{self, ParameterKind};
 use ferz::mechanics::Kind;
-use ferz::vocabulary::{COUNT, FROM_PIECES, KINDS, LINKS, OWNERS, PLACES};
+use ferz::vocabulary::{COUNT, FROM_PIECES, KINDS, LINKS, OF, OWNERS, PLACES, SCORES};
 use ferz_grammar::ast::*;
 use ferz_grammar::span::Span;
 
@@ -324,7 +324,11 @@ impl<'t> Walk<'t> {
                         Role::Parameter(by)
                     }
                     Sort::Movement(..) => Role::Movement,
-                    Sort::Count if COUNT.has(name) || FROM_PIECES.has(name) => return,
+                    Sort::Count
+                        if COUNT.has(name) || FROM_PIECES.has(name) || OF.has(name) || SCORES.has(name) =>
+                    {
+                        return;
+                    }
                     Sort::Effect | Sort::Area | Sort::Prey if is_word_of_effects(name) => return,
                     Sort::Squares | Sort::Area => Role::Zone,
                     Sort::Pieces | Sort::Goal | Sort::Count | Sort::Effect | Sort::Prey => Role::Piece,
@@ -417,7 +421,7 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         ("castling", "safe" | "dropped" | "bars") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,
         ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => Sort::Nothing,
-        ("end", "count" | "count-alone") => Sort::Count,
+        ("end", "count" | "count-alone" | "to-and-fro") => Sort::Count,
         ("end", _) if index == 0 => Sort::Goal,
         ("on", "by" | "of") => Sort::Pieces,
         ("on", "from" | "to") => Sort::Squares,

@@ -98,6 +98,7 @@ PECULIAR = {
         Variant("crowdedxiangqi", double_step=False),
         Variant("janggicasual", passes=True, double_step=False),
         Variant("janggi", passes=True, double_step=False),
+        Variant("janggimodern", passes=True, double_step=False),
         Variant("janggitraditional", passes=True, double_step=False),
         Variant("minixiangqi", double_step=False),
         Variant("losalamos", double_step=False),

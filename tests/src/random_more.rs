@@ -7,8 +7,9 @@ use crate::slow::board::Square;
 use crate::slow::duel::Random;
 use crate::slow::{Game, Position};
 use ferz::rules::{
-    Act, Area, Castling, Condition, Count, CountLimit, Counting, Effect, Event, Goal, GoalCondition, Group, Kinds, Limit, MAX_WALLED, Movement, Owner, Pass,
-    PerSide, RoyalAttack, RoyalRule, Ruleset, Score, Side, Squares,
+    Act, Area, Castling, Condition, Count, CountLimit, Counting, Effect, Event, Goal, GoalCondition, Group,
+    Kinds, Limit, MAX_WALLED, Movement, Owner, Pass, PerSide, RoyalAttack, RoyalRule, Ruleset, Score, Side,
+    Squares,
 };
 use ferz::vocabulary::SAFE;
 
@@ -54,10 +55,7 @@ fn counting(random: &mut Random, rules: &Ruleset) -> Counting {
     let kinds: Vec<&String> = rules.pieces.keys().collect();
     let limit = |random: &mut Random, asks: bool| CountLimit {
         moves: random.pick(&[3, 5, 8]),
-        against: asks
-            .then(|| random.pick(&kinds).clone())
-            .into_iter()
-            .collect(),
+        against: asks.then(|| random.pick(&kinds).clone()).into_iter().collect(),
         at_least: if asks { random.pick(&[1, 2]) } else { 0 },
     };
     let count = |random: &mut Random| Count {

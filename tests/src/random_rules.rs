@@ -98,6 +98,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             }),
             repetition: None,
             perpetual_check: None,
+            to_and_fro: None,
             counting: Default::default(),
         },
         restrictions: Restrictions {

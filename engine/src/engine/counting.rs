@@ -123,7 +123,11 @@ impl Counts {
         };
         let limit = count.limits.iter().find(holds)?.plies;
         let pieces = Side::ALL.map(|side| scene.all(side) as u16);
-        let plies = if count.from_pieces { 2 * (pieces[0] + pieces[1]) } else { 0 };
+        let plies = if count.from_pieces {
+            2 * (pieces[0] + pieces[1])
+        } else {
+            0
+        };
         Some(Counted { plies, limit })
     }
 

@@ -1,6 +1,6 @@
 //! Counts of moves after which a game is drawn.
 
-use super::PieceName;
+use super::{PieceName, Score};
 use serde::{Deserialize, Serialize};
 
 /// Counts of moves at whose end the game is drawn: a side that is short of pieces counts, and the other must have mated
@@ -59,6 +59,20 @@ pub struct CountLimit {
     /// At least so many of them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub at_least: u32,
+}
+
+/// What it brings a side to move one piece between two squares, in turns that follow each other: the piece has come to one of them
+/// and has then gone to the other or back so many times. Nothing has been captured since, and no such move has answered a
+/// check. The last move but one may have been a pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToAndFro {
+    /// So many times.
+    pub count: u16,
+    /// What it brings the side.
+    pub score: Score,
+    /// Kinds that this is about; empty if it is about all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PieceName>,
 }
 
 fn is_zero(number: &u32) -> bool {

@@ -15,7 +15,7 @@ mod turns;
 mod visit;
 mod walls;
 
-pub use counting::{Count, CountLimit, Counting};
+pub use counting::{Count, CountLimit, Counting, ToAndFro};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
@@ -537,6 +537,9 @@ pub struct End {
     /// a draw if both have. Stands above `repetition`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perpetual_check: Option<Score>,
+    /// What it brings to move one piece to and fro again and again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_and_fro: Option<ToAndFro>,
     /// Counts of moves at whose end the game is drawn.
     #[serde(default, skip_serializing_if = "Counting::is_empty")]
     pub counting: Counting,

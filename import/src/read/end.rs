@@ -19,6 +19,7 @@ impl Reader<'_> {
             };
         }
         self.model.end.perpetual = end.perpetual_check == Some(Score::Loss);
+        self.model.end.to_and_fro = end.to_and_fro.is_some();
         let odds = matches!(self.model.end.material, Material::WhiteOdds | Material::BlackOdds);
         self.model.end.fold = 0;
         if let Some(limit) = end.repetition {
@@ -38,7 +39,9 @@ impl Reader<'_> {
         }
         let named = |wanted: Slot| {
             let mut slots = self.slots.iter();
-            slots.find(|(_, slot)| **slot == wanted).map(|(name, _)| (*name).to_owned())
+            slots
+                .find(|(_, slot)| **slot == wanted)
+                .map(|(name, _)| (*name).to_owned())
         };
         let rules = Rule::ALL.into_iter().map(|(rule, _)| rule);
         let same = |rule: &Rule| !end.counting.is_empty() && rule.says(named) == end.counting;

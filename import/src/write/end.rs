@@ -2,6 +2,7 @@
 
 use super::Writer;
 use crate::model::Material;
+use crate::types::{KING, Slot};
 use ferz::rules::{Score, Side};
 
 pub(super) fn word(score: Score) -> &'static str {
@@ -48,6 +49,7 @@ impl Writer<'_> {
             let value = odds.map_or_else(|| drawn.to_owned(), |side| format!("{side} win"));
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
+        self.to_and_fro();
         let army = &self.army;
         let counting = end
             .counting
@@ -98,6 +100,28 @@ impl Writer<'_> {
         }
         let text = format!("{} {value}{claim}", end.fold);
         self.entry("repetition", text);
+    }
+
+    /// One piece that moves to and fro, of those that may come near the opponent's king.
+    fn to_and_fro(&mut self) {
+        if !self.model.end.to_and_fro {
+            return;
+        }
+        let comes_near = |slot: &Slot| {
+            let meets = |side: Side| {
+                let theirs = self.mobility(side.other(), KING);
+                !self.mobility(side, *slot).and(&theirs).is_empty()
+            };
+            Side::ALL.into_iter().any(meets)
+        };
+        let all: Vec<Slot> = self.army.all().into_iter().collect();
+        let near: Vec<Slot> = all.iter().copied().filter(comes_near).collect();
+        let of = if near.len() == all.len() {
+            String::new()
+        } else {
+            format!(", of {}", self.names(&near).join(" "))
+        };
+        self.entry("to-and-fro", format!("4 loss{of}"));
     }
 
     /// Whether a draw is decided by who has more pieces.

@@ -2,9 +2,12 @@
 
 use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
-use crate::rules::{Board, Count, CountLimit, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
+use crate::rules::{
+    Board, Count, CountLimit, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares, ToAndFro,
+};
 use crate::vocabulary::{
-    COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, LIMITS, ON, SCORES, WITH, Written, goal_kind,
+    COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, LIMITS, OF, ON,
+    SCORES, WITH, Written, goal_kind,
 };
 use indexmap::IndexMap;
 
@@ -24,6 +27,15 @@ pub fn limit(limit: Option<Limit>) -> String {
             format!("{} {whose}{scored}{claim}", limit.count)
         }
     }
+}
+
+/// What it brings to move one piece to and fro: `4 loss, of rook cannon`.
+pub fn to_and_fro(rule: &ToAndFro) -> String {
+    let of = match rule.pieces.as_slice() {
+        [] => String::new(),
+        pieces => format!(", {} {}", OF.word(&()), pieces.join(" ")),
+    };
+    format!("{} {}{of}", rule.count, score(rule.score))
 }
 
 /// A count: `8 against rook 2, 64, no pawn, from pieces`.
@@ -120,6 +132,9 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
         if rule.is_some() {
             entry(END.word(&key), limit(rule));
         }
+    }
+    if let Some(rule) = &end.to_and_fro {
+        entry(END.word(&EndKey::ToAndFro), to_and_fro(rule));
     }
     for (key, found) in [
         (EndKey::Count, &end.counting.several),

@@ -36,4 +36,11 @@ pub const COUNT: Table<CountWord> = Table(&[
 ]);
 
 /// Where a count begins, if not with nothing.
-pub const FROM_PIECES: Table<()> = Table(&[word("pieces", (), "`from pieces`: the number of all pieces on the board")]);
+pub const FROM_PIECES: Table<()> = Table(&[word(
+    "pieces",
+    (),
+    "`from pieces`: the number of all pieces on the board",
+)]);
+
+/// What stands before the pieces that move to and fro.
+pub const OF: Table<()> = Table(&[word("of", (), "`4 loss, of rook cannon`: only these pieces")]);

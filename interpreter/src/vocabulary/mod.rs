@@ -16,9 +16,9 @@ mod restrictions;
 mod sections;
 mod squares;
 
+pub use counting::{COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
-pub use counting::{COUNT, CountWord, FROM_PIECES};
 pub use goals::{
     CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, LIMITS, Number, ON,
     Prospects, SCORES, Standing, Telling, WITH, Written, kind as goal_kind,
@@ -276,6 +276,7 @@ fn endings(key: &str) -> Vec<Explained> {
         Some(EndKey::Repetition | EndKey::MoveRule) => {
             [explained(LIMITS), explained(CLAIM), sides()].concat()
         }
+        Some(EndKey::ToAndFro) => [explained(SCORES), explained(OF)].concat(),
         Some(EndKey::Count | EndKey::CountAlone) => [explained(COUNT), explained(FROM_PIECES)].concat(),
         None => [
             explained(GOALS),
@@ -329,6 +330,7 @@ pub fn all() -> Vec<List> {
         list("keys of `royalty`", ROYALTY),
         list("rules of royalty", ROYAL_RULES),
         list("keys of `end`", END),
+        list("pieces that move to and fro", OF),
         list("words of a count", COUNT),
         list("where a count begins", FROM_PIECES),
         list("goals", GOALS),

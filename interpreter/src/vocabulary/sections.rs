@@ -531,6 +531,8 @@ pub enum EndKey {
     PerpetualCheck,
     /// Nothing happens for long.
     MoveRule,
+    /// One piece again and again.
+    ToAndFro,
     /// Moves that a side counts that has several pieces.
     Count,
     /// Moves that a side counts that has one piece.
@@ -563,6 +565,11 @@ pub const END: Table<EndKey> = Table(&[
         "move-rule",
         EndKey::MoveRule,
         "`move-rule: 100 draw claim`: so many plies without progress",
+    ),
+    word(
+        "to-and-fro",
+        EndKey::ToAndFro,
+        "`to-and-fro: 4 loss`: one piece has been moved so many times between two squares",
     ),
     word(
         "count",

@@ -122,7 +122,9 @@ impl Teller<'_> {
             "counting" => {
                 let counting = &rules.end.counting;
                 let (plies, limit) = self.variant.count(self.position).unwrap_or_default();
-                self.fact(format_args!("{plies} plies have been counted, at most {limit} may be"));
+                self.fact(format_args!(
+                    "{plies} plies have been counted, at most {limit} may be"
+                ));
                 let entries = [("count", &counting.several), ("count-alone", &counting.alone)];
                 let entries = entries
                     .iter()

@@ -2,7 +2,26 @@
 
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Count, CountLimit};
+use ferz::rules::{Count, CountLimit, Score};
+
+/// A line about moves to and fro, if the rules judge them.
+pub(crate) fn to_and_fro(s: &Setting<'_>) -> Option<String> {
+    let rule = s.rules.end.to_and_fro.as_ref()?;
+    let what = match rule.pieces.as_slice() {
+        [] => "one piece".to_owned(),
+        pieces => words::either(pieces),
+    };
+    let result = match rule.score {
+        Score::Win => "wins",
+        Score::Draw => "draws",
+        Score::Loss => "loses",
+    };
+    Some(format!(
+        "**To and fro:** a player who has moved {what} {} times in a row between the same two squares {result}, unless one of these moves \
+         has answered a check, or something has been captured meanwhile.",
+        words::number(u64::from(rule.count))
+    ))
+}
 
 /// A line about each count, and one about both.
 pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
@@ -12,7 +31,10 @@ pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
         let who = match count.at_most {
             0 => "with several pieces on the board".to_owned(),
             2 => "with two pieces on the board".to_owned(),
-            most => format!("with two to {} pieces on the board", words::number(u64::from(most))),
+            most => format!(
+                "with two to {} pieces on the board",
+                words::number(u64::from(most))
+            ),
         };
         out.push(line(count, &who));
     }
@@ -37,7 +59,10 @@ fn line(count: &Count, who: &str) -> String {
         limits.join(", else ")
     );
     if !count.without.is_empty() {
-        text += &format!(". The count begins only while nobody has {}", words::either(&count.without));
+        text += &format!(
+            ". The count begins only while nobody has {}",
+            words::either(&count.without)
+        );
     }
     if count.from_pieces {
         text += ". It begins with the number of all pieces on the board";
@@ -52,7 +77,11 @@ fn limit(limit: &CountLimit) -> String {
     }
     let what = match limit.at_least {
         0 | 1 => words::either(&limit.against),
-        n => format!("{} {} or more", words::number(u64::from(n)), words::many(&limit.against)),
+        n => format!(
+            "{} {} or more",
+            words::number(u64::from(n)),
+            words::many(&limit.against)
+        ),
     };
     format!("{moves} against {what}")
 }

@@ -64,6 +64,7 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
             &format!("**Move rule:** after {turns} without a capture{removals}{moves}"),
         ));
     }
+    out.extend(super::counting::to_and_fro(s));
     out.extend(super::counting::counting(s));
     out
 }
@@ -98,7 +99,9 @@ fn limit(limit: &Limit, what: &str) -> String {
     let result = match (limit.score, limit.claim) {
         _ if limit.counted => {
             let claimed = if limit.claim { ", if this is claimed" } else { "" };
-            format!("the pieces are counted as where the game ends by their number, and who has more wins{claimed}")
+            format!(
+                "the pieces are counted as where the game ends by their number, and who has more wins{claimed}"
+            )
         }
         (Score::Draw, true) => "a player may claim a draw".to_owned(),
         (Score::Draw, false) => "the game is drawn".to_owned(),

@@ -83,7 +83,13 @@ impl Search<'_> {
 
     /// What a position is worth in which the halfmove clock has run out.
     pub(super) fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
-        if self.shared.nature.counts && self.shared.variant.count(position).is_some_and(|(n, most)| n > most) {
+        if self.shared.nature.counts
+            && self
+                .shared
+                .variant
+                .count(position)
+                .is_some_and(|(n, most)| n > most)
+        {
             return Some(0);
         }
         let limit = self.shared.nature.move_rule?;

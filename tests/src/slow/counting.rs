@@ -24,8 +24,12 @@ fn number(census: &Census, side: Side) -> u32 {
 }
 
 fn of(rules: &Ruleset, census: &Census, side: Side, names: &[String]) -> u32 {
-    let kinds = names.iter().map(|name| rules.pieces.get_index_of(name).expect("a kind exists"));
-    kinds.map(|kind| census[side.index()].get(&kind).copied().unwrap_or(0)).sum()
+    let kinds = names
+        .iter()
+        .map(|name| rules.pieces.get_index_of(name).expect("a kind exists"));
+    kinds
+        .map(|kind| census[side.index()].get(&kind).copied().unwrap_or(0))
+        .sum()
 }
 
 fn forbids(rules: &Ruleset, count: &Count, census: &Census) -> bool {
@@ -52,7 +56,10 @@ fn may_begin(rules: &Ruleset, census: &Census, side: Side) -> Running {
         let there = of(rules, census, side.other(), &limit.against);
         if limit.against.is_empty() || there >= limit.at_least.max(1) {
             let all = number(census, Side::White) + number(census, Side::Black);
-            return Some((if count.from_pieces { 2 * all } else { 0 }, 2 * u32::from(limit.moves)));
+            return Some((
+                if count.from_pieces { 2 * all } else { 0 },
+                2 * u32::from(limit.moves),
+            ));
         }
     }
     None

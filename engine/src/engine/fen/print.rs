@@ -1,7 +1,7 @@
 //! Printing a position.
 
-use crate::board::{Bits, Square};
 use super::{CLOCK, COUNT};
+use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
 use crate::engine::counting::Counted;
 use crate::engine::layout::{Layout, PROMOTED};

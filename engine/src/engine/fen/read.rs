@@ -100,7 +100,11 @@ impl<L: Layout> Core<L> {
             known.sort_unstable();
             known.dedup();
             let known: Vec<String> = known.iter().map(u16::to_string).collect();
-            let message = format!("`{}` is no limit of a count in plies: {}", clip(limit), known.join(", "));
+            let message = format!(
+                "`{}` is no limit of a count in plies: {}",
+                clip(limit),
+                known.join(", ")
+            );
             return wrong(COUNT, message);
         }
         Ok(())

@@ -1,11 +1,11 @@
-//! `count: 64, no pawn`: moves that are counted until the game is drawn.
+//! `count: 64, no pawn`: moves that are counted until the game is drawn; and `to-and-fro: 4 loss`.
 
 use super::super::kinds::unknown;
 use super::super::report::{At, Report, error, list_or};
 use super::super::values::{terms, word};
 use crate::lower::declared::Declared;
-use crate::rules::{Count, CountLimit, PieceName, Side};
-use crate::vocabulary::{COUNT, CountWord, FROM_PIECES};
+use crate::rules::{Count, CountLimit, End, PieceName, Side, ToAndFro};
+use crate::vocabulary::{COUNT, CountWord, EndKey, FROM_PIECES, OF, SCORES};
 use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
 
@@ -20,13 +20,31 @@ pub(super) struct Reader<'a, 'r> {
 }
 
 impl Reader<'_, '_> {
+    /// Reads an entry of `end`.
+    pub(super) fn read(&self, key: EndKey, end: &mut End) {
+        match key {
+            EndKey::ToAndFro => end.to_and_fro = self.to_and_fro(),
+            _ if self.alone => end.counting.alone = self.count(),
+            _ => end.counting.several = self.count(),
+        }
+    }
+
     /// The count; nothing if something is wrong with it.
-    pub(super) fn read(&self) -> Option<Count> {
+    fn count(&self) -> Option<Count> {
         let mut count = Count::default();
         let mut good = true;
         let mut limits = 0;
         for value in &self.at.node.values {
-            limits += usize::from(matches!(terms(value)[..], [Expr { kind: ExprKind::Number(_), .. }, ..]));
+            limits += usize::from(matches!(
+                terms(value)[..],
+                [
+                    Expr {
+                        kind: ExprKind::Number(_),
+                        ..
+                    },
+                    ..
+                ]
+            ));
             good &= self.part(value, &mut count).is_some();
         }
         if good && limits == 0 {
@@ -37,6 +55,44 @@ impl Reader<'_, '_> {
             return None;
         }
         (good && !count.limits.is_empty()).then_some(count)
+    }
+
+    /// `4 loss, of rook cannon`
+    fn to_and_fro(&self) -> Option<ToAndFro> {
+        let (first, rest) = self.at.node.values.split_first()?;
+        let help = "write, for example, `to-and-fro: 4 loss`, or `to-and-fro: 4 loss, of rook`";
+        let [number, score] = terms(first) else {
+            return self.wrong(first, "expected a number and `win`, `draw` or `loss`", help);
+        };
+        let count = self
+            .report
+            .number(At::new(self.at.source, number), "the number of moves", 2, 100)?;
+        let score = self.report.choose(At::new(self.at.source, score), SCORES)?;
+        let pieces = match rest {
+            [] => Vec::new(),
+            [of] if terms(of).first().and_then(word).is_some_and(|word| OF.has(word)) => {
+                self.pieces(&terms(of)[1..], of)?
+            }
+            [other, ..] => {
+                return self.wrong(other, "behind the result stand `of` and pieces, or nothing", help);
+            }
+        };
+        let armies = &self.declared.armies;
+        let mut pieces = pieces;
+        pieces.sort_by_key(|name| {
+            let white = armies.white.pieces.get_index_of(name.as_str());
+            (
+                white.is_none(),
+                white,
+                armies.black.pieces.get_index_of(name.as_str()),
+            )
+        });
+        pieces.dedup();
+        Some(ToAndFro {
+            count: u16::try_from(count).unwrap_or(u16::MAX),
+            score,
+            pieces,
+        })
     }
 
     /// One of the parts between commas.
@@ -64,24 +120,31 @@ impl Reader<'_, '_> {
             Some(CountWord::From) if !count.from_pieces => {
                 let says = rest.iter().map(word).collect::<Option<Vec<&str>>>();
                 if says.as_deref() != Some(&[FROM_PIECES.word(&())]) {
-                    return self.wrong(part, "a count begins with nothing, or `from pieces`", "write `from pieces`");
+                    return self.wrong(
+                        part,
+                        "a count begins with nothing, or `from pieces`",
+                        "write `from pieces`",
+                    );
                 }
                 count.from_pieces = true;
             }
             Some(CountWord::No | CountWord::AtMost | CountWord::From) => {
                 let place = self.at.place(part.span);
                 let message = "this contradicts a part before it, or repeats it";
-                self.report.add(error("F0111", place, message).help("keep one of them"));
+                self.report
+                    .add(error("F0111", place, message).help("keep one of them"));
                 return None;
             }
             Some(CountWord::Against) | None => {
-                let known = COUNT.words().filter(|word| COUNT.get(word) != Some(&CountWord::Against));
+                let known = COUNT
+                    .words()
+                    .filter(|word| COUNT.get(word) != Some(&CountWord::Against));
                 let message = format!("expected a number of moves, {}", list_or(known.clone()));
                 let place = self.at.place(part.span);
-                self.report.add(
-                    error("F0254", place, message)
-                        .suggest_or(closest(found, known), "write, for example, `16 against rook`, or `no pawn`"),
-                );
+                self.report.add(error("F0254", place, message).suggest_or(
+                    closest(found, known),
+                    "write, for example, `16 against rook`, or `no pawn`",
+                ));
                 return None;
             }
         }
@@ -108,8 +171,9 @@ impl Reader<'_, '_> {
                 let known = COUNT.word(&CountWord::Against);
                 let message = "behind the number stands `against` and pieces, or nothing";
                 let diagnostic = error("F0254", self.at.place(against.span), message);
-                self.report
-                    .add(diagnostic.suggest_or(closest(found, [known]), "write, for example, `16 against rook`"));
+                self.report.add(
+                    diagnostic.suggest_or(closest(found, [known]), "write, for example, `16 against rook`"),
+                );
                 return None;
             }
             let (names, at_least) = match rest.split_last() {
@@ -132,17 +196,27 @@ impl Reader<'_, '_> {
     /// Names of pieces. Of what is inherited only those that there still are.
     fn pieces(&self, names: &[Expr], place: &Expr) -> Option<Vec<PieceName>> {
         if names.is_empty() {
-            return self.wrong(place, "which pieces?", "name pieces: `no pawn`, `16 against rook`");
+            return self.wrong(
+                place,
+                "which pieces?",
+                "name pieces: `no pawn`, `16 against rook`",
+            );
         }
         let armies = &self.declared.armies;
         let mut found = Vec::new();
         let mut good = true;
         for term in names {
-            let Some(name) = self.report.word(At::new(self.at.source, term), "the name of a piece") else {
+            let Some(name) = self
+                .report
+                .word(At::new(self.at.source, term), "the name of a piece")
+            else {
                 good = false;
                 continue;
             };
-            if Side::ALL.iter().any(|&side| armies[side].pieces.contains_key(name)) {
+            if Side::ALL
+                .iter()
+                .any(|&side| armies[side].pieces.contains_key(name))
+            {
                 found.push(name.to_owned());
             } else if !self.inherited {
                 unknown(self.declared, self.report, self.at.place(term.span), None, name);

@@ -28,15 +28,7 @@ pub(super) fn lower<'a>(
     report: &Report<'a>,
 ) -> (End, Vec<Fallen<'a>>) {
     let mut fallen = Vec::new();
-    let mut end = End {
-        checkmate: Score::Loss,
-        stalemate: PerSide::both(Score::Draw),
-        goals: Vec::new(),
-        move_rule: None,
-        repetition: None,
-        perpetual_check: None,
-        counting: Counting::default(),
-    };
+    let mut end = unsaid();
     for (&key, &entry) in &declared.end {
         let at = entry.at;
         match END.get(key) {
@@ -56,20 +48,15 @@ pub(super) fn lower<'a>(
             }
             Some(EndKey::Repetition) => end.repetition = limit(report, at, 2, 100, "3 draw claim"),
             Some(EndKey::MoveRule) => end.move_rule = limit(report, at, 1, 10_000, "100 draw claim"),
-            Some(key @ (EndKey::Count | EndKey::CountAlone)) => {
-                let alone = key == &EndKey::CountAlone;
+            Some(&key @ (EndKey::ToAndFro | EndKey::Count | EndKey::CountAlone)) => {
                 let reader = counting::Reader {
                     declared,
                     report,
                     at,
                     inherited: entry.inherited,
-                    alone,
+                    alone: key == EndKey::CountAlone,
                 };
-                let slot = match alone {
-                    true => &mut end.counting.alone,
-                    false => &mut end.counting.several,
-                };
-                *slot = reader.read();
+                reader.read(key, &mut end);
             }
             None => {
                 let reader = goal::Reader {
@@ -88,6 +75,20 @@ pub(super) fn lower<'a>(
     (end, fallen)
 }
 
+/// What ends a game of which nothing is said.
+fn unsaid() -> End {
+    End {
+        checkmate: Score::Loss,
+        stalemate: PerSide::both(Score::Draw),
+        goals: Vec::new(),
+        move_rule: None,
+        repetition: None,
+        perpetual_check: None,
+        to_and_fro: None,
+        counting: Counting::default(),
+    }
+}
+
 /// A limit at which pieces are counted, where no goal says which.
 fn nothing_counted(declared: &Declared<'_>, report: &Report<'_>, end: &End) {
     let counts = |goal: &Goal| matches!(goal.condition, GoalCondition::Most(_));
@@ -95,7 +96,10 @@ fn nothing_counted(declared: &Declared<'_>, report: &Report<'_>, end: &End) {
         return;
     }
     for (key, limit) in [("repetition", end.repetition), ("move-rule", end.move_rule)] {
-        let entry = declared.end.get(key).filter(|_| limit.is_some_and(|limit| limit.counted));
+        let entry = declared
+            .end
+            .get(key)
+            .filter(|_| limit.is_some_and(|limit| limit.counted));
         if let Some(entry) = entry.filter(|_| !report.mentions("most")) {
             let message = format!("no goal says which pieces are counted at the end of `{key}`");
             let help = "add a goal that counts them: `majority: most all, full`";
