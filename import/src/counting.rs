@@ -23,64 +23,67 @@ impl Rule {
 
     /// What it says of pieces with these names; `None` is the name of a piece that there is not.
     pub(crate) fn says(self, name: impl Fn(Slot) -> Option<String>) -> Counting {
-        let limit = |moves: u16, slot: Slot, at_least: u32| {
-            name(slot).map(|piece| CountLimit {
-                moves,
-                against: vec![piece],
-                at_least,
-            })
-        };
-        let rest = |moves: u16| {
-            Some(CountLimit {
-                moves,
-                against: Vec::new(),
-                at_least: 0,
-            })
-        };
-        let count = |limits: Vec<Option<CountLimit>>| Count {
-            limits: limits.into_iter().flatten().collect(),
+        let with = |limits: &[(u16, Slot, u32)], rest: Option<u16>| Count {
+            limits: limits
+                .iter()
+                .filter_map(|&(moves, slot, at_least)| Some(limit(moves, name(slot)?, at_least)))
+                .chain(rest.map(always))
+                .collect(),
+            without: name(PAWN).into_iter().collect(),
             ..Count::default()
         };
-        let pawns: Vec<String> = name(PAWN).into_iter().collect();
         let traditional = |less: u16| Count {
-            without: pawns.clone(),
             from_pieces: true,
-            ..count(vec![
-                limit(8 - less, ROOK, 2),
-                limit(16 - less, ROOK, 1),
-                limit(22 - less, SILVER, 2),
-                limit(32 - less, KNIGHT, 2),
-                limit(44 - less, SILVER, 1),
-                rest(64 - less),
-            ])
+            ..with(
+                &[
+                    (8 - less, ROOK, 2),
+                    (16 - less, ROOK, 1),
+                    (22 - less, SILVER, 2),
+                    (32 - less, KNIGHT, 2),
+                    (44 - less, SILVER, 1),
+                ],
+                Some(64 - less),
+            )
         };
         match self {
             Self::None => Counting::default(),
             Self::Makruk => Counting {
                 alone: Some(traditional(0)),
-                several: Some(Count {
-                    without: pawns.clone(),
-                    ..count(vec![rest(64)])
-                }),
+                several: Some(with(&[], Some(64))),
             },
             Self::Cambodian => Counting {
                 alone: Some(traditional(1)),
                 several: Some(Count {
                     at_most: 3,
-                    ..count(vec![rest(63)])
+                    without: Vec::new(),
+                    ..with(&[], Some(63))
                 }),
             },
             Self::Asean => {
-                let limits = vec![limit(16, ROOK, 1), limit(44, SILVER, 1), limit(64, KNIGHT, 1)];
-                let alone = Count {
-                    without: pawns.clone(),
-                    ..count(limits)
-                };
+                let alone = with(&[(16, ROOK, 1), (44, SILVER, 1), (64, KNIGHT, 1)], None);
                 Counting {
                     alone: (!alone.limits.is_empty()).then_some(alone),
                     several: None,
                 }
             }
         }
+    }
+}
+
+/// So many moves against pieces of a kind.
+fn limit(moves: u16, piece: String, at_least: u32) -> CountLimit {
+    CountLimit {
+        moves,
+        against: vec![piece],
+        at_least,
+    }
+}
+
+/// So many moves against anything.
+fn always(moves: u16) -> CountLimit {
+    CountLimit {
+        moves,
+        against: Vec::new(),
+        at_least: 0,
     }
 }

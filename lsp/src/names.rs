@@ -324,11 +324,7 @@ impl<'t> Walk<'t> {
                         Role::Parameter(by)
                     }
                     Sort::Movement(..) => Role::Movement,
-                    Sort::Count
-                        if COUNT.has(name) || FROM_PIECES.has(name) || OF.has(name) || SCORES.has(name) =>
-                    {
-                        return;
-                    }
+                    Sort::Count if is_word_of_counts(name) => return,
                     Sort::Effect | Sort::Area | Sort::Prey if is_word_of_effects(name) => return,
                     Sort::Squares | Sort::Area => Role::Zone,
                     Sort::Pieces | Sort::Goal | Sort::Count | Sort::Effect | Sort::Prey => Role::Piece,
@@ -384,6 +380,11 @@ impl<'t> Walk<'t> {
 /// Whether a term is that word.
 fn is(term: &Expr, word: &str) -> bool {
     matches!(&term.kind, ExprKind::Name(name) if name == word)
+}
+
+/// Whether a word of a count stands for itself, not for a piece.
+fn is_word_of_counts(name: &str) -> bool {
+    COUNT.has(name) || FROM_PIECES.has(name) || OF.has(name) || SCORES.has(name)
 }
 
 /// Whether a word of an effect stands for itself, not for a piece or a zone.

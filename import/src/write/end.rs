@@ -119,7 +119,9 @@ impl Writer<'_> {
         let of = if near.len() == all.len() {
             String::new()
         } else {
-            format!(", of {}", self.names(&near).join(" "))
+            let mut names = self.names(&near);
+            names.sort();
+            format!(", of {}", names.join(" "))
         };
         self.entry("to-and-fro", format!("4 loss{of}"));
     }

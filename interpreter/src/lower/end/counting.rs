@@ -68,7 +68,7 @@ impl Reader<'_, '_> {
             .report
             .number(At::new(self.at.source, number), "the number of moves", 2, 100)?;
         let score = self.report.choose(At::new(self.at.source, score), SCORES)?;
-        let pieces = match rest {
+        let mut pieces = match rest {
             [] => Vec::new(),
             [of] if terms(of).first().and_then(word).is_some_and(|word| OF.has(word)) => {
                 self.pieces(&terms(of)[1..], of)?
@@ -77,16 +77,8 @@ impl Reader<'_, '_> {
                 return self.wrong(other, "behind the result stand `of` and pieces, or nothing", help);
             }
         };
-        let armies = &self.declared.armies;
-        let mut pieces = pieces;
-        pieces.sort_by_key(|name| {
-            let white = armies.white.pieces.get_index_of(name.as_str());
-            (
-                white.is_none(),
-                white,
-                armies.black.pieces.get_index_of(name.as_str()),
-            )
-        });
+        // Which comes first says nothing.
+        pieces.sort();
         pieces.dedup();
         Some(ToAndFro {
             count: u16::try_from(count).unwrap_or(u16::MAX),
