@@ -387,10 +387,17 @@ def passed_squares(variant, fen, move, pieces, after):
     return {passed, "-"} if origin[1:] in variant.no_en_passant_from else {passed}
 
 
+def may_count(fen, pieces):
+    """Whether a count runs or may begin with the next move: with few pieces, or without pawns."""
+    letters = [letter.strip("+~") for letter in pieces.values()]
+    white = sum(letter.isupper() for letter in letters)
+    return fen.passed != "-" or min(white, len(letters) - white) < 5 or not {"P", "p"} & set(letters)
+
+
 def is_plain(variant, fen, letter, target, promotion, pieces):
     return (
         target not in pieces
-        and not variant.counting
+        and not (variant.counting and may_count(fen, pieces))
         and not promotion
         and not variant.checks
         and letter.lower() not in variant.pawns

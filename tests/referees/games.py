@@ -19,7 +19,7 @@ from dataclasses import replace
 import compare
 import hands
 import pyffish
-from compare import Fen, Variant, load_referee, main, ruleset, winner_of
+from compare import Fen, Variant, main, ruleset, winner_of
 from hands import pieces_of
 
 PLIES = 90
@@ -28,7 +28,7 @@ PLIES = 90
 NAMES = (
     "xiangqi", "shogi", "janggi", "janggimodern", "janggitraditional", "makruk", "asean", "ai-wok", "makpong", "cambodian", "makhouse",
     "chess", "minishogi", "minixiangqi", "manchu", "torishogi", "gorogoro", "yarishogi", "empire", "shinobi", "chak",
-    "synochess", "mounted", "shinobimirror", "armageddon", "muje", "elgam", "janggicasual", "antiminishogi",
+    "mounted", "shinobimirror", "armageddon", "muje", "elgam", "janggicasual", "antiminishogi",
 )  # fmt: skip
 
 # What the referee judges otherwise, and why that is left.
@@ -36,7 +36,9 @@ APART = {}
 
 
 def table():
-    load_referee()
+    if "mounted" not in pyffish.variants():
+        files = ("hands.ini", "variants.ini")
+        pyffish.load_variant_config("".join((compare.HERE / file).read_text() for file in files))
     known = {**{name: Variant(name, double_step=False) for name in NAMES}, **compare.PECULIAR, **hands.VARIANTS}
     return {name: known[name] for name in NAMES if name in pyffish.variants() and name not in APART}
 
@@ -106,15 +108,16 @@ def where(text):
     return " ".join(text.split()[:2])
 
 
-def choose(variant, first, played, legal, seen, style, rng):
+def choose(variant, fen, played, legal, seen, style, rng):
     """A move of the game: by style one that checks, brings an earlier position back, or undoes the move before the last."""
     if rng.random() < 0.08:
         return rng.choice(legal)
+    now = fen.referee()
     sample = rng.sample(legal, min(len(legal), 8))
     if style == "checks":
         trial = rng.sample(legal, min(len(legal), 30))
-        checks = [m for m in trial if pyffish.gives_check(variant.name, first, [*played, m])]
-        again = [m for m in checks if where(pyffish.get_fen(variant.name, first, [*played, m])) in seen]
+        checks = [m for m in trial if pyffish.gives_check(variant.name, now, [m])]
+        again = [m for m in checks if where(pyffish.get_fen(variant.name, now, [m])) in seen]
         if checks:
             return rng.choice(again or checks)
     back = None
@@ -124,10 +127,10 @@ def choose(variant, first, played, legal, seen, style, rng):
     if style != "quiet" and back in legal and rng.random() < 0.7:
         return back
     if style != "quiet":
-        again = [m for m in sample if where(pyffish.get_fen(variant.name, first, [*played, m])) in seen]
+        again = [m for m in sample if where(pyffish.get_fen(variant.name, now, [m])) in seen]
         if again:
             return rng.choice(again)
-    pieces = pieces_of(pyffish.get_fen(variant.name, first, played).split()[0])
+    pieces = pieces_of(fen.board)
     quiet = [m for m in sample if "@" not in m and re.findall(r"[a-z]\d+", m)[-1] not in pieces]
     return rng.choice(quiet or sample)
 
@@ -140,13 +143,13 @@ def texts(variant, fen, moves):
     return [compare.text_of(variant, move) for move in moves]
 
 
-def ended(variant, first, played, turn):
+def ended(variant, first, played, fen):
     """Whether the game is over after these moves, by what only its history tells, and who has won."""
-    name = variant.name
+    name, turn = variant.name, fen.turn
     over, value = pyffish.is_immediate_game_end(name, first, played)
     if over:
         return True, False, winner_of(turn, value)
-    if not pyffish.legal_moves(name, first, played):
+    if not pyffish.legal_moves(name, fen.referee(), []):
         return True, False, winner_of(turn, pyffish.game_result(name, first, played))
     over, value = pyffish.is_optional_game_end(name, first, played)
     return over, over, winner_of(turn, value) if over else None
@@ -162,7 +165,7 @@ def game(variant, opening, rng):
     for _ in range(PLIES):
         text = pyffish.get_fen(variant.name, first, played)
         fen = Fen.of_referee(text)
-        over, by_history, winner = ended(variant, first, played, fen.turn)
+        over, by_history, winner = ended(variant, first, played, fen)
         legal = [] if over else legal_moves(variant, fen, pieces_of(fen.board))
         steps.append((list(told), fen, texts(variant, fen, legal), over, by_history, winner))
         if over or not legal:
@@ -171,7 +174,7 @@ def game(variant, opening, rng):
             # A pass that ends the game is a matter of positions.
             legal = [m for m in legal if not re.fullmatch(r"([a-z]\d+)\1", m)] or legal
         seen.add(where(text))
-        move = choose(variant, first, played, legal, seen, styles[fen.turn], rng)
+        move = choose(variant, fen, played, legal, seen, styles[fen.turn], rng)
         told += texts(variant, fen, [move])
         played.append(move)
     return steps

@@ -32,6 +32,7 @@ from compare import (
     ends_facing,
     hand_made,
     main,
+    may_count,
     passed_over,
     passed_squares,
     result_of,
@@ -308,7 +309,7 @@ def play(house, fen, move, pieces, plain_ok=True):
 
     Drops and quiet moves without any side effect are carried out here, for speed; the rest is the referee's.
     """
-    quick = plain(house, fen, move, pieces) if plain_ok and not house.counting else None
+    quick = plain(house, fen, move, pieces) if plain_ok and not (house.counting and may_count(fen, pieces)) else None
     if quick:
         return quick, {"-"}
     after = Fen.of_referee(pyffish.get_fen(house.name, fen.referee(), [move]))

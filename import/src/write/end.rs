@@ -49,7 +49,7 @@ impl Writer<'_> {
             let value = odds.map_or_else(|| drawn.to_owned(), |side| format!("{side} win"));
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
-        self.to_and_fro();
+        self.moves_to_and_fro();
         let army = &self.army;
         let counting = end
             .counting
@@ -103,7 +103,7 @@ impl Writer<'_> {
     }
 
     /// One piece that moves to and fro, of those that may come near the opponent's king.
-    fn to_and_fro(&mut self) {
+    fn moves_to_and_fro(&mut self) {
         if !self.model.end.to_and_fro {
             return;
         }
