@@ -1,9 +1,10 @@
 //! Mate, stalemate, repetition and the clock.
 
 use super::Writer;
-use crate::model::Material;
+use crate::model::{Material, Way};
+use crate::region::Region;
 use crate::types::{KING, Slot};
-use ferz::rules::{Score, Side};
+use ferz::rules::{Condition, Movement, Score, Side};
 
 pub(super) fn word(score: Score) -> &'static str {
     ferz::text::score(score)
@@ -14,6 +15,25 @@ pub(super) fn contrary(score: Score) -> Score {
         Score::Win => Score::Loss,
         Score::Draw => Score::Draw,
         Score::Loss => Score::Win,
+    }
+}
+
+/// Squares outside which a movement never ends, if it says so of all its paths.
+fn ends(movement: &Movement, side: Side) -> Option<Region> {
+    match movement {
+        Movement::When {
+            condition: Condition::To(squares),
+            ..
+        } => Some(Region::of(&squares[side])),
+        Movement::When { movement, .. } | Movement::Only { movement, .. } | Movement::As { movement, .. } => {
+            ends(movement, side)
+        }
+        Movement::Union(parts) if !parts.is_empty() => parts
+            .iter()
+            .map(|part| ends(part, side))
+            .reduce(|all, next| Some(all?.or(&next?)))
+            .flatten(),
+        _ => None,
     }
 }
 
@@ -109,8 +129,8 @@ impl Writer<'_> {
         }
         let comes_near = |slot: &Slot| {
             let meets = |side: Side| {
-                let theirs = self.mobility(side.other(), KING);
-                !self.mobility(side, *slot).and(&theirs).is_empty()
+                let theirs = self.bounds(side.other(), KING);
+                !self.bounds(side, *slot).and(&theirs).is_empty()
             };
             Side::ALL.into_iter().any(meets)
         };
@@ -124,6 +144,22 @@ impl Writer<'_> {
             format!(", of {}", names.join(" "))
         };
         self.entry("to-and-fro", format!("4 loss{of}"));
+    }
+
+    /// Where a kind may be, if need be by what its moves say.
+    fn bounds(&self, side: Side, slot: Slot) -> Region {
+        let mobility = self.mobility(side, slot);
+        match self
+            .model
+            .kinds
+            .get(&self.army.origin(slot))
+            .map(|kind| &kind.way)
+        {
+            Some(Way::Ferz(movement)) => {
+                ends(&movement[side], side).map_or(mobility.clone(), |ends| mobility.and(&ends))
+            }
+            _ => mobility,
+        }
     }
 
     /// Whether a draw is decided by who has more pieces.
