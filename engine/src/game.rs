@@ -68,7 +68,8 @@ impl<'v> Game<'v> {
 
     /// How the game has ended, if it has: by the position, or by a repetition or move rule that needs no claim.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.variant.outcome(self.position()).or_else(|| {
+        let by_position = self.variant.outcome(self.position());
+        by_position.or_else(|| self.shuffled()).or_else(|| {
             let limit = self.variant.rules().end.repetition.filter(|limit| !limit.claim)?;
             self.repeated(limit).then(|| self.judged(&limit))
         })
@@ -88,28 +89,75 @@ impl<'v> Game<'v> {
         let limit = end
             .move_rule
             .filter(|limit| limit.claim && clock >= limit.count)?;
-        Some(Outcome::of_limit(&limit, self.last_mover(), "move-rule"))
+        Some(self.variant.limit_reached(self.position(), &limit, "move-rule"))
+    }
+
+    /// What it brings that one piece has been moved to and fro.
+    fn shuffled(&self) -> Option<Outcome> {
+        let rule = self.variant.rules().end.to_and_fro.as_ref()?;
+        let (side, count) = (self.last_mover(), usize::from(rule.count));
+        let mut own: Vec<usize> = (0..self.moves.len())
+            .rev()
+            .filter(|&ply| self.variant.moved(&self.positions[ply + 1].0) == side)
+            .take(count + 2)
+            .collect();
+        let checked = |&ply: &usize| self.variant.in_check(&self.positions[ply].0);
+        if own.len() <= count || own.iter().take(count + 1).any(checked) {
+            return None;
+        }
+        if self.moves[own[1]].is_pass() {
+            own.remove(1);
+        }
+        let way = |ply: usize| (self.moves[ply].from(), self.moves[ply].to());
+        let (last, first) = (own[0], *own.get(count)?);
+        let goes_back = |pair: &[usize]| way(pair[0]) == (way(pair[1]).1, way(pair[1]).0);
+        let to_and_fro = own[..count].windows(2).all(goes_back) && way(first).1 == way(own[count - 1]).0;
+        let moves = own[..=count].iter().all(|&ply| way(ply).0 != way(ply).1);
+        let taken = |ply: usize| self.variant.is_capture(&self.positions[ply].0, self.moves[ply]);
+        if !to_and_fro || !moves || (first..=last).any(taken) {
+            return None;
+        }
+        let (kind, _) = self.variant.piece_at(self.position(), way(last).1)?;
+        let name = self.variant.rules().pieces.get_index(kind)?.0;
+        let counts = rule.pieces.is_empty() || rule.pieces.contains(name);
+        counts.then(|| Outcome::new(side, rule.score, "to-and-fro"))
     }
 
     /// What a repetition brings.
     fn judged(&self, limit: &Limit) -> Outcome {
         let perpetual = self.variant.rules().end.perpetual_check;
-        let checkers = perpetual.map_or([false; 2], |_| Side::ALL.map(|side| self.has_checked(side)));
+        let since = self.since(limit.count);
+        let checkers = perpetual.map_or([false; 2], |_| {
+            Side::ALL.map(|side| self.has_checked(side, since))
+        });
         match (perpetual, checkers) {
             (Some(score), [white, black]) if white != black => {
                 let side = if white { Side::White } else { Side::Black };
                 Outcome::new(side, score, "perpetual-check")
             }
-            (Some(_), [true, true]) => Outcome::new(Side::White, Score::Draw, "perpetual-check"),
-            _ => Outcome::of_limit(limit, self.last_mover(), "repetition"),
+            (Some(_), [true, true]) if !limit.counted => {
+                Outcome::new(Side::White, Score::Draw, "perpetual-check")
+            }
+            _ => self.variant.limit_reached(self.position(), limit, "repetition"),
         }
     }
 
-    /// Whether a side has given check with each of its moves since the position now occurred first.
-    fn has_checked(&self, side: Side) -> bool {
+    /// The number of the position with which the last so many occurrences of the position now began.
+    fn since(&self, count: u16) -> usize {
         let now = self.positions[self.positions.len() - 1].1;
-        let since = self.positions.iter().skip_while(|(_, key)| *key != now);
-        let mut answered = since
+        let again = self
+            .positions
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, key))| *key == now);
+        let again: Vec<usize> = again.map(|(number, _)| number).collect();
+        again[again.len().saturating_sub(usize::from(count))]
+    }
+
+    /// Whether a side has given check with each of its moves since a position of the game.
+    fn has_checked(&self, side: Side, since: usize) -> bool {
+        let mut answered = self.positions[since..]
+            .iter()
             .filter(|(position, _)| {
                 self.variant.turn(position) != side && self.variant.moved(position) == side
             })

@@ -124,6 +124,7 @@ macro_rules! with_engine {
     };
 }
 
+mod clocks;
 mod insight;
 
 pub use insight::Reach;
@@ -359,7 +360,7 @@ impl Variant {
         with!(
             self,
             position,
-            |core, pos, wrap| wrap(pos.after(core, mv)),
+            |core, pos, wrap| wrap(clocks::played(core, pos, mv)),
             |table, seat, seated| seated(table.play(seat, mv))
         )
     }
@@ -376,35 +377,15 @@ impl Variant {
 
     /// Whether the game is over in this position, whatever came before it, and how.
     ///
-    /// A limit of the halfmove clock counts if it ends the game by itself.
+    /// A limit of the halfmove clock counts if it ends the game by itself, and so does a count.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
-        with!(
+        let by_rules = with!(
             self,
             position,
-            |core, pos, _wrap| {
-                core.outcome(pos).or_else(|| {
-                    let limit = self
-                        .rules
-                        .end
-                        .move_rule
-                        .filter(|l| !l.claim && pos.halfmove >= l.count)?;
-                    Some(Outcome::of_limit(&limit, pos.moved(core), "move-rule"))
-                })
-            },
-            |table, seat, seated| table.result(seat).or_else(|| {
-                let state = seat.state();
-                let limit = self
-                    .rules
-                    .end
-                    .move_rule
-                    .filter(|l| !l.claim && state.halfmove >= l.count)?;
-                Some(Outcome::of_limit(
-                    &limit,
-                    state.pos.moved(&table.core),
-                    "move-rule",
-                ))
-            })
-        )
+            |core, pos, _wrap| core.outcome(pos),
+            |table, seat, seated| table.result(seat)
+        );
+        by_rules.or_else(|| self.run_out(position))
     }
 
     /// The kind that a move drops from the hand, as an index into the ruleset's pieces; such a move starts and ends on the
@@ -683,16 +664,6 @@ impl Variant {
             position,
             |core, pos, _wrap| core.check_goal[i].map(|_| pos.checks[i]),
             |table, seat, _seated| table.core.check_goal[i].map(|_| seat.state().checks[i])
-        )
-    }
-
-    /// Plies since the halfmove clock was restarted.
-    pub fn halfmove_clock(&self, position: &Position) -> u16 {
-        with!(
-            self,
-            position,
-            |_core, pos, _wrap| pos.halfmove,
-            |_table, seat, _seated| seat.state().halfmove
         )
     }
 

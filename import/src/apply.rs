@@ -1,6 +1,7 @@
 //! What keys change in a [`Model`], in the order in which Fairy-Stockfish reads them, whatever their order in the file.
 
 use crate::betza;
+use crate::counting::Rule;
 use crate::ini::{Entry, Piece};
 use crate::keys::{About, KEYS, Takes};
 use crate::model::{Enclosing, Material, Model, Types, Walling, Way};
@@ -394,6 +395,7 @@ impl Keys<'_> {
         });
         self.bool("nFoldValueAbsolute", |model, on| model.end.fold_absolute = on);
         self.bool("perpetualCheckIllegal", |model, on| model.end.perpetual = on);
+        self.bool("moveRepetitionIllegal", |model, on| model.end.to_and_fro = on);
         self.result("stalemateValue", |model, score| model.end.stalemate = score);
         self.bool("stalematePieceCount", |model, on| model.end.stalemate_count = on);
         self.result("checkmateValue", |model, score| model.end.checkmate = score);
@@ -412,6 +414,15 @@ impl Keys<'_> {
         self.read("materialCounting", material, |model, rule| {
             model.end.material = rule
         });
+        let counting = |_: &Model, value: &Piece| {
+            let Takes::Word(all) = takes("countingRule") else {
+                return Ok(Rule::None);
+            };
+            let found = values::one_of(value, all)?;
+            let rule = Rule::ALL.iter().find(|(_, word)| *word == found);
+            Ok(rule.map_or(Rule::None, |(rule, _)| *rule))
+        };
+        self.read("countingRule", counting, |model, rule| model.end.counting = rule);
         self.bool("adjudicateFullBoard", |model, on| model.end.full_board = on);
         self.bool("checkCounting", |model, on| model.end.checks = on);
     }

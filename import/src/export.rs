@@ -1,6 +1,7 @@
 //! Rules as a section of a `variants.ini`.
 
 use crate::apply::apply;
+use crate::counting;
 use crate::differ::{self, played};
 use crate::ini;
 use crate::model::{Enclosing, Kind, Material, Model, Types, Walling, Way};
@@ -464,6 +465,15 @@ impl<'m> Printer<'m> {
         self.say("nFoldValue", end.fold_value != Score::Draw, score(end.fold_value));
         self.flag("nFoldValueAbsolute", end.fold_absolute, false);
         self.flag("perpetualCheckIllegal", end.perpetual, false);
+        self.flag("moveRepetitionIllegal", end.to_and_fro, false);
+        let rule = counting::Rule::ALL
+            .into_iter()
+            .find(|(rule, _)| *rule == end.counting);
+        self.say(
+            "countingRule",
+            rule.is_some(),
+            rule.map_or("none", |(_, word)| word).to_owned(),
+        );
         let material = match end.material {
             Material::None => "none",
             Material::Janggi => "janggi",

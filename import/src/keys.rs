@@ -377,11 +377,7 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "end { perpetual-check: loss }",
     ),
-    beyond(
-        "moveRepetitionIllegal",
-        Takes::Bool,
-        "moves of one piece to and fro",
-    ),
+    rules("moveRepetitionIllegal", Takes::Bool, "end { to-and-fro: 4 loss }"),
     beyond("chasingRule", Takes::Word(&["none", "axf"]), "perpetual chase"),
     rules("stalemateValue", Takes::Result, "end { stalemate: loss }"),
     rules(
@@ -483,10 +479,10 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "end { majority: most all, full }",
     ),
-    beyond(
+    rules(
         "countingRule",
         Takes::Word(&["none", "makruk", "cambodian", "asean"]),
-        "moves counted after the last pawn is gone",
+        "end { count: 64, no pawn }",
     ),
     beyond("castlingWins", Takes::Rights, "castling that wins the game"),
 ];

@@ -21,6 +21,7 @@
 
 mod apply;
 mod betza;
+mod counting;
 mod diagram;
 mod differ;
 mod export;

@@ -1,5 +1,6 @@
 //! Rules as Fairy-Stockfish holds them: one field for each thing that a key can change.
 
+use crate::counting;
 use crate::region::Region;
 use crate::types::{self, Slot};
 use ferz::rules::{Movement, PerSide, Score};
@@ -200,6 +201,8 @@ pub(crate) struct End {
     pub(crate) fold_value: Score,
     pub(crate) fold_absolute: bool,
     pub(crate) perpetual: bool,
+    pub(crate) counting: counting::Rule,
+    pub(crate) to_and_fro: bool,
     pub(crate) stalemate: Score,
     pub(crate) stalemate_count: bool,
     pub(crate) checkmate: Score,
@@ -400,6 +403,8 @@ impl Default for End {
             fold_value: Score::Draw,
             fold_absolute: false,
             perpetual: false,
+            counting: counting::Rule::None,
+            to_and_fro: false,
             stalemate: Score::Draw,
             stalemate_count: false,
             checkmate: Score::Loss,

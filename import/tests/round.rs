@@ -54,6 +54,28 @@ fn passes_lose_nothing() {
     );
 }
 
+/// Counts of moves, and moves to and fro of what can come near the other king.
+#[test]
+fn counts_and_moves_to_and_fro() {
+    for (file, bundled) in [
+        ("[mine:makruk]\ncountingRule = cambodian\n", "cambodian"),
+        (
+            "[mine:janggi]\nbikjangRule = false\nmoveRepetitionIllegal = true\nnFoldRule = 4\nnMoveRule = 100\n",
+            "janggimodern",
+        ),
+    ] {
+        let import = import(file, Format::Guess, &[]);
+        let mine = &import.sections[0];
+        assert!(mine.complete(), "{:#?}", mine.keys);
+        let rules = lowered(mine.ferz.as_deref().unwrap());
+        let bundled = ferz_rulesets::ruleset(bundled).unwrap();
+        assert_eq!(rules.end.counting, bundled.end.counting);
+        assert_eq!(rules.end.to_and_fro, bundled.end.to_and_fro);
+        assert_eq!(rules.end.repetition, bundled.end.repetition);
+        assert_eq!(rules.end.move_rule, bundled.end.move_rule);
+    }
+}
+
 /// Kings that must be parted, and points.
 #[test]
 fn janggi_with_and_without_points() {

@@ -155,6 +155,9 @@ impl<'t> Places<'t> {
             "en passant" => "write `-`, or the square that the last move passed",
             "halfmove clock" | "fullmove number" => "write a number of at most 65535",
             "castling" => "write `-`, or the letters of the castling moves that are still possible",
+            "count" => {
+                "write the count as `ferz show` prints it: the limit in plies in place of the squares of en passant, the count in place of the halfmove clock"
+            }
             "checks" => "write the checks that White and Black still have to give: `checks=3+3`",
             "board" | "side to move" | "position" => "write the position as `ferz show` prints it",
             _ => "leave the key out, or write it as `ferz show` prints it",
@@ -255,7 +258,7 @@ fn field_of(text: &str, start: &Spanned<String>, field: &str) -> Span {
         "board" => words.next(),
         "side to move" => words.nth(1),
         "castling" => words.nth(2),
-        "en passant" => words.nth(3),
+        "en passant" | "count" => words.nth(3),
         "halfmove clock" => words.nth(4),
         "fullmove number" => words.nth(5),
         key => start

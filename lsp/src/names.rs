@@ -2,7 +2,7 @@
 
 use ferz::hooks::{self, ParameterKind};
 use ferz::mechanics::Kind;
-use ferz::vocabulary::{KINDS, LINKS, OWNERS, PLACES};
+use ferz::vocabulary::{COUNT, FROM_PIECES, KINDS, LINKS, OF, OWNERS, PLACES, SCORES};
 use ferz_grammar::ast::*;
 use ferz_grammar::span::Span;
 
@@ -86,6 +86,8 @@ enum Sort<'t> {
     Attribute,
     /// Pieces, and squares after `on`.
     Goal,
+    /// Pieces of a count.
+    Count,
     /// Pieces of an effect, and after `on` its squares.
     Effect,
     /// What a movement captures.
@@ -322,9 +324,10 @@ impl<'t> Walk<'t> {
                         Role::Parameter(by)
                     }
                     Sort::Movement(..) => Role::Movement,
+                    Sort::Count if is_word_of_counts(name) => return,
                     Sort::Effect | Sort::Area | Sort::Prey if is_word_of_effects(name) => return,
                     Sort::Squares | Sort::Area => Role::Zone,
-                    Sort::Pieces | Sort::Goal | Sort::Effect | Sort::Prey => Role::Piece,
+                    Sort::Pieces | Sort::Goal | Sort::Count | Sort::Effect | Sort::Prey => Role::Piece,
                     Sort::Attribute => Role::Attribute,
                     Sort::Nothing => return,
                 };
@@ -379,6 +382,11 @@ fn is(term: &Expr, word: &str) -> bool {
     matches!(&term.kind, ExprKind::Name(name) if name == word)
 }
 
+/// Whether a word of a count stands for itself, not for a piece.
+fn is_word_of_counts(name: &str) -> bool {
+    COUNT.has(name) || FROM_PIECES.has(name) || OF.has(name) || SCORES.has(name)
+}
+
 /// Whether a word of an effect stands for itself, not for a piece or a zone.
 fn is_word_of_effects(name: &str) -> bool {
     LINKS.has(name) || OWNERS.has(name) || PLACES.has(name) || KINDS.has(name)
@@ -414,6 +422,7 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         ("castling", "safe" | "dropped" | "bars") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,
         ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => Sort::Nothing,
+        ("end", "count" | "count-alone" | "to-and-fro") => Sort::Count,
         ("end", _) if index == 0 => Sort::Goal,
         ("on", "by" | "of") => Sort::Pieces,
         ("on", "from" | "to") => Sort::Squares,

@@ -35,6 +35,8 @@ pub(crate) struct Nature {
     /// What perpetual check brings who gives it, where that is judged.
     pub(crate) perpetual: Option<Score>,
     pub(crate) move_rule: Option<Limit>,
+    /// Whether moves are counted until the game is drawn.
+    pub(crate) counts: bool,
     pub(crate) squares: usize,
 }
 
@@ -67,6 +69,7 @@ impl Nature {
             repetition: rules.end.repetition,
             perpetual: rules.end.perpetual_check,
             move_rule: rules.end.move_rule,
+            counts: !rules.end.counting.is_empty(),
             squares: variant.topology().size(),
         }
     }

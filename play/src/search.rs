@@ -189,7 +189,8 @@ impl<'e> Search<'e> {
         if alpha >= beta {
             return alpha;
         }
-        let known = match self.recall(key, ply, depth, (alpha, beta)) {
+        let known_as = self.known_as(position, key);
+        let known = match self.recall(known_as, ply, depth, (alpha, beta)) {
             Ok(known) => known,
             Err(score) => return score,
         };
@@ -212,7 +213,7 @@ impl<'e> Search<'e> {
             known: known.map_or(NO_MOVE, |entry| entry.best),
         };
         self.path.push(self.passed(position, key));
-        let score = self.inner(position, key, &moves, frame);
+        let score = self.inner(position, known_as, &moves, frame);
         self.path.pop();
         self.give_back(moves);
         score

@@ -93,10 +93,12 @@ PECULIAR = {
         Variant("makruk", counting=True, double_step=False),
         Variant("asean", counting=True, double_step=False),
         Variant("ai-wok", counting=True, double_step=False),
+        Variant("makpong", counting=True, double_step=False),
         Variant("manchu", double_step=False),
         Variant("crowdedxiangqi", double_step=False),
         Variant("janggicasual", passes=True, double_step=False),
         Variant("janggi", passes=True, double_step=False),
+        Variant("janggimodern", passes=True, double_step=False),
         Variant("janggitraditional", passes=True, double_step=False),
         Variant("minixiangqi", double_step=False),
         Variant("losalamos", double_step=False),
@@ -256,6 +258,9 @@ class Fen:
         checks = keys.pop("checks", "3+3") if variant.checks else ""
         if variant.passes:
             keys.pop("passes", None)
+        if variant.counting:
+            # Where a count stands in its place; the referee forgets it.
+            keys.pop("clock", None)
         if keys:
             raise ValueError(f"unexpected {' '.join(keys)}")
         return Fen(parts[0], parts[1], parts[2], parts[3], int(parts[4]), int(parts[5]), checks)
@@ -361,12 +366,6 @@ def play(variant, fen, move, pieces, plain_ok=True):
 
     text = pyffish.get_fen(variant.name, fen.referee(), [move])
     after = Fen.of_referee(text)
-    if variant.counting:
-        # Fairy-Stockfish shows the counting rule of makruk in fields 4 and 5. ferz has no counting: the limits are
-        # claims, and its clock counts on.
-        resets = target in pieces or letter in "Pp"
-        after = Fen(after.board, after.turn, after.castling, "-", 0 if resets else fen.clock + 1, after.number)
-        return after, {"-"}
     return after, passed_squares(variant, fen, move, pieces, after)
 
 
@@ -388,9 +387,17 @@ def passed_squares(variant, fen, move, pieces, after):
     return {passed, "-"} if origin[1:] in variant.no_en_passant_from else {passed}
 
 
+def may_count(fen, pieces):
+    """Whether a count runs or may begin with the next move: with few pieces, or without pawns."""
+    letters = [letter.strip("+~") for letter in pieces.values()]
+    white = sum(letter.isupper() for letter in letters)
+    return fen.passed != "-" or min(white, len(letters) - white) < 5 or not {"P", "p"} & set(letters)
+
+
 def is_plain(variant, fen, letter, target, promotion, pieces):
     return (
         target not in pieces
+        and not (variant.counting and may_count(fen, pieces))
         and not promotion
         and not variant.checks
         and letter.lower() not in variant.pawns
@@ -412,6 +419,11 @@ def winner_of(turn, value):
     return "white" if (value > 0) == (turn == "w") else "black"
 
 
+def counted_out(variant, fen):
+    """Whether the game is drawn because a count has passed its limit."""
+    return fen.passed.isdigit() and pyffish.is_optional_game_end(variant.name, fen.referee(), [])[0]
+
+
 def judge(variant, case, rng):
     """Fills in what the referee says of a position."""
     fen = case.fen
@@ -423,6 +435,8 @@ def judge(variant, case, rng):
         overlooked = pyffish.legal_moves(variant.name, fen.referee(), [])
         # Only face-offs were left to play: EM-10.
         case.winner = winner_of(fen.turn, -1) if overlooked else result_of(variant, fen)
+    elif variant.counting and counted_out(variant, fen):
+        case.over = True
     for move in listed:
         case.moves[text_of(variant, move)] = play(variant, fen, move, pieces)
     sample = rng.choice(listed) if listed else None

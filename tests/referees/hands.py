@@ -28,9 +28,11 @@ from compare import (
     ask_ferz,
     board_of,
     compare,
+    counted_out,
     ends_facing,
     hand_made,
     main,
+    may_count,
     passed_over,
     passed_squares,
     result_of,
@@ -211,6 +213,7 @@ VARIANTS = {
         ),
         House("minihouse", double_step=False),
         House("dragonfly", double_step=False),
+        House("dobutsu", promoted={"C": "H"}, royals="Ll", clock=False, double_step=False),
         House("dragon"),
         House("fullmoon", double_step=False),
         House("ajax-orthodox"),
@@ -306,13 +309,10 @@ def play(house, fen, move, pieces, plain_ok=True):
 
     Drops and quiet moves without any side effect are carried out here, for speed; the rest is the referee's.
     """
-    quick = plain(house, fen, move, pieces) if plain_ok else None
+    quick = plain(house, fen, move, pieces) if plain_ok and not (house.counting and may_count(fen, pieces)) else None
     if quick:
         return quick, {"-"}
     after = Fen.of_referee(pyffish.get_fen(house.name, fen.referee(), [move]))
-    if house.counting:
-        # The referee shows its counting where others have the en-passant field.
-        return replace(after, passed="-"), {"-"}
     if "@" in move or move[-1] in "+-":
         return after, {after.passed}
     return after, passed_squares(house, fen, move, pieces, after)
@@ -342,6 +342,8 @@ def judge(house, case, rng):
         overlooked = pyffish.legal_moves(house.name, fen.referee(), [])
         # Only a drop with mate was left to play.
         case.winner = winner_of(fen.turn, -1) if overlooked else result_of(house, fen)
+    elif house.counting and counted_out(house, fen):
+        case.over = True
     sample = rng.choice(listed) if listed else None
     if sample:
         quick, asked = play(house, fen, sample, pieces), play(house, fen, sample, pieces, plain_ok=False)

@@ -7,8 +7,9 @@ use crate::slow::board::Square;
 use crate::slow::duel::Random;
 use crate::slow::{Game, Position};
 use ferz::rules::{
-    Act, Area, Castling, Condition, Effect, Event, Group, Kinds, Limit, MAX_WALLED, Movement, Owner, Pass,
-    PerSide, RoyalAttack, RoyalRule, Ruleset, Score, Side, Squares,
+    Act, Area, Castling, Condition, Count, CountLimit, Counting, Effect, Event, Goal, GoalCondition, Group,
+    Kinds, Limit, MAX_WALLED, Movement, Owner, Pass, PerSide, RoyalAttack, RoyalRule, Ruleset, Score, Side,
+    Squares,
 };
 use ferz::vocabulary::SAFE;
 
@@ -37,6 +38,42 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     if random.once_in(10) && pool.squares.len() <= SMALL && rules.walls.is_none() {
         rules.royalty.attack = RoyalAttack::Turns;
     }
+    if random.once_in(3) {
+        rules.end.counting = counting(random, rules);
+    }
+    let counts = |goal: &Goal| matches!(goal.condition, GoalCondition::Most(_));
+    if let Some(limit) = &mut rules.end.move_rule
+        && rules.end.goals.iter().any(counts)
+        && random.once_in(2)
+    {
+        (limit.counted, limit.score, limit.side) = (true, Score::Draw, None);
+    }
+}
+
+/// Moves that are counted until the game is drawn.
+fn counting(random: &mut Random, rules: &Ruleset) -> Counting {
+    let kinds: Vec<&String> = rules.pieces.keys().collect();
+    let limit = |random: &mut Random, asks: bool| CountLimit {
+        moves: random.pick(&[3, 5, 8]),
+        against: asks.then(|| random.pick(&kinds).clone()).into_iter().collect(),
+        at_least: if asks { random.pick(&[1, 2]) } else { 0 },
+    };
+    let count = |random: &mut Random| Count {
+        limits: vec![limit(random, true), limit(random, false)],
+        without: random
+            .once_in(3)
+            .then(|| random.pick(&kinds).clone())
+            .into_iter()
+            .collect(),
+        at_most: 0,
+        from_pieces: random.once_in(2),
+    };
+    let alone = random.once_in(2).then(|| count(random));
+    let several = random.once_in(2).then(|| Count {
+        at_most: random.pick(&[0, 2, 4, 8]),
+        ..count(random)
+    });
+    Counting { alone, several }
 }
 
 /// Walls, where there are few enough squares.
@@ -100,6 +137,7 @@ fn endings(random: &mut Random, rules: &mut Ruleset) {
             score: Score::Draw,
             side: None,
             claim: true,
+            counted: false,
         });
     }
 }

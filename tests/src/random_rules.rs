@@ -94,9 +94,12 @@ pub fn ruleset(seed: u64) -> Ruleset {
                 score: random.pick(&[Score::Draw, Score::Draw, Score::Win, Score::Loss]),
                 side: random.pick(&[None, None, Some(Side::White), Some(Side::Black)]),
                 claim: false,
+                counted: false,
             }),
             repetition: None,
             perpetual_check: None,
+            to_and_fro: None,
+            counting: Default::default(),
         },
         restrictions: Restrictions {
             must_capture: PerSide::both(random.once_in(8)),

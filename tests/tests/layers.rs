@@ -93,6 +93,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "ini keys region report",
             "types",
+            "counting",
             "model",
             "values",
             "betza",

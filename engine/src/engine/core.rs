@@ -1,6 +1,7 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
 use super::castlings::Castle;
+use super::counting::Counts;
 use super::goals::GoalTest;
 use super::keys::Keys;
 use super::layout::{Layout, PROMOTED, Whose};
@@ -65,6 +66,8 @@ pub(crate) struct Core<L: Layout> {
     /// Squares on which en passant captures are possible.
     pub(crate) en_passant: [L::B; 2],
     pub(crate) goals: Vec<GoalTest<L>>,
+    /// Counts after which the game is drawn.
+    pub(crate) counts: Option<Counts>,
     pub(crate) checkmate: Score,
     pub(crate) stalemate: [Score; 2],
     pub(crate) restrictions: Restrictions,

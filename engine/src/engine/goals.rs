@@ -298,8 +298,14 @@ impl<B: Bits> Scene<'_, B> {
         self.above.iter().filter(fits).map(|(square, _)| *square)
     }
 
+    /// How many pieces a side has on the board.
+    pub(super) fn all(&self, side: Side) -> u32 {
+        let above = self.above.iter().filter(|(_, unit)| unit.side() == side);
+        self.sides[side.index()].count() + above.count() as u32
+    }
+
     /// How many such pieces stand on the board.
-    fn standing(&self, kinds: &[u8], side: Side) -> u32 {
+    pub(super) fn standing(&self, kinds: &[u8], side: Side) -> u32 {
         self.ground(kinds, side).count() + self.riders(kinds, side).count() as u32
     }
 

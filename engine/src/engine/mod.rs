@@ -6,6 +6,7 @@ pub(crate) mod beyond;
 pub(crate) mod build;
 pub(crate) mod castlings;
 pub(crate) mod core;
+pub(crate) mod counting;
 mod effects;
 mod error;
 pub(crate) mod fen;

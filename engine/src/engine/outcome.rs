@@ -150,6 +150,12 @@ impl<L: Layout> Core<L> {
         }
     }
 
+    /// Who wins by the first goal that counts pieces, whether it is reached or not; no answer without such a goal.
+    pub(crate) fn majority(&self, scene: &Scene<'_, L::B>) -> Option<Option<Side>> {
+        let counted = |goal: &GoalTest<L>| Some(Outcome::new(goal.side, goal.counted(scene)?, "").winner);
+        self.goals.iter().find_map(counted)
+    }
+
     /// The outcome for a side that has no move and is not in check, if pieces are counted then.
     pub(crate) fn counted_if_stuck(&self, scene: &Scene<'_, L::B>) -> Option<Outcome> {
         let goal = self.goals.iter().find(|goal| goal.counts_if_stuck())?;

@@ -1,6 +1,7 @@
 //! A position as one flat value, and the moves that lead from one to the next.
 
 use super::core::{Core, NONE, Special};
+use super::counting::Counted;
 use super::goals::Scene;
 use super::layout::{Hands as _, Layout, PROMOTED, Walls as _};
 use super::trail::Trail as _;
@@ -47,6 +48,8 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) halfmove: u16,
     /// Grows after Black's move.
     pub(crate) fullmove: u16,
+    /// The count after which the game is drawn. Not kept while moves are generated: it decides about none.
+    pub(crate) counted: Counted,
 }
 
 /// What a move does beyond going from one square to another.
@@ -209,6 +212,7 @@ impl<L: Layout> Pos<L> {
             left: 1,
             halfmove: 0,
             fullmove: 1,
+            counted: Counted::default(),
         }
     }
 

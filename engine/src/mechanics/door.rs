@@ -1,5 +1,6 @@
 //! Positions with the list of their actions, as [`crate::Variant`] hands them out.
 
+use super::action::Step;
 use super::listing::Listing;
 use super::mechanic::Mechanics;
 use super::state::State;
@@ -93,8 +94,25 @@ impl<L: FullLayout> Mechanics<L> {
     pub(crate) fn play(&self, seat: &Seat<L>, mv: Move) -> Seat<L> {
         let listing = seat.listing(self);
         match listing.actions.get(number(mv)) {
-            Some(action) => Seat::new(self.after(&seat.state, listing, action)),
+            Some(action) => {
+                let mut next = self.after(&seat.state, listing, action);
+                let promotes = |step: &Step| matches!(step, Step::Become(..));
+                self.keep_count(&seat.state.pos, &mut next.pos, action.steps.iter().any(promotes));
+                Seat::new(next)
+            }
             None => seat.clone(),
+        }
+    }
+
+    /// Keeps the count after which the game is drawn.
+    fn keep_count(&self, before: &Pos<L>, next: &mut Pos<L>, promoted: bool) {
+        let Some(counts) = &self.core.counts else {
+            return;
+        };
+        let scenes = [&before.full_scene(&self.core), &next.full_scene(&self.core)];
+        next.counted = counts.after(before.counted, scenes, before.turn, promoted);
+        if next.counted.runs() && !counts.has_clock() {
+            next.halfmove = 0;
         }
     }
 

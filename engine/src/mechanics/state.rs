@@ -68,7 +68,7 @@ impl<L: FullLayout> State<L> {
 
 impl<L: FullLayout> Pos<L> {
     /// What goals look at, units above others included.
-    pub(super) fn full_scene(&self, core: &Core<L>) -> Scene<'_, L::B> {
+    pub(crate) fn full_scene(&self, core: &Core<L>) -> Scene<'_, L::B> {
         Scene {
             above: self.above(),
             ..self.scene(core)

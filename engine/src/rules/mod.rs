@@ -3,6 +3,7 @@
 //! A [`Ruleset`] is what `ferz ir` prints, what snapshots pin and what `diff` compares. Two texts that mean the
 //! same rules give equal rulesets. Order of declaration is kept.
 
+mod counting;
 mod effects;
 mod goals;
 mod hands;
@@ -15,6 +16,7 @@ mod turns;
 mod visit;
 mod walls;
 
+pub use counting::{Count, CountLimit, Counting, ToAndFro};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
@@ -537,6 +539,12 @@ pub struct End {
     /// a draw if both have. Stands above `repetition`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perpetual_check: Option<Score>,
+    /// What it brings to move one piece to and fro again and again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_and_fro: Option<ToAndFro>,
+    /// Counts of moves at whose end the game is drawn.
+    #[serde(default, skip_serializing_if = "Counting::is_empty")]
+    pub counting: Counting,
 }
 
 /// Who gains by an ending, seen from the side that the rule speaks of.
@@ -563,6 +571,9 @@ pub struct Limit {
     pub side: Option<Side>,
     /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
     pub claim: bool,
+    /// Whether pieces are counted then, by the first goal that counts them; `score` is what it brings if none does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub counted: bool,
 }
 
 /// `use name(key: value, ...)`: a mechanic and its parameters, defaults filled in.

@@ -1,7 +1,9 @@
 //! The end.
 
 use super::Reader;
+use crate::counting::Rule;
 use crate::model::{Material, Types};
+use crate::types::Slot;
 use ferz::rules::{Goal, GoalCondition, Most, Reach, Rows, Score, Side};
 
 impl Reader<'_> {
@@ -17,6 +19,7 @@ impl Reader<'_> {
             };
         }
         self.model.end.perpetual = end.perpetual_check == Some(Score::Loss);
+        self.model.end.to_and_fro = end.to_and_fro.is_some();
         let odds = matches!(self.model.end.material, Material::WhiteOdds | Material::BlackOdds);
         self.model.end.fold = 0;
         if let Some(limit) = end.repetition {
@@ -34,6 +37,15 @@ impl Reader<'_> {
             self.model.end.move_rule = u32::from(limit.count) / 2;
             self.model.claims.1 = limit.claim;
         }
+        let named = |wanted: Slot| {
+            let mut slots = self.slots.iter();
+            slots
+                .find(|(_, slot)| **slot == wanted)
+                .map(|(name, _)| (*name).to_owned())
+        };
+        let rules = Rule::ALL.into_iter().map(|(rule, _)| rule);
+        let same = |rule: &Rule| !end.counting.is_empty() && rule.says(named) == end.counting;
+        self.model.end.counting = rules.into_iter().find(same).unwrap_or_default();
         let goals: Vec<&Goal> = self.rules.end.goals.iter().collect();
         for goal in goals {
             self.goal(goal);

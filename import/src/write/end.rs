@@ -1,8 +1,10 @@
 //! Mate, stalemate, repetition and the clock.
 
 use super::Writer;
-use crate::model::Material;
-use ferz::rules::{Score, Side};
+use crate::model::{Material, Way};
+use crate::region::Region;
+use crate::types::{KING, Slot};
+use ferz::rules::{Condition, Movement, Score, Side};
 
 pub(super) fn word(score: Score) -> &'static str {
     ferz::text::score(score)
@@ -13,6 +15,25 @@ pub(super) fn contrary(score: Score) -> Score {
         Score::Win => Score::Loss,
         Score::Draw => Score::Draw,
         Score::Loss => Score::Win,
+    }
+}
+
+/// Squares outside which a movement never ends, if it says so of all its paths.
+fn ends(movement: &Movement, side: Side) -> Option<Region> {
+    match movement {
+        Movement::When {
+            condition: Condition::To(squares),
+            ..
+        } => Some(Region::of(&squares[side])),
+        Movement::When { movement, .. } | Movement::Only { movement, .. } | Movement::As { movement, .. } => {
+            ends(movement, side)
+        }
+        Movement::Union(parts) if !parts.is_empty() => parts
+            .iter()
+            .map(|part| ends(part, side))
+            .reduce(|all, next| Some(all?.or(&next?)))
+            .flatten(),
+        _ => None,
     }
 }
 
@@ -44,8 +65,19 @@ impl Writer<'_> {
             } else {
                 ""
             };
-            let value = odds.map_or_else(|| "draw".to_owned(), |side| format!("{side} win"));
+            let drawn = if self.counts_pieces() { "most" } else { "draw" };
+            let value = odds.map_or_else(|| drawn.to_owned(), |side| format!("{side} win"));
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
+        }
+        self.moves_to_and_fro();
+        let army = &self.army;
+        let counting = end
+            .counting
+            .says(|slot| army.has(slot).then(|| army.called(slot)));
+        for (key, count) in [("count", counting.several), ("count-alone", counting.alone)] {
+            if let Some(count) = count {
+                self.entry(key, ferz::text::count(&count));
+            }
         }
         self.goals();
         self.majority(counted || end.stalemate_count);
@@ -72,7 +104,12 @@ impl Writer<'_> {
         } else {
             value
         };
-        let claim = if self.model.claims.0 && value == "draw" {
+        let value = if value == "draw" && self.counts_pieces() {
+            "most".to_owned()
+        } else {
+            value
+        };
+        let claim = if self.model.claims.0 && matches!(value.as_str(), "draw" | "most") {
             " claim"
         } else {
             ""
@@ -83,6 +120,54 @@ impl Writer<'_> {
         }
         let text = format!("{} {value}{claim}", end.fold);
         self.entry("repetition", text);
+    }
+
+    /// One piece that moves to and fro, of those that may come near the opponent's king.
+    fn moves_to_and_fro(&mut self) {
+        if !self.model.end.to_and_fro {
+            return;
+        }
+        let comes_near = |slot: &Slot| {
+            let meets = |side: Side| {
+                let theirs = self.bounds(side.other(), KING);
+                !self.bounds(side, *slot).and(&theirs).is_empty()
+            };
+            Side::ALL.into_iter().any(meets)
+        };
+        let all: Vec<Slot> = self.army.all().into_iter().collect();
+        let near: Vec<Slot> = all.iter().copied().filter(comes_near).collect();
+        let of = if near.len() == all.len() {
+            String::new()
+        } else {
+            let mut names = self.names(&near);
+            names.sort();
+            format!(", of {}", names.join(" "))
+        };
+        self.entry("to-and-fro", format!("4 loss{of}"));
+    }
+
+    /// Where a kind may be, if need be by what its moves say.
+    fn bounds(&self, side: Side, slot: Slot) -> Region {
+        let mobility = self.mobility(side, slot);
+        match self
+            .model
+            .kinds
+            .get(&self.army.origin(slot))
+            .map(|kind| &kind.way)
+        {
+            Some(Way::Ferz(movement)) => {
+                ends(&movement[side], side).map_or(mobility.clone(), |ends| mobility.and(&ends))
+            }
+            _ => mobility,
+        }
+    }
+
+    /// Whether a draw is decided by who has more pieces.
+    fn counts_pieces(&self) -> bool {
+        let end = &self.model.end;
+        let pass = |side: Side| self.model.pass[side] || self.model.pass_stuck[side];
+        let goal = end.full_board || (pass(Side::White) && pass(Side::Black));
+        goal && matches!(end.material, Material::Janggi | Material::Unweighted)
     }
 
     /// Who has more pieces.

@@ -122,6 +122,22 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nend { campmate: reach king on last rank, own-move }\n",
     ),
     info(
+        "F0254",
+        "not a count",
+        "`count` and `count-alone` name numbers of moves, each perhaps with the pieces that the opponent must have for it (`8 against rook 2`; the first that \
+         holds is the limit), and after commas when a side counts: `no pawn`, `at-most 3`, and that it begins `from pieces`.",
+        "variant \"Mine\" extends chess\nend { count: no pawn }\n",
+        "variant \"Mine\" extends chess\nend { count: 64, no pawn }\n",
+    ),
+    info(
+        "F0255",
+        "a limit that counts pieces",
+        "`repetition: 3 most` and `move-rule: 100 most` let the player win who has more of the pieces that a goal counts: there must be such a goal (`majority: most all, full`), and no side stands \
+         before `most`.",
+        "variant \"Mine\" extends chess\nend { repetition: 3 most }\n",
+        "variant \"Mine\" extends chess\nend { repetition: 3 most; majority: most all, full }\n",
+    ),
+    info(
         "F0260",
         "a royal that could be captured in the middle of a turn",
         "Where a turn has several moves, each of them must leave the own royals safe, and the opponent's must not be captured by a \

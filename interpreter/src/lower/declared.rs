@@ -2,7 +2,7 @@
 
 use super::place::{At, Place};
 use crate::rules::{Event, PerSide, Side};
-use crate::vocabulary::{EFFECTS, EffectKey};
+use crate::vocabulary::{EFFECTS, END, EffectKey, EndKey};
 use ferz_grammar::ast::{
     BoardDecl, Entry, Expr, MechanicDecl, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl,
     ZoneDecl,
@@ -152,6 +152,14 @@ impl Declared<'_> {
         let closes = |entry: &Entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Close);
         let mut blocks = self.effects.iter();
         self.walls.is_some() || blocks.any(|block| block.at.node.entries.iter().any(closes))
+    }
+}
+
+impl Declared<'_> {
+    /// Whether moves are counted until the game is drawn.
+    pub(super) fn has_counts(&self) -> bool {
+        let counts = |key: &str| matches!(END.get(key), Some(EndKey::Count | EndKey::CountAlone));
+        self.end.keys().any(|key| counts(key))
     }
 }
 

@@ -48,6 +48,8 @@ struct Reader<'a, 'r> {
     has_hands: bool,
     /// Whether squares may be closed.
     has_walls: bool,
+    /// Whether moves are counted, so that the limit of a count may stand in field 4.
+    has_counts: bool,
 }
 
 /// Checks the start position. Of `own`, the file that is lowered, it is told what made an inherited position unfit.
@@ -88,6 +90,7 @@ pub(super) fn lower<'a>(
         about: About::Fields,
         has_hands: !declared.drops.is_empty(),
         has_walls: declared.has_walls(),
+        has_counts: declared.has_counts(),
         pieces_missing: report.has_any(&["F0104", "F0116", "F0201", "F0202", "F0203", "F0204"]),
         castling_missing: report.has_any(&[
             "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
@@ -205,6 +208,7 @@ impl Reader<'_, '_> {
                     self.castling(field, castling);
                     self.about = About::Fields;
                 }
+                4 if self.has_counts && field.parse::<u16>().is_ok() => {}
                 4 if field != "-" => self.exposed(field),
                 // Some programs write the checks left as a field of their own, `3+3`.
                 5 | 6 if field != "-" && !field.contains('+') && field.parse::<u16>().is_err() => {

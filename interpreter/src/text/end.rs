@@ -2,9 +2,12 @@
 
 use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
-use crate::rules::{Board, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares};
+use crate::rules::{
+    Board, Count, CountLimit, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares, ToAndFro,
+};
 use crate::vocabulary::{
-    END, EndKey, GOAL_OPTIONS, GoalOption, KINDS, Kinds, ON, SCORES, WITH, Written, goal_kind,
+    COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, LIMITS, OF, ON,
+    SCORES, WITH, Written, goal_kind,
 };
 use indexmap::IndexMap;
 
@@ -20,9 +23,50 @@ pub fn limit(limit: Option<Limit>) -> String {
         Some(limit) => {
             let claim = if limit.claim { " claim" } else { "" };
             let whose = limit.side.map_or_else(String::new, |side| format!("{side} "));
-            format!("{} {whose}{}{claim}", limit.count, score(limit.score))
+            let scored = LIMITS.word(&(!limit.counted).then_some(limit.score));
+            format!("{} {whose}{scored}{claim}", limit.count)
         }
     }
+}
+
+/// What it brings to move one piece to and fro: `4 loss, of rook cannon`.
+pub fn to_and_fro(rule: &ToAndFro) -> String {
+    let of = match rule.pieces.as_slice() {
+        [] => String::new(),
+        pieces => format!(", {} {}", OF.word(&()), pieces.join(" ")),
+    };
+    format!("{} {}{of}", rule.count, score(rule.score))
+}
+
+/// A count: `8 against rook 2, 64, no pawn, from pieces`.
+pub fn count(count: &Count) -> String {
+    let word = |word: CountWord| COUNT.word(&word);
+    let limit = |limit: &CountLimit| match limit.against.as_slice() {
+        [] => limit.moves.to_string(),
+        against => {
+            let number = match limit.at_least {
+                0 | 1 => String::new(),
+                number => format!(" {number}"),
+            };
+            format!(
+                "{} {} {}{number}",
+                limit.moves,
+                word(CountWord::Against),
+                against.join(" ")
+            )
+        }
+    };
+    let mut parts: Vec<String> = count.limits.iter().map(limit).collect();
+    if !count.without.is_empty() {
+        parts.push(format!("{} {}", word(CountWord::No), count.without.join(" ")));
+    }
+    if count.at_most > 0 {
+        parts.push(format!("{} {}", word(CountWord::AtMost), count.at_most));
+    }
+    if count.from_pieces {
+        parts.push(format!("{} {}", word(CountWord::From), FROM_PIECES.word(&())));
+    }
+    parts.join(", ")
 }
 
 /// One side's goal as in an `end` block, squares as they stand on the board: `campmate: white reach king on rank 8, own-move,
@@ -87,6 +131,17 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     ] {
         if rule.is_some() {
             entry(END.word(&key), limit(rule));
+        }
+    }
+    if let Some(rule) = &end.to_and_fro {
+        entry(END.word(&EndKey::ToAndFro), to_and_fro(rule));
+    }
+    for (key, found) in [
+        (EndKey::Count, &end.counting.several),
+        (EndKey::CountAlone, &end.counting.alone),
+    ] {
+        if let Some(found) = found {
+            entry(END.word(&key), count(found));
         }
     }
     let mut named: IndexMap<&str, Vec<&Goal>> = IndexMap::new();

@@ -5,6 +5,7 @@
 //! against them. What a word means is a value, and lowering decides over values exhaustively: a word without a meaning
 //! does not compile.
 
+mod counting;
 mod directions;
 mod effects;
 mod goals;
@@ -15,10 +16,11 @@ mod restrictions;
 mod sections;
 mod squares;
 
+pub use counting::{COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
 pub use goals::{
-    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, Number, ON,
+    CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, LIMITS, Number, ON,
     Prospects, SCORES, Standing, Telling, WITH, Written, kind as goal_kind,
 };
 pub use movement::{
@@ -275,8 +277,10 @@ fn endings(key: &str) -> Vec<Explained> {
         Some(EndKey::Checkmate | EndKey::PerpetualCheck) => explained(SCORES),
         Some(EndKey::Stalemate) => [explained(SCORES), sides()].concat(),
         Some(EndKey::Repetition | EndKey::MoveRule) => {
-            [explained(SCORES), explained(CLAIM), sides()].concat()
+            [explained(LIMITS), explained(CLAIM), sides()].concat()
         }
+        Some(EndKey::ToAndFro) => [explained(SCORES), explained(OF)].concat(),
+        Some(EndKey::Count | EndKey::CountAlone) => [explained(COUNT), explained(FROM_PIECES)].concat(),
         None => [
             explained(GOALS),
             explained(ON),
@@ -329,11 +333,15 @@ pub fn all() -> Vec<List> {
         list("keys of `royalty`", ROYALTY),
         list("rules of royalty", ROYAL_RULES),
         list("keys of `end`", END),
+        list("pieces that move to and fro", OF),
+        list("words of a count", COUNT),
+        list("where a count begins", FROM_PIECES),
         list("goals", GOALS),
         list("options of goals", GOAL_OPTIONS),
         list("pieces of a goal", KINDS),
         list("squares of a goal", ON),
         list("further squares of a goal", WITH),
+        list("what a limit brings", LIMITS),
         list("conditions of a limit", CLAIM),
         list("results", SCORES),
         list("keys of `rules`", RULES),

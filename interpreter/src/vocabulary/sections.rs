@@ -531,6 +531,12 @@ pub enum EndKey {
     PerpetualCheck,
     /// Nothing happens for long.
     MoveRule,
+    /// One piece again and again.
+    ToAndFro,
+    /// Moves that a side counts that has several pieces.
+    Count,
+    /// Moves that a side counts that has one piece.
+    CountAlone,
 }
 
 /// Keys of `end`; the others are goals.
@@ -559,6 +565,21 @@ pub const END: Table<EndKey> = Table(&[
         "move-rule",
         EndKey::MoveRule,
         "`move-rule: 100 draw claim`: so many plies without progress",
+    ),
+    word(
+        "to-and-fro",
+        EndKey::ToAndFro,
+        "`to-and-fro: 4 loss`: one piece has been moved so many times between two squares",
+    ),
+    word(
+        "count",
+        EndKey::Count,
+        "`count: 64, no pawn`: the game is drawn after so many moves of a side that has several pieces",
+    ),
+    word(
+        "count-alone",
+        EndKey::CountAlone,
+        "`count-alone: 16 against rook, 64, no pawn, from pieces`: the same for a side that has one piece",
     ),
 ]);
 

@@ -4,9 +4,9 @@ use super::words::and;
 use super::{Attacked, Occupant};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Outcome, Position, Variant};
-use crate::rules::{Goal, GoalCondition, HookUse, PieceName, Side, SquareName, Squares};
+use crate::rules::{Count, Goal, GoalCondition, HookUse, PieceName, Side, SquareName, Squares};
 use crate::text;
-use crate::vocabulary::{Standing, Telling, goal_kind};
+use crate::vocabulary::{END, EndKey, Standing, Telling, goal_kind};
 use ferz_engine::Decision;
 use std::fmt;
 
@@ -109,6 +109,7 @@ impl Teller<'_> {
                     text::limit(rules.end.move_rule)
                 ))
             }
+            "counting" => Some(self.counted_out()),
             _ => {
                 for side in Side::ALL {
                     if rules.pieces.values().any(|piece| piece.royal[side]) && self.royals(side).is_empty() {
@@ -118,6 +119,25 @@ impl Teller<'_> {
                 None
             }
         }
+    }
+
+    /// The count that has passed its limit, and the entries that say so.
+    fn counted_out(&mut self) -> String {
+        let counting = &self.variant.played().end.counting;
+        let (plies, limit) = self.variant.count(self.position).unwrap_or_default();
+        self.fact(format_args!(
+            "{plies} plies have been counted, at most {limit} may be"
+        ));
+        let entries = [
+            (EndKey::Count, &counting.several),
+            (EndKey::CountAlone, &counting.alone),
+        ];
+        let entry = |(key, count): &(EndKey, &Option<Count>)| {
+            let count = text::count(count.as_ref()?);
+            Some(format!("{}: {count}", END.word(key)))
+        };
+        let entries: Vec<String> = entries.iter().filter_map(entry).collect();
+        format!("end {{ {} }}", entries.join("; "))
     }
 
     /// What keeps the game going.
@@ -134,6 +154,9 @@ impl Teller<'_> {
         self.fact(format_args!("{side} has {moves}"));
         if self.variant.in_check(self.position) {
             self.check(side);
+        }
+        if let Some((plies, limit)) = self.variant.count(self.position) {
+            self.fact(format_args!("the count stands at {plies} of {limit} plies"));
         }
         let rules = self.variant.played();
         let goals: Vec<String> = rules

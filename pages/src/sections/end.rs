@@ -64,6 +64,8 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
             &format!("**Move rule:** after {turns} without a capture{removals}{moves}"),
         ));
     }
+    out.extend(super::counting::to_and_fro(s));
+    out.extend(super::counting::counting(s));
     out
 }
 
@@ -95,6 +97,12 @@ fn limit(limit: &Limit, what: &str) -> String {
         None => "the player who moved last",
     };
     let result = match (limit.score, limit.claim) {
+        _ if limit.counted => {
+            let claimed = if limit.claim { ", if this is claimed" } else { "" };
+            format!(
+                "the pieces are counted as where the game ends by their number, and who has more wins{claimed}"
+            )
+        }
         (Score::Draw, true) => "a player may claim a draw".to_owned(),
         (Score::Draw, false) => "the game is drawn".to_owned(),
         (score, claim) => format!(

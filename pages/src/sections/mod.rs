@@ -2,6 +2,7 @@
 
 mod board;
 mod castling;
+mod counting;
 mod drops;
 mod duties;
 mod effects;

@@ -1,6 +1,7 @@
 //! How games end within a search: by their rules, and by what only the line tells.
 
 use super::{Passed, Search};
+use crate::random::mix;
 use crate::score::{MOST, WON};
 use ferz::engine::{Outcome, Position};
 use ferz::rules::{Limit, Score, Side};
@@ -42,6 +43,7 @@ impl Search<'_> {
             return Some(self.won_by(winner, position, most - ply as i32));
         }
         match limit.score {
+            _ if limit.counted => Some(self.limited(limit, position, ply) / if ends { 1 } else { 4 }),
             Score::Draw => Some(0),
             Score::Win | Score::Loss if ends => Some(self.limited(limit, position, ply)),
             Score::Win | Score::Loss => None,
@@ -68,8 +70,28 @@ impl Search<'_> {
         }
     }
 
+    /// The key by which a position is known: where moves are counted, what it is worth depends on how many are left.
+    pub(super) fn known_as(&self, position: &Position, key: u64) -> u64 {
+        if !self.shared.nature.counts {
+            return key;
+        }
+        let count = self.shared.variant.count(position);
+        count.map_or(key, |(plies, limit)| {
+            key ^ mix(u64::from(limit) << 16 | u64::from(plies))
+        })
+    }
+
     /// What a position is worth in which the halfmove clock has run out.
     pub(super) fn clock_out(&self, position: &Position, ply: usize) -> Option<i32> {
+        if self.shared.nature.counts
+            && self
+                .shared
+                .variant
+                .count(position)
+                .is_some_and(|(n, most)| n > most)
+        {
+            return Some(0);
+        }
         let limit = self.shared.nature.move_rule?;
         let out = self.shared.variant.halfmove_clock(position) >= limit.count;
         out.then(|| self.limited(limit, position, ply))
@@ -77,8 +99,7 @@ impl Search<'_> {
 
     /// What a limit that is reached is worth to the side that would decide.
     fn limited(&self, limit: Limit, position: &Position, ply: usize) -> i32 {
-        let last = self.shared.variant.moved(position);
-        let winner = Outcome::of_limit(&limit, last, "").winner;
+        let winner = self.shared.variant.limit_reached(position, &limit, "").winner;
         self.won_by(winner, position, WON - ply as i32)
     }
 

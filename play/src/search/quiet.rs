@@ -30,7 +30,7 @@ impl Search<'_> {
         if let Some(score) = self.rest(position, ply, beta, plies) {
             return score;
         }
-        let key = self.shared.variant.repetition_key(position);
+        let key = self.known_as(position, self.shared.variant.repetition_key(position));
         let known = match self.recall(key, ply, 0, (alpha, beta)) {
             Ok(known) => known,
             Err(score) => return score,

@@ -220,6 +220,9 @@ impl<'s> Walk<'s> {
         } else {
             0
         };
-        variant.repetition_key(position) ^ mix(u64::from(clock) << 1 | u64::from(open))
+        let count = variant
+            .count(position)
+            .map_or(0, |(plies, limit)| mix(u64::from(limit) << 16 | u64::from(plies)));
+        variant.repetition_key(position) ^ mix(u64::from(clock) << 1 | u64::from(open)) ^ count
     }
 }

@@ -5,12 +5,14 @@ use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
 use super::walk::{Path, Walk};
-use super::{Game, effects, hands, mechanics, powers, turns, walls};
+use super::{Game, counting, effects, hands, mechanics, powers, turns, walls};
 use ferz::rules::{Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads a position; `None` if the text is none.
 pub fn read(game: &Game, text: &str) -> Option<Position> {
+    let (text, counted) = counting::read(&game.rules, text)?;
+    let text = text.as_str();
     let (keys, fields): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|word| word.contains('='));
     let mut keys: BTreeMap<&str, &str> = keys.iter().filter_map(|word| word.split_once('=')).collect();
     let field = |index: usize| fields.get(index).copied().unwrap_or("-");
@@ -41,6 +43,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         } else {
             field(5).parse().ok()?
         },
+        counted,
         unmoved: BTreeSet::new(),
         checks: Side::ALL.map(|side| checks_to_give(game, side).unwrap_or(0)),
         passes: keys.remove("passes").map_or(Some(0), |n| n.parse().ok())?,
@@ -432,5 +435,5 @@ pub fn write(game: &Game, position: &Position) -> String {
     for (key, value) in keys {
         text += &format!(" {key}={value}");
     }
-    text
+    counting::write(text, position.counted)
 }

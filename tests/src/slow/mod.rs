@@ -11,6 +11,7 @@
 //! from moves, [`hands`] what is dropped, [`walls`] what is closed, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod board;
+pub mod counting;
 pub mod duel;
 pub mod effects;
 pub mod events;
@@ -65,6 +66,7 @@ impl Game {
             left: 1,
             halfmove: 0,
             fullmove: 1,
+            counted: None,
             unmoved: Default::default(),
             checks: [0; 2],
             passes: 0,

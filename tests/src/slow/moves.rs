@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, mechanics, outcome, powers, turns, walls, weapons};
+use super::{Game, counting, effects, hands, mechanics, outcome, powers, turns, walls, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -356,6 +356,19 @@ pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
     let (mut next, moved) = made(game, position, mv);
     turns::go_on(game, position, mv, &moved, &mut next);
     super::outcome::count_check(game, &mut next, position.turn);
+    if !game.rules.end.counting.is_empty() {
+        let pieces = |position: &Position| counting::census(position.pieces().map(|(_, p)| (p.side, p.kind)));
+        let (before, now) = (pieces(position), pieces(&next));
+        let made = counting::Made {
+            mover: position.turn,
+            over: next.turn != position.turn,
+            promoted: mv.promotion.is_some() && mv.deed != Deed::Drop,
+        };
+        next.counted = counting::after(&game.rules, position.counted, [&before, &now], made);
+        if next.counted.is_some() && game.rules.end.move_rule.is_none() {
+            next.halfmove = 0;
+        }
+    }
     next
 }
 

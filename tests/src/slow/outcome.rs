@@ -2,7 +2,7 @@
 
 use super::board::{Board, Square};
 use super::position::{Kind, Position};
-use super::{Game, effects, hooks, moves, royalty, turns};
+use super::{Game, counting, effects, hooks, moves, royalty, turns};
 use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Ruleset, Score, Side};
 
 /// How a game has ended.
@@ -53,11 +53,36 @@ pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Out
         });
     }
     // A rule that must be claimed never ends the game by itself (`CH-3`).
-    let limit = end
+    let rule = end
         .move_rule
-        .filter(|limit| !limit.claim && position.halfmove >= u32::from(limit.count))?;
+        .filter(|limit| !limit.claim && position.halfmove >= u32::from(limit.count));
+    if rule.is_none() && counting::is_over(position.counted) {
+        return Some(Outcome::new(side, Score::Draw, "counting"));
+    }
+    let limit = rule?;
+    if limit.counted {
+        let goal = end.goals.iter().find_map(counted_now);
+        if let Some(score) = goal.as_ref().and_then(|goal| score(game, position, goal, true)) {
+            return goal.map(|goal| Outcome::new(goal.side, score, "move-rule"));
+        }
+    }
     let whose = limit.side.unwrap_or(turns::moved(game, position));
     Some(Outcome::new(whose, limit.score, "move-rule"))
+}
+
+/// A goal that counts pieces, as if the side to move were stuck and they were counted then.
+pub fn counted_now(goal: &Goal) -> Option<Goal> {
+    let GoalCondition::Most(most) = &goal.condition else {
+        return None;
+    };
+    let most = ferz::rules::Most {
+        stuck: true,
+        ..most.clone()
+    };
+    Some(Goal {
+        condition: GoalCondition::Most(most),
+        ..goal.clone()
+    })
 }
 
 /// The first goal that is reached: those of the side that has just moved come before the other's, each in the

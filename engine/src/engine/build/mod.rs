@@ -14,6 +14,7 @@ mod tags;
 
 use super::castlings::Castle;
 use super::core::{Attack, Core, Drop, NONE, Tagging, WallRule};
+use super::counting::{self, Counts};
 use super::effects::Effects;
 use super::error::CompileError;
 use super::goals::{self, GoalTest, Names};
@@ -115,6 +116,7 @@ struct Made<L: Layout> {
     shots: Vec<Shots<L>>,
     royals: [Vec<u8>; 2],
     goals: Vec<GoalTest<L>>,
+    counts: Option<Counts>,
     castlings: Vec<Castle<L>>,
     program: Program<L>,
     near: Vec<L::B>,
@@ -172,6 +174,7 @@ impl<L: Layout> Builder<'_, L> {
             shots,
             royals,
             goals,
+            counts: counting::compile(&self.rules.end, &self)?,
             castlings,
             program,
             near,
@@ -217,6 +220,7 @@ impl<L: Layout> Builder<'_, L> {
                 None => [all; 2],
             },
             goals: made.goals,
+            counts: made.counts,
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),

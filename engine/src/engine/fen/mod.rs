@@ -3,7 +3,9 @@
 //! The six fields of FEN, then `key=value` fields sorted by key: squares outside the grid (`x0=A`), `checks=` (checks
 //! that White and Black still have to give) and `moved=` (pieces that stand where they could have started but
 //! have moved), and the key of what pieces carry. Field 4 names the squares that the last move exposed to en passant; where two pieces could have
-//! passed them, the square of the one that did follows.
+//! passed them, the square of the one that did follows. Where a count of moves runs, its limit stands in field 4 and the
+//! count in field 5, as Fairy-Stockfish writes them; the halfmove clock then stands in `clock=`, and where squares are exposed, the
+//! count in `count=`.
 
 mod places;
 mod print;
@@ -11,6 +13,11 @@ mod read;
 mod validate;
 
 use crate::rules::Side;
+
+/// The key of a count where something can be captured en passant.
+const COUNT: &str = "count";
+/// The key of the halfmove clock where a count stands in its field.
+const CLOCK: &str = "clock";
 
 /// A position text that is not a position of this variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,9 @@
 //! Printing a position.
 
+use super::{CLOCK, COUNT};
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
+use crate::engine::counting::Counted;
 use crate::engine::layout::{Layout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::engine::trail::Trail as _;
@@ -28,8 +30,21 @@ impl<L: Layout> Core<L> {
         self.print_hands(pos, out);
         out.push_str(if decider == Side::White { " w " } else { " b " });
         self.print_rights(pos, mover, out);
+        let mut clock = pos.halfmove;
+        if pos.counted.runs() && out.ends_with('-') {
+            // A count stands where nothing is to be captured en passant, and where the clock would.
+            out.pop();
+            push_number(out, pos.counted.limit);
+            clock = pos.counted.plies;
+            if pos.halfmove > 0 {
+                keys.push((CLOCK.to_owned(), pos.halfmove.to_string()));
+            }
+        } else if pos.counted.runs() {
+            let Counted { plies, limit } = pos.counted;
+            keys.push((COUNT.to_owned(), format!("{plies}/{limit}")));
+        }
         out.push(' ');
-        push_number(out, pos.halfmove);
+        push_number(out, clock);
         out.push(' ');
         push_number(out, pos.fullmove);
         keys.sort();

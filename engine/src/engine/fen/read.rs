@@ -1,8 +1,9 @@
 //! Reading a position.
 
-use super::{Fields, PositionError, clip, number, parse_side, side_of, wrong};
+use super::{CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, wrong};
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
+use crate::engine::counting::Counted;
 use crate::engine::layout::{Hands as _, Layout, PROMOTED};
 use crate::engine::position::Pos;
 use crate::rules::{MAX_PARTS, Side};
@@ -57,6 +58,7 @@ impl<L: Layout> Core<L> {
                 }
             };
         }
+        self.parse_count(&mut pos, fields)?;
         let moved = self.uses_initial.then(|| fields.take("moved")).flatten();
         self.parse_moved(&mut pos, moved)?;
         if let Some(tagging) = &self.tagging
@@ -65,6 +67,47 @@ impl<L: Layout> Core<L> {
             self.parse_tags(&mut pos, tagging, text)?;
         }
         Ok(pos)
+    }
+
+    /// Reads a count of moves, and puts the halfmove clock where it stands without one.
+    fn parse_count(&self, pos: &mut Pos<L>, fields: &mut Fields<'_>) -> Result<(), PositionError> {
+        let Some(counts) = &self.counts else {
+            return Ok(());
+        };
+        let field = fields.field(3);
+        let (plies, limit) = if let Some(text) = fields.take(COUNT) {
+            let Some(parts) = text.split_once('/') else {
+                return wrong(COUNT, format!("`{}` is not of the form `12/128`", clip(text)));
+            };
+            parts
+        } else if field.bytes().all(|b| b.is_ascii_digit()) {
+            let plies = fields.field(4);
+            let clock = fields.take(CLOCK).unwrap_or("0");
+            fields.plain[3] = "-";
+            if let Some(field) = fields.plain.get_mut(4) {
+                *field = clock;
+            }
+            (plies, field)
+        } else {
+            return Ok(());
+        };
+        pos.counted = Counted {
+            plies: number(COUNT, plies)?,
+            limit: number(COUNT, limit)?,
+        };
+        if !counts.limits().any(|known| known == pos.counted.limit) {
+            let mut known: Vec<u16> = counts.limits().collect();
+            known.sort_unstable();
+            known.dedup();
+            let known: Vec<String> = known.iter().map(u16::to_string).collect();
+            let message = format!(
+                "`{}` is no limit of a count in plies: {}",
+                clip(limit),
+                known.join(", ")
+            );
+            return wrong(COUNT, message);
+        }
+        Ok(())
     }
 
     /// Reads castling rights and clocks, and works out the hash.

@@ -1,14 +1,15 @@
 //! How the game ends.
 
 mod condition;
+mod counting;
 mod goal;
 
 use super::declared::Declared;
 use super::report::{At, Report, error};
 use super::squares::Grounds;
 use super::values::{describe, side, terms, word};
-use crate::rules::{End, Limit, PerSide, PieceName, Score, Side};
-use crate::vocabulary::{CLAIM, END, EndKey, SCORES};
+use crate::rules::{Counting, End, Goal, GoalCondition, Limit, PerSide, PieceName, Score, Side};
+use crate::vocabulary::{CLAIM, END, EndKey, LIMITS, SCORES};
 use ferz_grammar::ast::{Entry, ExprKind};
 use ferz_grammar::suggest::closest;
 
@@ -27,14 +28,7 @@ pub(super) fn lower<'a>(
     report: &Report<'a>,
 ) -> (End, Vec<Fallen<'a>>) {
     let mut fallen = Vec::new();
-    let mut end = End {
-        checkmate: Score::Loss,
-        stalemate: PerSide::both(Score::Draw),
-        goals: Vec::new(),
-        move_rule: None,
-        repetition: None,
-        perpetual_check: None,
-    };
+    let mut end = unsaid();
     for (&key, &entry) in &declared.end {
         let at = entry.at;
         match END.get(key) {
@@ -54,6 +48,16 @@ pub(super) fn lower<'a>(
             }
             Some(EndKey::Repetition) => end.repetition = limit(report, at, 2, 100, "3 draw claim"),
             Some(EndKey::MoveRule) => end.move_rule = limit(report, at, 1, 10_000, "100 draw claim"),
+            Some(&key @ (EndKey::ToAndFro | EndKey::Count | EndKey::CountAlone)) => {
+                let reader = counting::Reader {
+                    declared,
+                    report,
+                    at,
+                    inherited: entry.inherited,
+                    alone: key == EndKey::CountAlone,
+                };
+                reader.read(key, &mut end);
+            }
             None => {
                 let reader = goal::Reader {
                     declared,
@@ -67,7 +71,42 @@ pub(super) fn lower<'a>(
             }
         }
     }
+    nothing_counted(declared, report, &end);
     (end, fallen)
+}
+
+/// What ends a game of which nothing is said.
+fn unsaid() -> End {
+    End {
+        checkmate: Score::Loss,
+        stalemate: PerSide::both(Score::Draw),
+        goals: Vec::new(),
+        move_rule: None,
+        repetition: None,
+        perpetual_check: None,
+        to_and_fro: None,
+        counting: Counting::default(),
+    }
+}
+
+/// A limit at which pieces are counted, where no goal says which.
+fn nothing_counted(declared: &Declared<'_>, report: &Report<'_>, end: &End) {
+    let counts = |goal: &Goal| matches!(goal.condition, GoalCondition::Most(_));
+    if end.goals.iter().any(counts) || !declared.hooks.is_empty() {
+        return;
+    }
+    for (key, limit) in [("repetition", end.repetition), ("move-rule", end.move_rule)] {
+        let entry = declared
+            .end
+            .get(key)
+            .filter(|_| limit.is_some_and(|limit| limit.counted));
+        if let Some(entry) = entry.filter(|_| !report.mentions("most")) {
+            let message = format!("no goal says which pieces are counted at the end of `{key}`");
+            let help = "add a goal that counts them: `majority: most all, full`";
+            let place = entry.at.place(entry.at.node.span);
+            report.add(error("F0255", place, message).help(help));
+        }
+    }
 }
 
 /// `3 draw claim`, `4 white loss`
@@ -108,11 +147,18 @@ fn limit(report: &Report<'_>, entry: At<'_, Entry>, min: i64, max: i64, example:
             return None;
         }
     };
-    let score = report.choose(At::new(entry.source, score), SCORES)?;
+    let scored = report.choose(At::new(entry.source, score), LIMITS)?;
+    if let (Some(side), None) = (whose, scored) {
+        let message = format!("pieces are counted for both sides, not for {side}");
+        let help = "leave the side out: who has more wins";
+        report.add(error("F0255", entry.place(score.span), message).help(help));
+        return None;
+    }
     Some(Limit {
         count: u16::try_from(count).unwrap_or(u16::MAX),
-        score,
+        score: scored.unwrap_or(Score::Draw),
         side: whose,
         claim,
+        counted: scored.is_none(),
     })
 }

@@ -72,7 +72,10 @@ impl Lints<'_, '_> {
     /// A halfmove clock that has run out before the first move.
     fn clock_at_the_start(&self) {
         let facts = self.facts;
-        let clock = facts.start.text.split(' ').filter(|f| !f.contains('=')).nth(4);
+        let mut fields = facts.start.text.split(' ').filter(|f| !f.contains('=')).skip(3);
+        // Where a count stands in field 4, the next is no clock.
+        let counted = fields.next().is_some_and(|field| field.parse::<u16>().is_ok());
+        let clock = fields.next().filter(|_| !counted);
         let clock: Option<u32> = clock.and_then(|field| field.parse().ok());
         let (Some(start), Some(clock), Some(limit)) =
             (facts.declared.start, clock, facts.rules.end.move_rule)

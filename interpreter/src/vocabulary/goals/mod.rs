@@ -22,6 +22,18 @@ pub const SCORES: Table<Score> = Table(&[
     word("loss", Score::Loss, "the side loses"),
 ]);
 
+/// What a limit may bring: a result, or that pieces are counted.
+pub const LIMITS: Table<Option<Score>> = Table(&[
+    word("win", Some(Score::Win), "the side wins"),
+    word("draw", Some(Score::Draw), "nobody wins"),
+    word("loss", Some(Score::Loss), "the side loses"),
+    word(
+        "most",
+        None,
+        "`3 most`: who has more pieces wins, as the goal says that counts them",
+    ),
+]);
+
 /// What goals ask for.
 pub const GOALS: Table<&Form> = Table(&[
     verb(&reach::FORM),

@@ -9,7 +9,7 @@ use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::{Path, Walk};
-use crate::slow::{hands, mechanics, powers, some_part, turns, walls, weapons};
+use crate::slow::{counting, hands, mechanics, powers, some_part, turns, walls, weapons};
 use ferz::rules::{Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,10 +18,13 @@ const PROMOTE: &str = "promote";
 
 /// Reads a position; `None` if the text is none.
 pub fn read(table: &Table, text: &str) -> Option<State> {
+    let (text, counted) = counting::read(&table.rules, text)?;
+    let text = text.as_str();
     let (keys, fields): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|word| word.contains('='));
     let mut keys: BTreeMap<&str, &str> = keys.iter().filter_map(|word| word.split_once('=')).collect();
     let field = |index: usize| fields.get(index).copied().unwrap_or("-");
     let mut state = State::empty(table.board.size());
+    state.counted = counted;
     let (board, hand) = match fields.first()?.split_once('[') {
         Some((board, hand)) => (board, hand.strip_suffix(']')?),
         None => (*fields.first()?, ""),
@@ -392,7 +395,7 @@ pub fn write(table: &Table, state: &State) -> String {
     for (key, value) in keys {
         text += &format!(" {key}={value}");
     }
-    text
+    counting::write(text, state.counted)
 }
 
 /// The units in hand: `[QPp]`.

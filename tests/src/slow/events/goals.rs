@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// What a goal brings its side, if it is reached.
-    fn score(&self, state: &State, goal: &Goal, stuck: bool) -> Option<Score> {
+    pub fn score(&self, state: &State, goal: &Goal, stuck: bool) -> Option<Score> {
         let (side, other) = (goal.side, goal.side.other());
         match &goal.condition {
             GoalCondition::Reach(Reach {

@@ -119,6 +119,8 @@ pub struct State {
     pub halfmove: u32,
     /// Grows when Black's turn ends.
     pub fullmove: u32,
+    /// The count that runs: plies so far, and how many there may be.
+    pub counted: Option<(u32, u32)>,
 }
 
 impl State {
@@ -144,6 +146,7 @@ impl State {
             passes: 0,
             halfmove: 0,
             fullmove: 1,
+            counted: None,
         }
     }
 

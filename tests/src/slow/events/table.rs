@@ -269,6 +269,7 @@ impl Table {
             left: state.left,
             halfmove: state.halfmove,
             fullmove: state.fullmove,
+            counted: state.counted,
             unmoved: state.unmoved.clone(),
             checks: state.checks,
             passes: state.passes,

@@ -7,8 +7,8 @@ use super::perform::{Watch, Work, unmark};
 use super::state::{Choice, Place, State};
 use super::table::Table;
 use crate::slow::board::Square;
-use crate::slow::{Outcome, outcome, turns};
-use ferz::rules::{Promotion, Side, Trigger};
+use crate::slow::{Outcome, counting, outcome, turns};
+use ferz::rules::{Promotion, Score, Side, Trigger};
 use std::collections::BTreeSet;
 
 impl Table {
@@ -31,7 +31,26 @@ impl Table {
                 }
             }
         }
+        self.keep_count(state, &mut next, action);
         next
+    }
+
+    /// Keeps the count after which the game is drawn.
+    fn keep_count(&self, before: &State, next: &mut State, action: &Action) {
+        if self.rules.end.counting.is_empty() {
+            return;
+        }
+        let pieces = |state: &State| counting::census(state.all().map(|(_, unit)| (unit.side, unit.kind)));
+        let (was, now) = (pieces(before), pieces(next));
+        let made = counting::Made {
+            mover: before.turn,
+            over: next.turn != before.turn,
+            promoted: action.steps.iter().any(|step| matches!(step, Step::Become(..))),
+        };
+        next.counted = counting::after(&self.rules, before.counted, [&was, &now], made);
+        if next.counted.is_some() && self.rules.end.move_rule.is_none() {
+            next.halfmove = 0;
+        }
     }
 
     fn reply(&self, before: &State, next: &mut State, action: &Action) {
@@ -371,9 +390,19 @@ impl Table {
                 self.counted_if_stuck(state).unwrap_or_else(stalemate)
             });
         }
-        let limit = end
+        let rule = end
             .move_rule
-            .filter(|limit| !limit.claim && state.halfmove >= u32::from(limit.count))?;
+            .filter(|limit| !limit.claim && state.halfmove >= u32::from(limit.count));
+        if rule.is_none() && counting::is_over(state.counted) {
+            return Some(Outcome::new(side, Score::Draw, "counting"));
+        }
+        let limit = rule?;
+        if limit.counted {
+            let goal = end.goals.iter().find_map(outcome::counted_now);
+            if let Some(score) = goal.as_ref().and_then(|goal| self.score(state, goal, true)) {
+                return goal.map(|goal| Outcome::new(goal.side, score, "move-rule"));
+            }
+        }
         Some(Outcome::new(
             limit.side.unwrap_or(self.moved(state)),
             limit.score,

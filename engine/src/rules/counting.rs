@@ -1,0 +1,80 @@
+//! Counts of moves after which a game is drawn.
+
+use super::{PieceName, Score};
+use serde::{Deserialize, Serialize};
+
+/// Counts of moves at whose end the game is drawn: a side that is short of pieces counts, and the other must have mated
+/// by then (makruk).
+///
+/// A side may count whose count holds, as long as the opponent has more than one piece on the board. A count begins when
+/// a side to move may count and none runs; and anew, when a capture or a promotion leaves the side to move with one piece,
+/// or when its only piece captures the last of those without which nobody counts. It then grows by one with each turn of
+/// either side. The game is drawn when it has passed the limit, unless it has ended otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counting {
+    /// Of a side that has one piece on the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alone: Option<Count>,
+    /// Of a side that has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub several: Option<Count>,
+}
+
+impl Counting {
+    /// Whether nobody ever counts.
+    pub fn is_empty(&self) -> bool {
+        self.alone.is_none() && self.several.is_none()
+    }
+
+    /// Both counts, as far as there are any.
+    pub fn counts(&self) -> impl Iterator<Item = &Count> {
+        self.alone.iter().chain(&self.several)
+    }
+}
+
+/// When a side counts, and how far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    /// How far; the first that holds. If none does the side does not count.
+    pub limits: Vec<CountLimit>,
+    /// Only if nobody has one of these on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<PieceName>,
+    /// Only if the side has at most so many pieces on the board; 0 if that does not matter.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub at_most: u32,
+    /// It begins with the number of all pieces on the board, in moves, not with nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub from_pieces: bool,
+}
+
+/// How far a side counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountLimit {
+    /// Moves of each side.
+    pub moves: u16,
+    /// Only if the opponent has pieces of these kinds; empty if that does not matter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub against: Vec<PieceName>,
+    /// At least so many of them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub at_least: u32,
+}
+
+/// What it brings a side to move one piece between two squares, in turns that follow each other: the piece has come to one of them
+/// and has then gone to the other or back so many times. Nothing has been captured since, and no such move has answered a
+/// check. The last move but one may have been a pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToAndFro {
+    /// So many times.
+    pub count: u16,
+    /// What it brings the side.
+    pub score: Score,
+    /// Kinds that this is about; empty if it is about all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PieceName>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}

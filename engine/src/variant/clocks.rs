@@ -1,0 +1,78 @@
+//! What is counted from move to move: the clock of the move rule, and counts after which the game is drawn.
+
+use super::{Engine, Flat, Position, Variant};
+use crate::engine::core::{Core, NONE};
+use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::position::Pos;
+use crate::engine::{Move, Outcome};
+use crate::rules::{Limit, Score, Side};
+
+/// The reason of an outcome by a count.
+const COUNTING: &str = "counting";
+
+impl Variant {
+    /// The count that runs, after which the game is drawn: how many plies it has come to, and how many it may.
+    pub fn count(&self, position: &Position) -> Option<(u16, u16)> {
+        let counted = with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.counted,
+            |_table, seat, _seated| seat.state().counted
+        );
+        counted.runs().then_some((counted.plies, counted.limit))
+    }
+
+    /// Plies since the halfmove clock was restarted.
+    pub fn halfmove_clock(&self, position: &Position) -> u16 {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.halfmove,
+            |_table, seat, _seated| seat.state().halfmove
+        )
+    }
+
+    /// The outcome of a limit that is reached in a position.
+    pub fn limit_reached(&self, position: &Position, limit: &Limit, reason: &str) -> Outcome {
+        let majority = || {
+            with!(
+                self,
+                position,
+                |core, pos, _wrap| core.majority(&pos.scene(core)),
+                |table, seat, _seated| table.core.majority(&seat.state().full_scene(&table.core))
+            )
+        };
+        match limit.counted.then(majority).flatten() {
+            Some(winner) => Outcome {
+                winner,
+                reason: reason.to_owned(),
+            },
+            None => Outcome::of_limit(limit, self.moved(position), reason),
+        }
+    }
+
+    /// How the game has ended because the halfmove clock or a count has run out.
+    pub(super) fn run_out(&self, position: &Position) -> Option<Outcome> {
+        let rule = self.rules.end.move_rule.filter(|limit| !limit.claim);
+        let clock = || self.halfmove_clock(position);
+        if let Some(limit) = rule.filter(|limit| clock() >= limit.count) {
+            return Some(self.limit_reached(position, &limit, "move-rule"));
+        }
+        let (plies, limit) = self.count(position)?;
+        (plies > limit).then(|| Outcome::new(Side::White, Score::Draw, COUNTING))
+    }
+}
+
+/// The position after a move, with what is counted.
+pub(super) fn played<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L> {
+    let mut next = pos.after(core, mv);
+    if let Some(counts) = &core.counts {
+        let promoted = mv.promotion != NONE && mv.dropped().is_none();
+        let scenes = [&pos.scene(core), &next.scene(core)];
+        next.counted = counts.after(pos.counted, scenes, pos.turn, promoted);
+        if next.counted.runs() && !counts.has_clock() {
+            next.halfmove = 0;
+        }
+    }
+    next
+}

@@ -1,0 +1,46 @@
+//! Words of counts of moves.
+
+use super::{Table, word};
+
+/// A word of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountWord {
+    /// What the opponent has.
+    Against,
+    /// What nobody has.
+    No,
+    /// How many pieces the side has.
+    AtMost,
+    /// Where the count begins.
+    From,
+}
+
+/// Words of counts.
+pub const COUNT: Table<CountWord> = Table(&[
+    word(
+        "against",
+        CountWord::Against,
+        "`8 against rook 2`: only so many moves if the opponent has two rooks",
+    ),
+    word("no", CountWord::No, "`no pawn`: only if nobody has a pawn"),
+    word(
+        "at-most",
+        CountWord::AtMost,
+        "`at-most 3`: only if the side has three pieces at most",
+    ),
+    word(
+        "from",
+        CountWord::From,
+        "`from pieces`: the count begins with the number of all pieces on the board",
+    ),
+]);
+
+/// Where a count begins, if not with nothing.
+pub const FROM_PIECES: Table<()> = Table(&[word(
+    "pieces",
+    (),
+    "`from pieces`: the number of all pieces on the board",
+)]);
+
+/// What stands before the pieces that move to and fro.
+pub const OF: Table<()> = Table(&[word("of", (), "`4 loss, of rook cannon`: only these pieces")]);

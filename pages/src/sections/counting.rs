@@ -1,0 +1,87 @@
+//! Counts of moves after which the game is drawn.
+
+use crate::setting::Setting;
+use crate::words;
+use ferz::rules::{Count, CountLimit, Score};
+
+/// A line about moves to and fro, if the rules judge them.
+pub(crate) fn to_and_fro(s: &Setting<'_>) -> Option<String> {
+    let rule = s.rules.end.to_and_fro.as_ref()?;
+    let what = match rule.pieces.as_slice() {
+        [] => "one piece".to_owned(),
+        pieces => words::either(pieces),
+    };
+    let result = match rule.score {
+        Score::Win => "wins",
+        Score::Draw => "draws",
+        Score::Loss => "loses",
+    };
+    Some(format!(
+        "**To and fro:** a player who has moved {what} {} times in a row between the same two squares {result}, unless one of these moves \
+         has answered a check, or something has been captured meanwhile.",
+        words::number(u64::from(rule.count))
+    ))
+}
+
+/// A line about each count, and one about both.
+pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
+    let counting = &s.rules.end.counting;
+    let mut out = Vec::new();
+    if let Some(count) = &counting.several {
+        let who = match count.at_most {
+            0 => "with several pieces on the board".to_owned(),
+            2 => "with two pieces on the board".to_owned(),
+            most => format!(
+                "with two to {} pieces on the board",
+                words::number(u64::from(most))
+            ),
+        };
+        out.push(line(count, &who));
+    }
+    if let Some(count) = &counting.alone {
+        out.push(line(count, "with a single piece left on the board"));
+    }
+    if !out.is_empty() {
+        out.push(
+            "A count begins as soon as the player to move may count, and it grows with the moves of both players. It then goes on, whatever \
+             happens, until a capture or a promotion leaves a player with a single piece who may count anew. Nobody begins to count against an \
+             opponent with a single piece."
+                .to_owned(),
+        );
+    }
+    out
+}
+
+fn line(count: &Count, who: &str) -> String {
+    let limits: Vec<String> = count.limits.iter().map(limit).collect();
+    let mut text = format!(
+        "**Counting:** a player {who} counts moves, and when there have been more than {}, the game is drawn",
+        limits.join(", else ")
+    );
+    if !count.without.is_empty() {
+        text += &format!(
+            ". The count begins only while nobody has {}",
+            words::either(&count.without)
+        );
+    }
+    if count.from_pieces {
+        text += ". It begins with the number of all pieces on the board";
+    }
+    text + "."
+}
+
+fn limit(limit: &CountLimit) -> String {
+    let moves = format!("{} of each side", limit.moves);
+    if limit.against.is_empty() {
+        return moves;
+    }
+    let what = match limit.at_least {
+        0 | 1 => words::either(&limit.against),
+        n => format!(
+            "{} {} or more",
+            words::number(u64::from(n)),
+            words::many(&limit.against)
+        ),
+    };
+    format!("{moves} against {what}")
+}
