@@ -1,7 +1,7 @@
 //! The compiled form of a ruleset: everything the move generator reads, as flat tables.
 
 use super::castlings::Castle;
-use super::goals::GoalTest;
+use super::goals::{GoalTest, Living};
 use super::keys::Keys;
 use super::layout::{Layout, PROMOTED, Whose};
 use super::program::{Area, Program, Proviso};
@@ -66,6 +66,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) en_passant: [L::B; 2],
     pub(crate) goals: Vec<GoalTest<L>>,
     pub(crate) checkmate: Score,
+    /// What must be left for no goal to be reached; nothing if goals ask for anything else.
+    pub(crate) living: Option<Living>,
     pub(crate) stalemate: [Score; 2],
     pub(crate) restrictions: Restrictions,
     /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.

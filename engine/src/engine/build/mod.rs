@@ -16,7 +16,7 @@ use super::castlings::Castle;
 use super::core::{Attack, Core, Drop, NONE, Tagging, WallRule};
 use super::effects::Effects;
 use super::error::CompileError;
-use super::goals::{self, GoalTest, Names, Test};
+use super::goals::{self, GoalTest, Living, Names, Test};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
@@ -215,6 +215,7 @@ impl<L: Layout> Builder<'_, L> {
                 Some(zones) => Side::ALL.map(|side| convert(paths::squares(&self.topology, &zones[side]))),
                 None => [all; 2],
             },
+            living: Living::of(&made.goals),
             goals: made.goals,
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
