@@ -327,6 +327,39 @@ impl<B: Bits> Scene<'_, B> {
     }
 }
 
+/// The pieces with which no goal is reached that asks for the loss of pieces.
+#[derive(Debug)]
+pub(crate) struct Living {
+    /// Kinds of each side of which one must be left.
+    pub(crate) kinds: [Vec<u8>; 2],
+    /// How many must be left of a side's pieces of some kinds, which are given as bits.
+    pub(crate) groups: Vec<(usize, u64, u32)>,
+}
+
+impl Living {
+    /// What goals ask for, if it is nothing else.
+    pub(super) fn of<L: Layout>(goals: &[GoalTest<L>]) -> Option<Self> {
+        let mut living = Self {
+            kinds: [Vec::new(), Vec::new()],
+            groups: Vec::new(),
+        };
+        for goal in goals {
+            let Test::Extinct { kinds, at_most, .. } = &goal.test else {
+                return None;
+            };
+            let side = goal.side.index();
+            match &kinds[..] {
+                [kind] if *at_most == 0 => living.kinds[side].push(*kind),
+                _ => {
+                    let mask = kinds.iter().fold(0, |mask, kind| mask | 1u64 << kind);
+                    living.groups.push((side, mask, at_most + 1));
+                }
+            }
+        }
+        Some(living)
+    }
+}
+
 impl<L: Layout> GoalTest<L> {
     /// Whether the goal is reached, whatever the opponent may still answer. `attacked` says whether the other side could
     /// capture on a square.

@@ -99,7 +99,23 @@ impl<L: Layout> Core<L> {
     /// Whether any goal has ended the game.
     #[inline(always)]
     pub(crate) fn is_over(&self, pos: &Pos<L>) -> bool {
-        !self.goals.is_empty() && self.goal_reached(pos).is_some()
+        !self.goals.is_empty() && !self.all_live(pos) && self.goal_reached(pos).is_some()
+    }
+
+    /// Whether enough pieces are left for no goal to be reached, where all goals ask for the loss of pieces.
+    #[inline(always)]
+    fn all_live(&self, pos: &Pos<L>) -> bool {
+        let Some(living) = &self.living else {
+            return false;
+        };
+        let alive = |side: usize| {
+            let own = pos.sides[side];
+            living.kinds[side].iter().all(|&kind| pos.kind(kind).meets(own))
+        };
+        let enough = |(side, kinds, count): &(usize, u64, u32)| {
+            (self.of_kinds(pos, *kinds) & pos.sides[*side]).count() >= *count
+        };
+        alive(0) && alive(1) && living.groups.iter().all(enough)
     }
 
     /// What a goal that is reached brings its side; none yet while the opponent may answer, who has had one turn less

@@ -39,8 +39,9 @@ struct Walker<L: FullLayout> {
     kind: u8,
     double: [L::B; 2],
     forbidden: [L::B; 2],
-    /// By side and square: where a single step leads.
+    /// By side and square: where a single step leads, in order and as a set.
     single: [Vec<Vec<Square>>; 2],
+    ends: [Vec<L::B>; 2],
 }
 
 /// The declaration.
@@ -94,12 +95,12 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
         double: [L::B::EMPTY; 2],
         forbidden: [L::B::EMPTY; 2],
         single: Default::default(),
+        ends: Default::default(),
     }))
 }
 
 impl<L: FullLayout> Walker<L> {
     /// Every way of a pawn: one step, and two from where it may make them.
-    #[inline]
     fn each_way(&self, state: &Pos<L>, unit: Unit, place: Place, mut each: impl FnMut(Way)) {
         let single = &self.single[unit.side().index()];
         let first = &single[usize::from(place.square)];
@@ -120,6 +121,37 @@ impl<L: FullLayout> Walker<L> {
                     });
                 }
             }
+        }
+    }
+}
+
+impl<L: FullLayout> Walker<L> {
+    /// A unit steps to a square, over another perhaps, if it may go there.
+    fn walk(
+        &self,
+        table: &Mechanics<L>,
+        state: &Pos<L>,
+        (unit, place): (Unit, Place),
+        (middle, to): (Option<Square>, Square),
+        out: &mut Movements<'_, L>,
+    ) {
+        let may = table.reception(state, to, unit.side());
+        let mode = if may.quiet || to == place.square {
+            Mode::Quiet
+        } else if may.enter {
+            Mode::Enter
+        } else {
+            return;
+        };
+        let land = Step::Land(to, mode);
+        let steps: &[Step] = match middle {
+            Some(middle) => &[Step::Lift(place), Step::Pass(middle), land],
+            None => &[Step::Lift(place), land],
+        };
+        if mode == Mode::Enter {
+            out.push(steps);
+        } else {
+            table.arrive(state, steps, middle, unit, (place.square, to), out);
         }
     }
 }
@@ -155,6 +187,8 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
                         .collect()
                 })
                 .collect();
+            let set = |ends: &Vec<Square>| ends.iter().fold(L::B::EMPTY, |set, &s| set | L::B::bit(s));
+            self.ends[side.index()] = self.single[side.index()].iter().map(set).collect();
         }
         Ok(())
     }
@@ -175,26 +209,32 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         if unit.kind() != self.kind {
             return;
         }
-        self.each_way(state, unit, place, |way| {
-            let may = table.reception(state, way.to, unit.side());
-            let mode = if may.quiet || way.to == place.square {
-                Mode::Quiet
-            } else if may.enter {
-                Mode::Enter
+        let (side, from) = (unit.side().index(), place.square);
+        let first = &self.single[side][usize::from(from)];
+        // What is counted all at once is not looked at any more.
+        let ends = |out: &mut Movements<'_, L>, square: Square| {
+            let ends = self.ends[side][usize::from(square)];
+            if place.index == 0 {
+                out.quiet(unit, from, ends)
             } else {
-                return;
-            };
-            let land = Step::Land(way.to, mode);
-            let steps: &[Step] = match way.middle {
-                Some(middle) => &[Step::Lift(place), Step::Pass(middle), land],
-                None => &[Step::Lift(place), land],
-            };
-            if mode == Mode::Enter {
-                out.push(steps);
-            } else {
-                table.arrive(state, steps, way.middle, unit, (place.square, way.to), out);
+                ends
             }
-        });
+        };
+        let left = ends(out, from);
+        for &to in first.iter().filter(|&&to| left.has(to)) {
+            self.walk(table, state, (unit, place), (None, to), out);
+        }
+        if place.index == 0 && self.double[side].has(from) {
+            for &middle in first.iter().filter(|&&s| state.is_empty(s)) {
+                let left = ends(out, middle);
+                for &to in self.single[side][usize::from(middle)]
+                    .iter()
+                    .filter(|&&to| left.has(to))
+                {
+                    self.walk(table, state, (unit, place), (Some(middle), to), out);
+                }
+            }
+        }
         table.captures(state, unit, place, wanted, out);
     }
 

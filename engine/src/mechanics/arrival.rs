@@ -64,6 +64,9 @@ impl<L: FullLayout> Mechanics<L> {
         mv: Option<Move>,
         out: &mut Movements<'_, L>,
     ) {
+        if !self.may_become(unit, arrival) && (exposes.is_empty() || out.is_counting()) {
+            return out.push_as(mv, steps);
+        }
         let becomes = self.becoming_at(pos, steps, unit, arrival);
         let stays = becomes
             .as_ref()
@@ -110,6 +113,16 @@ impl<L: FullLayout> Mechanics<L> {
         self.becoming_at(pos, steps, unit, &arrival)
     }
 
+    /// Whether a unit may become something where it arrives; for sure not if it says no.
+    #[inline]
+    fn may_become(&self, unit: Unit, arrival: &Arrival) -> bool {
+        let mover = self.core.mover(unit.side(), unit.kind());
+        mover.is_some_and(|mover| {
+            !mover.promotions.is_empty()
+                && (mover.promotion_squares.has(arrival.to) || !self.numbers(Points::ARRIVALS).is_empty())
+        })
+    }
+
     #[inline]
     fn becoming_at(
         &self,
@@ -119,10 +132,7 @@ impl<L: FullLayout> Mechanics<L> {
         arrival: &Arrival,
     ) -> Option<(bool, Steps)> {
         let mover = self.core.mover(unit.side(), unit.kind())?;
-        if mover.promotions.is_empty() {
-            return None;
-        }
-        if !mover.promotion_squares.has(arrival.to) && self.numbers(Points::ARRIVALS).is_empty() {
+        if !self.may_become(unit, arrival) {
             return None;
         }
         let applies = |p: &Promote<L>| p.applies(arrival.from, arrival.to, arrival.captures);

@@ -3,8 +3,10 @@
 use super::action::{Action, Step};
 use super::legality::Worth;
 use super::mechanic::{Judge, Mechanics, Movements};
+use super::points::Points;
 use super::sight::{Calm, Sight};
-use crate::board::Bits;
+use crate::board::{Bits, Square};
+use crate::engine::beyond::Unit;
 use crate::engine::core::NONE;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Move, Pos};
@@ -68,6 +70,15 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         }
     }
 
+    /// Counts those legal movements in which a unit goes quietly from the ground of a square to one of some others, and nothing
+    /// else can come of it. Returns the squares that are still to be looked at: all, unless movements are only counted.
+    pub(crate) fn quiet(&mut self, unit: Unit, from: Square, to: L::B) -> L::B {
+        match &mut self.judge {
+            Some(judge) => judge.quiet(unit, from, to),
+            None => to,
+        }
+    }
+
     /// Whether movements are only counted, so that what does not matter to that can be left out.
     #[inline]
     pub(super) fn is_counting(&self) -> bool {
@@ -91,6 +102,29 @@ impl<'a, L: FullLayout> Movements<'a, L> {
 }
 
 impl<L: FullLayout> Judge<'_, L> {
+    /// [`Movements::quiet`] where movements are counted: what [`Mechanics::moves_one`] says of each square, for all at once.
+    fn quiet(&mut self, unit: Unit, from: Square, to: L::B) -> L::B {
+        let Self { table, pos, calm, .. } = *self;
+        if !calm.sure || (calm.anchors | calm.towers).has(from) || !table.numbers(Points::ARRIVALS).is_empty()
+        {
+            return to;
+        }
+        let mover = table.core.mover(unit.side(), unit.kind());
+        let promoting = mover.map_or(L::B::EMPTY, |mover| mover.promotion_squares);
+        let held = pos.occupancy() | table.restless[pos.turn.index()] | promoting | L::B::bit(from);
+        self.count += u64::from((to & !held & self.allowed_from(from)).count());
+        to & held
+    }
+
+    /// Where the unit on a square may go.
+    #[inline]
+    fn allowed_from(&mut self, from: Square) -> L::B {
+        if self.allowed.0 != from {
+            self.allowed = (from, self.sight.allowed(self.pos, from));
+        }
+        self.allowed.1
+    }
+
     #[inline]
     fn allows(&mut self, mv: Option<Move>, steps: &[Step]) -> bool {
         let Self {
@@ -101,10 +135,7 @@ impl<L: FullLayout> Judge<'_, L> {
             ..
         } = *self;
         if let Some((from, to)) = table.moves_one(pos, calm, steps) {
-            if self.allowed.0 != from {
-                self.allowed = (from, sight.allowed(pos, from));
-            }
-            let allowed = self.allowed.1.has(to);
+            let allowed = self.allowed_from(from).has(to);
             if allowed || calm.sure {
                 return allowed;
             }

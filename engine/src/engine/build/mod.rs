@@ -17,7 +17,7 @@ use super::core::{Attack, Core, Drop, NONE, Tagging, WallRule};
 use super::counting::{self, Counts};
 use super::effects::Effects;
 use super::error::CompileError;
-use super::goals::{self, GoalTest, Names};
+use super::goals::{self, GoalTest, Living, Names};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
@@ -219,12 +219,14 @@ impl<L: Layout> Builder<'_, L> {
                 Some(zones) => Side::ALL.map(|side| convert(paths::squares(&self.topology, &zones[side]))),
                 None => [all; 2],
             },
+            living: Living::of(&made.goals),
             goals: made.goals,
             counts: made.counts,
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
             restrictions: Restrictions::new(&rules.restrictions),
+            facing_all: facing.iter().map(all_of).collect(),
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
             uses_initial: made.pieces.uses_initial,
@@ -254,6 +256,7 @@ impl<L: Layout> Builder<'_, L> {
             demotes: made.demotes,
             tagging: made.tagging,
             program: made.program,
+            stills: made.pieces.movers.iter().flatten().any(|m| m.still),
             swaps: made.pieces.has_special(|path| path.modes.has(Modes::SWAP)),
             choosy: made.pieces.is_choosy(),
             picky: attacks.iter().flatten().any(|a| !a.asks.is_empty()),
@@ -431,6 +434,12 @@ impl<L: Layout> Names<L> for Builder<'_, L> {
             name: name.to_owned(),
         })
     }
+}
+
+/// All squares of some lines.
+fn all_of<B: Bits>(lines: &[Vec<Square>; 4]) -> B {
+    let squares = lines.iter().flatten();
+    squares.fold(B::EMPTY, |set, &square| set | B::bit(square))
 }
 
 /// Whether something must stand where a way of attacking passes, or it matters whose pieces stand there.
