@@ -71,22 +71,31 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
     }
 }
 
+impl<L: Layout> Attack<L> {
+    /// Whether one of some pieces could attack a square in this way, as far as where they stand and what powers there are tell.
+    #[inline(always)]
+    pub(super) fn may_come(&self, powers: &Powers<L>, square: Square, attackers: L::B) -> bool {
+        powers.could(self.when) && self.near[usize::from(square)].meets(attackers)
+    }
+}
+
 impl<L: Layout> Mover<L> {
     /// All squares that pieces attack along paths which are asked one by one.
-    fn attacked_from_afar(&self, pos: &Pos<L>, pieces: L::B, own: L::B, occupancy: L::B) -> L::B {
+    fn attacked_from_afar(&self, pos: &Pos<L>, pieces: L::B, own: L::B, occupancy: L::B, at: L::B) -> L::B {
         let enemies = occupancy & !own & !pos.closed();
         let mut set = L::B::EMPTY;
         for from in pieces.squares() {
             let far = &self.far[usize::from(from)];
-            for range in self.far_parts[usize::from(from)].open(occupancy, enemies) {
+            self.far_parts[usize::from(from)].each_open(occupancy, enemies, |range| {
                 for (to, open) in &far[range] {
-                    if open.is_open(occupancy, own, enemies)
+                    if at.has(*to)
+                        && open.is_open(occupancy, own, enemies)
                         && (!open.whose.initial() || pos.unmoved.has(from))
                     {
                         set |= L::B::bit(*to);
                     }
                 }
-            }
+            });
         }
         set
     }
@@ -182,17 +191,21 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// All squares that a side attacks by plain captures, given which squares are occupied.
+    /// Which of some squares a side attacks by plain captures, given which squares are occupied, and perhaps others.
     pub(super) fn attacked_squares(
         &self,
         pos: &Pos<L>,
         by: Side,
         occupancy: L::B,
+        at: L::B,
         powers: &Powers<L>,
     ) -> L::B {
         let own = pos.sides[by.index()];
         let mut set = L::B::EMPTY;
         for mover in &self.movers[by.index()] {
+            if L::RICH && !powers.could(mover.when) {
+                continue;
+            }
             let mut pieces = pos.kind(mover.kind) & own;
             let mut of_kind = pieces;
             if self.is_rich() {
@@ -206,13 +219,18 @@ impl<L: Layout> Core<L> {
                 continue;
             }
             if self.is_rich() && !mover.far.is_empty() {
-                set |= mover.attacked_from_afar(pos, of_kind, own, occupancy);
+                set |= mover.attacked_from_afar(pos, of_kind, own, occupancy, at);
             }
             if self.is_rich() && !mover.lent.is_empty() {
                 set |= self.lent_squares(pos, mover, own, occupancy);
             }
-            if self.is_rich() && !mover.hunts {
+            if self.is_rich() && (!mover.hunts || mover.peaceful) {
                 continue;
+            }
+            if L::RICH && at != !L::B::EMPTY && mover.shape != Shape::Jumper {
+                let near = |&from: &Square| mover.most[usize::from(from)].meets(at);
+                let pieces_near = pieces.squares().filter(near);
+                pieces = pieces_near.fold(L::B::EMPTY, |set, from| set | L::B::bit(from));
             }
             set |= self.attacked_by(mover, pieces, occupancy);
         }
@@ -322,9 +340,36 @@ impl<L: Layout> Core<L> {
             return hit
                 && (sure || self.hit_by_moves(pos, by, square, occupancy, attackers, only_checks, powers));
         }
+        if L::RICH {
+            return self.hit_somehow(pos, by, square, occupancy, attackers, only_checks, powers);
+        }
         self.attacks[by.index()].iter().any(|a| {
             (a.check || !only_checks) && self.hits(pos, a, square, occupancy, (attackers, attackers), powers)
         })
+    }
+
+    /// [`Self::attacked`] where nothing follows from captures: each way of attacking is looked at if a piece is near enough for it.
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
+    fn hit_somehow(
+        &self,
+        pos: &Pos<L>,
+        by: Side,
+        square: Square,
+        occupancy: L::B,
+        attackers: L::B,
+        only_checks: bool,
+        powers: &Powers<L>,
+    ) -> bool {
+        for attack in &self.attacks[by.index()] {
+            if attack.may_come(powers, square, attackers)
+                && (attack.check || !only_checks)
+                && self.hits(pos, attack, square, occupancy, (attackers, attackers), powers)
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// Those of some attackers of a square whose attack counts where captures explode: none that would blow up a royal
@@ -719,15 +764,49 @@ impl<L: Layout> Core<L> {
         let Some((kind, side)) = pos.piece(from) else {
             return L::B::EMPTY;
         };
-        let own = self.mover(side, kind);
-        let others = self.choosy.then(|| self.hunters(side, kind));
-        let movers = own.into_iter().chain(others.into_iter().flatten());
-        let plain = movers.fold(L::B::EMPTY, |all, mover| {
-            let leaps = [&mover.leap_both, &mover.leap_capture];
-            let ends = self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture]);
-            all | self.hunted(pos, mover, ends)
-        });
-        (plain | self.special_ends(pos, own, from, Modes::CAPTURE, false)) & !L::B::bit(from)
+        let Some(own) = self.mover(side, kind) else {
+            return L::B::EMPTY;
+        };
+        let mut all = self.hunted(pos, own, self.capture_reach(own, pos, from));
+        if self.choosy {
+            for mover in self.hunters(side, kind) {
+                all |= self.hunted(pos, mover, self.capture_reach(mover, pos, from));
+            }
+        }
+        if !own.special.is_empty() {
+            all |= self.special_ends(pos, Some(own), from, Modes::CAPTURE, false);
+        }
+        all & !L::B::bit(from)
+    }
+
+    /// Whether [`Self::captures_of`] may have any of some squares; for sure not if it says no.
+    #[inline(always)]
+    pub(super) fn may_capture(&self, pos: &Pos<L>, from: Square, squares: L::B) -> bool {
+        let code = pos.board.as_ref()[usize::from(from)];
+        let side = if code & 1 == 0 { Side::White } else { Side::Black };
+        let mover = self.mover(side, code >> 1);
+        mover.is_none_or(|mover| {
+            let reach = mover.most.get(usize::from(from));
+            self.choosy || !mover.special.is_empty() || reach.is_none_or(|most| most.meets(squares))
+        })
+    }
+
+    /// All ends of plain captures from a square.
+    #[inline(always)]
+    fn capture_reach(&self, mover: &Mover<L>, pos: &Pos<L>, from: Square) -> L::B {
+        let mut set = L::B::EMPTY;
+        for leaps in [&mover.leap_both, &mover.leap_capture] {
+            if !leaps.is_empty() {
+                set |= leaps[usize::from(from)];
+            }
+        }
+        if let Some(rays) = &mover.ray_both {
+            set |= rays.targets(&self.pool, from, pos.occupancy());
+        }
+        if let Some(rays) = &mover.ray_capture {
+            set |= rays.targets(&self.pool, from, pos.occupancy());
+        }
+        set
     }
 
     /// What each of some pieces could capture next.

@@ -4,6 +4,7 @@ use super::castlings::Castle;
 use super::goals::{GoalTest, Living};
 use super::keys::Keys;
 use super::layout::{Layout, PROMOTED, Whose};
+use super::parts::Parts;
 use super::program::{Area, Program, Proviso};
 use super::promotions::Promote;
 use super::restrictions::Restrictions;
@@ -65,13 +66,15 @@ pub(crate) struct Core<L: Layout> {
     /// Squares on which en passant captures are possible.
     pub(crate) en_passant: [L::B; 2],
     pub(crate) goals: Vec<GoalTest<L>>,
-    pub(crate) checkmate: Score,
     /// What must be left for no goal to be reached; nothing if goals ask for anything else.
     pub(crate) living: Option<Living>,
+    pub(crate) checkmate: Score,
     pub(crate) stalemate: [Score; 2],
     pub(crate) restrictions: Restrictions,
     /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.
     pub(crate) facing: Vec<[Vec<Square>; 4]>,
+    /// By square, all squares of those lines.
+    pub(crate) facing_all: Vec<L::B>,
     /// Whether the game ends after a pass that leaves royals facing each other.
     pub(crate) ends_facing: bool,
     /// How many checks each side must give, if that ends the game.
@@ -130,6 +133,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) marked: u64,
     /// Whether pieces carry anything: [`Self::tagging`], or that they have promoted.
     pub(crate) carries: bool,
+    /// Whether powers keep pieces from moving.
+    pub(crate) stills: bool,
     /// Whether a movement has changes of places.
     pub(crate) swaps: bool,
     /// Whether pieces capture some kinds of others only.
@@ -275,8 +280,14 @@ pub(crate) struct Mover<L: Layout> {
     /// Kinds of its side with which it changes places as a move, wherever they stand, as bits.
     pub(crate) partners: u64,
     /// Whether it is a leaper or a rider, not royal, and does not promote: nothing to ask for a plain move but where it
-    /// may go.
+    /// may go. In rich layouts it may also be one that captures nothing.
     pub(crate) calm: bool,
+    /// All squares that its plain captures could lead to, by start square; only told in rich layouts.
+    pub(crate) most: Vec<L::B>,
+    /// Whether its special paths only capture en passant.
+    pub(crate) only_passing: bool,
+    /// Whether it has nothing but `leap_quiet`, or nothing but `ray_quiet`; only told in rich layouts.
+    pub(crate) peaceful: bool,
     /// Whether it has special paths, captures en passant, promotes where it stands or changes places anywhere.
     pub(crate) has_rest: bool,
     pub(crate) in_place: bool,
@@ -365,63 +376,6 @@ impl<L: Layout> Open<L> {
     }
 }
 
-/// A list of paths in parts: first those that need no enemy anywhere, then by a square that must hold an enemy.
-#[derive(Clone, Debug)]
-pub(crate) struct Parts<L: Layout> {
-    /// The squares that the parts go by.
-    keys: L::B,
-    /// Where the part of each key begins, in the order of the squares, and where the last one ends.
-    starts: Vec<u32>,
-    /// Squares that must be empty for all of a part.
-    common: Vec<L::B>,
-}
-
-impl<L: Layout> Parts<L> {
-    /// Sorts a list and parts it; `enemy` and `empty` are the conditions of an entry.
-    pub(crate) fn sort<T>(list: &mut [T], enemy: impl Fn(&T) -> L::B, empty: impl Fn(&T) -> L::B) -> Self {
-        let key = |entry: &T| {
-            let enemy = enemy(entry);
-            (!enemy.is_empty()).then(|| enemy.lowest())
-        };
-        list.sort_by_cached_key(|entry| key(entry));
-        let mut parts = Self {
-            keys: L::B::EMPTY,
-            starts: Vec::new(),
-            common: Vec::new(),
-        };
-        for (i, entry) in list.iter().enumerate() {
-            let Some(square) = key(entry) else { continue };
-            if parts.keys.has(square) {
-                if let Some(common) = parts.common.last_mut() {
-                    *common &= empty(entry);
-                }
-            } else {
-                parts.keys |= L::B::bit(square);
-                parts.starts.push(i as u32);
-                parts.common.push(empty(entry));
-            }
-        }
-        parts.starts.push(list.len() as u32);
-        parts
-    }
-
-    /// The parts that could be open: ranges of the list.
-    #[inline(always)]
-    pub(crate) fn open(
-        &self,
-        occupancy: L::B,
-        enemies: L::B,
-    ) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        let first = self.starts[0] as usize;
-        let parts = (self.keys & enemies).squares().filter_map(move |square| {
-            let i = (self.keys & L::B::below(square)).count() as usize;
-            let range = self.starts[i] as usize..self.starts[i + 1] as usize;
-            (!self.common[i].meets(occupancy)).then_some(range)
-        });
-        std::iter::once(0..first).chain(parts)
-    }
-}
-
 /// What pieces carry beyond their kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Tagging {
@@ -501,6 +455,8 @@ pub(crate) struct Attack<L: Layout> {
     pub(crate) tags: Vec<u8>,
     /// Whether it depends on whose pieces stand where: `paths` are all there is.
     pub(crate) exotic: bool,
+    /// By target: every square from which it could be attacked at all.
+    pub(crate) near: Vec<L::B>,
     /// Unconditional attackers by target. Empty if there are none.
     pub(crate) leaps: Vec<L::B>,
     /// Attackers by target that depend on occupancy.

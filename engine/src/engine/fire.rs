@@ -3,7 +3,7 @@
 use super::core::Core;
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
-use super::shots::Shots;
+use super::shots::{Aim, Shots};
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 
@@ -14,48 +14,97 @@ impl<L: Layout> Core<L> {
         !self.shots.is_empty()
     }
 
-    /// The squares that a piece reaches with the shots of a tag.
+    /// Which of some squares a piece reaches with the shots of a tag.
     #[inline(always)]
-    pub(super) fn fire(&self, shots: &Shots<L>, kind: u8, side: Side, from: Square, occupancy: L::B) -> L::B {
+    pub(super) fn fire(
+        &self,
+        shots: &Shots<L>,
+        (kind, side): (u8, Side),
+        from: Square,
+        occupancy: L::B,
+        at: L::B,
+    ) -> L::B {
         let mut set = L::B::EMPTY;
         for aim in &shots.aims[side.index()] {
-            if aim.kinds >> kind & 1 == 0 {
+            if aim.kinds >> kind & 1 == 0 || !aim.most[usize::from(from)].meets(at) {
                 continue;
             }
-            if !aim.leap.is_empty() {
-                set |= aim.leap[usize::from(from)];
-            }
-            if let Some(rays) = &aim.rays {
-                set |= rays.targets(&self.pool, from, occupancy);
-            }
+            set |= aim.hits(&self.pool, from, occupancy);
         }
-        set
+        set & at
     }
 
-    /// All squares on which an enemy of a kind could be hit by the next shot.
+    /// On which of some squares an enemy of a kind could be hit by the next shot.
     #[inline]
-    pub(crate) fn shot_squares(&self, pos: &Pos<L>, by: Side, occupancy: L::B, kind: u8) -> L::B {
+    pub(crate) fn shot_squares(&self, pos: &Pos<L>, by: Side, occupancy: L::B, kind: u8, at: L::B) -> L::B {
         if !self.has_shots() {
             return L::B::EMPTY;
         }
-        let (mut firm, mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY, L::B::EMPTY);
-        for from in pos.sides[by.index()].squares() {
+        let mut firm = L::B::EMPTY;
+        let mut resisted = L::B::EMPTY;
+        for shots in &self.shots {
+            let armed = pos.tags.as_ref()[usize::from(shots.tag)] & pos.sides[by.index()];
+            if shots.resisted >> kind & 1 == 1 {
+                resisted |= armed;
+            } else if !armed.is_empty() {
+                self.each_fire(pos, (shots, by), armed, (occupancy, at), |_, hits| firm |= hits);
+            }
+        }
+        if !resisted.several() {
+            return firm;
+        }
+        firm | self.hit_twice(pos, by, resisted, occupancy, kind, at)
+    }
+
+    /// Which of some squares two of some pieces reach with shots that a kind resists.
+    #[inline(never)]
+    fn hit_twice(&self, pos: &Pos<L>, by: Side, pieces: L::B, occupancy: L::B, kind: u8, at: L::B) -> L::B {
+        let (mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY);
+        for from in pieces.squares() {
             let shooter = pos.board.as_ref()[usize::from(from)] >> 1;
             let mut reach = L::B::EMPTY;
             for shots in &self.shots {
-                if pos.tags.as_ref()[usize::from(shots.tag)].has(from) {
-                    let squares = self.fire(shots, shooter, by, from, occupancy);
-                    if shots.resisted >> kind & 1 == 0 {
-                        firm |= squares;
-                    } else {
-                        reach |= squares;
-                    }
+                if shots.resisted >> kind & 1 == 1 && pos.tags.as_ref()[usize::from(shots.tag)].has(from) {
+                    reach |= self.fire(shots, (shooter, by), from, occupancy, at);
                 }
             }
             twice |= once & reach;
             once |= reach;
         }
-        firm | twice
+        twice
+    }
+
+    /// Those of some pieces that are of the kinds of an aim.
+    #[inline(always)]
+    fn of_aim(&self, pos: &Pos<L>, aim: &Aim<L>, pieces: L::B) -> L::B {
+        if aim.others.count_ones() < aim.kinds.count_ones() {
+            pieces & !self.of_kinds(pos, aim.others)
+        } else {
+            pieces & self.of_kinds(pos, aim.kinds)
+        }
+    }
+
+    /// Calls `each` with what those of some pieces reach with the shots of a tag, of some squares, that reach anything there.
+    #[inline(always)]
+    pub(super) fn each_fire(
+        &self,
+        pos: &Pos<L>,
+        (shots, side): (&Shots<L>, Side),
+        armed: L::B,
+        (occupancy, at): (L::B, L::B),
+        mut each: impl FnMut(Square, L::B),
+    ) {
+        for aim in &shots.aims[side.index()] {
+            for from in self.of_aim(pos, aim, armed).squares() {
+                if !aim.most[usize::from(from)].meets(at) {
+                    continue;
+                }
+                let hits = aim.hits(&self.pool, from, occupancy) & at;
+                if !hits.is_empty() {
+                    each(from, hits);
+                }
+            }
+        }
     }
 
     /// What a shot or volley removes.
@@ -72,7 +121,7 @@ impl<L: Layout> Core<L> {
                     return L::B::EMPTY;
                 };
                 let effective = self.of_kinds(pos, shots.beaten) & them;
-                self.fire(shots, kind, side, mv.from, pos.occupancy()) & effective
+                self.fire(shots, (kind, side), mv.from, pos.occupancy(), effective)
             }
             _ => L::B::EMPTY,
         }

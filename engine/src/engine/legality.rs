@@ -69,7 +69,7 @@ pub(super) struct Safety<L: Layout> {
 
 impl<L: Layout> Safety<L> {
     #[inline(always)]
-    pub(super) fn new(royals: L::B, powers: Powers<L>) -> Self {
+    pub(super) fn new(royals: L::B) -> Self {
         Self {
             lines: ArrayVec::new(),
             allowed: !L::B::EMPTY,
@@ -87,7 +87,7 @@ impl<L: Layout> Safety<L> {
             make_royals: false,
             simple: false,
             shots: !L::B::EMPTY,
-            powers,
+            powers: Powers::none(),
             hot: L::B::EMPTY,
             hot_counted: L::B::EMPTY,
         }
@@ -279,6 +279,7 @@ impl<L: Layout> Core<L> {
         safety.make_all = self.defies_lines(pos, us, royals);
         safety.make_royals = several || (L::RICH && (self.program.after_captures || !self.ties.is_empty()));
         if safety.make_all || (L::RICH && royals.is_empty()) {
+            safety.simple = !safety.make_all;
             return;
         }
         if rule == RoyalRule::Last && several {
@@ -296,9 +297,10 @@ impl<L: Layout> Core<L> {
         if self.restrictions.no_check[us.index()] {
             self.check_lines(pos, us, safety);
         }
-        // What leaves a line open may still be legal: the capture along it could cost the captor a royal, or the attacker may not
-        // have the power for it.
-        safety.lenient |= L::RICH && (matches!(self.program.harm, Harm::Anything) || !self.ties.is_empty());
+        // What leaves a line open may still be legal: the capture along it could cost the captor a royal, the attacker may not have
+        // the power for it, or pieces of other kinds may stand on it than it asks for.
+        safety.lenient |=
+            L::RICH && (matches!(self.program.harm, Harm::Anything) || !self.ties.is_empty() || self.picky);
         if L::RICH && !self.tallies.is_empty() && self.ties.is_empty() {
             safety.hot = self.tallied_from(pos, them);
             safety.hot_counted = safety.hot & self.counted(pos) & pos.sides[them.index()];
@@ -330,7 +332,6 @@ impl<L: Layout> Core<L> {
             && (self.restrictions.no_check[us.index()]
                 || self.by_turns
                 || first
-                || self.picky
                 || self.must_part(pos)
                 || (!self.ties.is_empty() && self.possible.is_none())
                 || (!royals.is_empty()
@@ -348,8 +349,7 @@ impl<L: Layout> Core<L> {
     /// Finds the lines to one royal.
     #[inline(always)]
     fn lines_to(&self, pos: &Pos<L>, us: Side, royal: Square, safety: &mut Safety<L>) {
-        let them = us.other();
-        let seen = Seen::by(pos, us);
+        let (them, seen) = (us.other(), Seen::by(pos, us));
         let kind = if L::RICH {
             pos.board.as_ref()[usize::from(royal)] >> 1
         } else {
@@ -359,6 +359,9 @@ impl<L: Layout> Core<L> {
         let mut weak = L::B::EMPTY;
         let able = L::RICH.then(|| self.that_survive(pos, them, royal, seen.theirs));
         for attack in &self.possible.as_ref().unwrap_or(&self.attacks)[them.index()] {
+            if L::RICH && !attack.may_come(&safety.powers, royal, seen.theirs) {
+                continue;
+            }
             let able = able.as_ref().map_or(seen.theirs, |able| able.by(attack));
             let from = self.attackers(pos, attack, &safety.powers) & able;
             if from.is_empty() {

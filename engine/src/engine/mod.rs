@@ -18,6 +18,7 @@ mod legality;
 pub(crate) mod movegen;
 pub(crate) mod notation;
 mod outcome;
+mod parts;
 pub mod paths;
 mod perft;
 pub(crate) mod position;

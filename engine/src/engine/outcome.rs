@@ -99,7 +99,13 @@ impl<L: Layout> Core<L> {
     /// Whether any goal has ended the game.
     #[inline(always)]
     pub(crate) fn is_over(&self, pos: &Pos<L>) -> bool {
-        !self.goals.is_empty() && !self.all_live(pos) && self.goal_reached(pos).is_some()
+        !self.goals.is_empty() && self.is_decided(pos)
+    }
+
+    /// The same where there are goals: apart, so that it costs those nothing that have none.
+    #[inline(never)]
+    fn is_decided(&self, pos: &Pos<L>) -> bool {
+        !self.all_live(pos) && self.goal_reached(pos).is_some()
     }
 
     /// Whether enough pieces are left for no goal to be reached, where all goals ask for the loss of pieces.

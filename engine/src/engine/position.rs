@@ -292,8 +292,10 @@ impl<L: Layout> Pos<L> {
             first.is_some_and(|&square| theirs.has(square))
         };
         let own = self.royals(core, Side::White);
-        own.squares()
-            .any(|royal| core.facing[usize::from(royal)].iter().any(meets))
+        own.squares().any(|royal| {
+            core.facing_all[usize::from(royal)].meets(theirs)
+                && core.facing[usize::from(royal)].iter().any(meets)
+        })
     }
 
     /// The piece on a square: its kind and side.
@@ -323,6 +325,15 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn tags_on(&self, square: Square) -> u8 {
         let tags = self.tags.as_ref().iter().enumerate();
         tags.fold(0, |mask, (i, set)| mask | u8::from(set.has(square)) << i)
+    }
+
+    /// The same where there are so many tags.
+    #[inline(always)]
+    fn tags_among(&self, count: usize, square: Square) -> u8 {
+        let tags = self.tags.as_ref().iter().take(count).enumerate();
+        tags.fold(self.is_promoted(square), |mask, (i, set)| {
+            mask | u8::from(set.has(square)) << i
+        })
     }
 
     /// The piece on a square carries more.
@@ -357,7 +368,7 @@ impl<L: Layout> Pos<L> {
     #[inline(always)]
     pub(super) fn carried(&self, core: &Core<L>, square: Square) -> u8 {
         match &core.tagging {
-            Some(_) if L::RICH => self.tags_on(square),
+            Some(tagging) if L::RICH => self.tags_among(tagging.letters.len(), square),
             None if L::RICH && core.carries => self.is_promoted(square),
             _ => 0,
         }

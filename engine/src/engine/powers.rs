@@ -16,6 +16,8 @@ use arrayvec::ArrayVec;
 #[derive(Clone, Debug)]
 pub(crate) struct Powers<L: Layout> {
     facts: ArrayVec<L::B, MAX_FACTS>,
+    /// Those that hold of any piece, as bits.
+    some: u16,
 }
 
 impl<L: Layout> Powers<L> {
@@ -24,6 +26,7 @@ impl<L: Layout> Powers<L> {
     pub(crate) fn none() -> Self {
         Self {
             facts: ArrayVec::new(),
+            some: 0,
         }
     }
 
@@ -34,7 +37,10 @@ impl<L: Layout> Powers<L> {
         if !L::RICH {
             return set;
         }
-        let mut asks = when.asks;
+        if when.holds & !self.some != 0 {
+            return L::B::EMPTY;
+        }
+        let mut asks = when.asks & self.some;
         while asks != 0 {
             let fact = asks.trailing_zeros() as usize;
             asks &= asks - 1;
@@ -46,6 +52,21 @@ impl<L: Layout> Powers<L> {
             };
         }
         set
+    }
+}
+
+impl<L: Layout> Powers<L> {
+    /// Adds a fact that holds of some pieces.
+    #[inline(always)]
+    fn add(&mut self, pieces: L::B) {
+        self.some |= u16::from(!pieces.is_empty()) << self.facts.len();
+        self.facts.push(pieces);
+    }
+
+    /// Whether any piece could do what it can do only then.
+    #[inline(always)]
+    pub(crate) fn could(&self, when: When) -> bool {
+        when.holds & !self.some == 0
     }
 }
 
@@ -81,7 +102,7 @@ impl<L: Layout> Core<L> {
 
     /// Whether a power keeps the piece on a square from moving.
     pub(crate) fn holds_still(&self, pos: &Pos<L>, square: Square) -> bool {
-        self.has_powers() && self.mover_at(pos, square).is_some_and(|mover| mover.still)
+        self.stills && self.mover_at(pos, square).is_some_and(|mover| mover.still)
     }
 
     /// Whether how pieces move can change with what stands around them or attacks them.
@@ -143,36 +164,49 @@ impl<L: Layout> Core<L> {
     }
 
     /// The powers of a side's pieces.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn powers(&self, pos: &Pos<L>, side: Side) -> Powers<L> {
-        let nothing = Change {
-            gone: L::B::EMPTY,
-            come: L::B::EMPTY,
-            kind: 0,
-            side,
-        };
-        self.powers_after(pos, side, nothing)
+        let mut powers = Powers::none();
+        if L::RICH && self.has_powers() {
+            let nothing = Change {
+                gone: L::B::EMPTY,
+                come: L::B::EMPTY,
+                kind: 0,
+                side,
+            };
+            self.add_powers(pos, side, nothing, &mut powers);
+        }
+        powers
     }
 
-    /// The powers of the side to move, and of the other. The latter are not asked where any powers are thought of.
-    #[inline]
-    pub(crate) fn powers_to_move(&self, pos: &Pos<L>) -> (Powers<L>, Powers<L>) {
-        if self.possible.is_some() {
-            return (self.powers(pos, pos.turn), Powers::none());
+    /// Finds the powers of the side to move, and of the other. The latter are not asked where any powers are thought of.
+    #[inline(always)]
+    pub(crate) fn powers_to_move(&self, pos: &Pos<L>, ours: &mut Powers<L>, theirs: &mut Powers<L>) {
+        if !L::RICH || !self.has_powers() {
+            return;
         }
-        let [white, black] = self.powers_of_both(pos);
+        if self.possible.is_some() {
+            *ours = self.powers(pos, pos.turn);
+            return;
+        }
         match pos.turn {
-            Side::White => (white, black),
-            Side::Black => (black, white),
+            Side::White => self.add_powers_of_both(pos, [ours, theirs]),
+            Side::Black => self.add_powers_of_both(pos, [theirs, ours]),
         }
     }
 
     /// The powers of both sides' pieces, White's first.
-    #[inline]
     pub(crate) fn powers_of_both(&self, pos: &Pos<L>) -> [Powers<L>; 2] {
-        let mut both = [Powers::none(), Powers::none()];
+        let (mut white, mut black) = (Powers::none(), Powers::none());
+        self.add_powers_of_both(pos, [&mut white, &mut black]);
+        [white, black]
+    }
+
+    /// Adds the powers of both sides' pieces to none, White's first.
+    #[inline(never)]
+    fn add_powers_of_both(&self, pos: &Pos<L>, mut both: [&mut Powers<L>; 2]) {
         if !L::RICH {
-            return both;
+            return;
         }
         for tally in &self.tallies {
             let (counted, subjects) = (self.of_kinds(pos, tally.kinds), self.of_kinds(pos, tally.of));
@@ -190,22 +224,27 @@ impl<L: Layout> Core<L> {
                 }
             }
             for (powers, more) in both.iter_mut().zip(more) {
-                powers.facts.extend(more);
+                more.into_iter().for_each(|pieces| powers.add(pieces));
             }
         }
-        for (side, powers) in Side::ALL.into_iter().zip(&mut both) {
+        for (side, powers) in Side::ALL.into_iter().zip(both) {
             self.add_ties(pos, side, powers);
         }
-        both
     }
 
     /// The powers of a side's pieces after a change.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn powers_after(&self, pos: &Pos<L>, side: Side, change: Change<L::B>) -> Powers<L> {
         let mut powers = Powers::none();
-        if !L::RICH {
-            return powers;
+        if L::RICH && self.has_powers() {
+            self.add_powers(pos, side, change, &mut powers);
         }
+        powers
+    }
+
+    /// Adds the powers of a side's pieces after a change to none.
+    #[inline(never)]
+    fn add_powers(&self, pos: &Pos<L>, side: Side, change: Change<L::B>, powers: &mut Powers<L>) {
         for tally in &self.tallies {
             let mut all = self.of_kinds(pos, tally.kinds) & !change.gone;
             let mut friends = all & pos.sides[side.index()];
@@ -228,17 +267,54 @@ impl<L: Layout> Core<L> {
                     more[usize::from(theirs > ours)] |= L::B::bit(square);
                 }
             }
-            powers.facts.extend(more);
+            more.into_iter().for_each(|pieces| powers.add(pieces));
         }
-        self.add_ties(pos, side, &mut powers);
-        powers
+        self.add_ties(pos, side, powers);
     }
 
     /// Adds about which of a side's pieces ties hold. What changes is not asked: where there are ties every move is made.
     #[inline]
     fn add_ties(&self, pos: &Pos<L>, side: Side, powers: &mut Powers<L>) {
+        let attacking = |tie: &Tie<L>| matches!(tie.how, How::Attacks) && !tie.more;
+        let mut asked = 0;
         for tie in &self.ties {
-            powers.facts.push(self.tied(pos, side, tie));
+            if attacking(tie) {
+                asked |= 1u16 << powers.facts.len();
+                powers.add(L::B::EMPTY);
+            } else {
+                powers.add(self.tied(pos, side, tie));
+            }
+        }
+        if asked != 0 {
+            self.add_attacking(pos, side, asked, powers);
+        }
+    }
+
+    /// Adds about which of a side's pieces some ties hold, given as facts, that ask what pieces attack: each is looked at once.
+    #[inline(never)]
+    fn add_attacking(&self, pos: &Pos<L>, side: Side, asked: u16, powers: &mut Powers<L>) {
+        let first = powers.facts.len() - self.ties.len();
+        let mut others: ArrayVec<(usize, &Tie<L>, L::B), MAX_FACTS> = ArrayVec::new();
+        let (mut of, mut all) = (0, L::B::EMPTY);
+        for (i, tie) in self.ties.iter().enumerate() {
+            if asked >> (first + i) & 1 == 1 {
+                let theirs = self.others(pos, side, tie);
+                others.push((first + i, tie, theirs));
+                (of, all) = (of | tie.of, all | theirs);
+            }
+        }
+        for square in (self.of_kinds(pos, of) & pos.sides[side.index()]).squares() {
+            if !self.may_capture(pos, square, all) {
+                continue;
+            }
+            let kind = pos.board.as_ref()[usize::from(square)] >> 1;
+            let hits = self.captures_of(pos, square);
+            for &(fact, tie, theirs) in &others {
+                if tie.of >> kind & 1 == 1 && self.alike(pos, tie, square, theirs).meets(hits) {
+                    powers.facts[fact] |= L::B::bit(square);
+                    powers.some |= 1 << fact;
+                }
+            }
         }
     }
 
@@ -250,10 +326,14 @@ impl<L: Layout> Core<L> {
         }
         match &tie.how {
             How::Attacked if !tie.more => {
-                let others = self.others(pos, side, tie).squares();
-                others.fold(L::B::EMPTY, |set, other| {
-                    set | (self.captures_of(pos, other) & self.alike(pos, tie, other, subjects))
-                })
+                let mut set = L::B::EMPTY;
+                for other in self.others(pos, side, tie).squares() {
+                    let alike = self.alike(pos, tie, other, subjects & !set);
+                    if !alike.is_empty() && self.may_capture(pos, other, alike) {
+                        set |= self.captures_of(pos, other) & alike;
+                    }
+                }
+                set
             }
             How::Beside(_, Some(from)) if !tie.same && !tie.more => {
                 let from = &from[side.index()];
@@ -312,7 +392,10 @@ impl<L: Layout> Core<L> {
         let others = self.alike(pos, tie, square, self.others(pos, side, tie));
         match &tie.how {
             How::Attacked => {
-                let hits = |&other: &Square| self.captures_of(pos, other).has(square);
+                let here = L::B::bit(square);
+                let hits = |&other: &Square| {
+                    self.may_capture(pos, other, here) && self.captures_of(pos, other).has(square)
+                };
                 let hitting = others.squares().filter(hits);
                 hitting.fold(L::B::EMPTY, |set, other| set | L::B::bit(other))
             }

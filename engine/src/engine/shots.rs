@@ -4,7 +4,8 @@
 //! hit the same target.
 
 use super::layout::Layout;
-use super::tables::Conditionals;
+use super::tables::{Conditionals, Pool};
+use crate::board::{Bits, Square};
 
 /// The shots that one tag gives.
 #[derive(Debug)]
@@ -24,8 +25,25 @@ pub(crate) struct Shots<L: Layout> {
 pub(crate) struct Aim<L: Layout> {
     /// Which kinds, as bits.
     pub(crate) kinds: u64,
+    /// All other kinds.
+    pub(crate) others: u64,
+    /// All squares that could be reached, by start square.
+    pub(crate) most: Vec<L::B>,
     /// Squares that are always reached, by start square. Empty if there are none.
     pub(crate) leap: Vec<L::B>,
     /// Squares that are reached depending on occupancy.
     pub(crate) rays: Option<Conditionals<L>>,
+}
+
+impl<L: Layout> Aim<L> {
+    /// The squares that are reached from one.
+    #[inline(always)]
+    pub(super) fn hits(&self, pool: &Pool<L>, from: Square, occupancy: L::B) -> L::B {
+        let leaps = self.leap.get(usize::from(from)).copied();
+        let mut set = leaps.unwrap_or(L::B::EMPTY);
+        if let Some(rays) = &self.rays {
+            set |= rays.targets(pool, from, occupancy);
+        }
+        set
+    }
 }

@@ -119,6 +119,9 @@ impl<L: Layout> Builder<'_, L> {
             if let [first, rest @ ..] = &attack.kinds[..] {
                 attack.first = [*first, *rest.first().unwrap_or(first)];
             }
+            let by_target = |sets: &[L::B], square: usize| sets.get(square).copied().unwrap_or(L::B::EMPTY);
+            let near = |square| by_target(&attack.leaps, square) | by_target(&attack.potential, square);
+            attack.near = (0..self.topology.size()).map(near).collect();
         }
         Ok(())
     }
@@ -397,6 +400,7 @@ impl<L: Layout> Attack<L> {
             resisted: 0,
             tags: Vec::new(),
             exotic: false,
+            near: Vec::new(),
             leaps: Vec::new(),
             rays: None,
             potential: Vec::new(),

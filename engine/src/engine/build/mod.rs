@@ -221,6 +221,7 @@ impl<L: Layout> Builder<'_, L> {
             checkmate: rules.end.checkmate,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
             restrictions: Restrictions::new(&rules.restrictions),
+            facing_all: facing.iter().map(all_of).collect(),
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
             uses_initial: made.pieces.uses_initial,
@@ -250,6 +251,7 @@ impl<L: Layout> Builder<'_, L> {
             demotes: made.demotes,
             tagging: made.tagging,
             program: made.program,
+            stills: made.pieces.movers.iter().flatten().any(|m| m.still),
             swaps: made.pieces.has_special(|path| path.modes.has(Modes::SWAP)),
             choosy: made.pieces.is_choosy(),
             picky: attacks.iter().flatten().any(|a| !a.asks.is_empty()),
@@ -443,6 +445,12 @@ impl<L: Layout> Names<L> for Builder<'_, L> {
             name: name.to_owned(),
         })
     }
+}
+
+/// All squares of some lines.
+fn all_of<B: Bits>(lines: &[Vec<Square>; 4]) -> B {
+    let squares = lines.iter().flatten();
+    squares.fold(B::EMPTY, |set, &square| set | B::bit(square))
 }
 
 /// Whether something must stand where a way of attacking passes, or it matters whose pieces stand there.

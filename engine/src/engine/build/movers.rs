@@ -3,11 +3,12 @@
 use super::Builder;
 use super::attacks::{Far, conditional, split};
 use crate::board::{Bits, Square, U256, convert};
-use crate::engine::core::{Jump, Mover, NONE, Open, Parts, Shape, Special};
+use crate::engine::core::{Jump, Mover, NONE, Open, Shape, Special};
 use crate::engine::error::CompileError;
 use crate::engine::layout::{Layout, Whose};
+use crate::engine::parts::{Needs, Parts};
 use crate::engine::paths::Path;
-use crate::engine::promotions;
+use crate::engine::promotions::{self, Promote};
 use crate::engine::tables::{Conditional, Conditionals, Pool};
 use crate::engine::ties::When;
 use crate::rules::{Modes, Side};
@@ -21,19 +22,24 @@ impl<L: Layout> Builder<'_, L> {
         name: &str,
         paths: &[Vec<Path>],
     ) -> Result<Mover<L>, CompileError> {
-        let [both, quiet, capture] = [Modes::BOTH, Modes::QUIET, Modes::CAPTURE]
-            .map(|mode| Plain::along(paths, mode).compile(&mut self.pool));
+        let ([both, quiet, capture], jumps, shape) = self.plain(paths);
         let rest = self.rest(paths);
-        let jumps = jumps::<L>(paths);
-        let shape = shape_of(&jumps, &both, &[&quiet, &capture]);
-        let promotions = promotions::compile(self.rules, (name, side), &*self)?;
-        let promotion_squares = promotions.iter().fold(L::B::EMPTY, |all, p| all | p.ends());
+        let (promotions, promotion_squares) = self.promotions(name, side)?;
         let in_place = promotions.iter().any(|p| !p.in_place().is_empty());
         let piece = self.rules.pieces.get(name);
         let royal = piece.is_some_and(|p| p.royal[side]);
+        let peaceful = L::RICH && is_peaceful(&both, &quiet, &capture);
+        let alike = peaceful || matches!(shape, Shape::Leaper | Shape::Rider);
         Ok(Mover {
             exposing: rest.exposing(),
-            calm: !royal && promotion_squares.is_empty() && matches!(shape, Shape::Leaper | Shape::Rider),
+            calm: !royal && promotion_squares.is_empty() && alike,
+            peaceful,
+            most: capture_ends::<L>(paths),
+            only_passing: rest
+                .special
+                .iter()
+                .flatten()
+                .all(|s| s.modes == Modes::EN_PASSANT),
             has_rest: in_place || rest.is_something(),
             in_place,
             kind,
@@ -70,6 +76,22 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
+    /// Plain paths: for quiet moves and captures, only quiet ones and only captures; and as jumps.
+    fn plain(&mut self, paths: &[Vec<Path>]) -> ([Targets<L>; 3], Vec<Jump<L>>, Shape) {
+        let targets = [Modes::BOTH, Modes::QUIET, Modes::CAPTURE]
+            .map(|mode| Plain::along(paths, mode).compile(&mut self.pool));
+        let jumps = jumps::<L>(paths);
+        let shape = shape_of(&jumps, &targets[0], &[&targets[1], &targets[2]]);
+        (targets, jumps, shape)
+    }
+
+    /// The promotions of a side's kind, and where its moves may end with one.
+    fn promotions(&self, name: &str, side: Side) -> Result<(Vec<Promote<L>>, L::B), CompileError> {
+        let promotions = promotions::compile(self.rules, (name, side), self)?;
+        let squares = promotions.iter().fold(L::B::EMPTY, |all, p| all | p.ends());
+        Ok((promotions, squares))
+    }
+
     /// What sets and tables of plain paths do not say.
     fn rest(&self, paths: &[Vec<Path>]) -> Rest<L> {
         let mut rest = Rest {
@@ -102,15 +124,16 @@ impl<L: Layout> Builder<'_, L> {
             }
             find_alone(&mut specials, list, square);
             // What can only capture needs an enemy at its end, too.
-            let needed = |s: &Special<L>| {
-                if s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square {
-                    s.enemy | L::B::bit(s.to)
-                } else {
-                    s.enemy
+            let needs = |s: &Special<L>| {
+                let ends = s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square;
+                let end = if ends { L::B::bit(s.to) } else { L::B::EMPTY };
+                Needs {
+                    enemy: s.enemy | end,
+                    held: s.occupied | s.friend,
+                    empty: s.empty,
                 }
             };
-            rest.special_parts
-                .push(Parts::sort(&mut specials, needed, |s| s.empty));
+            rest.special_parts.push(Parts::sort(&mut specials, needs));
             rest.special.push(specials);
             rest.exposes.push(exposing);
         }
@@ -195,6 +218,25 @@ fn shape_of<L: Layout>(jumps: &[Jump<L>], both: &Targets<L>, others: &[&Targets<
     }
 }
 
+/// In rich layouts: by square, all squares where plain paths end that may capture.
+fn capture_ends<L: Layout>(paths: &[Vec<Path>]) -> Vec<L::B> {
+    if !L::RICH {
+        return Vec::new();
+    }
+    let ends = paths.iter().enumerate().map(|(square, list)| {
+        let captures = |p: &&Path| is_plain_from(p, square as Square) && p.modes.has(Modes::CAPTURE);
+        let ends = list.iter().filter(captures);
+        ends.fold(L::B::EMPTY, |set, path| set | L::B::bit(path.to))
+    });
+    ends.collect()
+}
+
+/// Whether only leaps or only rays are left of plain paths, and capture nothing.
+fn is_peaceful<L: Layout>(both: &Targets<L>, quiet: &Targets<L>, capture: &Targets<L>) -> bool {
+    let nothing = |targets: &Targets<L>| targets.0.is_empty() && targets.1.is_none();
+    nothing(both) && nothing(capture) && quiet.0.is_empty() != quiet.1.is_none()
+}
+
 /// What a kind does beside plain moves, by the square from which it does so.
 struct Rest<L: Layout> {
     special: Vec<Vec<Special<L>>>,
@@ -257,9 +299,14 @@ pub(super) fn by_start<L: Layout>(
     for path in far {
         lists[usize::from(path.from)].push((path.to, path.open));
     }
+    let needs = |open: &Open<L>| Needs {
+        enemy: open.whose.enemy(),
+        held: open.occupied | open.whose.friend(),
+        empty: open.empty,
+    };
     let parts = lists
         .iter_mut()
-        .map(|list| Parts::sort(list, |(_, o)| o.whose.enemy(), |(_, o)| o.empty))
+        .map(|list| Parts::sort(list, |(_, open)| needs(open)))
         .collect();
     (lists, parts)
 }

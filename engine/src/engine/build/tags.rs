@@ -173,7 +173,7 @@ impl<L: Layout> Builder<'_, L> {
             return Err(wrong(tag, message));
         }
         let mut alternative: Alternative<L::B> = Vec::new();
-        let (mut leap, mut rays) = (Vec::new(), Vec::new());
+        let (mut most, mut leap, mut rays) = (Vec::new(), Vec::new(), Vec::new());
         for (from, list) in paths.iter().enumerate() {
             let from = from as Square;
             let captures = |p: &&Path| p.modes.has(Modes::CAPTURE) && p.to != from;
@@ -184,6 +184,8 @@ impl<L: Layout> Builder<'_, L> {
                 .collect();
             alternative.extend(chosen.iter().map(|&(_, c)| (from, c)));
             let (set, groups) = split(&chosen);
+            let ends = chosen.iter().map(|(_, c)| c.square);
+            most.push(ends.fold(L::B::EMPTY, |set, square| set | L::B::bit(square)));
             leap.push(set);
             rays.push(groups);
         }
@@ -195,6 +197,13 @@ impl<L: Layout> Builder<'_, L> {
             .filter(|&kind| kinds >> kind & 1 == 1)
             .collect();
         let attack = self.attack(&alternative, list, true);
-        Ok((Aim { kinds, leap, rays }, attack))
+        let aim = Aim {
+            kinds,
+            others: self.all_kinds() & !kinds,
+            most,
+            leap,
+            rays,
+        };
+        Ok((aim, attack))
     }
 }

@@ -33,6 +33,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let make = safety.make_all
             || safety.make_royals
+            || core.picky
             || core.restrictions.no_check[self.us.index()]
             || core.is_counted(castle.king)
             || core.is_counted(castle.rook);

@@ -23,7 +23,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             for from in (mover.en_passant[usize::from(to)] & pieces).squares() {
                 let mv = Move::new(from, to, Deed::EnPassant);
-                let powers_change = L::RICH && core.has_powers();
+                let powers_change = L::RICH && (core.has_powers() || core.picky);
                 if self.safety.make_all
                     || self.safety.make_royals
                     || mover.royal

@@ -29,6 +29,7 @@ impl<L: Layout> Generator<'_, L> {
                         || core.has_shots()
                         || core.program.follows(us, kind)
                         || !core.ties.is_empty()
+                        || core.picky
                         || (core.is_counted(kind) && core.is_counted(with))
                     {
                         self.is_legal(mv)

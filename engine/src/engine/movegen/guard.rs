@@ -24,7 +24,9 @@ impl<L: Layout> Core<L> {
         }
         let safety = &mut guard.0;
         safety.royals = guarded;
-        safety.powers = self.powers(pos, us.other());
+        if self.has_powers() {
+            safety.powers = self.powers(pos, us.other());
+        }
         self.safety(pos, us, safety);
         // Of the guarded pieces at most one alone is among those whose moves are asked for.
         safety.make_royals = false;
@@ -63,7 +65,7 @@ impl<L: Layout> Core<L> {
         debug_assert!(L::RICH);
         let us = pos.turn;
         let powers = self.powers(pos, us);
-        let mut safety = Safety::new(pos.royals(self, us), Powers::none());
+        let mut safety = Safety::new(pos.royals(self, us));
         safety.make_all = true;
         safety.untested = true;
         safety.spares_none = spares_none;
@@ -90,7 +92,7 @@ impl<L: Layout> Core<L> {
         debug_assert!(L::RICH);
         let us = pos.turn;
         let powers = self.powers(pos, us);
-        let mut safety = Safety::new(pos.royals(self, us), Powers::none());
+        let mut safety = Safety::new(pos.royals(self, us));
         safety.make_all = true;
         safety.later = true;
         let generator = Generator {
@@ -153,7 +155,9 @@ impl<L: Layout> Guard<L> {
     /// Nothing is guarded.
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Self(Safety::new(L::B::EMPTY, Powers::none()))
+        let mut safety = Safety::new(L::B::EMPTY);
+        safety.simple = true;
+        Self(safety)
     }
 
     /// Whether the royal is attacked.

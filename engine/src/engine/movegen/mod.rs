@@ -39,8 +39,9 @@ impl<L: Layout> Core<L> {
         if L::RICH && self.program.chooses.is_some() {
             return self.with_choices(pos, sink);
         }
-        if self.moves(pos, false, sink) != Bound::Drop {
-            self.passes(pos, sink);
+        let (bound, safe) = self.moves(pos, false, sink);
+        if bound != Bound::Drop {
+            self.passes(pos, safe, sink);
         }
     }
 
@@ -53,8 +54,9 @@ impl<L: Layout> Core<L> {
             judged: self.choices_matter(pos),
             sink,
         };
-        if self.moves(pos, false, &mut choosing) != Bound::Drop {
-            self.passes(pos, sink);
+        let (bound, safe) = self.moves(pos, false, &mut choosing);
+        if bound != Bound::Drop {
+            self.passes(pos, safe, sink);
         }
     }
 
@@ -63,12 +65,12 @@ impl<L: Layout> Core<L> {
     fn with_walls<S: Sink<L>>(&self, pos: &Pos<L>, rule: &WallRule<L>, sink: &mut S) {
         if rule.instead {
             // What must be captured or dropped comes before any wall.
-            let bound = self.moves(pos, false, sink);
+            let (bound, safe) = self.moves(pos, false, sink);
             if bound == Bound::Nothing {
                 self.only_walls(pos, rule, sink);
             }
             if bound != Bound::Drop {
-                self.passes(pos, sink);
+                self.passes(pos, safe, sink);
             }
             return;
         }
@@ -80,18 +82,20 @@ impl<L: Layout> Core<L> {
             judged,
             sink,
         };
-        if self.moves(pos, judged, &mut walling) != Bound::Drop {
-            self.passes(pos, sink);
+        let (bound, safe) = self.moves(pos, judged, &mut walling);
+        if bound != Bound::Drop {
+            self.passes(pos, safe, sink);
         }
     }
 
     /// Generates moves without walls; if walls are still to come that may make them legal, also those that leave royals
-    /// attacked. Returns what the side is bound to.
+    /// attacked. Returns what the side is bound to, and whether its royals are safe as they stand, as far as is known.
     #[inline(always)]
-    fn moves<S: Sink<L>>(&self, pos: &Pos<L>, walls_to_come: bool, sink: &mut S) -> Bound {
+    fn moves<S: Sink<L>>(&self, pos: &Pos<L>, walls_to_come: bool, sink: &mut S) -> (Bound, bool) {
         let us = pos.turn;
-        let (powers, theirs) = self.powers_to_move(pos);
-        let mut safety = Safety::new(pos.royals(self, us), theirs);
+        let mut powers = Powers::none();
+        let mut safety = Safety::new(pos.royals(self, us));
+        self.powers_to_move(pos, &mut powers, &mut safety.powers);
         self.safety(pos, us, &mut safety);
         if L::RICH && walls_to_come {
             safety.make_all = true;
@@ -114,27 +118,28 @@ impl<L: Layout> Core<L> {
         if L::RICH && self.must_drop[us.index()] {
             generator(false, true).drops(true, sink);
             if !sink.is_empty() {
-                return Bound::Drop;
+                return (Bound::Drop, false);
             }
         }
         let must_capture = self.restrictions.must_capture[us.index()];
         if must_capture {
             generator(true, false).all(sink);
             if !sink.is_empty() {
-                return Bound::Capture;
+                return (Bound::Capture, false);
             }
         }
         generator(!must_capture, true).all(sink);
         if L::RICH && self.has_hands {
             generator(false, true).drops(false, sink);
         }
-        Bound::Nothing
+        let sure = !safety.make_all && !self.restrictions.no_check[us.index()];
+        (Bound::Nothing, sure && !safety.attacked)
     }
 
-    /// The pass, where there is one.
+    /// The pass, where there is one; `safe`: whether the royals are known to be safe.
     #[inline(always)]
-    fn passes<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
-        self.ruled_passes(pos, sink);
+    fn passes<S: Sink<L>>(&self, pos: &Pos<L>, safe: bool, sink: &mut S) {
+        self.ruled_passes(pos, safe, sink);
         // Who has no move for the rest of his turn is done with it.
         if L::RICH && pos.parts_made(self) > 0 && sink.is_empty() {
             sink.one(Move::PASS);
@@ -143,7 +148,7 @@ impl<L: Layout> Core<L> {
 
     /// The pass, where the rules have one.
     #[inline(always)]
-    fn ruled_passes<S: Sink<L>>(&self, pos: &Pos<L>, sink: &mut S) {
+    fn ruled_passes<S: Sink<L>>(&self, pos: &Pos<L>, safe: bool, sink: &mut S) {
         let us = pos.turn;
         match self.restrictions.pass[us.index()] {
             Pass::Never => {}
@@ -158,7 +163,7 @@ impl<L: Layout> Core<L> {
                 }
             }
             Pass::Allowed => {
-                if self.is_legal_by_making(pos, Move::PASS) {
+                if safe || self.is_legal_by_making(pos, Move::PASS) {
                     sink.one(Move::PASS);
                 }
             }
@@ -244,11 +249,16 @@ impl<L: Layout> Generator<'_, L> {
                 L::B::EMPTY
             },
         };
-        let simple = !core.is_rich() && self.safety.simple;
         // Where pieces that are on no line may go.
         let mask = ends.both() & self.safety.allowed;
         for mover in &core.movers[us.index()] {
+            if L::RICH && !self.powers.could(mover.when) {
+                continue;
+            }
             let mut pieces = pos.kind(mover.kind) & ours;
+            if L::RICH && pieces.is_empty() {
+                continue;
+            }
             if core.is_rich() {
                 pieces &= self.powers.has(mover.when);
             }
@@ -271,8 +281,8 @@ impl<L: Layout> Generator<'_, L> {
                     let targets = self.taken_over(mover, from, ends.captures, ends.quiets);
                     self.plain(mover, from, targets, sink);
                 }
-            } else if simple && mover.calm {
-                self.calm(mover, pieces, ends.both(), mask, sink);
+            } else if mover.calm && self.is_simple() && !(L::RICH && self.is_followed(mover)) {
+                self.calm(mover, pieces, ends, mask, sink);
             } else {
                 self.by_shape(mover, pieces, ends, sink);
             }
@@ -291,7 +301,10 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves of leapers or riders that lines judge and that never promote: those on no line may go wherever the mask allows.
     #[inline(always)]
-    fn calm<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: L::B, mask: L::B, sink: &mut S) {
+    fn calm<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: Ends<L::B>, mask: L::B, sink: &mut S) {
+        if L::RICH {
+            return self.calm_in_rich(mover, pieces, ends, sink);
+        }
         let free = !self.safety.on_line;
         match &mover.ray_both {
             None => {
@@ -307,7 +320,53 @@ impl<L: Layout> Generator<'_, L> {
             }
         }
         for from in (pieces & !free).squares() {
-            sink.targets(from, self.on_line(mover, from, ends));
+            sink.targets(from, self.on_line(mover, from, ends.both()));
+        }
+    }
+
+    /// Whether lines tell all about plain moves of most pieces.
+    #[inline(always)]
+    fn is_simple(&self) -> bool {
+        let more =
+            |safety: &Safety<L>| safety.make_all || self.aim.is_some() || self.core.program.after_captures;
+        self.safety.simple && !(L::RICH && more(self.safety))
+    }
+
+    /// Whether a move of a kind's pieces may change more than where they stand.
+    #[inline(always)]
+    fn is_followed(&self, mover: &Mover<L>) -> bool {
+        mover.counted || self.core.program.follows(self.us, mover.kind)
+    }
+
+    /// The same in rich layouts, also of pieces that capture nothing. Captures that may change the opponent's powers are made apart.
+    #[inline(always)]
+    fn calm_in_rich<S: Sink<L>>(&self, mover: &Mover<L>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) {
+        let safety = self.safety;
+        let (leaps, rays, ends) = if mover.peaceful {
+            (&mover.leap_quiet, &mover.ray_quiet, ends.quiets)
+        } else {
+            (&mover.leap_both, &mover.ray_both, ends.both())
+        };
+        let (pool, occupancy) = (&self.core.pool, self.pos.occupancy());
+        for from in pieces.squares() {
+            let targets = ends
+                & match rays {
+                    None => leaps[usize::from(from)],
+                    Some(rays) => rays.targets(pool, from, occupancy),
+                };
+            if targets.is_empty() {
+                continue;
+            }
+            let changing = targets & safety.hot_counted;
+            if !changing.is_empty() {
+                self.changing(mover, from, changing, sink);
+            }
+            let allowed = if safety.on_line.has(from) {
+                safety.allowed_from(from, occupancy, self.pos.sides[self.us.index()])
+            } else {
+                safety.allowed
+            };
+            sink.targets(from, targets & allowed & !changing);
         }
     }
 

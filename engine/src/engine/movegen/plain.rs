@@ -123,6 +123,9 @@ impl<L: Layout> Generator<'_, L> {
         if self.core.is_rich() {
             targets = self.made_apart(mover, from, targets, sink);
         }
+        if L::RICH && mover.royal && self.core.picky && safety.royals.has(from) {
+            return self.doubted(mover, from, targets, sink);
+        }
         if self.core.restrictions.no_check[self.us.index()] {
             targets &= self.unchecking(mover, from);
         }
@@ -177,6 +180,20 @@ impl<L: Layout> Generator<'_, L> {
             targets &= !changing;
         }
         targets
+    }
+
+    /// Plain moves of a single royal where attacks ask for kinds of pieces: safe is what is not even attacked if all kinds do, the
+    /// rest is made and tested.
+    #[inline(never)]
+    fn doubted<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+        let one_kind = self.core.royals[self.us.index()].len() == 1;
+        let safe = if one_kind && !self.core.has_shots() {
+            self.royal_targets(from, targets & !mover.promotion_squares)
+        } else {
+            L::B::EMPTY
+        };
+        sink.targets(from, safe);
+        self.made(mover, from, targets & !safe, sink);
     }
 
     /// Where a piece may go without giving check.
@@ -242,10 +259,11 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Plain moves that change the opponent's powers.
     #[inline(never)]
-    fn changing<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
+    pub(super) fn changing<S: Sink<L>>(&self, mover: &Mover<L>, from: Square, targets: L::B, sink: &mut S) {
         let (core, pos) = (self.core, self.pos);
         let theirs = pos.sides[self.us.other().index()];
-        if mover.royal {
+        // Which kinds stand where is only known of positions that are really there.
+        if mover.royal || core.picky {
             return self.made(mover, from, targets, sink);
         }
         for to in targets.squares() {
@@ -302,22 +320,24 @@ impl<L: Layout> Generator<'_, L> {
         capture_filter: L::B,
         quiet_filter: L::B,
     ) -> L::B {
-        let occupancy = self.pos.occupancy();
-        let get = |leaps: &[L::B], rays: &Option<Conditionals<L>>| {
-            let mut set = if leaps.is_empty() {
-                L::B::EMPTY
-            } else {
-                leaps[usize::from(from)]
-            };
-            if let Some(rays) = rays {
-                set |= rays.targets(&self.core.pool, from, occupancy);
-            }
-            set
-        };
-        let both = get(&mover.leap_both, &mover.ray_both);
-        let quiet = get(&mover.leap_quiet, &mover.ray_quiet);
-        let capture = get(&mover.leap_capture, &mover.ray_capture);
+        let both = self.ends_of(&mover.leap_both, &mover.ray_both, from);
+        let quiet = self.ends_of(&mover.leap_quiet, &mover.ray_quiet, from);
+        let capture = self.ends_of(&mover.leap_capture, &mover.ray_capture, from);
         ((both | quiet) & quiet_filter) | ((both | capture) & capture_filter)
+    }
+
+    /// Where leaps and rays lead from a square.
+    #[inline(always)]
+    fn ends_of(&self, leaps: &[L::B], rays: &Option<Conditionals<L>>, from: Square) -> L::B {
+        let mut set = if leaps.is_empty() {
+            L::B::EMPTY
+        } else {
+            leaps[usize::from(from)]
+        };
+        if let Some(rays) = rays {
+            set |= rays.targets(&self.core.pool, from, self.pos.occupancy());
+        }
+        set
     }
 
     /// Where a calm piece on a line may go.
@@ -338,7 +358,8 @@ impl<L: Layout> Generator<'_, L> {
         if !mover.has_rest {
             return;
         }
-        if !mover.special.is_empty() {
+        let in_vain = mover.only_passing && self.pos.exposed.is_empty();
+        if !(mover.special.is_empty() || in_vain) {
             for from in pieces.squares() {
                 self.special(mover, from, sink);
             }

@@ -26,7 +26,8 @@ impl<L: Layout> Generator<'_, L> {
     #[inline]
     pub(super) fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
         let (core, them) = (self.core, self.us.other());
-        let legal = if !core.is_rich() && !targets.without_lowest().several() && !self.may_castle() {
+        let each = !core.is_rich() || (core.royals[self.us.index()].len() == 1 && !core.has_shots());
+        let legal = if each && !targets.without_lowest().several() && !self.may_castle() {
             let rest = self.pos.occupancy() & !L::B::bit(from);
             let theirs = self.pos.sides[them.index()];
             let attacked = |to: Square| {
@@ -46,7 +47,7 @@ impl<L: Layout> Generator<'_, L> {
                 .filter(|&s| !attacked(s))
                 .fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
         } else {
-            targets & !self.danger(from)
+            targets & !self.danger_on(from, targets)
         };
         if !core.has_threats[them.index()] || legal.is_empty() {
             return legal;
@@ -70,22 +71,38 @@ impl<L: Layout> Generator<'_, L> {
             .fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
     }
 
+    /// Which of some squares the opponent attacks once the royal on `royal` has left its own, and perhaps others.
+    #[inline(always)]
+    fn danger_on(&self, royal: Square, squares: L::B) -> L::B {
+        if L::RICH && self.danger.get().is_none() && !self.may_castle() {
+            return self.attacked_without(royal, squares);
+        }
+        self.danger(royal)
+    }
+
     /// All squares that the opponent attacks once the royal on `royal` has left it.
     #[inline(always)]
     pub(super) fn danger(&self, royal: Square) -> L::B {
         match self.danger.get() {
             Some(known) => known,
             None => {
-                let occupancy = self.pos.occupancy() & !L::B::bit(royal);
-                let (core, pos, them) = (self.core, self.pos, self.us.other());
-                let mut danger = core.attacked_squares(pos, them, occupancy, &self.safety.powers);
-                if L::RICH && core.has_shots() {
-                    let kind = pos.board.as_ref()[usize::from(royal)] >> 1;
-                    danger |= core.shot_squares(pos, them, occupancy, kind);
-                }
+                let danger = self.attacked_without(royal, !L::B::EMPTY);
                 self.danger.set(Some(danger));
                 danger
             }
         }
+    }
+
+    /// Squares that the opponent attacks once the royal on `royal` has left it: all of those of `at` and perhaps others.
+    #[inline(always)]
+    fn attacked_without(&self, royal: Square, at: L::B) -> L::B {
+        let occupancy = self.pos.occupancy() & !L::B::bit(royal);
+        let (core, pos, them) = (self.core, self.pos, self.us.other());
+        let mut danger = core.attacked_squares(pos, them, occupancy, at, &self.safety.powers);
+        if L::RICH && core.has_shots() {
+            let kind = pos.board.as_ref()[usize::from(royal)] >> 1;
+            danger |= core.shot_squares(pos, them, occupancy, kind, at);
+        }
+        danger
     }
 }

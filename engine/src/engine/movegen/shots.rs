@@ -3,7 +3,7 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::layout::{Layout, MAX_TAGS};
+use crate::engine::layout::Layout;
 use crate::engine::position::{Deed, Move};
 use arrayvec::ArrayVec;
 
@@ -41,7 +41,7 @@ impl<L: Layout> Generator<'_, L> {
             if self.captures && !targets.is_empty() {
                 targets &= !core.special_targets(pos, aim.from, true);
             }
-            if self.safety.make_all || core.program.after_captures {
+            if self.safety.make_all || self.safety.lenient || core.program.after_captures {
                 for to in targets.squares() {
                     let mv = Move::new(aim.from, to, Deed::Shot);
                     if self.is_legal(mv) {
@@ -66,43 +66,33 @@ impl<L: Layout> Generator<'_, L> {
     fn aim<S: Sink<L>>(&self, aims: &mut ArrayVec<Aim<L>, MAX_SHOOTERS>, sink: &mut S) {
         let (core, pos) = (self.core, self.pos);
         let (occupancy, theirs) = (pos.occupancy(), self.theirs());
-        let armed = |set: L::B, tag: u8| -> L::B { set | pos.tags.as_ref()[usize::from(tag)] };
-        let armed = core.shots.iter().map(|shots| shots.tag).fold(L::B::EMPTY, armed);
-        let mut sets: ArrayVec<[L::B; 2], { MAX_TAGS }> = ArrayVec::new();
         for shots in &core.shots {
-            let resisting = core.of_kinds(pos, shots.resisted) & theirs;
-            let effective = core.of_kinds(pos, shots.beaten) & theirs;
-            sets.push([resisting, effective]);
-        }
-        for from in (armed & pos.sides[self.us.index()]).squares() {
-            let kind = pos.board.as_ref()[usize::from(from)] >> 1;
-            let mut aim: Aim<L> = Aim {
-                from,
-                reach: L::B::EMPTY,
-                alone: L::B::EMPTY,
-            };
-            for (shots, &[resisting, effective]) in core.shots.iter().zip(&sets) {
-                if !pos.tags.as_ref()[usize::from(shots.tag)].has(from) {
-                    continue;
+            let armed = pos.tags.as_ref()[usize::from(shots.tag)] & pos.sides[self.us.index()];
+            if armed.is_empty() {
+                continue;
+            }
+            core.each_fire(pos, (shots, self.us), armed, (occupancy, theirs), |from, hits| {
+                let alone = hits & !core.of_kinds(pos, shots.resisted);
+                match aims.iter_mut().find(|aim| aim.from == from) {
+                    Some(aim) => {
+                        aim.reach |= hits;
+                        aim.alone |= alone;
+                    }
+                    None => aims.push(Aim {
+                        from,
+                        reach: hits,
+                        alone,
+                    }),
                 }
-                let hits = core.fire(shots, kind, self.us, from, occupancy) & theirs;
-                if hits.is_empty() {
-                    continue;
-                }
-                aim.reach |= hits;
-                aim.alone |= hits & !resisting;
-                let volley = hits & effective;
-                if volley.several() {
+                if hits.several() && (hits & core.of_kinds(pos, shots.beaten)).several() {
                     let mv = Move::new(from, from, Deed::Volley(shots.tag));
                     if self.is_legal(mv) {
                         sink.one(mv);
                     }
                 }
-            }
-            if !aim.reach.is_empty() {
-                aims.push(aim);
-            }
+            });
         }
+        aims.sort_unstable_by_key(|aim| aim.from);
     }
 
     /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,

@@ -15,14 +15,15 @@ impl<L: Layout> Generator<'_, L> {
         let ours = pos.sides[self.us.index()];
         let theirs = pos.sides[self.us.other().index()];
         let paths = &mover.special[usize::from(from)];
-        for range in mover.special_parts[usize::from(from)].open(pos.occupancy(), theirs) {
+        let occupancy = pos.occupancy();
+        mover.special_parts[usize::from(from)].each_open(occupancy, theirs, |range| {
             for index in range {
                 let path = &paths[index];
-                if path.is_open(pos.occupancy(), ours, theirs) && (!path.initial || pos.unmoved.has(from)) {
+                if path.is_open(occupancy, ours, theirs) && (!path.initial || pos.unmoved.has(from)) {
                     self.special_path(mover, from, index, sink);
                 }
             }
-        }
+        });
     }
 
     /// What an open special path leads to.
@@ -125,8 +126,18 @@ impl<L: Layout> Generator<'_, L> {
         from: Square,
     ) -> Option<bool> {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
-        let judged = L::RICH && (core.has_shots() || core.program.after_captures || !core.ties.is_empty());
+        let judged = L::RICH && (core.has_shots() || core.program.after_captures);
         if safety.make_all || mover.royal || core.is_counted(mover.kind) || judged {
+            return None;
+        }
+        let moves = path.captures.is_empty() && !path.rifle;
+        if L::RICH && moves && matches!(mode, Modes::QUIET | Modes::CAPTURE) {
+            let target = L::B::bit(path.to);
+            if !target.meets(safety.hot_counted) {
+                return self.stays_closed(from, path.to);
+            }
+        }
+        if L::RICH && (core.picky || !core.ties.is_empty()) {
             return None;
         }
         let mut removed = path
@@ -154,6 +165,18 @@ impl<L: Layout> Generator<'_, L> {
         let occupancy = (pos.occupancy() & !left & !removed) | entered;
         let attackers = pos.sides[self.us.other().index()] & !removed;
         Some(self.none_attacked(safety.royals, occupancy, attackers, change))
+    }
+
+    /// Whether no line to a royal is left open when a piece that is not royal goes to a square; nothing if that tells too little.
+    fn stays_closed(&self, from: Square, to: Square) -> Option<bool> {
+        let safety = self.safety;
+        let allowed = if safety.on_line.has(from) {
+            safety.allowed_from(from, self.pos.occupancy(), self.pos.sides[self.us.index()])
+        } else {
+            safety.allowed
+        };
+        let closed = allowed.has(to);
+        (closed || !safety.lenient).then_some(closed)
     }
 
     /// Whether an earlier open path of the same piece does just the same.

@@ -1,0 +1,106 @@
+//! Lists of paths that are looked through by what stands on the board, so that only those are tested that could be open.
+
+use super::layout::Layout;
+use crate::board::{Bits, Square};
+use std::ops::Range;
+
+/// A list of paths in parts: first those that need nothing anywhere, then by a square where something must stand, and then, where
+/// they need an enemy, by a square that must hold one.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts<L: Layout> {
+    /// How many paths come before all parts.
+    free: usize,
+    held: Keyed<L>,
+    hostile: Keyed<L>,
+}
+
+/// Parts of a list by a square.
+#[derive(Clone, Debug)]
+struct Keyed<L: Layout> {
+    /// The squares that the parts go by.
+    keys: L::B,
+    /// Where the part of each key begins, in the order of the squares, and where the last one ends.
+    starts: Vec<u32>,
+    /// Squares that must be empty for all of a part.
+    common: Vec<L::B>,
+}
+
+impl<L: Layout> Keyed<L> {
+    /// Calls `each` with the parts whose square is among some, and which nothing bars.
+    #[inline(always)]
+    fn each_open(&self, occupancy: L::B, squares: L::B, mut each: impl FnMut(Range<usize>)) {
+        for square in (self.keys & squares).squares() {
+            let i = (self.keys & L::B::below(square)).count() as usize;
+            if !self.common[i].meets(occupancy) {
+                each(self.starts[i] as usize..self.starts[i + 1] as usize);
+            }
+        }
+    }
+
+    /// The parts of what comes next in a list: entries from `first` on, each with its key and what must be empty.
+    fn new(first: usize, entries: &[(Square, L::B)]) -> Self {
+        let mut keyed = Self {
+            keys: L::B::EMPTY,
+            starts: Vec::new(),
+            common: Vec::new(),
+        };
+        for (i, &(square, empty)) in entries.iter().enumerate() {
+            match keyed.common.last_mut() {
+                Some(common) if keyed.keys.has(square) => *common &= empty,
+                _ => {
+                    keyed.keys |= L::B::bit(square);
+                    keyed.starts.push((first + i) as u32);
+                    keyed.common.push(empty);
+                }
+            }
+        }
+        keyed.starts.push((first + entries.len()) as u32);
+        keyed
+    }
+}
+
+/// What a path needs, for [`Parts`].
+pub(crate) struct Needs<B> {
+    /// Squares that must hold enemies.
+    pub(crate) enemy: B,
+    /// Squares where something must stand.
+    pub(crate) held: B,
+    /// Squares that must be empty.
+    pub(crate) empty: B,
+}
+
+impl<L: Layout> Parts<L> {
+    /// Sorts a list and parts it.
+    pub(crate) fn sort<T>(list: &mut [T], needs: impl Fn(&T) -> Needs<L::B>) -> Self {
+        let key = |entry: &T| {
+            let needs = needs(entry);
+            match (needs.enemy.is_empty(), needs.held.is_empty()) {
+                (false, _) => (2, needs.enemy.lowest()),
+                (true, false) => (1, needs.held.lowest()),
+                (true, true) => (0, 0),
+            }
+        };
+        list.sort_by_cached_key(|entry| key(entry));
+        let of = |class: u8| {
+            let entries = list.iter().map(|entry| (key(entry), needs(entry).empty));
+            let entries = entries.filter(|((c, _), _)| *c == class);
+            entries
+                .map(|((_, square), empty)| (square, empty))
+                .collect::<Vec<_>>()
+        };
+        let (free, held, hostile) = (of(0).len(), of(1), of(2));
+        Self {
+            free,
+            hostile: Keyed::new(free + held.len(), &hostile),
+            held: Keyed::new(free, &held),
+        }
+    }
+
+    /// Calls `each` with the parts that could be open: ranges of the list.
+    #[inline(always)]
+    pub(crate) fn each_open(&self, occupancy: L::B, enemies: L::B, mut each: impl FnMut(Range<usize>)) {
+        each(0..self.free);
+        self.held.each_open(occupancy, occupancy, &mut each);
+        self.hostile.each_open(occupancy, enemies, &mut each);
+    }
+}
