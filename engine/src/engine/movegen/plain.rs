@@ -320,6 +320,33 @@ impl<L: Layout> Generator<'_, L> {
         capture_filter: L::B,
         quiet_filter: L::B,
     ) -> L::B {
+        if L::RICH {
+            self.general_at_once(mover, from, capture_filter, quiet_filter)
+        } else {
+            self.general_apart(mover, from, capture_filter, quiet_filter)
+        }
+    }
+
+    /// The same in plain layouts, where it is rarely asked and would only stand in the way.
+    #[inline(never)]
+    fn general_apart(
+        &self,
+        mover: &Mover<L>,
+        from: Square,
+        capture_filter: L::B,
+        quiet_filter: L::B,
+    ) -> L::B {
+        self.general_at_once(mover, from, capture_filter, quiet_filter)
+    }
+
+    #[inline(always)]
+    fn general_at_once(
+        &self,
+        mover: &Mover<L>,
+        from: Square,
+        capture_filter: L::B,
+        quiet_filter: L::B,
+    ) -> L::B {
         let both = self.ends_of(&mover.leap_both, &mover.ray_both, from);
         let quiet = self.ends_of(&mover.leap_quiet, &mover.ray_quiet, from);
         let capture = self.ends_of(&mover.leap_capture, &mover.ray_capture, from);
