@@ -3,7 +3,9 @@
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::engine::build;
 use crate::engine::core::{Core, NONE};
-use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::layout::{
+    FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Shuffled, Small,
+};
 use crate::engine::movegen::List;
 use crate::engine::position::Pos;
 use crate::engine::ties::Power;
@@ -28,6 +30,7 @@ enum Engine {
     Small(Box<Compiled<Small>>),
     Medium(Box<Compiled<Medium>>),
     Large(Box<Compiled<Large>>),
+    Shuffled(Box<Compiled<Shuffled>>),
     RichSmall(Box<Compiled<RichSmall>>),
     RichMedium(Box<Compiled<RichMedium>>),
     FullLarge(Box<Compiled<FullLarge>>),
@@ -50,6 +53,7 @@ enum Flat {
     Small(Pos<Small>),
     Medium(Box<Pos<Medium>>),
     Large(Box<Pos<Large>>),
+    Shuffled(Box<Pos<Shuffled>>),
     RichSmall(Pos<RichSmall>),
     RichMedium(Box<Pos<RichMedium>>),
     FullLarge(Box<Pos<FullLarge>>),
@@ -89,7 +93,7 @@ macro_rules! with {
     ) => {
         with!(
             @arms $variant, $position, $core, $pos, $wrap, $body, $table, $seat, $seated, $other,
-            Small Medium Large RichSmall RichMedium FullLarge
+            Small Medium Large Shuffled RichSmall RichMedium FullLarge
         )
     };
 }
@@ -119,7 +123,7 @@ macro_rules! with_engine {
     ($variant:expr, |$compiled:ident, $wrap:ident| $body:expr, |$table:ident, $seated:ident| $other:expr) => {
         with_engine!(
             @arms $variant, $compiled, $wrap, $body, $table, $seated, $other,
-            Small Medium Large RichSmall RichMedium FullLarge
+            Small Medium Large Shuffled RichSmall RichMedium FullLarge
         )
     };
 }
@@ -156,6 +160,10 @@ fn compile_with_mechanics<L: EventLayout>(
     topology: Topology,
     effects: &[Effects],
 ) -> Result<Box<Mechanics<L>>, CompileError> {
+    if rules.drops.iter().any(|drop| !drop.gate.0.is_empty()) {
+        let message = "pieces that come in behind others";
+        return Err(CompileError::Unsupported(message.to_owned()));
+    }
     let mut mechanics: Vec<Box<dyn Mechanic<L>>> = Vec::new();
     for used in &rules.hooks {
         let wrong = |e: serde_json::Error| CompileError::Hook {
@@ -178,12 +186,17 @@ fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
     let acts = rules.hooks.iter().any(hooks::takes_part);
     let effects = rules.hooks.iter().map(hooks::effects_of);
     let effects = &effects.collect::<Result<Vec<Effects>, _>>()?;
+    let anywhere = rules.castling.iter().any(|castling| castling.anywhere);
     let rich = build::is_rich(rules, effects) || !rules.drops.is_empty() || counts_passes(rules);
     let small = fits(Small::fill(0).len(), Small::KINDS);
-    Ok(if acts && small {
+    Ok(if acts && small && !anywhere {
         Engine::EventSmall(compile_with_mechanics(rules, topology, effects)?)
     } else if acts {
         Engine::EventLarge(compile_with_mechanics(rules, topology, effects)?)
+    } else if anywhere && !rich && fits(Shuffled::fill(0).len(), Shuffled::KINDS) {
+        Engine::Shuffled(compile(rules, topology, effects)?)
+    } else if anywhere {
+        Engine::FullLarge(compile(rules, topology, effects)?)
     } else if small && rich {
         Engine::RichSmall(compile(rules, topology, effects)?)
     } else if small {
@@ -241,7 +254,7 @@ impl Variant {
     pub fn width(&self) -> usize {
         match self.engine {
             Engine::Small(_) | Engine::RichSmall(_) | Engine::EventSmall(_) => 64,
-            Engine::Medium(_) | Engine::RichMedium(_) => 128,
+            Engine::Medium(_) | Engine::Shuffled(_) | Engine::RichMedium(_) => 128,
             Engine::Large(_) | Engine::FullLarge(_) | Engine::EventLarge(_) => 256,
         }
     }
@@ -431,7 +444,9 @@ impl Variant {
 
     /// The kind that the moving piece becomes, as an index into the ruleset's pieces.
     pub fn promotion(&self, mv: Move) -> Option<usize> {
-        (mv.promotion != NONE).then_some(usize::from(mv.promotion))
+        let enters = || mv.chosen != NONE && self.played().drops.iter().any(|drop| !drop.gate.0.is_empty());
+        let kind = usize::from(mv.promotion);
+        (mv.promotion != NONE && !enters()).then_some(kind)
     }
 
     /// The piece on a square: its index in the ruleset's pieces and its side.

@@ -4,7 +4,7 @@
 use super::{Engine, Flat, Position, Variant};
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Shape};
-use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Shuffled, Small};
 use crate::engine::position::{Move, Pos};
 use crate::engine::powers::Powers;
 use crate::rules::Side;
