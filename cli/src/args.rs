@@ -247,6 +247,25 @@ Local pages are served to this machine alone, and files are written in DIR only.
         #[arg(long)]
         json: bool,
     },
+    /// Prints a start position of a variant that has several, by its number or drawn by lot
+    #[command(after_help = "\
+Examples:
+  ferz start mine.ferz 0
+  ferz start mine.ferz --random
+  ferz play mine.ferz --fen \"$(ferz start mine.ferz --random)\"")]
+    Start {
+        /// A bundled variant or a path
+        #[arg(add = complete::variants())]
+        variant: String,
+        /// The number of the start, from 0; without it, the one that the rules write down
+        number: Option<u64>,
+        /// One drawn by lot; its number is told on standard error
+        #[arg(long, conflicts_with = "number")]
+        random: bool,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Lists the bundled variants
     #[command(
         after_help = "Examples:\n  ferz list\n  ferz list 10x8\n  ferz list --mechanic explosion\n  ferz list --family shogi\n  ferz list --extends chess"
@@ -320,7 +339,7 @@ impl Command {
             Self::Import(args) => args.json,
             Self::Export(args) => args.json,
             Self::Fmt(args) => args.json,
-            Self::Ast { json, .. } | Self::Ir { json, .. } => *json,
+            Self::Ast { json, .. } | Self::Ir { json, .. } | Self::Start { json, .. } => *json,
             Self::List(List { json, .. }) | Self::Explain { json, .. } | Self::Hooks { json, .. } => *json,
             Self::Show(args) => args.json,
             Self::Draw(args) => args.json,

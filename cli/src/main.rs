@@ -83,6 +83,12 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Serve(args) => commands::serve::run(&args),
         Command::Ast { file, .. } => commands::ast::run(&file),
         Command::Ir { variant, .. } => commands::ir::run(&variant),
+        Command::Start {
+            variant,
+            number,
+            random,
+            json,
+        } => commands::start::run(&variant, number, random, json),
         Command::List(args) => commands::list::run(&args),
         Command::Explain { code, json } => commands::explain::run(code.as_deref(), json),
         Command::Hooks { name, markdown, json } => commands::hooks::run(name.as_deref(), markdown, json),

@@ -157,6 +157,10 @@ fn compile_with_mechanics<L: EventLayout>(
     topology: Topology,
     effects: &[Effects],
 ) -> Result<Box<Mechanics<L>>, CompileError> {
+    if rules.drops.iter().any(|drop| !drop.gate.0.is_empty()) {
+        let message = "pieces that come in behind others";
+        return Err(CompileError::Unsupported(message.to_owned()));
+    }
     let mut mechanics: Vec<Box<dyn Mechanic<L>>> = Vec::new();
     for used in &rules.hooks {
         let wrong = |e: serde_json::Error| CompileError::Hook {
@@ -179,12 +183,17 @@ fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
     let acts = rules.hooks.iter().any(hooks::takes_part);
     let effects = rules.hooks.iter().map(hooks::effects_of);
     let effects = &effects.collect::<Result<Vec<Effects>, _>>()?;
+    let anywhere = rules.castling.iter().any(|castling| castling.anywhere);
     let rich = build::is_rich(rules, effects) || !rules.drops.is_empty() || counts_passes(rules);
     let small = fits(Small::fill(0).len(), Small::KINDS);
-    Ok(if acts && small {
+    Ok(if acts && small && !anywhere {
         Engine::EventSmall(compile_with_mechanics(rules, topology, effects)?)
     } else if acts {
         Engine::EventLarge(compile_with_mechanics(rules, topology, effects)?)
+    } else if anywhere && !rich {
+        Engine::Large(compile(rules, topology, effects)?)
+    } else if anywhere {
+        Engine::FullLarge(compile(rules, topology, effects)?)
     } else if small && rich {
         Engine::RichSmall(compile(rules, topology, effects)?)
     } else if small {
@@ -412,7 +421,9 @@ impl Variant {
 
     /// The kind that the moving piece becomes, as an index into the ruleset's pieces.
     pub fn promotion(&self, mv: Move) -> Option<usize> {
-        (mv.promotion != NONE).then_some(usize::from(mv.promotion))
+        let enters = || mv.chosen != NONE && self.played().drops.iter().any(|drop| !drop.gate.0.is_empty());
+        let kind = usize::from(mv.promotion);
+        (mv.promotion != NONE && !enters()).then_some(kind)
     }
 
     /// The piece on a square: its index in the ruleset's pieces and its side.

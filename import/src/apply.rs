@@ -314,6 +314,7 @@ impl Keys<'_> {
         self.types("castlingRookPieces", |model| &mut model.castling.rooks);
         self.bool("castlingDroppedPiece", |model, on| model.castling.dropped = on);
         self.bool("oppositeCastling", |model, on| model.castling.bars = on);
+        self.bool("chess960", |model, on| model.castling.anywhere = on);
     }
 
     fn drops(&mut self) {
@@ -327,6 +328,8 @@ impl Keys<'_> {
         self.bool("capturesToHand", |model, on| model.drops.captures = on);
         self.bool("dropPromoted", |model, on| model.drops.promoted = on);
         self.bool("twoBoards", |model, on| model.drops.outside = on);
+        self.bool("gating", |model, on| model.drops.gating = on);
+        self.bool("seirawanGating", |model, on| model.drops.seirawan = on);
         self.bool("firstRankPawnDrops", |model, on| model.drops.first_rank = on);
         self.bool("promotionZonePawnDrops", |model, on| {
             model.drops.promotion_zone = on

@@ -336,6 +336,7 @@ impl<'m> Printer<'m> {
         }
         self.flag("castlingDroppedPiece", castling.dropped, false);
         self.flag("oppositeCastling", castling.bars, false);
+        self.flag("chess960", castling.anywhere, false);
         let default = Model::default().castling;
         let file = |file: u8| char::from(b'a' + file).to_string();
         for (key, own, usual) in [
@@ -371,6 +372,8 @@ impl<'m> Printer<'m> {
 
     fn drops(&mut self) {
         let drops = &self.model.drops;
+        self.flag("gating", drops.gating, false);
+        self.flag("seirawanGating", drops.seirawan, false);
         if !drops.on {
             return;
         }

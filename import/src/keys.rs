@@ -120,7 +120,7 @@ const ENCLOSING: Takes = Takes::Word(&[
 ]);
 const WALLS: &str = "walls { on: queen at mover }";
 const PETRIFY: &str = "on capture { by: queen | rook; close: mover }";
-const GATING: &str = "pieces that enter on the square that a first move leaves";
+const GATING: &str = "drop hawk { gate: first rank }";
 const ZONE: &str = "promotion pawn { on: ranks 6-8 }";
 const PROMOTED: &str = "promotion silver { to: gold; on: ranks 7-9; when: touch; must: no }";
 const STEPS: &str = "exposed move ride forward 2 from rank 2";
@@ -146,10 +146,10 @@ pub(crate) const KEYS: &[Key] = &[
     other("pieceToCharTable", Takes::Text, "the display in XBoard"),
     other("pocketSize", Takes::Number, "the display in XBoard"),
     other("nnueAlias", Takes::Text, "the neural network"),
-    beyond(
+    rules(
         "chess960",
         Takes::Bool,
-        "castling from any squares, and shuffled starts",
+        "castling { K: king e1 g1, rook h1 f1; anywhere: yes }",
     ),
     rules("twoBoards", Takes::Bool, "drop all { outside: yes }"),
     rules("pawnTypes", Takes::Types, ZONE),
@@ -318,8 +318,8 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Bool,
         "drop pawn { on: all except last rank }",
     ),
-    beyond("gating", Takes::Bool, GATING),
-    beyond("seirawanGating", Takes::Bool, GATING),
+    rules("gating", Takes::Bool, GATING),
+    rules("seirawanGating", Takes::Bool, GATING),
     rules(
         "wallingRule",
         Takes::Word(&["none", "arrow", "duck", "edge", "past", "static"]),

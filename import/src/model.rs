@@ -129,6 +129,8 @@ pub(crate) struct Castling {
     pub(crate) dropped: bool,
     /// Castling takes the opponent's right.
     pub(crate) bars: bool,
+    /// The two may start anywhere on their rank.
+    pub(crate) anywhere: bool,
     pub(crate) kingside: u8,
     pub(crate) queenside: u8,
     pub(crate) rank: u8,
@@ -182,6 +184,9 @@ pub(crate) struct Drops {
     pub(crate) first_rank: bool,
     pub(crate) promotion_zone: bool,
     pub(crate) enclosing: Enclosing,
+    /// Pieces come in behind others; both keys must say so.
+    pub(crate) gating: bool,
+    pub(crate) seirawan: bool,
     pub(crate) first: Region,
     pub(crate) region: PerSide<Region>,
     pub(crate) rook_first_rank: bool,
@@ -300,6 +305,7 @@ impl Default for Castling {
             on: true,
             dropped: false,
             bars: false,
+            anywhere: false,
             kingside: 6,
             queenside: 2,
             rank: 0,
@@ -383,6 +389,8 @@ impl Default for Drops {
             first_rank: false,
             promotion_zone: false,
             enclosing: Enclosing::None,
+            gating: false,
+            seirawan: false,
             first: Region::default(),
             region: PerSide::both(Region::all()),
             rook_first_rank: false,

@@ -149,7 +149,7 @@ promotionPieceTypes = r
 promotionRegionWhite = *5
 startFen = rksrr/sssss/5/SSSSS/RKSRR w - - 0 1
 pieceToCharTable = -
-seirawanGating = true
+makpongRule = true
 castling = false
 extinctionPieceTypes = r
 ";

@@ -113,8 +113,11 @@ impl<'t> Places<'t> {
             CompileError::TooManySquaresForWalls(_) => {
                 refuse(None, "take a file or a rank of the board away".to_owned())
             }
+            CompileError::Gates(_) => refuse(self.section("drop"), "leave `gate` out".to_owned()),
             CompileError::RoyalsInTurns => refuse(self.section("turn"), "add `check: ends`".to_owned()),
-            CompileError::TooManyCastlings(_) | CompileError::SameCastlings(..) => refuse(
+            CompileError::TooManyCastlings(_)
+            | CompileError::SameCastlings(..)
+            | CompileError::CastlingAnywhere => refuse(
                 self.section("castling"),
                 "leave some castling moves out".to_owned(),
             ),

@@ -16,13 +16,14 @@ pub(crate) fn between(parent: &Told<'_>, child: &Told<'_>) -> Vec<String> {
     }
     pieces(parent.rules, child.rules, &mut out);
     out.extend(castling(parent.rules, child.rules));
-    let parts: [(&str, Section); 10] = [
+    let parts: [(&str, Section); 11] = [
         ("Powers", |s| sections::powers(s)),
         ("Hands and drops", |s| sections::drops(s)),
         ("Promotion", |s| sections::promotions(s)),
         ("En passant", part::en_passant),
         ("Royal pieces", |s| sections::royalty(s)),
         ("The end", part::endings),
+        ("Start positions", |s| sections::shuffle(s)),
         ("Turns", |s| sections::turns(s)),
         ("Walls", |s| sections::walls(s)),
         ("What follows from moves", |s| sections::effects(s)),

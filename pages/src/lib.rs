@@ -62,6 +62,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         ("Castling", part::castling(&s)),
         ("En passant", part::en_passant(&s)),
         ("Royal pieces", part::royalty(&s)),
+        ("Start positions", sections::shuffle(&s)),
         ("Turns", sections::turns(&s)),
         ("Walls", sections::walls(&s)),
         ("What follows from moves", sections::effects(&s)),

@@ -140,6 +140,8 @@ APART = {
     "squatter": "likewise",
     "andersanti": "passes are written otherwise",
     "andersgiveaway": "likewise",
+    "caparandom": "shuffled.py compares it, from other starts, too",
+    "fischerandom": "likewise",
     "capturethequeen": "the referee forgets that the loss of the queen is a loss",
     "crusade": "the referee ends the game at the start, where the board is full",
     "karouk": "the referee builds it on Cambodian chess, whose first moves may leap; ours is vchess's, built on makruk",
@@ -244,7 +246,8 @@ class Fen:
     @staticmethod
     def of_referee(text):
         """Reads Fairy-Stockfish's FEN: the checks stand before the clocks."""
-        parts = text.split()
+        # Where only gates without use are left, the field of rights is empty.
+        parts = [part or "-" for part in text.strip().split(" ")]
         checks = parts.pop(4) if len(parts) == 7 else ""
         return Fen(parts[0], parts[1], parts[2], parts[3], int(parts[4]), int(parts[5]), checks)
 

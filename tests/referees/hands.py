@@ -69,6 +69,8 @@ class House(Variant):
     outside: str = ""
     # Letters that the referee marks as promoted although nothing else goes by them.
     unmarked: str = ""
+    # Pieces that have not moved let others in; the referee names them among the rights to castle.
+    gates: bool = False
 
     def ferz_board(self, board):
         """The board and hands as ferz writes them, the hands sorted."""
@@ -179,6 +181,8 @@ VARIANTS = {
         House("screen", drops_castle=True),
         House("supply", outside="PNBARC", double_step=False, clock=False),
         House("janggihouse", passes=True, clock=False, double_step=False),
+        House("seirawan", gates=True),
+        House("shouse", gates=True),
         House("crazyhouse"),
         House("chessgi"),
         House("loop"),
@@ -294,7 +298,7 @@ def plain(house, fen, move, pieces):
     else:
         origin, target, rest = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(.*)", move).groups()
         piece = pieces[origin]
-        castles = fen.castling != "-" and piece.upper() in {"K", "R", *house.unmoved}
+        castles = fen.castling != "-" and (house.gates or piece.upper() in {"K", "R", *house.unmoved})
         if rest or target in pieces or castles or (house.clock and piece.lower() in house.pawns) or passed_over(house, pieces, move):
             return None
         if target == fen.passed and piece in "Pp":

@@ -4,8 +4,8 @@ use crate::random_effects;
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Area, Drop, Effect, Event, Group, Kinds, Owner, PerSide, Place, Proviso, Ruleset, Side, Squares,
-    Whom,
+    Act, Area, Drop, Effect, Event, Group, Kinds, Owner, PerSide, Place, Proviso, Rows, Ruleset, Side,
+    Squares, Whom,
 };
 
 /// Gives rules hands: what goes to them, what may be dropped, what the sides have at the start.
@@ -24,6 +24,7 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     }
     // Of its own, so that what a seed has given before stays the same.
     show_faces(&mut Random(random.0 ^ 0xFACE), rules);
+    open_gates(&mut Random(random.0 ^ 0x6A7E), pool, rules);
     let held = held(random, pool, rules);
     let (board, rest) = rules.start.split_once(' ').unwrap_or((rules.start.as_str(), ""));
     rules.start = if rules.drops.is_empty() {
@@ -53,6 +54,48 @@ fn show_faces(random: &mut Random, rules: &mut Ruleset) {
             .collect();
         if random.once_in(8) && !others.is_empty() {
             drop.hand = Some(others.swap_remove(random.below(others.len())).clone());
+        }
+    }
+}
+
+/// Whether gates can be combined with the other rules: a move chooses one thing, and hooks know no gates.
+fn may_have_gates(rules: &Ruleset) -> bool {
+    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    let chosen = acts.any(|act| matches!(act, Act::Put(put) if put.chosen));
+    !chosen && rules.walls.is_none() && rules.hooks.is_empty()
+}
+
+/// Takes gates away that cannot be combined with what was added later.
+pub fn close_gates(rules: &mut Ruleset) {
+    if may_have_gates(rules) {
+        return;
+    }
+    for drop in rules.drops.iter_mut().filter(|drop| !drop.gate.0.is_empty()) {
+        let gate = std::mem::take(&mut drop.gate);
+        if drop.zone.0.is_empty() {
+            drop.zone = gate;
+        }
+    }
+}
+
+/// Lets some pieces come in behind others, and others be pushed in from an edge.
+fn open_gates(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
+    let gates = random.once_in(3) && may_have_gates(rules);
+    for drop in &mut rules.drops {
+        if gates && !random.once_in(3) {
+            drop.gate = squares(random, pool, 2);
+            if random.once_in(2) {
+                drop.zone = Squares::default();
+            }
+        }
+        if random.once_in(12) {
+            let flip = |random: &mut Random| random.once_in(2);
+            let rows = Rows {
+                vertical: flip(random),
+                sideways: flip(random),
+                diagonal: flip(random),
+            };
+            drop.slides = rows.directions().next().is_some().then_some(rows);
         }
     }
 }

@@ -274,6 +274,7 @@ fn castle(
         safe: Squares::default(),
         by_drop: false,
         bars: false,
+        anywhere: false,
     };
     let [way, ..] = ways;
     Some((castling, way))

@@ -79,6 +79,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             .once_in(3)
             .then(|| PerSide::new(some(random, &all, 2), some(random, &all, 2))),
         start: start(random, &board, &all),
+        shuffle: None,
         board,
         royalty,
         end: End {
@@ -332,6 +333,7 @@ pub fn with_more(seed: u64) -> Ruleset {
     };
     let like = rules.clone();
     from_pool(&like, |pool| random_more::give(random, pool, &mut rules));
+    random_hands::close_gates(&mut rules);
     rules
 }
 
@@ -339,6 +341,7 @@ pub fn with_more(seed: u64) -> Ruleset {
 pub fn with_more_and_hooks(seed: u64) -> Ruleset {
     let mut rules = with_more(seed);
     rules.hooks = with_hooks(seed, false).hooks;
+    random_hands::close_gates(&mut rules);
     rules
 }
 

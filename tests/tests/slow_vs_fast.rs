@@ -5,7 +5,7 @@
 use ferz::engine::Variant;
 use ferz::rules::{HookUse, Ruleset};
 use ferz_tests::seed;
-use ferz_tests::slow::duel::{compare, play, play_rules};
+use ferz_tests::slow::duel::{Random, compare, play, play_rules};
 use ferz_tests::slow::events;
 use ferz_tests::slow::hooks::knows;
 use std::path::Path;
@@ -44,6 +44,63 @@ fn every_other_variant(first: usize) -> usize {
         }
     }
     compared
+}
+
+/// `FERZ_NAMES="chess atomic" FERZ_SAMPLES=20` plays twenty games of each.
+#[test]
+#[ignore = "for a look at the variants that FERZ_NAMES names"]
+fn named_variants() {
+    let names = std::env::var("FERZ_NAMES").expect("FERZ_NAMES names variants");
+    for name in names.split(' ') {
+        let rules = ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}"));
+        play_rules(name, &rules, 1..=seed::samples(1), 50);
+    }
+}
+
+/// Games from other starts than those that are written down, with and without pieces between those that castle.
+#[test]
+fn other_starts() {
+    let mut random = Random(seed::of_this_run());
+    for name in ["fischerandom", "caparandom"] {
+        let mut rules = ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}"));
+        let first = rules.clone();
+        for thin in [false, true] {
+            let number = random.below(first.starts() as usize) as u64;
+            let start = first.start(number).expect("there is such a start");
+            let (board, rest) = start.split_once(' ').expect("a board and more");
+            let rows: Vec<String> = board
+                .split('/')
+                .map(|row| if thin { thinned(row) } else { row.to_owned() })
+                .collect();
+            rules.start = format!("{} {rest}", rows.join("/"));
+            let today = seed::some(seed::samples(1));
+            play_rules(
+                &format!("{name} {number}"),
+                &rules,
+                today.start..=today.end - 1,
+                30,
+            );
+        }
+    }
+}
+
+/// A rank of a position without what does not castle, but for pawns.
+fn thinned(row: &str) -> String {
+    let (mut text, mut run) = (String::new(), 0);
+    for sign in row.chars() {
+        if "QNBAC".contains(sign.to_ascii_uppercase()) {
+            run += 1;
+            continue;
+        }
+        if run > 0 {
+            text += &std::mem::take(&mut run).to_string();
+        }
+        text.push(sign);
+    }
+    if run > 0 {
+        text += &run.to_string();
+    }
+    text
 }
 
 /// The bundled variants with mechanics that take part in turns.

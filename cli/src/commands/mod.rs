@@ -23,6 +23,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod snap;
 pub(crate) mod solve;
+pub(crate) mod start;
 pub(crate) mod study;
 pub(crate) mod test;
 pub(crate) mod uci;

@@ -20,23 +20,49 @@ use std::process::ExitCode;
 enum Next {
     Quit,
     Variant(String),
+    /// The same variant, read again.
+    Again,
 }
 
 pub(crate) fn run(args: &Uci) -> anyhow::Result<ExitCode> {
     let mut desk = Desk::new();
     let mut options = Options::new();
-    let mut loaded = load::variant(&args.variant)?;
+    let mut path = args.variant.clone();
+    let mut loaded = load::variant(&path)?;
     loop {
-        match serve(&loaded, &mut options, &mut desk) {
+        let name = match serve(&loaded, &mut options, &mut desk) {
             Next::Quit => return Ok(ExitCode::SUCCESS),
-            Next::Variant(name) => match load::variant(&name) {
-                Ok(next) => {
-                    loaded = next;
-                    options.learn(&loaded.name, &name);
-                    describe(&loaded);
-                }
-                Err(error) => complain(&error),
-            },
+            Next::Variant(name) => name,
+            Next::Again => path.clone(),
+        };
+        match load::variant(&name) {
+            Ok(next) => {
+                loaded = if options.chess960() {
+                    from_anywhere(next)
+                } else {
+                    next
+                };
+                options.learn(&loaded.name, &name);
+                describe(&loaded);
+                path = name;
+            }
+            Err(error) => complain(&error),
+        }
+    }
+}
+
+/// The same variant with castling from any squares.
+fn from_anywhere(loaded: Loaded) -> Loaded {
+    let mut rules = loaded.variant.rules().clone();
+    rules
+        .castling
+        .iter_mut()
+        .for_each(|castling| castling.anywhere = true);
+    match Variant::new(rules) {
+        Ok(variant) => Loaded { variant, ..loaded },
+        Err(error) => {
+            note(&error.to_string());
+            loaded
         }
     }
 }
@@ -60,6 +86,7 @@ fn serve(loaded: &Loaded, options: &mut Options, desk: &mut Desk) -> Next {
                 Change::Settings => engine.set(options.settings()),
                 Change::Forget => engine.forget(),
                 Change::Variant(name) => return Next::Variant(name),
+                Change::Again => return Next::Again,
             },
             "load" if !rest.is_empty() => return Next::Variant(rest.trim().to_owned()),
             "position" => {

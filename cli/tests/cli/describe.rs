@@ -146,3 +146,34 @@ fn help_has_examples() {
     }
     failure(&[], 2);
 }
+
+/// Numbers of Chess960 as in R. Scharnagl's table.
+#[test]
+fn starts_have_numbers() {
+    let back = |number: &str| {
+        let fen = output(&["start", "fischerandom", number]);
+        fen.split('/').next().unwrap_or_default().to_uppercase()
+    };
+    for (number, pieces) in [
+        ("0", "BBQNNRKR"),
+        ("1", "BQNBNRKR"),
+        ("4", "QBBNNRKR"),
+        ("518", "RNBQKBNR"),
+        ("959", "RKRNNQBB"),
+    ] {
+        assert_eq!(back(number), pieces, "{number}");
+    }
+    assert_eq!(output(&["start", "chess"]), output(&["start", "chess", "0"]));
+    assert_eq!(
+        output(&["start", "fischerandom"]),
+        output(&["start", "fischerandom", "518"])
+    );
+    let told = failure(&["start", "fischerandom", "960"], 2);
+    assert!(told.contains("0 to 959"), "{told}");
+    let start: Value =
+        serde_json::from_str(&output(&["start", "fischerandom", "--random", "--json"])).unwrap();
+    assert!(
+        start["number"].as_u64().unwrap() < 960 && start["starts"] == 960,
+        "{start}"
+    );
+}

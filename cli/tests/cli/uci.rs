@@ -228,3 +228,24 @@ fn a_promotion_of_shogi_has_a_plus() {
     let makruk = ["position fen 7k/8/8/P7/8/8/8/K7 w - - 0 1", "go perft 1"];
     assert!(answers(&["makruk"], &makruk).contains(&"a5a6m: 1".to_owned()));
 }
+
+#[test]
+fn castling_from_any_squares_in_any_variant() {
+    let said = answers(
+        &[],
+        &[
+            "setoption name UCI_Chess960 value true",
+            "position fen 1k6/8/8/8/8/8/PPPP4/1R2K1R1 w GB - 0 1 moves e1g1",
+            "d",
+            "setoption name UCI_Chess960 value false",
+            "position startpos",
+            "d",
+        ],
+    );
+    assert!(
+        said.iter()
+            .any(|line| line == "1k6/8/8/8/8/8/PPPP4/1R3RK1 b - - 1 1"),
+        "{said:?}"
+    );
+    assert!(said.last().unwrap().ends_with(" w KQkq - 0 1"), "{said:?}");
+}

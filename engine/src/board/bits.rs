@@ -143,6 +143,52 @@ pub fn software_extract(word: u64, mut mask: u64) -> u64 {
     out
 }
 
+impl Bits for u16 {
+    const WIDTH: usize = 16;
+    const WORDS: usize = 1;
+    const EMPTY: Self = 0;
+
+    #[inline(always)]
+    fn bit(square: Square) -> Self {
+        1 << (square & 15)
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn lowest(self) -> Square {
+        self.trailing_zeros() as Square
+    }
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn word(self, _: usize) -> u64 {
+        self.into()
+    }
+    fn from_words(words: [u64; 4]) -> Self {
+        words[0] as u16
+    }
+    #[inline(always)]
+    fn below(square: Square) -> Self {
+        (1 << (square & 15)) - 1
+    }
+    #[inline(always)]
+    fn rotate(self, by: u8) -> Self {
+        self.rotate_left(u32::from(by & 15))
+    }
+    #[inline(always)]
+    fn extract(self, mask: Self) -> usize {
+        extract_word(self.into(), mask.into()) as usize
+    }
+}
+
 impl Bits for u64 {
     const WIDTH: usize = 64;
     const WORDS: usize = 1;

@@ -93,10 +93,20 @@ impl<L: Layout> Pos<L> {
             self.unexpose(core);
         }
         self.halfmove = self.halfmove.saturating_add(1);
+        let entering = core.entering(mv);
+        let mv = if entering.is_some() {
+            mv.letting_in(NONE, NONE)
+        } else {
+            mv
+        };
         if mv.deed == Deed::Plain {
             self.plain(core, mv, before.turn, before);
         } else {
             self.special(core, mv, before.turn, before);
+        }
+        if let Some((kind, square)) = entering {
+            self.drop(core, before.turn, kind, square);
+            self.cover(core, square);
         }
     }
 
@@ -113,7 +123,7 @@ impl<L: Layout> Pos<L> {
             (mv.promotion, core.grown(tags, mv.promotion))
         };
         self.put_with(core, becomes, us, mv.to, tags);
-        if self.castling != 0 {
+        if !self.castling.is_empty() {
             self.lose_rights(
                 core,
                 core.castling_loss[usize::from(mv.from)] | core.castling_loss[usize::from(mv.to)],
@@ -180,7 +190,9 @@ impl<L: Layout> Pos<L> {
             self.halfmove = 0;
         }
         let squares = trace.touched.squares();
-        let lost = squares.fold(0, |lost, s| lost | core.castling_loss[usize::from(s)]);
+        let lost = squares.fold(L::Rights::EMPTY, |lost, s| {
+            lost | core.castling_loss[usize::from(s)]
+        });
         self.lose_rights(core, lost);
         if L::RICH && mv.deed == Deed::Drop {
             self.gain_rights(core, us, mv.to);

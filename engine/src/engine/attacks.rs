@@ -169,7 +169,7 @@ impl<L: Layout> Core<L> {
             probe.unexpose(self);
         }
         probe.left = 1;
-        probe.castling = 0;
+        probe.castling = L::Rights::EMPTY;
         let mut takers = Takers {
             core: self,
             pos: &probe,

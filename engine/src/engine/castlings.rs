@@ -1,7 +1,7 @@
 //! Castlings: which pieces go where, what must be free and safe, and when the right is lost.
 
 use super::layout::Layout;
-use crate::board::Square;
+use crate::board::{Bits, Square};
 use crate::rules::Side;
 
 /// One castling move.
@@ -24,27 +24,38 @@ pub(crate) struct Castle<L: Layout> {
     /// Whether the right comes with a drop.
     pub(crate) by_drop: bool,
     /// Rights of the opponent that it takes.
-    pub(crate) bars: u16,
+    pub(crate) bars: L::Rights,
+    /// Whether the two may start anywhere on their rank; this is one of the ways.
+    pub(crate) anywhere: bool,
 }
 
 /// By square, the castlings that are lost when a piece leaves it or is captured on it, as bits.
-pub(super) fn loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<u16> {
-    let mut loss = vec![0u16; size];
-    for (i, castle) in castlings.iter().enumerate() {
-        loss[usize::from(castle.king_from)] |= 1 << i;
-        loss[usize::from(castle.rook_from)] |= 1 << i;
+pub(super) fn loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<L::Rights> {
+    let mut loss = vec![L::Rights::EMPTY; size];
+    for (right, castle) in rights(castlings) {
+        loss[usize::from(castle.king_from)] |= right;
+        loss[usize::from(castle.rook_from)] |= right;
     }
     loss
 }
 
+/// The castlings with their rights.
+fn rights<L: Layout>(castlings: &[Castle<L>]) -> impl Iterator<Item = (L::Rights, &Castle<L>)> {
+    (0..=u8::MAX).map(L::Rights::bit).zip(castlings)
+}
+
+/// The rights of castlings of which something is true.
+fn of_those<L: Layout>(castlings: &[Castle<L>], f: impl Fn(&Castle<L>) -> bool) -> L::Rights {
+    let found = rights(castlings).filter(|(_, castle)| f(castle));
+    found.fold(L::Rights::EMPTY, |all, (right, _)| all | right)
+}
+
 /// The castlings whose rights may come with a drop, as bits.
-pub(super) fn by_drop<L: Layout>(castlings: &[Castle<L>]) -> u16 {
-    let castlings = castlings.iter().enumerate();
-    castlings.fold(0, |set, (i, castle)| set | u16::from(castle.by_drop) << i)
+pub(super) fn by_drop<L: Layout>(castlings: &[Castle<L>]) -> L::Rights {
+    of_those(castlings, |castle| castle.by_drop)
 }
 
 /// The castlings of a side, as bits.
-pub(super) fn of_side<L: Layout>(castlings: &[Castle<L>], side: Side) -> u16 {
-    let castlings = castlings.iter().enumerate();
-    castlings.fold(0, |set, (i, castle)| set | u16::from(castle.side == side) << i)
+pub(super) fn of_side<L: Layout>(castlings: &[Castle<L>], side: Side) -> L::Rights {
+    of_those(castlings, |castle| castle.side == side)
 }

@@ -56,14 +56,14 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) by_turns: bool,
     pub(crate) castlings: Vec<Castle<L>>,
     /// The castling rights of each side.
-    pub(crate) castling_of: [u16; 2],
+    pub(crate) castling_of: [L::Rights; 2],
     /// Kinds of each side whose moves restart the halfmove clock, and those whose moves may expose squares, as bits.
     pub(crate) resets: [u64; 2],
     pub(crate) exposers: [u64; 2],
     /// Castling rights that end when a square is left or captured on.
-    pub(crate) castling_loss: Vec<u16>,
+    pub(crate) castling_loss: Vec<L::Rights>,
     /// Castling rights that may come with a drop.
-    pub(crate) castling_by_drop: u16,
+    pub(crate) castling_by_drop: L::Rights,
     /// Squares on which en passant captures are possible.
     pub(crate) en_passant: [L::B; 2],
     pub(crate) goals: Vec<GoalTest<L>>,
@@ -108,6 +108,16 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) program: Program<L>,
     /// Whether pieces may be dropped.
     pub(crate) has_hands: bool,
+    /// Squares on which pieces of each side may come from the hand behind others that leave them.
+    pub(crate) gates: [L::B; 2],
+    /// Whether there are any.
+    pub(crate) has_gates: bool,
+    /// Whether gates are of no use any more once the hand is empty.
+    pub(crate) gates_end: bool,
+    /// Whether positions name gates by their files in the field of castling rights.
+    pub(crate) gates_by_file: bool,
+    /// Where it is kept which pieces of each side have moved.
+    pub(crate) remembers: [L::B; 2],
     /// Whether the sides hold a certain number of them.
     pub(crate) counts_hands: bool,
     /// Kinds of each side that are dropped without being taken from a hand, as bits.
@@ -416,6 +426,15 @@ impl Tagging {
     }
 }
 
+/// A way in which a piece is pushed from an edge to a square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slide<L: Layout> {
+    /// Squares that must be empty.
+    pub(crate) over: L::B,
+    /// The square that must not be empty, so that it stops; none at the opposite edge.
+    pub(crate) stop: L::B,
+}
+
 /// Where pieces of one kind may be dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Drop<L: Layout> {
@@ -423,6 +442,10 @@ pub(crate) struct Drop<L: Layout> {
     /// What is taken from the hand for it.
     pub(crate) held_as: u8,
     pub(crate) zone: L::B,
+    /// Squares on which it may also come behind a piece that leaves them for the first time.
+    pub(crate) gate: L::B,
+    /// By square, the ways in which it can be pushed there from an edge; empty if that does not matter.
+    pub(crate) slides: Vec<Vec<Slide<L>>>,
     /// The files, and how many of the kind must not yet be on one. Empty if that does not matter.
     pub(crate) files: Vec<L::B>,
     pub(crate) per_file: u32,

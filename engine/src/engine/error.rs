@@ -48,9 +48,15 @@ pub enum CompileError {
     /// A royal that could be captured in the middle of a turn.
     #[error("where a turn has several moves and there are royal pieces, a check must end the turn")]
     RoyalsInTurns,
+    /// Moves that would have two things to choose.
+    #[error("what comes in behind a piece that moves cannot be combined with {0}")]
+    Gates(&'static str),
     /// More than sixteen castlings.
     #[error("there are {0} castling moves; at most 16 are possible")]
     TooManyCastlings(usize),
+    /// Castling from anywhere whose rights have no room, or no letters.
+    #[error("castling from anywhere is possible on boards of up to ten files, by letters that are no files")]
+    CastlingAnywhere,
     /// Two castlings that cannot be told apart.
     #[error("the castling moves `{0}` and `{1}` are the same")]
     SameCastlings(char, char),

@@ -38,7 +38,7 @@ impl Keys {
             shift: squares.next_power_of_two().trailing_zeros(),
             pieces: many(kinds * 2 * squares.next_power_of_two()),
             turn: many(1)[0],
-            castling: many(16),
+            castling: many(256),
             en_passant: many(squares),
             unmoved: many(squares),
             checks: many(512),
@@ -56,14 +56,9 @@ impl Keys {
     }
 
     #[inline(always)]
-    pub(crate) fn castling(&self, rights: u16) -> u64 {
-        let mut key = 0;
-        let mut rights = rights;
-        while rights != 0 {
-            key ^= self.castling[rights.trailing_zeros() as usize];
-            rights &= rights - 1;
-        }
-        key
+    pub(crate) fn castling<B: Bits>(&self, rights: B) -> u64 {
+        let keys = rights.squares().map(|right| self.castling[usize::from(right)]);
+        keys.fold(0, |all, key| all ^ key)
     }
 
     pub(crate) fn exposed<B: Bits>(&self, set: B) -> u64 {

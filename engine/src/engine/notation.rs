@@ -145,7 +145,9 @@ impl<L: Layout> Core<L> {
             self.text_into(pos, mv, &mut own);
             own == text
         };
-        let starts_there = |mv: &&Move| mv.deed == Deed::Pass || starts.has(mv.from);
+        let starts_there = |mv: &&Move| {
+            mv.deed == Deed::Pass || starts.has(mv.from) || (mv.is_castling() && self.has_gates())
+        };
         let candidates: SmallVec<[Move; 32]> = moves.iter().filter(starts_there).copied().collect();
         let mut found = candidates.iter().filter(|mv| reads(**mv, text));
         if let (Some(&mv), None) = (found.next(), found.next()) {
@@ -188,7 +190,7 @@ impl<L: Layout> Core<L> {
 
     /// The square that a move chooses: `,e4`, in both notations.
     fn choice_text(&self, mv: Move, out: &mut String) {
-        if mv.chosen != NONE && mv.deed != Deed::Wall {
+        if mv.chosen != NONE && mv.deed != Deed::Wall && self.entering(mv).is_none() {
             out.push(',');
             out.push_str(self.topology.name(mv.chosen));
         }
@@ -224,6 +226,14 @@ impl<L: Layout> Core<L> {
                 out.push('*');
                 out.extend(self.tag_letter(tag));
             }
+            Deed::Castle(index) if self.enters_behind_partner(index, mv) => {
+                out.push_str(name(mv.chosen));
+                out.push_str(name(mv.from));
+            }
+            Deed::Castle(index) if self.castlings[usize::from(index)].anywhere => {
+                out.push_str(name(mv.from));
+                out.push_str(name(self.castlings[usize::from(index)].rook_from));
+            }
             _ => {
                 out.push_str(name(mv.from));
                 out.push_str(name(mv.to));
@@ -249,9 +259,26 @@ impl<L: Layout> Core<L> {
     /// Another text for a move whose text another move has, too: castling names the partner's square, a swap has
     /// a `~`, an en passant capture an `e`, and what captures on the way names the squares.
     pub(crate) fn marked_text(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
-        let mut text = self.marked_move(pos, mv)?;
-        self.choice_text(mv, &mut text);
+        let Some((kind, square)) = self.entering(mv) else {
+            let mut text = self.marked_move(pos, mv)?;
+            self.choice_text(mv, &mut text);
+            return Some(text);
+        };
+        // A promotion may be written like what comes in.
+        let alone = mv.letting_in(NONE, NONE);
+        let mut text = self
+            .marked_move(pos, alone)
+            .unwrap_or_else(|| self.text(pos, alone));
+        text.push(self.letters[pos.turn.index()][usize::from(kind)].to_ascii_lowercase());
+        text.push('@');
+        text.push_str(self.topology.name(square));
         Some(text)
+    }
+
+    /// Whether what enters with a castling comes to where the partner has stood.
+    fn enters_behind_partner(&self, index: u8, mv: Move) -> bool {
+        self.entering(mv)
+            .is_some_and(|(_, square)| square == self.castlings[usize::from(index)].rook_from)
     }
 
     fn marked_move(&self, pos: &Pos<L>, mv: Move) -> Option<String> {
@@ -310,6 +337,7 @@ impl<L: Layout> Core<L> {
             let mut out = String::with_capacity(8);
             self.san_body(pos, mv, moves, &alike, &mut out);
             self.choice_text(mv, &mut out);
+            self.entering_san(pos, mv, &mut out);
             if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
                 let after = pos.after(self, mv);
                 let check = self.in_check(&after, pos.turn.other());
@@ -417,7 +445,7 @@ impl<L: Layout> Core<L> {
             }
             self.san_end(pos, mv, out);
         }
-        if mv.promotion != NONE {
+        if mv.promotion != NONE && self.entering(mv).is_none() {
             out.push('=');
             out.push(self.letters[side.index()][usize::from(mv.promotion)].to_ascii_uppercase());
         }

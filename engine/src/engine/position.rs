@@ -34,7 +34,7 @@ pub(crate) struct Pos<L: Layout> {
     /// Hash of everything but the clocks and `beyond`.
     pub(crate) hash: u64,
     /// Castling rights, one bit for each castling of the rules.
-    pub(crate) castling: u16,
+    pub(crate) castling: L::Rights,
     /// The square of the piece that exposed squares, or [`NONE`].
     pub(crate) victim: Square,
     pub(crate) turn: Side,
@@ -121,6 +121,15 @@ impl Move {
         Self { chosen, ..self }
     }
 
+    /// The same move, with a piece from the hand that enters on a square that it leaves.
+    pub(crate) const fn letting_in(self, kind: u8, square: Square) -> Self {
+        Self {
+            promotion: kind,
+            chosen: square,
+            ..self
+        }
+    }
+
     /// Nothing but a wall that is put on a square.
     pub(crate) const fn only_wall(square: Square) -> Self {
         Self::new(square, square, Deed::Wall).choosing(square)
@@ -144,7 +153,7 @@ impl Move {
         )
     }
 
-    /// The square that is chosen besides: where it puts a wall, or a piece that is captured or new.
+    /// The square that is chosen besides: where it puts a wall, a piece that is captured or new, or one from the hand.
     pub fn chosen(&self) -> Option<Square> {
         (self.chosen != NONE).then_some(self.chosen)
     }
@@ -204,7 +213,7 @@ impl<L: Layout> Pos<L> {
             unmoved: L::B::EMPTY,
             beyond: L::NOTHING_BEYOND,
             hash: 0,
-            castling: 0,
+            castling: L::Rights::EMPTY,
             victim: NONE,
             turn: Side::White,
             checks: [0; 2],
@@ -412,6 +421,9 @@ impl<L: Layout> Pos<L> {
             self.hold(core, side, held, count.saturating_sub(1));
         }
         self.put(core, kind, side, square);
+        if core.gates_end && core.has_gates() && !core.may_gate(self, side) {
+            self.touch(core, self.sides[side.index()]);
+        }
     }
 
     /// Takes away what stands on a square, if anything does.
@@ -477,15 +489,13 @@ impl<L: Layout> Pos<L> {
     #[inline]
     pub(crate) fn gain_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
         let mut rights = core.castling_by_drop & core.castling_of[side.index()] & !self.castling;
-        if rights == 0 {
+        if rights.is_empty() {
             return;
         }
         // What may be lost on the square is what may be gained there.
         rights &= core.castling_loss[usize::from(square)];
-        while rights != 0 {
-            let right = rights & rights.wrapping_neg();
-            rights ^= right;
-            let castle = &core.castlings[right.trailing_zeros() as usize];
+        for number in rights.squares() {
+            let (castle, right) = (&core.castlings[usize::from(number)], L::Rights::bit(number));
             if self.piece(castle.king_from) == Some((castle.king, side))
                 && self.piece(castle.rook_from) == Some((castle.rook, side))
             {
@@ -496,9 +506,9 @@ impl<L: Layout> Pos<L> {
     }
 
     #[inline(always)]
-    pub(crate) fn lose_rights(&mut self, core: &Core<L>, rights: u16) {
+    pub(crate) fn lose_rights(&mut self, core: &Core<L>, rights: L::Rights) {
         let lost = self.castling & rights;
-        if lost != 0 {
+        if !lost.is_empty() {
             self.hash ^= core.keys.castling(lost);
             self.castling ^= lost;
         }

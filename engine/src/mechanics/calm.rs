@@ -237,10 +237,9 @@ impl<L: FullLayout> Mechanics<L> {
             return false;
         }
         let mut reach = self.reach(pos, square, side) | L::B::bit(square);
-        let mut rights = pos.castling & self.core.castling_of[side.index()];
-        while rights != 0 {
-            let castle = &self.core.castlings[rights.trailing_zeros() as usize];
-            rights &= rights - 1;
+        let rights = pos.castling & self.core.castling_of[side.index()];
+        for right in rights.squares() {
+            let castle = &self.core.castlings[usize::from(right)];
             reach |= castle.safe;
             if self.alarms >> castle.rook & 1 == 1 || calm.towers.has(castle.rook_from) {
                 return false;
@@ -367,7 +366,7 @@ impl<L: FullLayout> Mechanics<L> {
         if let Deed::Castle(index) = mv.deed {
             steps.push(Step::Castle(index));
         }
-        let captures = !pos.is_empty(mv.to);
+        let captures = !pos.is_empty(mv.to) && !mv.is_castling();
         let mode = if captures { Mode::Capture } else { Mode::Quiet };
         steps.push(Step::Land(mv.to, mode));
         if mv.deed == Deed::EnPassant {

@@ -17,14 +17,14 @@ impl<L: FullLayout> Mechanics<L> {
         place: Place,
         wanted: Wanted,
     ) -> Vec<(u8, Square)> {
-        if pos.castling == 0 || place.index > 0 {
+        if pos.castling.is_empty() || place.index > 0 {
             return Vec::new();
         }
         let all = self.core.castlings.iter().enumerate();
         let own = all
             .filter(|(_, c)| c.side == unit.side() && c.king == unit.kind() && c.king_from == place.square);
         own.filter(|(i, c)| {
-            pos.castling >> i & 1 == 1
+            pos.castling.has(*i as u8)
                 && !c.empty.meets(pos.occupied())
                 && self.can_castle(pos, c)
                 && (wanted == Wanted::Threats

@@ -126,6 +126,17 @@ impl<L: FullLayout> Mechanics<L> {
             }
         }
         let choice = matches!(action.nature, Nature::Answer | Nature::Free);
+        if let [Step::Lift(place), Step::Castle(index), Step::Land(..)] = action.steps[..]
+            && self.core.castlings[usize::from(index)].anywhere
+        {
+            out.push_str(&self.place_text(place));
+            out.push_str(
+                self.core
+                    .topology
+                    .name(self.core.castlings[usize::from(index)].rook_from),
+            );
+            return out;
+        }
         for (i, &step) in action.steps.iter().enumerate() {
             match step {
                 Step::Become(..) | Step::Own(..) => self.arrival_text(step, choice, &mut out),

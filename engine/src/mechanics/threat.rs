@@ -109,7 +109,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         self.core.by_turns && {
             let mut probe = self.asked(pos, side);
-            probe.castling = 0;
+            probe.castling = L::Rights::EMPTY;
             let watched = place.filter(|_| self.is_one_of_several(pos, side));
             if let Some(place) = watched {
                 probe.watch(place);

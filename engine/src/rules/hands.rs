@@ -1,6 +1,6 @@
 //! Hands: pieces beside the board, and where they may be dropped.
 
-use super::{PieceName, Proviso, Side, Squares};
+use super::{PieceName, Proviso, Rows, Side, Squares};
 use serde::{Deserialize, Serialize};
 
 /// Where a side may drop a kind of piece from its hand, instead of a move.
@@ -13,6 +13,13 @@ pub struct Drop {
     pub side: Side,
     /// On which squares, if they are empty.
     pub zone: Squares,
+    /// Squares on which it may also come at the end of a move, if a piece of its side has left the square by it that has
+    /// stood there since the start; in castling either of the two pieces. What promotes lets nothing in.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub gate: Squares,
+    /// It is pushed in from an edge along one of these ways, over empty squares and as far as it goes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slides: Option<Rows>,
     /// Only on files with fewer own pieces of the kind; no limit if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per_file: Option<u8>,
@@ -53,6 +60,8 @@ impl Drop {
             piece: piece.to_owned(),
             side,
             zone,
+            gate: Squares::default(),
+            slides: None,
             per_file: None,
             no_check: false,
             no_mate: false,

@@ -3,6 +3,7 @@
 //! A [`Ruleset`] is what `ferz ir` prints, what snapshots pin and what `diff` compares. Two texts that mean the
 //! same rules give equal rulesets. Order of declaration is kept.
 
+mod castling;
 mod counting;
 mod effects;
 mod goals;
@@ -12,10 +13,12 @@ mod movement;
 mod powers;
 mod restrictions;
 mod says;
+mod shuffle;
 mod turns;
 mod visit;
 mod walls;
 
+pub use castling::Castling;
 pub use counting::{Count, CountLimit, Counting, ToAndFro};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
@@ -25,6 +28,7 @@ pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Ran
 pub use powers::{Change, How, Power, Tie};
 pub use restrictions::{ABSORBED, Absorb, Exchange, Pass, Restrictions};
 pub use says::Says;
+pub use shuffle::{Placing, Shuffle};
 pub use turns::{MAX_PARTS, Turns};
 pub use walls::{MAX_WALLED, Walls};
 
@@ -171,6 +175,9 @@ pub struct Ruleset {
     pub en_passant: Option<PerSide<Squares>>,
     /// The start position, extended FEN.
     pub start: String,
+    /// Other start positions, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<Shuffle>,
     /// When a move is legal as far as royal pieces are concerned.
     pub royalty: Royalty,
     /// How the game ends.
@@ -438,45 +445,6 @@ pub enum Mandatory {
     Never,
     /// Only on these squares. If no kind can be chosen there, the move is not possible.
     On(Squares),
-}
-
-/// One castling move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Castling {
-    /// Whose.
-    pub side: Side,
-    /// Its letter in the castling field.
-    pub letter: char,
-    /// The piece that is "king" in this move.
-    pub king: PieceName,
-    /// Where it starts.
-    pub king_from: SquareName,
-    /// Where it ends; also the move's text.
-    pub king_to: SquareName,
-    /// Its partner.
-    pub rook: PieceName,
-    /// Where that starts.
-    pub rook_from: SquareName,
-    /// Where that ends.
-    pub rook_to: SquareName,
-    /// Squares that must be empty (but for the two pieces themselves).
-    pub empty: Squares,
-    /// Squares on which the king must not be attacked, its start included if it may not castle out of check.
-    pub safe: Squares,
-    /// The right comes with a drop after which king and partner stand where they start.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub by_drop: bool,
-    /// It takes the opponent's right to castle by the same letter.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub bars: bool,
-}
-
-impl Castling {
-    /// Whether it takes the same pieces from and to the same squares as another.
-    pub fn does_the_same(&self, other: &Self) -> bool {
-        (self.side, &self.king_from, &self.king_to) == (other.side, &other.king_from, &other.king_to)
-            && (&self.rook_from, &self.rook_to) == (&other.rook_from, &other.rook_to)
-    }
 }
 
 /// When the safety of royal pieces allows a move.

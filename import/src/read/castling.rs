@@ -24,6 +24,7 @@ impl Reader<'_> {
             let own = &mut self.model.castling;
             own.dropped |= castling.by_drop;
             own.bars |= castling.bars;
+            own.anywhere |= castling.anywhere;
             own.rank = rank;
             own.king_file = from.1;
             if rook.1 > from.1 {

@@ -204,7 +204,9 @@ impl Reader<'_> {
 
     pub(super) fn drops(&mut self) {
         let drops: Vec<&Drop> = self.rules.drops.iter().collect();
-        self.model.drops.on = !drops.is_empty();
+        self.model.drops.on = drops.iter().any(|drop| !drop.zone.0.is_empty());
+        let gates = drops.iter().any(|drop| !drop.gate.0.is_empty());
+        (self.model.drops.gating, self.model.drops.seirawan) = (gates, gates);
         self.model.drops.free = !drops.is_empty() && drops.iter().all(|drop| drop.endless);
         let mut regions: PerSide<Region> = PerSide::default();
         let mut must: Vec<Slot> = Vec::new();
@@ -228,23 +230,17 @@ impl Reader<'_> {
                 self.model.drops.first = self.region(&drop.first);
             }
             self.condition(drop);
+            if drop.slides.is_some() {
+                self.model.drops.enclosing = Enclosing::Anyside;
+            }
             if slot == types::PAWN {
-                let zone = self.region(&drop.zone);
-                let side = drop.side;
-                let first = if side == Side::White {
-                    0
-                } else {
-                    self.model.ranks - 1
-                };
-                self.model.drops.first_rank = !zone.and(&Region::rank(first)).is_empty();
-                let promotion = &self.model.promotion.region[side];
-                self.model.drops.promotion_zone = !zone.and(promotion).is_empty();
+                self.pawn_drops(drop);
             }
         }
         self.model.drops.must = !must.is_empty();
         let kinds = self.model.kinds.len();
         self.model.drops.must_type = must.first().copied().filter(|_| must.len() == 1 && kinds > 1);
-        if !drops.is_empty() {
+        if self.model.drops.on {
             let all = self.everywhere();
             let whole = |region: Region| {
                 if region.and(&all) == all {
@@ -261,6 +257,20 @@ impl Reader<'_> {
                 && Region::of(&drop.zone) != self.model.drops.region.white.and(&self.everywhere())
         });
         self.model.immobility_illegal |= stuck;
+    }
+
+    /// Whether pawns are dropped on the first rank and where they promote.
+    fn pawn_drops(&mut self, drop: &Drop) {
+        let zone = self.region(&drop.zone);
+        let side = drop.side;
+        let first = if side == Side::White {
+            0
+        } else {
+            self.model.ranks - 1
+        };
+        self.model.drops.first_rank = !zone.and(&Region::rank(first)).is_empty();
+        let promotion = &self.model.promotion.region[side];
+        self.model.drops.promotion_zone = !zone.and(promotion).is_empty();
     }
 
     fn condition(&mut self, drop: &Drop) {

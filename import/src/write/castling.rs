@@ -45,11 +45,15 @@ impl Writer<'_> {
                 .filter_map(|letter| self.dropped_way(side, letter))
                 .collect();
         }
-        if own.iter().any(|letter| !matches!(letter, 'K' | 'Q')) {
+        if own.iter().any(|letter| !matches!(letter, 'K' | 'Q')) && !self.has_gates() {
             self.lose("startFen", "castling rights that are named after files");
         }
         let mut ways: Vec<Way> = Vec::new();
-        for letter in own {
+        let gates = self.has_gates();
+        for letter in own
+            .into_iter()
+            .filter(|letter| !gates || matches!(letter, 'K' | 'Q'))
+        {
             let way = self.way(side, letter);
             ways.extend(way.filter(|way| ways.iter().all(|known| known.letter != way.letter)));
         }
@@ -169,10 +173,18 @@ impl Writer<'_> {
         if self.model.castling.dropped {
             lines.push("dropped: yes".to_owned());
         }
+        if self.model.castling.anywhere {
+            lines.push("anywhere: yes".to_owned());
+        }
         if self.model.castling.bars {
             lines.push("bars: yes".to_owned());
         }
         format!("{{\n  {}\n}}", lines.join("\n  "))
+    }
+
+    /// Whether letters among the rights say which pieces have not moved.
+    fn has_gates(&self) -> bool {
+        self.model.drops.gating && self.model.drops.seirawan
     }
 
     /// The castling field of the start.
@@ -190,6 +202,13 @@ impl Writer<'_> {
                 } else {
                     letter.to_ascii_lowercase()
                 });
+            }
+            if self.has_gates() {
+                let own = self.fen.castling.chars().filter(|letter| {
+                    letter.is_ascii_uppercase() == (side == Side::White)
+                        && !"KQ-".contains(letter.to_ascii_uppercase())
+                });
+                field.extend(own);
             }
         }
         if self.model.castling.on && field.is_empty() && self.fen.castling == "-" {

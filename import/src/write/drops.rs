@@ -11,11 +11,12 @@ const MANY: usize = 3;
 
 impl Writer<'_> {
     pub(super) fn drops(&mut self) {
-        if !self.model.drops.on {
+        if !self.has_hands() {
             return;
         }
         if self.model.drops.enclosing == Enclosing::Anyside {
-            self.lose("enclosingDrop", "anyside: pieces that are pushed in from an edge");
+            let oddity = "Fairy-Stockfish lets what is pushed in from the right or from the last rank come to rest behind other pieces, too";
+            self.note("enclosingDrop", oddity);
         }
         let sides = PerSide::new(self.drops_of(Side::White), self.drops_of(Side::Black));
         let together = sides.white == sides.black;
@@ -42,7 +43,8 @@ impl Writer<'_> {
         let held = own.len();
         let nowhere = |slot: Slot| {
             let barred = self.model.drops.doubled == Some(slot) && self.model.drops.doubled_count == 0;
-            barred || self.drop_zone(side, slot).squares(&self.board).0.is_empty()
+            let zone = |zone: Region| zone.squares(&self.board).0.is_empty();
+            barred || (zone(self.drop_zone(side, slot)) && zone(self.gate(side, slot)))
         };
         own.retain(|&slot| !nowhere(slot));
         for &slot in &own {
@@ -89,8 +91,17 @@ impl Writer<'_> {
 
     fn drop_of(&self, side: Side, slot: Slot) -> String {
         let drops = &self.model.drops;
-        let zone = self.drop_zone(side, slot);
-        let mut entries = vec![format!("on: {}", self.squares(side, &zone))];
+        let (zone, gate) = (self.drop_zone(side, slot), self.gate(side, slot));
+        let mut entries = Vec::new();
+        if drops.on {
+            entries.push(format!("on: {}", self.squares(side, &zone)));
+        }
+        if !gate.squares(&self.board).0.is_empty() {
+            entries.push(format!("gate: {}", self.squares(side, &gate)));
+        }
+        if drops.enclosing == Enclosing::Anyside {
+            entries.push("slides: orthogonal".to_owned());
+        }
         if drops.doubled == Some(slot) {
             entries.push(format!("per-file: {}", drops.doubled_count));
         }
@@ -133,8 +144,30 @@ impl Writer<'_> {
         }
     }
 
+    /// Where pieces come in behind others: on the rank of the rights.
+    fn gate(&self, side: Side, slot: Slot) -> Region {
+        let drops = &self.model.drops;
+        if !(drops.gating && drops.seirawan) {
+            return Region::default();
+        }
+        let rank = Region::rank(match side {
+            Side::White => self.model.castling.rank,
+            Side::Black => self.model.ranks - 1 - self.model.castling.rank,
+        });
+        drops.region[side].and(&self.mobility(side, slot)).and(&rank)
+    }
+
+    /// Whether pieces in hand mean anything.
+    pub(super) fn has_hands(&self) -> bool {
+        let drops = &self.model.drops;
+        drops.on || (drops.gating && drops.seirawan)
+    }
+
     fn drop_zone(&self, side: Side, slot: Slot) -> Region {
         let drops = &self.model.drops;
+        if !drops.on {
+            return Region::default();
+        }
         let origin = self.army.origin(slot);
         let first = Region::rank(match side {
             Side::White => 0,
@@ -160,7 +193,7 @@ impl Writer<'_> {
 
     /// Whether anybody can drop anything.
     pub(super) fn anything_dropped(&self) -> bool {
-        self.model.drops.on
+        self.has_hands()
             && Side::ALL
                 .iter()
                 .any(|&side| self.army.whose[side].iter().any(|&slot| self.in_hand(side, slot)))

@@ -11,7 +11,7 @@ impl Writer<'_> {
         let hands = if self.anything_dropped() && !self.model.drops.free {
             format!("[{}]", self.hands())
         } else {
-            if !self.fen.hand.is_empty() && !self.model.drops.on {
+            if !self.fen.hand.is_empty() && !self.has_hands() {
                 self.note(
                     "startFen",
                     "pieces in hand that nobody may drop; `pieceDrops` is missing",

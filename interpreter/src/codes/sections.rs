@@ -242,6 +242,14 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nstart \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"\n",
     ),
     info(
+        "F0283",
+        "starts that cannot be numbered",
+        "`shuffle` puts as many pieces on squares as there are, one part after the other. How many squares are free for a part must not \
+         depend on what was placed before: what may stand on fewer squares is placed first.",
+        "variant \"Mine\" extends chess\nshuffle {\n  on: first rank\n  place: queen, bishop on light, bishop on dark, knight knight, rook king rook\n}\n",
+        "variant \"Mine\" extends chess\nshuffle {\n  on: first rank\n  place: bishop on light, bishop on dark, queen, knight knight, rook king rook\n}\n",
+    ),
+    info(
         "F0290",
         "there is no such event",
         "Something follows `on capture`, or `on move`.",

@@ -66,7 +66,7 @@ impl<'a> Reader<'a, '_> {
         let (at, report) = (self.block.at, self.report);
         let mut seen: HashMap<&str, Place> = HashMap::new();
         let mut safe = Some(Safe::Path);
-        let (mut by_drop, mut bars) = (false, false);
+        let (mut by_drop, mut bars, mut anywhere) = (false, false, false);
         let said = |entry| {
             let value = report.single(entry);
             value.and_then(|value| report.choose(value, YES_NO)) == Some(true)
@@ -91,6 +91,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 Some(CastlingKey::Dropped) => by_drop = said(entry),
                 Some(CastlingKey::Bars) => bars = said(entry),
+                Some(CastlingKey::Anywhere) => anywhere = said(entry),
                 None => moves.extend(self.letter(key, place).map(|letter| (letter, entry))),
             }
         }
@@ -106,6 +107,7 @@ impl<'a> Reader<'a, '_> {
             let castling = Castling {
                 by_drop,
                 bars,
+                anywhere,
                 ..found.finish(self.grounds, safe?)
             };
             Some((entry, castling))
@@ -143,7 +145,7 @@ impl<'a> Reader<'a, '_> {
         self.report.add(
             error("F0110", place, format!("castling has no `{key}`")).suggest_or(
                 closest(key, CASTLING.words()),
-                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `dropped` or `bars`",
+                "here stands the letter of a castling move, `K: king e1 g1, rook h1 f1`, `safe`, `anywhere`, `dropped` or `bars`",
             ),
         );
         None
@@ -283,6 +285,7 @@ impl Found<'_> {
             safe: grounds.names(safe),
             by_drop: false,
             bars: false,
+            anywhere: false,
         }
     }
 }

@@ -6,10 +6,12 @@ use super::kinds::{PieceNames, unknown};
 use super::movement::Movements;
 use super::report::{At, Report, error};
 use super::squares::{Grounds, Sets};
+use super::values::alternatives;
 use crate::board::{Bits, U256};
-use crate::rules::{Act, Drop, Effect, Kinds, PerSide, PieceName, Promotion, Proviso, Side};
-use crate::vocabulary::{DROP, DropKey};
+use crate::rules::{Act, Drop, Effect, Kinds, PerSide, PieceName, Promotion, Proviso, Rows, Side};
+use crate::vocabulary::{DROP, DropKey, SLIDES};
 use ferz_grammar::ast::{Entry, Name};
+use indexmap::IndexMap;
 
 /// Most pieces of a kind of which a file may be said to hold fewer.
 const MOST_PER_FILE: i64 = 99;
@@ -41,10 +43,12 @@ pub(super) fn lower<'a>(
                 continue;
             };
             let Some(grounds) = grounds else { continue };
-            if of.zone[side].is_empty() {
+            if of.zone[side].is_empty() && of.gate[side].is_empty() {
                 continue;
             }
             drops.push(Drop {
+                gate: grounds.names(of.gate[side]),
+                slides: of.slides,
                 per_file: of.per_file,
                 no_check: of.no_check[side],
                 no_mate: of.no_mate[side],
@@ -95,6 +99,8 @@ fn known<'a>(declared: &Declared<'a>, report: &Report<'a>, block: &DropBlock<'a>
 /// What a block says.
 struct Conditions {
     zone: Sets,
+    gate: Sets,
+    slides: Option<Rows>,
     per_file: Option<u8>,
     no_check: PerSide<bool>,
     no_mate: PerSide<bool>,
@@ -130,28 +136,27 @@ fn conditions<'a>(
         None => Some(Vec::new()),
     };
     let (present, absent) = (pieces(DropKey::While), pieces(DropKey::Unless));
-    let per_file = match entries.get(&DropKey::PerFile) {
-        Some(&entry) => {
-            let value = report.single(entry)?;
-            let number = report.number(value, "the number of pieces", 1, MOST_PER_FILE)?;
-            u8::try_from(number).ok()
-        }
-        None => None,
-    };
-    let hand = match entries.get(&DropKey::Hand) {
-        Some(&entry) => Some(held(declared, report, block, entry)?),
-        None => None,
-    };
+    let per_file = said(&entries, DropKey::PerFile, |entry| per_file(report, entry))?;
+    let slides = said(&entries, DropKey::Slides, |entry| slides(report, entry))?;
+    let hand = said(&entries, DropKey::Hand, |entry| {
+        held(declared, report, block, entry)
+    })?;
     let grounds = grounds?;
     let squares = |key: DropKey, otherwise: U256| match entries.get(&key) {
         Some(&entry) => grounds.some_of(entry.place(entry.node.span), &entry.node.values),
         None => Some(PerSide::both(otherwise)),
     };
-    let zone = squares(DropKey::On, grounds.topology.squares());
+    let gate = squares(DropKey::Gate, U256::EMPTY);
+    // What comes in behind others comes only so, unless something else is said.
+    let gated = entries.contains_key(&DropKey::Gate);
+    let all = grounds.topology.squares();
+    let zone = squares(DropKey::On, if gated { U256::EMPTY } else { all });
     let first = squares(DropKey::First, U256::EMPTY);
     let not = |may: PerSide<bool>| PerSide::new(!may.white, !may.black);
     Some(Conditions {
         zone: zone?,
+        gate: gate?,
+        slides,
         first: first?,
         hand,
         outside: outside?,
@@ -165,6 +170,37 @@ fn conditions<'a>(
         no_mate: not(mate?),
         must: must?,
     })
+}
+
+/// What an entry says, if it is there.
+fn said<'e, T>(
+    entries: &IndexMap<DropKey, At<'e, Entry>>,
+    key: DropKey,
+    read: impl FnOnce(At<'e, Entry>) -> Option<T>,
+) -> Option<Option<T>> {
+    match entries.get(&key) {
+        Some(&entry) => read(entry).map(Some),
+        None => Some(None),
+    }
+}
+
+/// How many pieces of a kind a file must not have yet.
+fn per_file(report: &Report<'_>, entry: At<'_, Entry>) -> Option<u8> {
+    let value = report.single(entry)?;
+    let number = report.number(value, "the number of pieces", 1, MOST_PER_FILE)?;
+    u8::try_from(number).ok()
+}
+
+/// The ways in which a piece is pushed in.
+fn slides(report: &Report<'_>, entry: At<'_, Entry>) -> Option<Rows> {
+    let values = entry.node.values.iter().flat_map(alternatives);
+    let read = |value| report.choose(At::new(entry.source, value), SLIDES);
+    let either = |one: Rows, other: Rows| Rows {
+        vertical: one.vertical || other.vertical,
+        sideways: one.sideways || other.sideways,
+        diagonal: one.diagonal || other.diagonal,
+    };
+    values.map(read).reduce(|one, other| Some(either(one?, other?)))?
 }
 
 /// The piece of the hand for which another one is dropped: one piece, which whoever drops has.

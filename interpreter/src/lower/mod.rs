@@ -32,6 +32,7 @@ mod promotion;
 mod reach;
 mod report;
 mod restrictions;
+mod shuffle;
 mod squares;
 mod start;
 mod turns;
@@ -386,6 +387,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let (end, fallen) = end::lower(declared, grounds, report);
     let (restrictions, en_passant) = restrictions::rules(declared, grounds, &movements, report);
     let turns = turns::lower(declared, &kinds, report);
+    let shuffle = shuffle::lower(declared, grounds, report, source);
     let walls = walls::lower(declared, grounds, &movements, report);
     let powers = powers::lower(declared, grounds, &movements, report);
     let effects = effects::lower(declared, grounds, &movements, report);
@@ -393,7 +395,15 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let hooks = hooks::lower(declared, grounds, &movements, report);
     let (board, topology) = layout.as_ref()?;
     let own = &files.trees[source.0 as usize];
-    let start = start::lower(declared, topology, &kinds, &castling, report, own, header);
+    let start = start::lower(
+        declared,
+        topology,
+        &kinds,
+        (&castling, &drops),
+        report,
+        own,
+        header,
+    );
     let grounds = grounds?;
     reset_clocks(declared, &promotions, &mut kinds);
     let rules = Ruleset {
@@ -413,6 +423,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         castling,
         en_passant,
         start: start.text.clone(),
+        shuffle,
         royalty,
         end,
         restrictions,

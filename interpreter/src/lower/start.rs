@@ -6,7 +6,7 @@ use super::declared::Declared;
 use super::report::{Place, Report, error};
 use super::values::{capital, place_of_board};
 use crate::board::{Square, Topology};
-use crate::rules::{Castling, Piece, PieceName, Side};
+use crate::rules::{Castling, Drop, Piece, PieceName, Side};
 use ferz_grammar::ast::{Declaration, SourceFile};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::Span;
@@ -45,6 +45,8 @@ struct Reader<'a, 'r> {
     /// Whether pieces, or castling moves, may be missing because of mistakes that were reported already.
     pieces_missing: bool,
     castling_missing: bool,
+    /// Letters of the castling field that tell where pieces have not moved yet.
+    gates: Vec<char>,
     has_hands: bool,
     /// Whether squares may be closed.
     has_walls: bool,
@@ -57,7 +59,7 @@ pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     topology: &Topology,
     pieces: &IndexMap<PieceName, Piece>,
-    castling: &[Castling],
+    (castling, drops): (&[Castling], &[Drop]),
     report: &Report<'a>,
     own: &SourceFile,
     header: Place,
@@ -92,6 +94,7 @@ pub(super) fn lower<'a>(
         has_walls: declared.has_walls(),
         has_counts: declared.has_counts(),
         pieces_missing: report.has_any(&["F0104", "F0116", "F0201", "F0202", "F0203", "F0204"]),
+        gates: gates(drops, topology),
         castling_missing: report.has_any(&[
             "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
         ]),
@@ -103,6 +106,21 @@ pub(super) fn lower<'a>(
         has_hands: text.contains('[') && !text.contains("[]") && !text.contains("[-]"),
         pieces: reader.pieces,
     }
+}
+
+/// The letters of the files on which pieces come in behind others, upper case for White.
+fn gates(drops: &[Drop], topology: &Topology) -> Vec<char> {
+    let letter = |drop: &Drop, name: &String| {
+        let (file, _) = topology.coordinates(topology.square(name)?)?;
+        let letter = char::from(b'a' + file);
+        Some(match drop.side {
+            Side::White => letter.to_ascii_uppercase(),
+            Side::Black => letter,
+        })
+    };
+    let of =
+        |drop: &Drop| -> Vec<char> { drop.gate.0.iter().filter_map(|name| letter(drop, name)).collect() };
+    drops.iter().flat_map(of).collect()
 }
 
 /// Where a file changes that part of the rules.
@@ -437,7 +455,8 @@ impl Reader<'_, '_> {
                 continue;
             }
             let Some(found) = castling.iter().find(|c| c.letter == letter) else {
-                if self.castling_missing {
+                if self.castling_missing || self.gates.contains(&letter) || self.is_file_of(letter, castling)
+                {
                     continue;
                 }
                 let letters: String = castling.iter().map(|c| c.letter).collect();
@@ -448,7 +467,8 @@ impl Reader<'_, '_> {
                 self.wrong(part, format!("there is no castling move `{letter}`"), help);
                 continue;
             };
-            if !self.good {
+            // Where the two may start anywhere, the position says where; without them there is no right.
+            if !self.good || found.anywhere {
                 continue;
             }
             for (name, square) in [(&found.king, &found.king_from), (&found.rook, &found.rook_from)] {
@@ -472,6 +492,18 @@ impl Reader<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Whether a letter is that of a file on which the partner of a castling may start.
+    fn is_file_of(&self, letter: char, castling: &[Castling]) -> bool {
+        let side = if letter.is_ascii_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let file = u32::from(letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
+        let on_board = file.is_some_and(|file| file < u32::from(self.topology.files()));
+        on_board && castling.iter().any(|c| c.anywhere && c.side == side)
     }
 
     fn exposed(&mut self, field: &str) {

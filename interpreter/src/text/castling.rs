@@ -53,6 +53,9 @@ fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
         entries.push((CASTLING.word(&CastlingKey::Safe).to_owned(), safe.word.to_owned()));
     }
     let yes = |key| (CASTLING.word(&key).to_owned(), YES_NO.word(&true).to_owned());
+    if own.iter().any(|c| c.anywhere) {
+        entries.push(yes(CastlingKey::Anywhere));
+    }
     if own.iter().any(|c| c.by_drop) {
         entries.push(yes(CastlingKey::Dropped));
     }

@@ -3,8 +3,8 @@
 use super::effects::groups;
 use super::squares::squares_of;
 use super::{Declaration, Sides, Topic, by_piece};
-use crate::rules::{Board, Drop, Ruleset, Side};
-use crate::vocabulary::{DROP, DropKey, YES_NO};
+use crate::rules::{Board, Drop, Rows, Ruleset, Side};
+use crate::vocabulary::{DROP, DropKey, SLIDES, YES_NO};
 
 /// All drops, sorted by piece.
 pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
@@ -15,11 +15,42 @@ pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     by_piece(Side::ALL.map(|side| of(side).collect()), sides)
 }
 
+/// The ways in which a piece is pushed in.
+fn slides(rows: Rows) -> String {
+    let straight = Rows {
+        diagonal: false,
+        ..rows
+    };
+    let diagonal = Rows {
+        vertical: false,
+        sideways: false,
+        ..rows
+    };
+    let parts = if rows.is_all() {
+        vec![rows]
+    } else {
+        vec![straight, diagonal]
+    };
+    let some = parts
+        .into_iter()
+        .filter(|part| part.directions().next().is_some());
+    let words: Vec<&str> = some.map(|part| SLIDES.word(&part)).collect();
+    words.join(", ")
+}
+
 /// `{ on: ranks 2-7; per-file: 1 }`, squares from White's side.
 fn block(drop: &Drop, board: &Board) -> String {
     let mut entries = Vec::new();
     let mut entry = |key, text: String| entries.push(format!("{}: {text}", DROP.word(&key)));
-    entry(DropKey::On, squares_of(drop.side, &drop.zone, board));
+    if !drop.zone.0.is_empty() {
+        entry(DropKey::On, squares_of(drop.side, &drop.zone, board));
+    }
+    if !drop.gate.0.is_empty() {
+        entry(DropKey::Gate, squares_of(drop.side, &drop.gate, board));
+    }
+    if let Some(rows) = drop.slides {
+        entry(DropKey::Slides, slides(rows));
+    }
     if let Some(number) = drop.per_file {
         entry(DropKey::PerFile, number.to_string());
     }

@@ -16,6 +16,7 @@ mod pieces;
 mod powers;
 mod promotion;
 mod restrictions;
+mod shuffle;
 mod squares;
 mod turns;
 mod walls;
@@ -143,6 +144,7 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list.extend(restrictions::declarations(rules));
     list.extend(end::declarations(rules));
     list.push(Declaration::new(Topic::Setup, "start", "", quote(&rules.start)));
+    list.extend(shuffle::declaration(rules));
     list.extend(turns::declaration(rules));
     list.extend(walls::declaration(rules));
     list.extend(powers::declarations(rules));

@@ -7,6 +7,7 @@
 
 mod counting;
 mod directions;
+mod drops;
 mod effects;
 mod goals;
 mod movement;
@@ -14,10 +15,12 @@ mod pieces;
 mod powers;
 mod restrictions;
 mod sections;
+mod shuffle;
 mod squares;
 
 pub use counting::{COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
+pub use drops::{DROP, DropKey, SLIDES};
 pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
 pub use goals::{
     CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, LIMITS, Number, ON,
@@ -30,10 +33,11 @@ pub use pieces::{ATTRIBUTES, Attribute};
 pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
 pub use restrictions::{AND, FROM, PASSES, RULES, RulesKey, SidesRule};
 pub use sections::{
-    BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, DROP, DropKey, END, EndKey, ONLY,
-    PARTS, PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RoyaltyKey, SAFE, Safe, TRIGGERS,
-    TURN, TurnKey, WALLS, WRAP, WallsKey, Wrap, YES_NO,
+    BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, END, EndKey, ONLY, PARTS,
+    PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RoyaltyKey, SAFE, Safe, TRIGGERS, TURN,
+    TurnKey, WALLS, WRAP, WallsKey, Wrap, YES_NO,
 };
+pub use shuffle::{SHUFFLE, ShuffleKey};
 pub use squares::{ORDINALS, Ordinal, SETS, SetWord};
 
 use crate::rules::{Owner, Side};
@@ -161,6 +165,7 @@ pub fn keys(section: &str) -> Vec<Explained> {
         "royalty" => explained(ROYALTY),
         "end" => explained(END),
         "rules" => explained(RULES),
+        "shuffle" => explained(SHUFFLE),
         "walls" => explained(WALLS),
         "turn" => explained(TURN),
         "power" => explained(POWERS),
@@ -188,8 +193,12 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
                 [explained(YES_NO), sides()].concat()
             }
             Some(DropKey::While | DropKey::Unless) => groups(),
-            Some(DropKey::On | DropKey::First | DropKey::PerFile | DropKey::Hand) | None => Vec::new(),
+            Some(DropKey::Slides) => explained(SLIDES),
+            Some(DropKey::On | DropKey::Gate | DropKey::First | DropKey::PerFile | DropKey::Hand) | None => {
+                Vec::new()
+            }
         },
+        "shuffle" => explained(ON),
         "walls" => match WALLS.get(key) {
             Some(WallsKey::On) => groups(),
             Some(WallsKey::One | WallsKey::Instead) => explained(YES_NO),
@@ -203,7 +212,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         "power" => powers(key),
         "castling" => match CASTLING.get(key) {
             Some(CastlingKey::Safe) => explained(SAFE),
-            Some(CastlingKey::Dropped | CastlingKey::Bars) => explained(YES_NO),
+            Some(CastlingKey::Anywhere | CastlingKey::Dropped | CastlingKey::Bars) => explained(YES_NO),
             None => Vec::new(),
         },
         "royalty" => match ROYALTY.get(key) {
@@ -317,6 +326,7 @@ pub fn all() -> Vec<List> {
         list("attributes", ATTRIBUTES),
         list("keys of a board", BOARD),
         list("edges", WRAP),
+        list("ways to be pushed in", SLIDES),
         list("keys of a promotion", PROMOTION),
         list("triggers", TRIGGERS),
         list("keys of `drop`", DROP),

@@ -88,9 +88,19 @@ pub const DECLARATIONS: Table<()> = Table(&[
         "`rules { must-capture: yes }`: restrictions of the legal moves",
     ),
     word(
+        "shuffle",
+        (),
+        "`shuffle { on: first rank; place: bishop on light, ... }`: other start positions, by their numbers",
+    ),
+    word(
         "walls",
         (),
         "`walls { on: queen at mover }`: each move closes a square at its end",
+    ),
+    word(
+        "shuffle",
+        (),
+        "`shuffle { ... }`: other start positions, by their numbers",
     ),
     word(
         "turn",
@@ -202,84 +212,6 @@ pub const PROMOTION: Table<PromotionKey> = Table(&[
         "limit",
         PromotionKey::Limit,
         "`limit: queen 1, rook 2`: so many on the board at most",
-    ),
-]);
-
-/// An entry of `drop`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DropKey {
-    /// Where.
-    On,
-    /// How many on a file.
-    PerFile,
-    /// Whether it may give check.
-    Check,
-    /// Whether it may give mate.
-    Mate,
-    /// Whether nothing else is possible as long as it is.
-    Must,
-    /// As what it is in the hand.
-    Hand,
-    /// Whether the hand is filled from outside, too.
-    Outside,
-    /// Without end.
-    Endless,
-    /// Squares that come first.
-    First,
-    /// Pieces that there must be.
-    While,
-    /// Pieces that there must not be.
-    Unless,
-}
-
-/// Keys of `drop`.
-pub const DROP: Table<DropKey> = Table(&[
-    word(
-        "on",
-        DropKey::On,
-        "`on: ranks 2-7`: the empty squares where, mirrored for Black (default: all)",
-    ),
-    word(
-        "per-file",
-        DropKey::PerFile,
-        "`per-file: 1`: only on files with fewer own pieces of the kind",
-    ),
-    word("check", DropKey::Check, "`check: no`: it may not give check"),
-    word("mate", DropKey::Mate, "`mate: no`: it may not checkmate"),
-    word(
-        "must",
-        DropKey::Must,
-        "`must: yes`: as long as it is possible nothing else is",
-    ),
-    word(
-        "hand",
-        DropKey::Hand,
-        "`hand: pawn`: a pawn is taken from the hand for it, whose other face it is",
-    ),
-    word(
-        "outside",
-        DropKey::Outside,
-        "`outside: yes`: the hand is filled from outside, too, as from another board",
-    ),
-    word(
-        "endless",
-        DropKey::Endless,
-        "`endless: yes`: it need not be in hand, and none is taken from there",
-    ),
-    word(
-        "first",
-        DropKey::First,
-        "`first: d4-e5`: as long as one of these squares is empty, only there",
-    ),
-    word(
-        "while",
-        DropKey::While,
-        "`while: friend on step all at target`: only where there is one of these pieces",
-    ),
-    word(
-        "unless",
-        DropKey::Unless,
-        "`unless: enemy on step orthogonal at target`: only where there is none of these",
     ),
 ]);
 
@@ -404,6 +336,8 @@ pub enum CastlingKey {
     Dropped,
     /// Whether it takes the opponent's right.
     Bars,
+    /// Whether the two may start anywhere.
+    Anywhere,
 }
 
 /// Keys of `castling`; the others are letters.
@@ -412,6 +346,11 @@ pub const CASTLING: Table<CastlingKey> = Table(&[
         "safe",
         CastlingKey::Safe,
         "`safe: path` (default), `start-and-passed`, `end`, `none`: squares that must not be attacked",
+    ),
+    word(
+        "anywhere",
+        CastlingKey::Anywhere,
+        "`anywhere: yes`: king and partner may start on any squares of the rank, as in Chess960",
     ),
     word(
         "dropped",

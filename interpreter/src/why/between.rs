@@ -108,7 +108,7 @@ impl Asker<'_> {
         if from.index == 0
             && let Some(castling) = self.castling_of(from.square, to)
         {
-            return self.castling(castling);
+            return self.castling(&castling);
         }
         let Some(field) = self.field(&mover) else {
             return Reason::Unreachable {

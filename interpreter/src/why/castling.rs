@@ -6,42 +6,115 @@ use super::occupant::{Attacked, Occupant};
 use super::reason::Reason;
 use super::written::simple_san;
 use crate::board::Square;
-use crate::rules::{Castling, SquareName};
+use crate::rules::{Castling, Side, SquareName};
 
 impl Asker<'_> {
     /// `O-O` or `O-O-O`, and the castling of that name, if the side has one.
-    pub(super) fn castling_word(&self, text: &str) -> Option<Option<&Castling>> {
+    pub(super) fn castling_word(&self, text: &str) -> Option<Option<Castling>> {
         let letter = match simple_san(text).as_str() {
             "O-O" => 'k',
             "O-O-O" => 'q',
             _ => return None,
         };
-        let fits = |c: &&Castling| c.side == self.us && c.letter.eq_ignore_ascii_case(&letter);
-        Some(self.rules().castling.iter().find(fits))
+        let fits = |c: &Castling| c.letter.eq_ignore_ascii_case(&letter);
+        let here = self.castlings().into_iter().filter(fits);
+        let apart = |c: &Castling| {
+            c.king_from
+                .bytes()
+                .next()
+                .zip(c.rook_from.bytes().next())
+                .map(|(a, b)| a.abs_diff(b))
+        };
+        let of_rules = || {
+            self.rules()
+                .castling
+                .iter()
+                .find(|c| c.side == self.us && fits(c))
+                .cloned()
+        };
+        // Those with a right come first, then those with the outermost partner.
+        Some(
+            here.max_by_key(|c| (self.has_right(c), apart(c)))
+                .or_else(of_rules),
+        )
+    }
+
+    /// The castlings of the side; where pieces may start anywhere, those of pieces that stand as they would have to.
+    fn castlings(&self) -> Vec<Castling> {
+        let board = &self.rules().board;
+        let own = self.rules().castling.iter().filter(|c| c.side == self.us);
+        let stands = |square: &SquareName, piece: &str| {
+            let there = self
+                .topology()
+                .square(square)
+                .and_then(|square| self.occupant(square));
+            there.is_some_and(|there| there.side == self.us && there.piece == piece)
+        };
+        own.flat_map(|c| c.everywhere(board))
+            .filter(|c| !c.anywhere || (stands(&c.king_from, &c.king) && stands(&c.rook_from, &c.rook)))
+            .collect()
+    }
+
+    /// Whether the position has the right to a castling; of pieces that may start anywhere, the outermost partner has the letter of the
+    /// castling, any that of its file.
+    fn has_right(&self, castling: &Castling) -> bool {
+        let rights = &self.beyond.rights;
+        if !castling.anywhere {
+            return rights.contains(castling.letter);
+        }
+        let file = castling.rook_from.chars().next().unwrap_or_default();
+        let file = if self.us == Side::White {
+            file.to_ascii_uppercase()
+        } else {
+            file
+        };
+        let further = |c: &Castling| {
+            let same = c.letter == castling.letter && c.king_from == castling.king_from;
+            let apart = |c: &Castling| c.king_from.as_bytes()[0].abs_diff(c.rook_from.as_bytes()[0]);
+            same && apart(c) > apart(castling)
+        };
+        rights.contains(file) || (rights.contains(castling.letter) && !self.castlings().iter().any(further))
+    }
+
+    /// How a castling is written.
+    fn written(castling: &Castling) -> String {
+        let to = if castling.anywhere {
+            &castling.rook_from
+        } else {
+            &castling.king_to
+        };
+        format!("{}{to}", castling.king_from)
     }
 
     /// The castling by which the piece on a square would go to another, if that is its king.
-    pub(super) fn castling_of(&self, from: Square, to: Square) -> Option<&Castling> {
+    pub(super) fn castling_of(&self, from: Square, to: Square) -> Option<Castling> {
         let king = self.occupant(from)?;
         let partner = self.occupant(to).filter(|piece| piece.side == self.us);
         let to = self.name(to);
-        let of_king = |c: &&Castling| c.side == self.us && c.king == king.piece && c.king_from == king.square;
-        let own = || self.rules().castling.iter().filter(of_king);
+        let of_king = |c: &Castling| c.king == king.piece && c.king_from == king.square;
+        let own: Vec<Castling> = self.castlings().into_iter().filter(of_king).collect();
+        let mut there = own.iter().filter(|c| c.king_to == to);
+        let fits = there.clone().find(|c| self.has_right(c)).or_else(|| there.next());
         // Some programs write where the partner stands.
-        own().find(|c| c.king_to == to).or_else(|| {
-            own().find(|c| c.rook_from == to && partner.as_ref().is_some_and(|p| p.piece == c.rook))
-        })
+        let takes = |c: &&Castling| c.rook_from == to && partner.as_ref().is_some_and(|p| p.piece == c.rook);
+        let takes = own.iter().find(takes);
+        if own.iter().any(|c| c.anywhere) {
+            takes.or(fits)
+        } else {
+            fits.or(takes)
+        }
+        .cloned()
     }
 
     /// A castling by its name, which not all variants have among the texts of their moves.
     pub(super) fn castled(&self, castling: &Castling) -> Verdict {
-        let text = format!("{}{}", castling.king_from, castling.king_to);
+        let text = Self::written(castling);
         let topology = self.topology();
         let king = topology
             .square(&castling.king_from)
             .and_then(|square| self.occupant(square));
         let at_home = king.is_some_and(|king| king.side == self.us && king.piece == castling.king);
-        let may = at_home && self.beyond.rights.contains(castling.letter);
+        let may = at_home && self.has_right(castling);
         let listed = self.texts.iter().position(|t| *t == text);
         match listed.filter(|_| may && self.castling_attacked(castling).is_none()) {
             Some(i) => Verdict::Legal(self.legal[i]),
@@ -52,7 +125,7 @@ impl Asker<'_> {
     /// Why a castling is not possible.
     pub(super) fn castling(&self, castling: &Castling) -> Reason {
         let side = self.us;
-        if !self.beyond.rights.contains(castling.letter) {
+        if !self.has_right(castling) {
             return Reason::CastlingLost { side };
         }
         let square = |name: &SquareName| self.topology().square(name);
@@ -69,7 +142,7 @@ impl Asker<'_> {
         if let Some(reason) = self.castling_attacked(castling) {
             return reason;
         }
-        let text = format!("{}{}", castling.king_from, castling.king_to);
+        let text = Self::written(castling);
         if self.texts.contains(&text) {
             let partner = format!("{}{}", castling.king_from, castling.rook_from);
             return Reason::Detour {
@@ -79,11 +152,10 @@ impl Asker<'_> {
         }
         let (moves, texts) = self.listed();
         let (from, to) = (square(&castling.king_from), square(&castling.king_to));
-        let (king, goal) = (&castling.king_from, &castling.king_to);
         let is_it = |&i: &usize| {
             let mv = &moves[i];
             let ends = Some(mv.from()) == from && Some(mv.to()) == to;
-            ends && (mv.is_castling() || texts[i] == format!("{king}{goal}"))
+            ends && (mv.is_castling() || texts[i] == text)
         };
         match (0..moves.len()).find(is_it) {
             Some(i) => self.forbidden(moves[i], &texts[i]),

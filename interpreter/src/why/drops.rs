@@ -72,6 +72,9 @@ impl Asker<'_> {
             let square = topology.square(name);
             square.is_some_and(|square| self.occupant(square).is_none())
         };
+        if let Some(reason) = self.does_not_slide(rule, to) {
+            return Some(reason);
+        }
         let first: Vec<String> = rule.first.0.iter().filter(empty).cloned().collect();
         if !first.is_empty() && !first.contains(&self.name(to)) {
             let squares = super::words::and(&first);
@@ -130,11 +133,50 @@ impl Asker<'_> {
             return Some(Reason::told("no-drop", words, Vec::new()));
         };
         let square = self.name(to);
+        if rule.zone.0.is_empty() {
+            let words = format!(
+                "{} comes from the hand only at the end of a move, on the square that it leaves",
+                a(&name)
+            );
+            return Some(Reason::told("only-by-gates", words, vec![square]));
+        }
         if !rule.zone.0.contains(&square) {
             let words = format!("{us} may not drop {} on {square}", a(&name));
             return Some(Reason::told("drop-zone", words, vec![square]));
         }
         self.full_file(rule, kind, to)
+    }
+
+    /// That a piece does not come to rest on a square from any edge.
+    fn does_not_slide(&self, rule: &Drop, to: Square) -> Option<Reason> {
+        let free = rule.first.0.iter().all(|name| {
+            let square = self.topology().square(name);
+            square.is_none_or(|square| self.occupant(square).is_some())
+        });
+        let rows = rule.slides.filter(|_| free)?;
+        let topology = self.topology();
+        let rests = |way: usize| {
+            let stops = topology
+                .step(to, way)
+                .is_none_or(|next| self.occupant(next).is_some());
+            let mut at = to;
+            while let Some(back) = topology.step(at, (way + 4) % 8) {
+                if back == to || self.occupant(back).is_some() {
+                    return false;
+                }
+                at = back;
+            }
+            stops
+        };
+        if rows.directions().flat_map(|way| [way, way + 4]).any(rests) {
+            return None;
+        }
+        let square = self.name(to);
+        let words = format!(
+            "{} that is pushed in from an edge does not come to rest on {square}",
+            a(&rule.piece)
+        );
+        Some(Reason::told("does-not-slide", words, vec![square]))
     }
 
     fn drop_rule(&self, name: &PieceName, side: Side) -> Option<&Drop> {

@@ -18,8 +18,8 @@ impl Asker<'_> {
         }
         let after = self.ways.play(&self.there, mv);
         if let Some(castling) = self.castling_of(mv.from(), mv.to())
-            && (mv.is_castling() || self.moves_partner(castling, &after))
-            && let Some(reason) = self.castling_attacked(castling)
+            && (mv.is_castling() || self.moves_partner(&castling, &after))
+            && let Some(reason) = self.castling_attacked(&castling)
         {
             return reason;
         }

@@ -20,6 +20,7 @@ mod drops;
 pub mod ending;
 mod field;
 mod forbidden;
+mod gates;
 mod mechanics;
 mod occupant;
 mod reason;

@@ -12,7 +12,7 @@ impl Asker<'_> {
     pub(super) fn ask(&self, text: &str, plain: &str) -> Verdict {
         if let Some(castling) = self.castling_word(text) {
             return match castling {
-                Some(castling) => self.castled(castling),
+                Some(castling) => self.castled(&castling),
                 None => Verdict::Illegal(Reason::NoCastling { side: self.us }),
             };
         }
@@ -20,6 +20,9 @@ impl Asker<'_> {
             return verdict;
         }
         if let Some(verdict) = self.chosen(text, plain) {
+            return verdict;
+        }
+        if let Some(verdict) = self.letting_in(text, plain) {
             return verdict;
         }
         if let Some(verdict) = self.dropped(text) {

@@ -11,6 +11,9 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
     if white.is_empty() && black.is_empty() {
         return Vec::new();
     }
+    if white.iter().chain(&black).any(|c| c.anywhere) {
+        return anywhere(&white, &black);
+    }
     let mut out: Vec<String> = white.iter().map(|c| one(c)).collect();
     let turned = black.iter().map(|c| mirrored(c, s.rules.board.ranks));
     if !white.is_empty() && turned.eq(white.iter().map(|c| (*c).clone())) {
@@ -33,6 +36,39 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
     out.push(format!(
         "Castling is one move. Neither of the two pieces may have moved before; a piece that was promoted never castles.{only}"
     ));
+    out
+}
+
+/// Castling of pieces that may start anywhere on their rank.
+fn anywhere(white: &[&Castling], black: &[&Castling]) -> Vec<String> {
+    let one = |c: &&Castling| {
+        let side = if c.rook_from > c.king_from {
+            "right"
+        } else {
+            "left"
+        };
+        format!(
+            "{}'s {} goes to {} and a {} that stands somewhere to its {side} goes to {}, wherever the two have started.",
+            words::side(c.side),
+            c.king,
+            c.king_to,
+            c.rook,
+            c.rook_to
+        )
+    };
+    let mut out: Vec<String> = white.iter().chain(black).map(one).collect();
+    out.push(
+        "All squares between the two and between where each starts and where it ends must be empty, but for the two themselves."
+            .to_owned(),
+    );
+    if white.iter().chain(black).any(|c| !c.safe.0.is_empty()) {
+        out.push(
+            "The opponent must not attack the squares from where the first of them starts to where it ends."
+                .to_owned(),
+        );
+    }
+    out.push("Castling is one move. Neither of the two pieces may have moved before.".to_owned());
+    out.push("It is written by the squares on which the two start.".to_owned());
     out
 }
 

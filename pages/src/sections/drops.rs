@@ -4,7 +4,7 @@ use super::both;
 use super::effects::pieces;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, Drop, RoyalRule, Side, Squares};
+use ferz::rules::{Act, Drop, Rows, RoyalRule, Side, Squares};
 
 /// What a hand is, and what may be dropped where: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
@@ -51,7 +51,9 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
 
 fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     let who = words::capital(&words::either(names));
-    let mut text = if is_everywhere(s, &drop.zone) {
+    let mut text = if drop.zone.0.is_empty() {
+        gated(s, drop, &who)
+    } else if is_everywhere(s, &drop.zone) {
         format!("{who} may be dropped on any empty square")
     } else {
         let zone = words::any_of(s.rules, &drop.zone, drop.side);
@@ -61,6 +63,12 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
         text.push_str(&format!(" in place of {} from the hand", words::a(held)));
     }
     let several = names.len() > 1;
+    if let Some(rows) = drop.slides {
+        text.push_str(&format!(
+            "; it is pushed in from an edge {}, over empty squares and as far as it goes",
+            ways(rows)
+        ));
+    }
     if let Some(most) = drop.per_file {
         let kind = if several { "the same kind" } else { "it" };
         text.push_str(&match most {
@@ -92,6 +100,18 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
             ));
         }
     }
+    let who = if several { "they" } else { "it" };
+    text.push_str(&besides(s, drop, who));
+    text.push('.');
+    text
+}
+
+/// Where pieces come from and go besides.
+fn besides(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
+    let mut text = String::new();
+    if !drop.gate.0.is_empty() && !drop.zone.0.is_empty() {
+        text.push_str(&format!("; and {}", gated(s, drop, who)));
+    }
     if drop.outside {
         text.push_str("; pieces also come to the hand from outside, as from another board");
     }
@@ -101,8 +121,31 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     if drop.must {
         text.push_str("; as long as that is possible, nothing else is");
     }
-    text.push('.');
     text
+}
+
+/// That a piece comes in behind another one.
+fn gated(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
+    let gate = words::any_of(s.rules, &drop.gate, drop.side);
+    format!(
+        "{who} may come in at the end of a move, on {gate}, if a piece has just left the square that has stood there since \
+         the start (castling leaves two)"
+    )
+}
+
+/// Along which lines a piece is pushed in.
+fn ways(rows: Rows) -> String {
+    let ways = [
+        (rows.vertical, "files"),
+        (rows.sideways, "ranks"),
+        (rows.diagonal, "diagonals"),
+    ];
+    let named: Vec<String> = ways
+        .iter()
+        .filter(|way| way.0)
+        .map(|way| way.1.to_owned())
+        .collect();
+    format!("along {}", words::list(&named, "or"))
 }
 
 /// Whether a piece can ever be in a hand: if nobody has any at the start, neither royals can that are never captured, nor

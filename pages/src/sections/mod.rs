@@ -11,6 +11,7 @@ mod end;
 mod powers;
 mod promotion;
 mod royalty;
+mod shuffle;
 mod turns;
 
 pub(crate) use board::board;
@@ -23,6 +24,7 @@ pub(crate) use end::endings;
 pub(crate) use powers::powers;
 pub(crate) use promotion::promotions;
 pub(crate) use royalty::royalty;
+pub(crate) use shuffle::shuffle;
 pub(crate) use turns::turns;
 
 use crate::words;

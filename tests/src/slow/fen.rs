@@ -5,8 +5,8 @@ use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
 use super::walk::{Path, Walk};
-use super::{Game, counting, effects, hands, mechanics, powers, turns, walls};
-use ferz::rules::{Movement, Side};
+use super::{Game, castling, counting, effects, gates, hands, mechanics, powers, turns, walls};
+use ferz::rules::{Castling, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads a position; `None` if the text is none.
@@ -87,25 +87,32 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
             position.unmoved.remove(&game.board.square(name)?);
         }
     }
+    let mut named: BTreeSet<Square> = BTreeSet::new();
     for letter in field(2).chars().filter(|&letter| letter != '-') {
-        let number = game
-            .rules
-            .castling
-            .iter()
-            .position(|castling| castling.letter == letter)?;
-        let castling = &game.rules.castling[number];
-        let at_home = |name: &str, kind: &str| {
-            let there = game.board.square(name).and_then(|square| position.board[square]);
-            there
-                == Some(Piece {
-                    side: castling.side,
-                    kind: game.kind(kind),
-                })
+        let stands = |c: &Castling| castling::stands(game, &position, c);
+        let Some(number) = castling::meant(&game.rules.castling, stands, letter) else {
+            if !gates::are_letters(game) {
+                return None;
+            }
+            let is_named =
+                |(side, square): &(Side, Square)| gates::letter(game, *side, *square) == Some(letter);
+            let all = |side: Side| {
+                gates::of_side(game, side)
+                    .into_iter()
+                    .map(move |square| (side, square))
+            };
+            named.insert(Side::ALL.into_iter().flat_map(all).find(is_named)?.1);
+            continue;
         };
-        // `EN-25`
-        if at_home(&castling.king_from, &castling.king) && at_home(&castling.rook_from, &castling.rook) {
+        if let Some(number) = number {
+            let castling = &game.rules.castling[number];
             position.rights.insert(number);
+            let names = [&castling.king_from, &castling.rook_from];
+            named.extend(names.into_iter().filter_map(|name| game.board.square(name)));
         }
+    }
+    if gates::are_letters(game) {
+        position.unmoved.retain(|square| named.contains(square));
     }
     let part: u32 = keys.remove("part").map_or(Some(1), |n| n.parse().ok())?;
     position.left = (turns::length(game, position.turn, position.fullmove) + 1).checked_sub(part)?;
@@ -187,7 +194,7 @@ fn at_home(game: &Game, position: &Position) -> BTreeSet<Square> {
     let starts = |square: Square, piece: Piece| game.homes.contains(&(square, piece));
     position
         .pieces()
-        .filter(|&(square, piece)| starts(square, piece))
+        .filter(|&(square, piece)| starts(square, piece) && gates::matters(game, position, square))
         .map(|(square, _)| square)
         .collect()
 }
@@ -208,7 +215,14 @@ fn exposers(game: &Game, position: &Position) -> BTreeSet<(BTreeSet<Square>, Squ
         for (to, now) in position.of(side) {
             // Where it came from may have been closed since.
             let filled = |&square: &Square| position.board[square].is_some();
-            for from in (0..game.board.size()).filter(|from| *from != to && (puts || !filled(from))) {
+            // Something may have come in where it came from.
+            let let_in = |from: &Square| {
+                let own = position.board[*from].is_some_and(|piece| piece.side == side);
+                own && gates::of_side(game, side).contains(from)
+            };
+            for from in
+                (0..game.board.size()).filter(|from| *from != to && (puts || !filled(from) || let_in(from)))
+            {
                 // It may have been promoted by the same move (`EN-24`), or have become another by what followed.
                 if effects::change_kinds(game) || can_become(game, side, kind, now, from, to) {
                     found.extend(
@@ -298,6 +312,38 @@ fn read_exposed(game: &Game, position: &mut Position, field: &str) -> Option<()>
     Some(())
 }
 
+/// The letters of castling rights; where gates are named among them, White's come first.
+fn write_rights(game: &Game, position: &Position) -> String {
+    let stands = |c: &Castling| castling::stands(game, position, c);
+    let letter = |&number: &usize| castling::letter(&game.rules.castling, stands, number);
+    if !gates::are_letters(game) {
+        return position.rights.iter().map(letter).collect();
+    }
+    let mut text = String::new();
+    for side in Side::ALL {
+        let own = position
+            .rights
+            .iter()
+            .filter(|&&number| game.rules.castling[number].side == side);
+        text.extend(own.clone().map(letter));
+        let own: Vec<&Castling> = own.map(|&number| &game.rules.castling[number]).collect();
+        let stand = |square: Square| {
+            let name = game.board.name(square);
+            own.iter().any(|c| c.king_from == name || c.rook_from == name)
+        };
+        let open = position.unmoved.iter().copied().filter(|&square| {
+            !stand(square) && position.board[square].is_some_and(|piece| piece.side == side)
+        });
+        let mut open: Vec<Square> = open.collect();
+        open.sort_by_key(|&square| game.board.place(square));
+        text.extend(
+            open.into_iter()
+                .filter_map(|square| gates::letter(game, side, square)),
+        );
+    }
+    text
+}
+
 /// Writes a position. One position has one text.
 pub fn write(game: &Game, position: &Position) -> String {
     let letter = |piece: Piece| {
@@ -339,11 +385,7 @@ pub fn write(game: &Game, position: &Position) -> String {
         rows.push(row);
     }
     let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let rights: String = position
-        .rights
-        .iter()
-        .map(|&number| game.rules.castling[number].letter)
-        .collect();
+    let rights = write_rights(game, position);
     let mut exposed: String = position
         .exposed
         .iter()
@@ -398,7 +440,7 @@ pub fn write(game: &Game, position: &Position) -> String {
         let pairs: Vec<String> = pairs.map(|(&m, &v)| format!("{}:{}", name(m), name(v))).collect();
         keys.insert("passed".to_owned(), pairs.join(","));
     }
-    if game.knows_initial() {
+    if game.knows_initial() && !gates::are_letters(game) {
         let mut moved: Vec<Square> = at_home(game, position)
             .difference(&position.unmoved)
             .copied()

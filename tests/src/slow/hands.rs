@@ -5,7 +5,7 @@ use super::effects::{self, Facts};
 use super::moves::{Deed, Move};
 use super::position::{Kind, Piece, Position};
 use super::{Game, royalty};
-use ferz::rules::{Act, Castling, Drop, Effect, Form, Side};
+use ferz::rules::{Act, Castling, Drop, Effect, Form, Rows, Side};
 
 /// Whether nobody has a hand.
 pub fn none(game: &Game) -> bool {
@@ -41,6 +41,12 @@ fn fits(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
     if first.iter().any(|&s| position.is_empty(s)) {
         return first.contains(&square);
     }
+    if drop
+        .slides
+        .is_some_and(|rows| !slides(game, position, rows, square))
+    {
+        return false;
+    }
     let piece = Piece {
         side: drop.side,
         kind: game.kind(&drop.piece),
@@ -61,6 +67,36 @@ fn fits(game: &Game, position: &Position, drop: &Drop, square: Square) -> bool {
         choices: Default::default(),
     };
     effects::is_so(game, &drop.condition, &facts, &there)
+}
+
+/// Whether a piece that is pushed in from an edge comes to rest on an empty square.
+fn slides(game: &Game, position: &Position, rows: Rows, square: Square) -> bool {
+    let straight = [(rows.vertical, [0, 4]), (rows.sideways, [2, 6])];
+    let diagonal = [(rows.diagonal, [1, 5]), (rows.diagonal, [3, 7])];
+    let ways = straight.iter().chain(&diagonal).filter(|(goes, _)| *goes);
+    ways.flat_map(|(_, ways)| ways).any(|&way| {
+        let next = game.board.neighbour(square, way);
+        let stops = next.is_none_or(|next| !position.is_empty(next));
+        let mut behind = vec![square];
+        while let Some(back) = game.board.neighbour(behind[behind.len() - 1], (way + 4) % 8) {
+            if behind.contains(&back) || !position.is_empty(back) {
+                return false;
+            }
+            behind.push(back);
+        }
+        stops
+    })
+}
+
+/// Takes a piece that comes on the board from the hand.
+pub fn take(game: &Game, next: &mut Position, side: Side, kind: Kind) {
+    if is_endless(game, side, kind) {
+        return;
+    }
+    let held = held_as(game, side, kind);
+    let left = next.in_hand(side, held) - 1;
+    next.hands[side.index()].insert(held, left);
+    next.hands[side.index()].retain(|_, count| *count > 0);
 }
 
 /// The castling rights that come with a drop on a square.

@@ -11,11 +11,13 @@
 //! from moves, [`hands`] what is dropped, [`walls`] what is closed, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod board;
+pub mod castling;
 pub mod counting;
 pub mod duel;
 pub mod effects;
 pub mod events;
 pub mod fen;
+pub mod gates;
 pub mod hands;
 pub mod hooks;
 pub mod mechanics;
@@ -56,6 +58,13 @@ impl Game {
     pub fn new(rules: &Ruleset) -> Self {
         let rules = &*rules.dissolved();
         let board = Board::of(&rules.board, rules.pieces.keys().cloned().collect());
+        let mut rules = rules.clone();
+        rules.castling = rules
+            .castling
+            .iter()
+            .flat_map(|c| castling::ways(&rules.board, c))
+            .collect();
+        let rules = &rules;
         let nothing = Position {
             board: vec![None; board.size()],
             turn: Side::White,
@@ -180,8 +189,13 @@ impl Game {
         &self.rules.pieces[kind].movement[side]
     }
 
-    /// Whether some piece moves otherwise as long as it has not moved; only then a position remembers that.
+    /// Whether a position remembers which pieces have moved.
     fn knows_initial(&self) -> bool {
+        gates::exist(self) || self.some_movement_knows_initial()
+    }
+
+    /// Whether some piece moves otherwise as long as it has not moved.
+    fn some_movement_knows_initial(&self) -> bool {
         let of_side = |side: Side| {
             let pieces = self
                 .rules

@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, counting, effects, hands, mechanics, outcome, powers, turns, walls, weapons};
+use super::{Game, counting, effects, gates, hands, mechanics, outcome, powers, turns, walls, weapons};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -53,6 +53,8 @@ pub struct Move {
     pub promotion: Option<Kind>,
     /// The square that it chooses: where a wall is put at its end, or where what follows puts a piece.
     pub chosen: Option<Square>,
+    /// What comes from the hand behind it, and where.
+    pub enters: Option<(Kind, Square)>,
 }
 
 impl Move {
@@ -67,6 +69,7 @@ impl Move {
             exposed: BTreeSet::new(),
             promotion: None,
             chosen: None,
+            enters: None,
         }
     }
 
@@ -197,7 +200,7 @@ pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
         there && p.side == side && p.to.iter().any(|name| game.kind(name) == kind)
     };
     let dropped = game.rules.drops.iter().any(|drop| {
-        let here = game.board.lies(square, &drop.zone);
+        let here = game.board.lies(square, &drop.zone) || game.board.lies(square, &drop.gate);
         here && drop.side == side && game.kind(&drop.piece) == kind
     });
     starts || dropped || game.rules.promotions.iter().any(made) || !promotions_of(game, side, kind).any(must)
@@ -401,6 +404,7 @@ pub fn made(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSet<
     });
     change_rights(game, mv, position.turn, &mut next);
     next.unmoved.retain(|square| !touched.contains(square));
+    gates::forget(game, &mut next);
     (next, moved)
 }
 
@@ -447,12 +451,7 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
             let kind = mv.promotion.expect("a drop says what is dropped");
             next.board[mv.to] = Some(Piece { side, kind });
             touched.insert(mv.to);
-            if !hands::is_endless(game, side, kind) {
-                let held = hands::held_as(game, side, kind);
-                let left = position.in_hand(side, held) - 1;
-                next.hands[side.index()].insert(held, left);
-                next.hands[side.index()].retain(|_, count| *count > 0);
-            }
+            hands::take(game, &mut next, side, kind);
         }
         Deed::Castle(number) => {
             let castling = &game.rules.castling[number];
@@ -491,6 +490,11 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
     if !mv.exposed.is_empty() {
         next.exposed = mv.exposed.clone();
         next.victim = Some(mv.to);
+    }
+    if let Some((kind, square)) = mv.enters {
+        next.board[square] = Some(Piece { side, kind });
+        hands::take(game, &mut next, side, kind);
+        walls::cover(&mut next, square);
     }
     // `CH-5`, `EN-22`
     let dropped = mv.deed == Deed::Drop;

@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, made, pseudo_legal};
 use super::position::{Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, hands, hooks, mechanics, powers, turns, walls, weapons};
+use super::{Game, effects, gates, hands, hooks, mechanics, powers, turns, walls, weapons};
 use ferz::rules::{Pass, RoyalAttack, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -214,6 +214,8 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     moves.extend(castlings(game, position));
     let mut moves = walls::with_choices(game, position, moves);
     moves.retain(is_legal);
+    let mut moves = gates::with_guests(game, position, moves);
+    moves.retain(|mv| mv.enters.is_none() || is_legal(mv));
     // As long as something must be dropped no other duty counts.
     let is_duty = |mv: &Move| hands::rule(game, side, mv).is_some_and(|rule| rule.must);
     if moves.iter().any(is_duty) {

@@ -44,12 +44,35 @@ fn without_choice(game: &Game, side: Side, mv: &Move) -> String {
         }
         // `MM-6`
         Deed::Volley(letter) => format!("{}*{letter}", game.board.name(mv.from)),
+        Deed::Castle(_) => short(game, side, mv),
         _ if mv.from == mv.to => long(game, side, mv),
         _ => short(game, side, mv),
     }
 }
 
 fn short(game: &Game, side: Side, mv: &Move) -> String {
+    if let (Deed::Castle(number), Some((_, square))) = (mv.deed, mv.enters) {
+        let castling = &game.rules.castling[number];
+        if game.board.square(&castling.rook_from) == Some(square) {
+            return format!(
+                "{}{}{}",
+                castling.rook_from,
+                castling.king_from,
+                promotion(game, side, mv)
+            );
+        }
+    }
+    if let Deed::Castle(number) = mv.deed
+        && let castling = &game.rules.castling[number]
+        && castling.anywhere
+    {
+        return format!(
+            "{}{}{}",
+            castling.king_from,
+            castling.rook_from,
+            promotion(game, side, mv)
+        );
+    }
     let shot = if mv.rifle { "x" } else { "" };
     let (from, to) = (game.board.name(mv.from), game.board.name(mv.to));
     format!("{from}{shot}{to}{}", promotion(game, side, mv))
@@ -71,13 +94,21 @@ fn promotion(game: &Game, side: Side, mv: &Move) -> String {
     let letter =
         |kind: Kind| game.rules.pieces[kind].letter[side].expect("a piece of this side has a letter");
     mv.promotion
+        .or(mv.enters.map(|(kind, _)| kind))
         .map(|kind| letter(kind).to_ascii_lowercase().to_string())
         .unwrap_or_default()
 }
 
 /// The text of a move that would share it with another.
 fn marked(game: &Game, side: Side, mv: &Move) -> String {
-    with_choice(game, mv, marked_move(game, side, mv))
+    let mut text = with_choice(game, mv, marked_move(game, side, mv));
+    if let Some((_, square)) = mv.enters {
+        if !matches!(mv.deed, Deed::Quiet | Deed::Capture | Deed::CaptureOwn) {
+            text += &promotion(game, side, mv);
+        }
+        text += &format!("@{}", game.board.name(square));
+    }
+    text
 }
 
 /// Where the partner in a castling ends, if only that tells it from another.

@@ -23,6 +23,8 @@ pub(super) struct Options {
     level: Option<Level>,
     /// Variants from files: their names and paths.
     files: IndexMap<String, String>,
+    /// Whether pieces castle from any squares, whatever the variant says.
+    chess960: bool,
 }
 
 /// What follows from setting an option.
@@ -31,6 +33,8 @@ pub(super) enum Change {
     Settings,
     Forget,
     Variant(String),
+    /// The same variant, read again.
+    Again,
 }
 
 impl Options {
@@ -39,6 +43,7 @@ impl Options {
             settings: Settings::default(),
             level: None,
             files: IndexMap::new(),
+            chess960: false,
         }
     }
 
@@ -57,6 +62,11 @@ impl Options {
             nodes: limits.nodes.min(most).or(most),
             ..limits
         }
+    }
+
+    /// Whether pieces castle from any squares, whatever the variant says.
+    pub(super) fn chess960(&self) -> bool {
+        self.chess960
     }
 
     /// Keeps where a variant comes from, so that it can be chosen by its name.
@@ -87,6 +97,7 @@ impl Options {
         say(&format!(
             "option name Move Overhead type spin default {overhead} min 0 max {MOST_OVERHEAD}"
         ));
+        say("option name UCI_Chess960 type check default false");
         say("option name VariantPath type string default <empty>");
         let bundled = ferz_rulesets::all().iter().map(|bundled| bundled.name);
         let names: Vec<String> = bundled
@@ -142,6 +153,14 @@ impl Options {
             "variantpath" if matches!(value, "" | "<empty>") => Change::None,
             "variantpath" => Change::Variant(value.to_owned()),
             "ponder" => Change::None,
+            "uci_chess960" => match value.parse() {
+                Ok(chess960) if chess960 == self.chess960 => Change::None,
+                Ok(chess960) => {
+                    self.chess960 = chess960;
+                    Change::Again
+                }
+                Err(_) => wrong(name, value),
+            },
             _ => {
                 say(&format!("info string there is no option `{name}`"));
                 Change::None

@@ -11,9 +11,21 @@ use crate::rules::{Castling, RoyalRule};
 
 impl<L: Layout> Builder<'_, L> {
     pub(super) fn castlings(&self, attacks: &[Vec<Attack<L>>; 2]) -> Result<Vec<Castle<L>>, CompileError> {
-        let rules = &self.rules.castling;
-        if rules.len() > 16 {
-            return Err(CompileError::TooManyCastlings(rules.len()));
+        let own = &self.rules.castling;
+        if own.len() > 16 {
+            return Err(CompileError::TooManyCastlings(own.len()));
+        }
+        let all = own
+            .iter()
+            .flat_map(|castling| castling.everywhere(&self.rules.board));
+        let rules: Vec<Castling> = all.collect();
+        let anywhere = own.iter().any(|castling| castling.anywhere);
+        let is_file = |c: &Castling| {
+            let file = u32::from(c.letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
+            file.is_some_and(|file| file < self.rules.board.files.into())
+        };
+        if anywhere && (rules.len() > L::Rights::WIDTH || own.iter().any(is_file)) {
+            return Err(CompileError::CastlingAnywhere);
         }
         for (number, castling) in rules.iter().enumerate() {
             if let Some(other) = rules[..number].iter().find(|other| other.does_the_same(castling)) {
@@ -35,7 +47,8 @@ impl<L: Layout> Builder<'_, L> {
                 safe: self.set(&c.safe),
                 end_is_judged: false,
                 by_drop: c.by_drop,
-                bars: barred(c, rules),
+                bars: barred(c, &rules),
+                anywhere: c.anywhere,
             };
             castle.is_royal = self
                 .rules
@@ -56,12 +69,12 @@ impl<L: Layout> Builder<'_, L> {
 }
 
 /// The rights that a castling takes, as bits.
-fn barred(castling: &Castling, all: &[Castling]) -> u16 {
+fn barred<R: Bits>(castling: &Castling, all: &[Castling]) -> R {
     let same = |c: &Castling| {
         castling.bars && c.side != castling.side && c.letter.eq_ignore_ascii_case(&castling.letter)
     };
-    let barred = all.iter().enumerate().filter(|(_, c)| same(c));
-    barred.fold(0, |set, (index, _)| set | 1 << index)
+    let barred = (0..=u8::MAX).zip(all).filter(|(_, c)| same(c));
+    barred.fold(R::EMPTY, |set, (index, _)| set | R::bit(index))
 }
 
 /// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand.

@@ -1,13 +1,13 @@
 //! Hands: what may be dropped, and what promoted pieces were.
 
 use super::Builder;
-use crate::board::{Bits, Square};
-use crate::engine::core::{Core, Drop, NONE};
+use crate::board::{Bits, Square, Topology};
+use crate::engine::core::{Core, Drop, NONE, Slide};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::Pos;
-use crate::rules::{Act, Form, Ruleset, Side};
+use crate::rules::{Act, Castling, Form, Rows, Ruleset, Side};
 
 impl<L: Layout> Builder<'_, L> {
     /// What a side may drop.
@@ -19,6 +19,8 @@ impl<L: Layout> Builder<'_, L> {
                 kind,
                 held_as: drop.hand.as_ref().map_or(Ok(kind), |held| self.kind(held))?,
                 zone: self.set(&drop.zone),
+                gate: self.set(&drop.gate),
+                slides: drop.slides.map_or_else(Vec::new, |rows| self.slides(rows)),
                 files: if drop.per_file.is_some() {
                     self.files()
                 } else {
@@ -46,6 +48,29 @@ impl<L: Layout> Builder<'_, L> {
             }
         }
         Ok(faces)
+    }
+
+    /// By square, the ways in which a piece can be pushed there from an edge.
+    fn slides(&self, rows: Rows) -> Vec<Vec<Slide<L>>> {
+        let topology = &self.topology;
+        let ways: Vec<usize> = rows.directions().flat_map(|way| [way, way + 4]).collect();
+        let to = |square: Square| {
+            let slide = |&way: &usize| {
+                let (mut over, mut at) = (L::B::bit(square), square);
+                while let Some(back) = topology.step(at, (way + 4) % 8) {
+                    // Round the board there is no edge.
+                    if over.has(back) {
+                        return None;
+                    }
+                    over |= L::B::bit(back);
+                    at = back;
+                }
+                let stop = topology.step(square, way).map_or(L::B::EMPTY, L::B::bit);
+                Some(Slide { over, stop })
+            };
+            ways.iter().filter_map(slide).collect()
+        };
+        (0..topology.size()).map(|square| to(square as Square)).collect()
     }
 
     /// The squares of each file.
@@ -95,6 +120,27 @@ impl<L: Layout> Builder<'_, L> {
 pub(super) fn fills(rules: &Ruleset) -> bool {
     let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
     acts.any(|act| matches!(act, Act::Hand { .. }))
+}
+
+/// Squares on which pieces of each side may come behind others that leave them.
+pub(super) fn gates<L: Layout>(drops: &[Vec<Drop<L>>; 2]) -> [L::B; 2] {
+    [0, 1].map(|side: usize| drops[side].iter().fold(L::B::EMPTY, |all, drop| all | drop.gate))
+}
+
+/// Whether such squares can be named by their files among the letters of castling rights.
+pub(super) fn are_told_by_file<B: Bits>(topology: &Topology, gates: &[B; 2], castlings: &[Castling]) -> bool {
+    let files = u32::from(topology.files());
+    let alone = |gates: &B| {
+        let file = |square| topology.coordinates(square as Square).map(|(file, _)| file);
+        let files: Vec<Option<u8>> = gates.squares().map(file).collect();
+        let alone = |(number, file): (usize, &Option<u8>)| file.is_some() && !files[..number].contains(file);
+        files.iter().enumerate().all(alone)
+    };
+    let apart = |castling: &Castling| {
+        let file = u32::from(castling.letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
+        !castling.by_drop && file.is_none_or(|file| file >= files)
+    };
+    gates.iter().all(alone) && castlings.iter().all(apart)
 }
 
 /// Kinds of each side that are dropped without being taken from a hand, as bits.

@@ -196,6 +196,10 @@ impl<L: Layout> Builder<'_, L> {
         let nowhere = || [vec![L::B::EMPTY; kinds], vec![L::B::EMPTY; kinds]];
         let makes_royals = made.makes_royals();
         let facing = self.facing();
+        let (gates, outside) = (
+            hands::gates(&made.drops),
+            rules.drops.iter().any(|drop| drop.outside),
+        );
         let attacks = &made.pieces.attacks;
         Core {
             rich: is_rich(rules, self.effects),
@@ -229,7 +233,14 @@ impl<L: Layout> Builder<'_, L> {
             facing_all: facing.iter().map(all_of).collect(),
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
-            uses_initial: made.pieces.uses_initial,
+            uses_initial: made.pieces.uses_initial || gates != [L::B::EMPTY; 2],
+            remembers: if made.pieces.uses_initial { [all; 2] } else { gates },
+            gates_end: !made.pieces.uses_initial && !hands::fills(rules) && !outside,
+            gates_by_file: !made.pieces.uses_initial
+                && gates != [L::B::EMPTY; 2]
+                && hands::are_told_by_file(&self.topology, &gates, &rules.castling),
+            has_gates: gates != [L::B::EMPTY; 2],
+            gates,
             never: nowhere(),
             stuck: nowhere(),
             home: nowhere(),
@@ -243,7 +254,7 @@ impl<L: Layout> Builder<'_, L> {
             counts_hands: rules.drops.iter().any(|drop| !drop.endless) || hands::fills(rules),
             endless: hands::endless(&made.drops),
             faces: made.faces,
-            outside: rules.drops.iter().any(|drop| drop.outside),
+            outside,
             has_walls: made.walls.is_some() || made.program.closes,
             walls: made.walls,
             turns: made.turns,

@@ -15,7 +15,23 @@ impl<L: Layout> Core<L> {
                 set |= *home & pos.kind(kind as u8) & pos.sides[side.index()];
             }
         }
+        if L::RICH && self.has_gates() {
+            set &= self.remembered(pos);
+        }
         set
+    }
+
+    /// Where it matters whether the pieces that stand there have moved.
+    fn remembered(&self, pos: &Pos<L>) -> L::B {
+        let side = |side: Side| {
+            let own = self.remembers[side.index()] & pos.sides[side.index()];
+            if self.gates_end && !self.may_gate(pos, side) {
+                L::B::EMPTY
+            } else {
+                own
+            }
+        };
+        side(Side::White) | side(Side::Black)
     }
 
     /// Finds out which pieces can never stand on which squares outside the grid: none of the kind starts there, moves
@@ -67,7 +83,7 @@ impl<L: Layout> Core<L> {
             }
         }
         for drop in &self.drops[side.index()] {
-            can[usize::from(drop.kind)] |= drop.zone;
+            can[usize::from(drop.kind)] |= drop.zone | drop.gate;
         }
         for castle in self.castlings.iter().filter(|c| c.side == side) {
             can[usize::from(castle.king)] |= L::B::bit(castle.king_to);
@@ -122,7 +138,7 @@ impl<L: Layout> Core<L> {
                 }
             }
             for drop in &self.drops[side.index()] {
-                stuck[usize::from(drop.kind)] &= !drop.zone;
+                stuck[usize::from(drop.kind)] &= !(drop.zone | drop.gate);
             }
         }
     }
@@ -201,9 +217,12 @@ impl<L: Layout> Core<L> {
         let (occupancy, walls) = (pos.pieces(), pos.closed());
         let mut out = Vec::new();
         for mover in &self.movers[side.index()] {
-            // Effects and mechanics may put something where it came from.
+            // Effects and mechanics may put something where it came from, and a piece may come in there.
             let starts = if self.program.puts || (L::FULL && self.refills) {
                 mover.exposing
+            } else if L::RICH && self.has_gates() {
+                let own = pos.sides[side.index()];
+                mover.exposing & (!pos.pieces() | (own & self.gates[side.index()]))
             } else if L::RICH && self.has_walls {
                 mover.exposing & !pos.pieces()
             } else {

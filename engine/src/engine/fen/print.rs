@@ -108,15 +108,12 @@ impl<L: Layout> Core<L> {
 
     pub(super) fn print_rights(&self, pos: &Pos<L>, mover: Side, out: &mut String) {
         let topology = &self.topology;
-        if pos.castling == 0 {
+        if L::RICH && self.gates_by_file {
+            self.print_gates(pos, out);
+        } else if pos.castling.is_empty() {
             out.push('-');
         } else {
-            let rights = self
-                .castlings
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| pos.castling >> i & 1 == 1);
-            out.extend(rights.map(|(_, c)| c.letter));
+            out.extend(self.right_letters(pos).into_iter().map(|(letter, _)| letter));
         }
         out.push(' ');
         if pos.exposed.is_empty() || self.turns.is_some() {
@@ -160,7 +157,7 @@ impl<L: Layout> Core<L> {
         if !passed.is_empty() {
             keys.push(("passed".to_owned(), passed.join(",")));
         }
-        if self.uses_initial {
+        if self.uses_initial && !self.gates_by_file {
             let moved = self.at_home(pos) & !pos.unmoved;
             let mut squares: Vec<Square> = moved.squares().collect();
             squares.sort_by_cached_key(|&s| topology.coordinates(s));

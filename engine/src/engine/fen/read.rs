@@ -59,7 +59,8 @@ impl<L: Layout> Core<L> {
             };
         }
         self.parse_count(&mut pos, fields)?;
-        let moved = self.uses_initial.then(|| fields.take("moved")).flatten();
+        let written = self.uses_initial && !self.gates_by_file;
+        let moved = written.then(|| fields.take("moved")).flatten();
         self.parse_moved(&mut pos, moved)?;
         if let Some(tagging) = &self.tagging
             && let Some(text) = fields.take(tagging.key)
@@ -450,12 +451,16 @@ impl<L: Layout> Core<L> {
     }
 
     pub(super) fn parse_castling(&self, pos: &mut Pos<L>, field: &str) -> Result<(), PositionError> {
-        if field == "-" {
-            return Ok(());
-        }
-        for letter in field.chars() {
-            let Some(i) = self.castlings.iter().position(|c| c.letter == letter) else {
-                let known: String = self.castlings.iter().map(|c| c.letter).collect();
+        let mut gates = L::B::EMPTY;
+        for letter in field.chars().filter(|_| field != "-") {
+            let Some(right) = self.right_of(pos, letter) else {
+                if let Some(gate) = self.gate_of(letter) {
+                    gates |= L::B::bit(gate);
+                    continue;
+                }
+                let mut known: Vec<char> = self.castlings.iter().map(|c| c.letter).collect();
+                known.dedup();
+                let known: String = known.into_iter().collect();
                 let hint = if known.is_empty() {
                     "this variant has no castling".to_owned()
                 } else {
@@ -466,15 +471,17 @@ impl<L: Layout> Core<L> {
                     format!("`{}` is not a castling right; {hint}", letter.escape_default()),
                 );
             };
-            if pos.castling >> i & 1 == 1 {
+            if right.is_some_and(|right| pos.castling.has(right)) {
                 return wrong("castling", format!("`{letter}` is given twice"));
             }
-            let c = &self.castlings[i];
-            let home = |kind, square| pos.piece(square) == Some((kind, c.side));
-            // A right without its king and rook at home is dropped (`EN-25`).
-            if home(c.king, c.king_from) && home(c.rook, c.rook_from) {
-                pos.castling |= 1 << i;
+            if let Some(right) = right {
+                let castle = &self.castlings[usize::from(right)];
+                pos.castling |= L::Rights::bit(right);
+                gates |= L::B::bit(castle.king_from) | L::B::bit(castle.rook_from);
             }
+        }
+        if self.gates_by_file {
+            pos.unmoved &= gates;
         }
         Ok(())
     }

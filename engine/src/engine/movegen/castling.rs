@@ -10,15 +10,13 @@ use crate::engine::position::{Deed, Move};
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn castling<S: Sink<L>>(&self, sink: &mut S) {
         let (core, pos) = (self.core, self.pos);
-        let mut rights = pos.castling & core.castling_of[self.us.index()];
-        while rights != 0 {
-            let index = rights.trailing_zeros() as usize;
-            rights &= rights - 1;
-            let castle = &core.castlings[index];
+        let rights = pos.castling & core.castling_of[self.us.index()];
+        for index in rights.squares() {
+            let castle = &core.castlings[usize::from(index)];
             if castle.empty.meets(pos.occupancy()) || (L::RICH && !self.only.has(castle.king_from)) {
                 continue;
             }
-            let mv = Move::new(castle.king_from, castle.king_to, Deed::Castle(index as u8));
+            let mv = Move::new(castle.king_from, castle.king_to, Deed::Castle(index));
             if (L::RICH && self.safety.untested) || self.is_castling_legal(castle, mv) {
                 sink.one(mv);
             }

@@ -3,7 +3,7 @@
 use super::Generator;
 use super::sink::{Count, Sink};
 use crate::board::{Bits, Square};
-use crate::engine::core::{Core, Drop};
+use crate::engine::core::{Core, Drop, Slide};
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::{Hands as _, Layout};
 use crate::engine::position::{Move, Pos};
@@ -23,7 +23,7 @@ impl<L: Layout> Core<L> {
                 squares &= !file;
             }
         }
-        if drop.first.is_empty() && drop.condition.is_none() {
+        if drop.first.is_empty() && drop.condition.is_none() && drop.slides.is_empty() {
             return squares;
         }
         self.fitting(pos, drop, squares)
@@ -59,6 +59,10 @@ impl<L: Layout> Core<L> {
         if !first.is_empty() {
             return squares & first;
         }
+        let squares = self.slidden(pos, drop, squares);
+        if drop.condition.is_none() {
+            return squares;
+        }
         let fits = |&square: &Square| {
             let mut there = *pos;
             there.put(self, drop.kind, pos.turn, square);
@@ -74,6 +78,22 @@ impl<L: Layout> Core<L> {
         };
         let fitting = squares.squares().filter(fits);
         fitting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Those of some empty squares on which the piece comes to rest when it is pushed in from an edge.
+    fn slidden(&self, pos: &Pos<L>, drop: &Drop<L>, squares: L::B) -> L::B {
+        if drop.slides.is_empty() {
+            return squares;
+        }
+        let occupancy = pos.occupancy();
+        let rests = |slide: &Slide<L>| {
+            !slide.over.meets(occupancy) && (slide.stop.is_empty() || slide.stop.meets(occupancy))
+        };
+        let ways = |square: &Square| drop.slides[usize::from(*square)].iter().any(rests);
+        let resting = squares.squares().filter(ways);
+        resting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
     }
 }
 

@@ -5,6 +5,7 @@ mod choices;
 mod drops;
 mod en_passant;
 mod exchange;
+mod gates;
 mod guard;
 mod plain;
 mod promotion;
@@ -34,6 +35,9 @@ impl<L: Layout> Core<L> {
         let walls = self.walls.as_ref().filter(|_| L::RICH);
         if let Some(rule) = walls.filter(|rule| !rule.instead) {
             return self.with_walls(pos, rule, sink);
+        }
+        if L::RICH && self.has_gates() {
+            return self.with_gates(pos, sink);
         }
         if L::RICH && walls.is_none() && self.program.chooses.is_some() {
             return self.with_choices(pos, sink);
@@ -284,7 +288,7 @@ impl<L: Layout> Generator<'_, L> {
                 return;
             }
         }
-        if self.quiets && pos.castling & core.castling_of[us.index()] != 0 {
+        if self.quiets && pos.castling.meets(core.castling_of[us.index()]) {
             self.castling(sink);
         }
         if core.is_rich() && core.has_shots() && self.shoots {

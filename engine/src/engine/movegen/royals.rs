@@ -8,18 +8,10 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether the way of a castling move is free, so that all attacked squares must be known anyway.
     #[inline(always)]
     pub(super) fn may_castle(&self) -> bool {
-        let mut rights = self.pos.castling & self.core.castling_of[self.us.index()];
+        let rights = self.pos.castling & self.core.castling_of[self.us.index()];
         let occupancy = self.pos.occupancy();
-        while rights != 0 {
-            if !self.core.castlings[rights.trailing_zeros() as usize]
-                .empty
-                .meets(occupancy)
-            {
-                return true;
-            }
-            rights &= rights - 1;
-        }
-        false
+        let free = |right: u8| !self.core.castlings[usize::from(right)].empty.meets(occupancy);
+        rights.squares().any(free)
     }
 
     /// Where the one royal may go: squares that are not attacked once it has left its own.

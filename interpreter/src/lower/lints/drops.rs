@@ -144,7 +144,9 @@ impl Lints<'_, '_> {
             .drops
             .iter()
             .find(|d| d.side == side && d.piece == name);
-        let zone = own.into_iter().flat_map(|drop| &drop.zone.0);
+        let zone = own
+            .into_iter()
+            .flat_map(|drop| drop.zone.0.iter().chain(&drop.gate.0));
         let squares = zone.filter_map(|square| facts.topology.square(square));
         squares.fold(U256::EMPTY, |set, s| set | U256::bit(s))
     }

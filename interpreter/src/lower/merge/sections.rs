@@ -22,6 +22,7 @@ impl<'a> Merger<'a, '_> {
             "on" => self.effect(section),
             "walls" => self.walls(section, seen),
             "turn" => self.turn(section, seen),
+            "shuffle" => self.shuffle(section, seen),
             "power" => self.power(section, seen),
             _ => self.no_section(keyword, place),
         }
@@ -185,6 +186,13 @@ impl<'a> Merger<'a, '_> {
     fn turn(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
         if self.is_only(section, seen, "turn", "`turn { ... }`") {
             self.declared.turn = Some(section);
+        }
+    }
+
+    /// A later file's start positions take the place of those before.
+    fn shuffle(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        if self.is_only(section, seen, "shuffle", "`shuffle { ... }`") {
+            self.declared.shuffle = Some(section);
         }
     }
 

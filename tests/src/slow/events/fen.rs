@@ -9,8 +9,8 @@ use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::{Path, Walk};
-use crate::slow::{counting, hands, mechanics, powers, some_part, turns, walls, weapons};
-use ferz::rules::{Modes, Movement, Side};
+use crate::slow::{castling, counting, hands, mechanics, powers, some_part, turns, walls, weapons};
+use ferz::rules::{Castling, Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of the table's own choice.
@@ -176,18 +176,20 @@ fn read_pool(table: &Table, value: Option<&str>) -> Option<Pool> {
 
 fn read_castling(table: &Table, field: &str, state: &mut State) -> Option<()> {
     for letter in field.chars().filter(|&letter| letter != '-') {
-        let number = table.castles.iter().position(|castle| castle.letter == letter)?;
-        let castle = &table.castles[number];
-        let at_home = |kind, square: Square| {
-            state
-                .base(square)
-                .is_some_and(|unit| unit.kind == kind && unit.side == castle.side)
-        };
-        if at_home(castle.king, castle.king_from) && at_home(castle.rook, castle.rook_from) {
-            state.rights.insert(number);
-        }
+        let stands = |castling: &Castling| stands(table, state, castling);
+        let number = castling::meant(&table.rules.castling, stands, letter)?;
+        state.rights.extend(number);
     }
     Some(())
+}
+
+/// Whether both units of a castling stand where they start.
+fn stands(table: &Table, state: &State, castling: &Castling) -> bool {
+    let there = |kind: &str, square: &str| {
+        let unit = table.board.square(square).and_then(|square| state.base(square));
+        unit.is_some_and(|unit| unit.kind == table.kind(kind) && unit.side == castling.side)
+    };
+    there(&castling.king, &castling.king_from) && there(&castling.rook, &castling.rook_from)
 }
 
 fn read_choice(table: &Table, entry: &str) -> Option<Choice> {
@@ -372,7 +374,7 @@ pub fn write(table: &Table, state: &State) -> String {
     let rights: String = state
         .rights
         .iter()
-        .map(|&number| table.castles[number].letter)
+        .map(|&number| castling::letter(&table.rules.castling, |c| stands(table, state, c), number))
         .collect();
     let passed = if table.passed_key {
         String::new()

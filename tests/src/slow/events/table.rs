@@ -117,12 +117,18 @@ impl Table {
     /// # Panics
     /// If the ruleset contradicts itself, or says what the table does not know.
     pub fn new(rules: &Ruleset) -> Self {
-        let rules = &*rules.dissolved();
+        let original = &*rules.dissolved();
+        let mut rules = original.clone();
+        let castlings = original.castling.iter();
+        rules.castling = castlings
+            .flat_map(|c| crate::slow::castling::ways(&rules.board, c))
+            .collect();
+        let rules = &rules;
         let board = Board::of(&rules.board, rules.pieces.keys().cloned().collect());
         let mut ordered: Vec<Square> = (0..board.size()).collect();
         ordered.sort_by_key(|&square| (board.place(square).is_none(), board.place(square), square));
         let start = State::empty(board.size());
-        let mut flat = rules.clone();
+        let mut flat = original.clone();
         flat.hooks.retain(|hook| flat_hooks::is_known(&hook.name));
         flat.start = flat_text(&board, &rules.start);
         let mut table = Self {

@@ -39,6 +39,12 @@ impl Table {
 
     /// The text, with the squares captured on the way if `long`.
     fn spelled(&self, action: &Action, long: bool) -> String {
+        if let [Step::Lift(from), Step::Castle(number), Step::Land(..)] = action.steps[..]
+            && self.rules.castling[number].anywhere
+        {
+            let partner = self.board.name(self.castles[number].rook_from);
+            return format!("{}{partner}", self.place_text(from));
+        }
         let is_choice = action.nature != Nature::Movement;
         let texts = action.steps.iter().enumerate().map(|(i, step)| match *step {
             Step::Through(square) if long => self.board.name(square).to_owned(),

@@ -1,0 +1,89 @@
+//! Gates: squares on which a piece comes from the hand behind another that leaves them for the first time.
+//!
+//! Such a move is the move of the piece that leaves, with the kind that comes as `promotion` and its square as `chosen`.
+
+use super::core::{Core, NONE};
+use super::layout::{Hands as _, Layout};
+use super::position::{Deed, Move, Pos};
+use crate::board::{Bits, Square};
+use crate::rules::Side;
+
+impl<L: Layout> Core<L> {
+    /// Whether pieces may come behind others at all.
+    #[inline(always)]
+    pub(crate) fn has_gates(&self) -> bool {
+        L::RICH && self.has_gates
+    }
+
+    /// What comes from the hand behind a piece that moves, and where, if something does.
+    #[inline(always)]
+    pub(crate) fn entering(&self, mv: Move) -> Option<(u8, Square)> {
+        let enters = mv.chosen != NONE && mv.promotion != NONE && self.has_gates();
+        enters.then_some((mv.promotion, mv.chosen))
+    }
+
+    /// Whether a side has something that may come behind other pieces.
+    pub(crate) fn may_gate(&self, pos: &Pos<L>, side: Side) -> bool {
+        let held = |held: u8| pos.hands.count(side, held) > 0;
+        let mut drops = self.drops[side.index()].iter();
+        drops.any(|drop| !drop.gate.is_empty() && (drop.endless || held(drop.held_as)))
+    }
+
+    /// The gate that a letter means in the field of castling rights: upper case for White's.
+    pub(crate) fn gate_of(&self, letter: char) -> Option<Square> {
+        let side = if letter.is_ascii_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let gates = self.gates[side.index()].squares();
+        let mut named = gates.filter(|&square| self.gate_letter(side, square) == Some(letter));
+        named.next().filter(|_| self.gates_by_file)
+    }
+
+    fn gate_letter(&self, side: Side, square: Square) -> Option<char> {
+        let (file, _) = self.topology.coordinates(square)?;
+        let letter = char::from(b'a' + file);
+        Some(if side == Side::White {
+            letter.to_ascii_uppercase()
+        } else {
+            letter
+        })
+    }
+
+    /// Writes castling rights and gates, White's first; the gates of those that may castle need not be named.
+    pub(super) fn print_gates(&self, pos: &Pos<L>, out: &mut String) {
+        let before = out.len();
+        for side in Side::ALL {
+            let mut open = pos.unmoved & self.gates[side.index()] & pos.sides[side.index()];
+            for (letter, right) in self.right_letters(pos) {
+                let castle = &self.castlings[usize::from(right)];
+                if castle.side == side {
+                    out.push(letter);
+                    open &= !(L::B::bit(castle.king_from) | L::B::bit(castle.rook_from));
+                }
+            }
+            let mut open: Vec<Square> = open.squares().collect();
+            open.sort_by_key(|&square| self.topology.coordinates(square));
+            out.extend(
+                open.into_iter()
+                    .filter_map(|square| self.gate_letter(side, square)),
+            );
+        }
+        if out.len() == before {
+            out.push('-');
+        }
+    }
+
+    /// What comes behind a piece that moves, in standard algebraic notation: `/H`, with its square where two pieces move.
+    pub(super) fn entering_san(&self, pos: &Pos<L>, mv: Move, out: &mut String) {
+        let Some((kind, square)) = self.entering(mv) else {
+            return;
+        };
+        out.push('/');
+        out.push(self.letters[pos.turn.index()][usize::from(kind)].to_ascii_uppercase());
+        if matches!(mv.deed, Deed::Castle(_)) {
+            out.push_str(self.topology.name(square));
+        }
+    }
+}

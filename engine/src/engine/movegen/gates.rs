@@ -1,0 +1,130 @@
+//! Pieces that come from the hand behind others that leave their squares for the first time.
+
+use super::sink::{Sink, jump_start};
+use crate::board::{Bits, Square};
+use crate::engine::core::{Core, NONE};
+use crate::engine::layout::{Hands as _, Layout};
+use crate::engine::position::{Deed, Move, Pos};
+
+impl<L: Layout> Core<L> {
+    /// Generates all legal moves, with and without what they let in.
+    #[inline(never)]
+    pub(super) fn with_gates(&self, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
+        let us = pos.turn.index();
+        let gates = if self.may_gate(pos, pos.turn) {
+            pos.unmoved & self.gates[us] & pos.sides[us]
+        } else {
+            L::B::EMPTY
+        };
+        let mut gating = Gating {
+            core: self,
+            pos,
+            gates,
+            judged: self.what_enters_matters(pos),
+            sink,
+        };
+        let (bound, safe) = self.moves(pos, false, &mut gating);
+        if bound != super::Bound::Drop {
+            self.passes(pos, safe, gating.sink);
+        }
+    }
+
+    /// Whether a piece that enters may make a move illegal that is legal without it.
+    fn what_enters_matters(&self, pos: &Pos<L>) -> bool {
+        let (us, them) = (pos.turn.index(), pos.turn.other().index());
+        self.hurdles[them]
+            || self.restrictions.no_check[us]
+            || self.has_powers()
+            || self.picky
+            || self.by_turns
+            || !self.program.is_empty()
+            || self.must_part(pos)
+            || self.drops[us].iter().any(|drop| drop.royal)
+    }
+}
+
+/// Gives each move on, and again with everything that it may let in.
+struct Gating<'a, L: Layout> {
+    core: &'a Core<L>,
+    pos: &'a Pos<L>,
+    /// Squares that pieces of the side to move have not left yet.
+    gates: L::B,
+    /// Whether only what comes of it tells whether a move is legal that lets something in.
+    judged: bool,
+    sink: &'a mut dyn Sink<L>,
+}
+
+impl<L: Layout> Gating<'_, L> {
+    /// Gives on what may come in behind a legal move.
+    fn let_in(&mut self, mv: Move) {
+        let (core, pos) = (self.core, self.pos);
+        if mv.promotion != NONE {
+            return;
+        }
+        let mut left = match mv.deed {
+            Deed::Castle(index) => {
+                let castle = &core.castlings[usize::from(index)];
+                L::B::bit(castle.king_from) | L::B::bit(castle.rook_from)
+            }
+            Deed::Special(_, mode) if mode.swaps() => L::B::EMPTY,
+            Deed::Plain | Deed::EnPassant | Deed::Special(..) => L::B::bit(mv.from),
+            _ => L::B::EMPTY,
+        } & self.gates;
+        if !left.is_empty() && mv.deed != Deed::Plain {
+            left &= !pos.occupied_by(core, mv);
+        }
+        for square in left.squares() {
+            for drop in &core.drops[pos.turn.index()] {
+                let held = drop.endless || pos.hands.count(pos.turn, drop.held_as) > 0;
+                let mv = mv.letting_in(drop.kind, square);
+                if held && drop.gate.has(square) && (!self.judged || core.is_legal_by_making(pos, mv)) {
+                    self.sink.one(mv);
+                }
+            }
+        }
+    }
+}
+
+impl<L: Layout> Sink<L> for Gating<'_, L> {
+    fn targets(&mut self, from: Square, targets: L::B) {
+        self.sink.targets(from, targets);
+        if self.gates.has(from) {
+            for to in targets.squares() {
+                self.let_in(Move::new(from, to, Deed::Plain));
+            }
+        }
+    }
+
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        self.sink.jumps(by, targets);
+        for to in targets.squares() {
+            let from = jump_start::<L>(to, by);
+            if self.gates.has(from) {
+                self.let_in(Move::new(from, to, Deed::Plain));
+            }
+        }
+    }
+
+    fn shots(&mut self, from: Square, targets: L::B) {
+        self.sink.shots(from, targets);
+    }
+
+    fn drops(&mut self, kind: u8, targets: L::B) {
+        self.sink.drops(kind, targets);
+    }
+
+    fn one(&mut self, mv: Move) {
+        self.sink.one(mv);
+        self.let_in(mv);
+    }
+
+    fn choices(&mut self, _: Move, _: L::B) {}
+
+    fn is_empty(&self) -> bool {
+        self.sink.is_empty()
+    }
+
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}

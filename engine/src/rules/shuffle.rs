@@ -1,0 +1,153 @@
+//! Start positions that differ in where some pieces stand, by their numbers.
+
+use super::{Board, PieceName, Ruleset, Side, SquareName, Squares};
+use serde::{Deserialize, Serialize};
+
+/// Pieces of the start position that may stand otherwise, the same for both sides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shuffle {
+    /// Where, from White's side.
+    pub squares: Squares,
+    /// What is put there, one after the other.
+    pub placings: Vec<Placing>,
+}
+
+/// Pieces that are put on free squares, in this order from the first square to the last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placing {
+    /// Which pieces.
+    pub pieces: Vec<PieceName>,
+    /// On which squares, from White's side.
+    pub on: Squares,
+}
+
+impl Shuffle {
+    /// How many starts there are.
+    pub fn count(&self) -> u64 {
+        let mut taken: Vec<&Placing> = Vec::new();
+        self.placings.iter().fold(1, |all, placing| {
+            let within = |before: &&&Placing| before.on.0.iter().all(|square| placing.on.0.contains(square));
+            let gone: usize = taken
+                .iter()
+                .filter(within)
+                .map(|before| before.pieces.len())
+                .sum();
+            taken.push(placing);
+            all * choose(placing.on.0.len().saturating_sub(gone), placing.pieces.len())
+        })
+    }
+
+    /// Which piece stands where in a start, from White's side; nothing if there is no such number. What is placed first changes
+    /// fastest.
+    pub fn placed(&self, number: u64) -> Option<Vec<(SquareName, PieceName)>> {
+        let mut rest = number;
+        let mut placed: Vec<(SquareName, PieceName)> = Vec::new();
+        for placing in &self.placings {
+            let is_free = |square: &&SquareName| placed.iter().all(|(taken, _)| taken != *square);
+            let free: Vec<SquareName> = placing.on.0.iter().filter(is_free).cloned().collect();
+            let ways = choose(free.len(), placing.pieces.len());
+            let chosen = combination(free.len(), placing.pieces.len(), rest.checked_rem(ways)?);
+            rest /= ways;
+            let squares = chosen.into_iter().map(|index| free[index].clone());
+            placed.extend(squares.zip(placing.pieces.iter().cloned()));
+        }
+        (rest == 0).then_some(placed)
+    }
+}
+
+/// In how many ways so many of some things can be chosen.
+fn choose(things: usize, chosen: usize) -> u64 {
+    if chosen > things {
+        return 0;
+    }
+    (1..=chosen as u64).fold(1, |ways, i| ways * (things as u64 + 1 - i) / i)
+}
+
+/// Choices of so many of some things in the order of the alphabet, by their numbers.
+fn combination(things: usize, chosen: usize, number: u64) -> Vec<usize> {
+    let (mut list, mut number, mut next) = (Vec::new(), number, 0);
+    while list.len() < chosen && next < things {
+        let with_next = choose(things - next - 1, chosen - list.len() - 1);
+        if number < with_next {
+            list.push(next);
+        } else {
+            number -= with_next;
+        }
+        next += 1;
+    }
+    list
+}
+
+impl Ruleset {
+    /// How many start positions there are, numbered from 0.
+    pub fn starts(&self) -> u64 {
+        self.shuffle.as_ref().map_or(1, Shuffle::count)
+    }
+
+    /// A start position by its number, extended FEN; nothing if there is none. Where there is only one, it has the number 0.
+    pub fn start(&self, number: u64) -> Option<String> {
+        let Some(shuffle) = &self.shuffle else {
+            return (number == 0).then(|| self.start.clone());
+        };
+        let placed = shuffle.placed(number)?;
+        let (board, fields) = self.start.split_once(' ').unwrap_or((&self.start, ""));
+        let (board, hands) = board.split_at(board.find('[').unwrap_or(board.len()));
+        let mut rows: Vec<Vec<char>> = board.split('/').map(squares_of).collect();
+        for (square, piece) in placed {
+            for side in Side::ALL {
+                let letter = self.pieces.get(&piece)?.letter[side]?;
+                let (file, rank) = place(&square, &self.board, side)?;
+                let row = rows.len().checked_sub(rank)?;
+                *rows.get_mut(row)?.get_mut(file)? = letter;
+            }
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row_of(row)).collect();
+        Some(format!("{}{hands} {fields}", rows.join("/")))
+    }
+}
+
+/// The file, from 0, and the rank, from 1, of a square of White's, or of its mirror image.
+fn place(square: &str, board: &Board, side: Side) -> Option<(usize, usize)> {
+    let file = usize::from(square.bytes().next()?.checked_sub(b'a')?);
+    let rank: usize = square.get(1..)?.parse().ok()?;
+    let ranks = usize::from(board.ranks);
+    Some(match side {
+        Side::White => (file, rank),
+        Side::Black => (file, (ranks + 1).checked_sub(rank)?),
+    })
+}
+
+/// A rank of a position, a sign for each square; empty squares are dots.
+fn squares_of(row: &str) -> Vec<char> {
+    let (mut squares, mut run) = (Vec::new(), 0);
+    for sign in row.chars() {
+        match sign.to_digit(10) {
+            Some(digit) => run = run * 10 + digit as usize,
+            None => {
+                squares.extend(std::iter::repeat_n('.', std::mem::take(&mut run)));
+                squares.push(sign);
+            }
+        }
+    }
+    squares.extend(std::iter::repeat_n('.', run));
+    squares
+}
+
+/// A rank as positions write it.
+fn row_of(squares: &[char]) -> String {
+    let (mut text, mut run) = (String::new(), 0);
+    for &sign in squares {
+        if sign == '.' {
+            run += 1;
+            continue;
+        }
+        if run > 0 {
+            text.push_str(&std::mem::take(&mut run).to_string());
+        }
+        text.push(sign);
+    }
+    if run > 0 {
+        text.push_str(&run.to_string());
+    }
+    text
+}

@@ -1,0 +1,76 @@
+//! Why nothing comes in from the hand behind a piece that moves.
+
+use super::Verdict;
+use super::asker::Asker;
+use super::reason::Reason;
+use super::words::a;
+use crate::engine::Move;
+use crate::rules::Drop;
+
+impl Asker<'_> {
+    /// What is to be said about a text such as `b1c3h` or `Nc3/H`; nothing where nothing comes in, or if it is the move itself
+    /// that is in doubt.
+    pub(super) fn letting_in(&self, text: &str, plain: &str) -> Option<Verdict> {
+        let played = self.variant.played();
+        if played.drops.iter().all(|drop| drop.gate.0.is_empty()) {
+            return None;
+        }
+        let (moves, texts) = self.listed();
+        if let Some(i) = texts.iter().position(|other| other == text || other == plain) {
+            return Some(Verdict::Illegal(self.forbidden(moves[i], &texts[i])));
+        }
+        let (before, after) = match text.split_once('/') {
+            Some((before, after)) => (before, after),
+            None => plain.split_at(plain.char_indices().last()?.0),
+        };
+        let base = |other: &String| other == before;
+        if !text.contains('/') && !texts.iter().any(base) {
+            return None;
+        }
+        let mv = match self.explainer.why(self.position, before) {
+            Verdict::Legal(mv) => mv,
+            Verdict::Illegal(reason) => return Some(Verdict::Illegal(reason)),
+        };
+        // What becomes of the piece itself is another question.
+        let letter = after.chars().next()?;
+        let kind = self.of_move_letter(letter)?;
+        let promotes = played.promotions.iter().any(|promotion| {
+            let moved = self.variant.piece_at(self.position, mv.from());
+            moved
+                .is_some_and(|(kind, side)| promotion.side == side && promotion.piece == self.kind_name(kind))
+        });
+        let rule = played
+            .drops
+            .iter()
+            .find(|drop| drop.side == self.us && drop.piece == kind);
+        let rule = rule.filter(|drop| !drop.gate.0.is_empty());
+        match rule {
+            None if promotes => None,
+            rule => Some(Verdict::Illegal(self.not_let_in(mv, &kind, rule))),
+        }
+    }
+
+    /// Why a kind does not come in behind a legal move.
+    fn not_let_in(&self, mv: Move, kind: &str, rule: Option<&Drop>) -> Reason {
+        let (us, from) = (self.us, self.name(mv.from()));
+        let Some(rule) = rule else {
+            let words = format!("{us} may not let {} come in behind a piece that moves", a(kind));
+            return Reason::told("no-gate", words, Vec::new());
+        };
+        if !rule.gate.0.contains(&from) {
+            let words = format!("{} does not come in on {from}", a(kind));
+            return Reason::told("gate-elsewhere", words, vec![from]);
+        }
+        let held = rule.hand.as_deref().unwrap_or(kind);
+        let hand = self.variant.hand(self.position, us);
+        if !rule.endless && !hand.iter().any(|&(kind, _)| self.kind_name(kind) == held) {
+            let words = format!("{us} has no {held} in hand");
+            return Reason::told("not-in-hand", words, Vec::new());
+        }
+        let words = format!(
+            "{} comes in only where a piece has stood since the start, and what stands on {from} has moved before",
+            a(kind)
+        );
+        Reason::told("gate-closed", words, vec![from])
+    }
+}

@@ -1,0 +1,114 @@
+//! Gates: squares on which a piece comes from the hand behind another that leaves them for the first time.
+
+use super::board::Square;
+use super::moves::{Deed, Move, arrive};
+use super::position::Position;
+use super::{Game, hands};
+use ferz::rules::{Act, Drop, Side};
+
+/// What may come in behind pieces of a side, and is there to do so.
+fn guests<'g>(game: &'g Game, position: &Position, side: Side) -> Vec<&'g Drop> {
+    let held = |drop: &Drop| {
+        let held = hands::held_as(game, side, game.kind(&drop.piece));
+        drop.endless || position.in_hand(side, held) > 0
+    };
+    let all = game.rules.drops.iter().filter(|drop| drop.side == side);
+    all.filter(|drop| !drop.gate.0.is_empty() && held(drop)).collect()
+}
+
+/// Whether there are gates at all.
+pub fn exist(game: &Game) -> bool {
+    game.rules.drops.iter().any(|drop| !drop.gate.0.is_empty())
+}
+
+/// The gates of a side.
+pub fn of_side(game: &Game, side: Side) -> Vec<Square> {
+    let all = game.rules.drops.iter().filter(|drop| drop.side == side);
+    let mut gates: Vec<Square> = all.flat_map(|drop| game.board.squares(&drop.gate)).collect();
+    gates.sort_unstable();
+    gates.dedup();
+    gates
+}
+
+/// Whether it matters if what stands on a square has moved.
+pub fn matters(game: &Game, position: &Position, square: Square) -> bool {
+    if game.some_movement_knows_initial() {
+        return true;
+    }
+    let Some(piece) = position.board[square] else {
+        return false;
+    };
+    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    let more =
+        acts.any(|act| matches!(act, Act::Hand { .. })) || game.rules.drops.iter().any(|drop| drop.outside);
+    let useful = more || !guests(game, position, piece.side).is_empty();
+    useful && of_side(game, piece.side).contains(&square)
+}
+
+/// Forgets about pieces of which it does not matter any more that they have not moved.
+pub fn forget(game: &Game, position: &mut Position) {
+    if exist(game) {
+        let kept = position.unmoved.iter().copied();
+        position.unmoved = kept.filter(|&square| matters(game, position, square)).collect();
+    }
+}
+
+/// The letter of a gate among the castling rights.
+pub fn letter(game: &Game, side: Side, square: Square) -> Option<char> {
+    let (file, _) = game.board.place(square)?;
+    let letter = char::from_u32('a' as u32 + u32::try_from(file).ok()?)?;
+    Some(match side {
+        Side::White => letter.to_ascii_uppercase(),
+        Side::Black => letter,
+    })
+}
+
+/// Whether gates are named by files: no two of a side are on one, and no castling has such a letter.
+pub fn are_letters(game: &Game) -> bool {
+    let apart = |side: Side| {
+        let gates = of_side(game, side);
+        let mut letters: Vec<_> = gates.iter().map(|&square| letter(game, side, square)).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters.len() == gates.len() && letters.iter().all(Option::is_some)
+    };
+    let files: Vec<char> = ('a'..).take(game.board.files() as usize).collect();
+    let castlings = game.rules.castling.iter();
+    let clear = |mut castlings: std::slice::Iter<'_, ferz::rules::Castling>| {
+        castlings.all(|castling| !castling.by_drop && !files.contains(&castling.letter.to_ascii_lowercase()))
+    };
+    exist(game) && !game.some_movement_knows_initial() && Side::ALL.into_iter().all(apart) && clear(castlings)
+}
+
+/// Legal moves, each followed by the same with what may come in behind it.
+pub fn with_guests(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Move> {
+    if !exist(game) {
+        return moves;
+    }
+    let mut all = Vec::new();
+    for mv in moves {
+        let left: Vec<Square> = match mv.deed {
+            Deed::Castle(number) => {
+                let castling = &game.rules.castling[number];
+                let squares = [&castling.king_from, &castling.rook_from].into_iter();
+                squares.filter_map(|name| game.board.square(name)).collect()
+            }
+            Deed::Quiet | Deed::Capture | Deed::CaptureOwn | Deed::EnPassant if !mv.rifle => vec![mv.from],
+            _ => Vec::new(),
+        };
+        let (after, _) = arrive(game, position, &mv);
+        let open = |square: &Square| position.unmoved.contains(square) && after.is_empty(*square);
+        for square in left.into_iter().filter(open).filter(|_| mv.promotion.is_none()) {
+            for drop in guests(game, position, position.turn) {
+                if game.board.lies(square, &drop.gate) {
+                    all.push(Move {
+                        enters: Some((game.kind(&drop.piece), square)),
+                        ..mv.clone()
+                    });
+                }
+            }
+        }
+        all.push(mv);
+    }
+    all
+}
