@@ -228,7 +228,7 @@ fn duties_and_special_rules() {
         &variant("variant \"Facing\" extends chess\nuse facing-royals\n"),
         "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
         "
-        e4d5 | it would leave the white king on e1 facing the black king on e8 with nothing between them
+        e4d5 | facing-royals: it would leave the white king on e1 facing the black king on e8 with nothing between them
         e4e5 | e4e5
         ",
     );
@@ -272,7 +272,7 @@ fn pieces_under_influence_and_squares_outside_the_grid() {
         &variant,
         "4k3/8/8/8/3a4/4R3/8/4K3 w - - 0 1",
         "
-        e3h3 | a rook does not go from e3 to h3; it stands next to 0 friendly and 1 enemy aurors, and so goes otherwise
+        e3h3 | a rook does not go from e3 to h3; influence: it stands next to 0 friendly and 1 enemy aurors, and so goes otherwise
         e3f3 | e3f3
         ",
     );
@@ -425,8 +425,8 @@ fn nothing_is_captured_where_a_hook_forbids_it() {
         &extending("benedict"),
         "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
         "
-        e4d5 | the black pawn on d5 cannot be captured: nothing is captured in this variant
-        exd5 | the black pawn on d5 cannot be captured: nothing is captured in this variant
+        e4d5 | conversion: the black pawn on d5 cannot be captured: nothing is captured in this variant
+        exd5 | conversion: the black pawn on d5 cannot be captured: nothing is captured in this variant
         e4f5 | the white pawn on e4 goes to f5 only to capture, and there is nothing to capture
         e4e6 | a pawn does not go from e4 to e6
         ",

@@ -4,6 +4,7 @@
 //! What a value is was checked where it was given; what is still wrong is wrong in the block, and told there.
 
 use super::Reader;
+use crate::hooks::ParameterKind;
 use crate::lower::declared::Declared;
 use crate::lower::movement::{MAX_DEPTH, Movements};
 use crate::lower::report::{At, Report, error};
@@ -11,15 +12,18 @@ use crate::lower::squares::Grounds;
 use crate::lower::{effects, end, merge, powers, restrictions};
 use crate::mechanics::Kind;
 use crate::rules::Says;
-use ferz_grammar::ast::{Argument, Declaration, Entry, Expr, ExprKind, MechanicDecl, Name, UseDecl};
+use ferz_grammar::ast::{
+    Argument, Declaration, Entry, Expr, ExprKind, MechanicDecl, Name, TypedParameter, UseDecl,
+};
 use ferz_grammar::span::Span;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// What reading the block of a mechanic costs beside the expressions in it and what can be named there.
 const BLOCK: usize = 16;
 
-/// The values of parameters, as they are written.
-type Values<'v> = HashMap<&'v str, &'v Expr>;
+/// The values of parameters, as they are written; several pieces in a list.
+type Values<'v> = HashMap<&'v str, Cow<'v, Expr>>;
 
 /// What one use says. `stack` are the mechanics whose blocks it stands in, itself the last.
 pub(super) fn said<'a>(
@@ -154,12 +158,25 @@ pub(super) fn check(mechanic: At<'_, MechanicDecl>, report: &Report<'_>) {
 /// The values of a use, with defaults for those that are not given.
 fn values<'v>(mechanic: &'v MechanicDecl, hook: &'v UseDecl) -> Values<'v> {
     let named = |a: &&Argument, name: &str| a.key.as_ref().is_some_and(|key| key.value == name);
-    let value = |parameter: &'v ferz_grammar::ast::TypedParameter| {
+    let value = |parameter: &'v TypedParameter| {
         let name = parameter.name.value.as_str();
         let given = hook.arguments.iter().find(|a| named(a, name)).map(|a| &a.value);
-        Some((name, given.or(parameter.default.as_ref())?))
+        let value = given.or(parameter.default.as_ref())?;
+        Some((name, listed(parameter, value)))
     };
     mechanic.parameters.iter().filter_map(value).collect()
+}
+
+/// A value of a parameter; pieces that stand side by side are a list of them, as they are for hooks.
+fn listed<'v>(parameter: &TypedParameter, value: &'v Expr) -> Cow<'v, Expr> {
+    let pieces = matches!(Kind::read(&parameter.kind), Some(Kind::Of(ParameterKind::Pieces)));
+    match &value.kind {
+        ExprKind::Phrase(names) if pieces => Cow::Owned(Expr {
+            kind: ExprKind::List(names.clone()),
+            span: value.span,
+        }),
+        _ => Cow::Borrowed(value),
+    }
 }
 
 /// A declaration of a block with values in place of parameters.
