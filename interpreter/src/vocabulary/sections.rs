@@ -98,11 +98,6 @@ pub const DECLARATIONS: Table<()> = Table(&[
         "`walls { on: queen at mover }`: each move closes a square at its end",
     ),
     word(
-        "shuffle",
-        (),
-        "`shuffle { ... }`: other start positions, by their numbers",
-    ),
-    word(
         "turn",
         (),
         "`turn { both: move, move; check: ends }`: a turn is several moves",
