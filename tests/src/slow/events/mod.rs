@@ -33,7 +33,9 @@ use ferz::rules::Ruleset;
 pub fn knows(rules: &Ruleset) -> bool {
     let rules = rules.dissolved();
     let is_known = |name: &str| hooks::is_known(name) || super::hooks::is_known(name);
-    rules.hooks.iter().all(|hook| is_known(&hook.name))
+    // Mechanics that take part in turns are never used with pieces that come in behind others.
+    let gates = rules.drops.iter().any(|drop| !drop.gate.0.is_empty());
+    !gates && rules.hooks.iter().all(|hook| is_known(&hook.name))
 }
 
 /// A ruleset with or without event hooks, made ready to be played.
