@@ -2,6 +2,7 @@
 
 use super::goals::{Names, Scene};
 use super::layout::Layout;
+use super::position::Pos;
 use crate::board::Bits;
 use crate::rules::{self, Side};
 
@@ -80,6 +81,16 @@ pub(super) fn compile<L: Layout, N: Names<L>>(
     }))
 }
 
+impl<L: Layout> Pos<L> {
+    /// Says how the count stands. Where no move rule is in force besides, the halfmove clock stands still while it runs.
+    pub(crate) fn set_count(&mut self, counts: &Counts, counted: Counted) {
+        self.counted = counted;
+        if counted.runs() && !counts.has_clock {
+            self.halfmove = 0;
+        }
+    }
+}
+
 impl Count {
     /// Whether pieces are there because of which nobody counts.
     fn is_barred<B: Bits>(&self, scene: &Scene<'_, B>) -> bool {
@@ -93,11 +104,6 @@ impl Counts {
     pub(crate) fn limits(&self) -> impl Iterator<Item = u16> {
         let counts = self.alone.iter().chain(&self.several);
         counts.flat_map(|count| count.limits.iter().map(|limit| limit.plies))
-    }
-
-    /// Whether the halfmove clock is kept while a count runs.
-    pub(crate) fn has_clock(&self) -> bool {
-        self.has_clock
     }
 
     /// The count of a side, if its number of pieces allows one.

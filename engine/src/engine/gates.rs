@@ -22,6 +22,13 @@ impl<L: Layout> Core<L> {
         enters.then_some((mv.promotion, mv.chosen))
     }
 
+    /// What the piece that moves becomes, if anything.
+    #[inline(always)]
+    pub(crate) fn promotes_to(&self, mv: Move) -> Option<u8> {
+        let becomes = mv.promotion != NONE && mv.deed != Deed::Drop && self.entering(mv).is_none();
+        becomes.then_some(mv.promotion)
+    }
+
     /// Whether a side has something that may come behind other pieces.
     pub(crate) fn may_gate(&self, pos: &Pos<L>, side: Side) -> bool {
         let held = |held: u8| pos.hands.count(side, held) > 0;

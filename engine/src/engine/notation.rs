@@ -445,9 +445,9 @@ impl<L: Layout> Core<L> {
             }
             self.san_end(pos, mv, out);
         }
-        if mv.promotion != NONE && self.entering(mv).is_none() {
+        if let Some(kind) = self.promotes_to(mv) {
             out.push('=');
-            out.push(self.letters[side.index()][usize::from(mv.promotion)].to_ascii_uppercase());
+            out.push(self.letters[side.index()][usize::from(kind)].to_ascii_uppercase());
         }
     }
 

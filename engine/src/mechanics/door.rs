@@ -110,10 +110,8 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         };
         let scenes = [&before.full_scene(&self.core), &next.full_scene(&self.core)];
-        next.counted = counts.after(before.counted, scenes, before.turn, promoted);
-        if next.counted.runs() && !counts.has_clock() {
-            next.halfmove = 0;
-        }
+        let counted = counts.after(before.counted, scenes, before.turn, promoted);
+        next.set_count(counts, counted);
     }
 
     /// The kind that an action of the listing drops from the hand.

@@ -1,7 +1,7 @@
 //! What is counted from move to move: the clock of the move rule, and counts after which the game is drawn.
 
 use super::{Engine, Flat, Position, Variant};
-use crate::engine::core::{Core, NONE};
+use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use crate::engine::{Move, Outcome};
@@ -67,12 +67,10 @@ impl Variant {
 pub(super) fn played<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L> {
     let mut next = pos.after(core, mv);
     if let Some(counts) = &core.counts {
-        let promoted = mv.promotion != NONE && mv.dropped().is_none();
+        let promoted = core.promotes_to(mv).is_some();
         let scenes = [&pos.scene(core), &next.scene(core)];
-        next.counted = counts.after(pos.counted, scenes, pos.turn, promoted);
-        if next.counted.runs() && !counts.has_clock() {
-            next.halfmove = 0;
-        }
+        let counted = counts.after(pos.counted, scenes, pos.turn, promoted);
+        next.set_count(counts, counted);
     }
     next
 }
