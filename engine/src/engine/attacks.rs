@@ -6,6 +6,7 @@ use super::movegen::{List, Sink};
 use super::position::{Deed, Move, Pos};
 use super::powers::Powers;
 use super::program::Harm;
+use super::tables::reach;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, RoyalRule, Side};
 
@@ -626,20 +627,12 @@ impl<L: Layout> Core<L> {
         };
         let occupancy = pos.occupancy();
         let theirs = pos.sides[side.other().index()];
-        let get = |leaps: &[L::B], rays: &Option<super::tables::Conditionals<L>>| {
-            let mut set = leaps.get(usize::from(from)).copied().unwrap_or(L::B::EMPTY);
-            if let Some(rays) = rays {
-                set |= rays.targets(&self.pool, from, occupancy);
-            }
-            set
-        };
-        let both = get(&mover.leap_both, &mover.ray_both);
-        let quiet = get(&mover.leap_quiet, &mover.ray_quiet);
-        let capture = get(&mover.leap_capture, &mover.ray_capture);
-        let mut captures = self.hunted(pos, mover, both | capture);
+        let both = reach(&self.pool, (&mover.leap_both, &mover.ray_both), from, occupancy);
+        let quiet = reach(&self.pool, (&mover.leap_quiet, &mover.ray_quiet), from, occupancy);
+        let mut captures = self.hunted(pos, mover, self.capture_reach(mover, pos, from));
         if self.is_rich() && self.choosy {
             for hunter in self.hunters(side, kind) {
-                captures |= self.hunted(pos, hunter, get(&hunter.leap_capture, &hunter.ray_capture));
+                captures |= self.hunted(pos, hunter, self.capture_reach(hunter, pos, from));
             }
         }
         ((both | quiet) & !occupancy) | (captures & theirs)
@@ -664,8 +657,19 @@ impl<L: Layout> Core<L> {
     pub(crate) fn quiet_reach(&self, pos: &Pos<L>, from: Square) -> L::B {
         let lent = self.taken_over_along(pos, from, Modes::QUIET);
         self.movers_of(pos, from).fold(lent, |all, mover| {
-            let leaps = [&mover.leap_both, &mover.leap_quiet];
-            all | self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_quiet])
+            let both = reach(
+                &self.pool,
+                (&mover.leap_both, &mover.ray_both),
+                from,
+                pos.occupancy(),
+            );
+            all | both
+                | reach(
+                    &self.pool,
+                    (&mover.leap_quiet, &mover.ray_quiet),
+                    from,
+                    pos.occupancy(),
+                )
         })
     }
 
@@ -748,9 +752,7 @@ impl<L: Layout> Core<L> {
     /// Where the piece on a square could capture by a plain move, whoever stands there.
     pub(crate) fn capture_targets(&self, pos: &Pos<L>, from: Square) -> L::B {
         self.movers_of(pos, from).fold(L::B::EMPTY, |all, mover| {
-            let leaps = [&mover.leap_both, &mover.leap_capture];
-            let ends = self.plain_reach(pos, from, leaps, [&mover.ray_both, &mover.ray_capture]);
-            all | self.hunted(pos, mover, ends)
+            all | self.hunted(pos, mover, self.capture_reach(mover, pos, from))
         })
     }
 
@@ -794,19 +796,18 @@ impl<L: Layout> Core<L> {
     /// All ends of plain captures from a square.
     #[inline(always)]
     fn capture_reach(&self, mover: &Mover<L>, pos: &Pos<L>, from: Square) -> L::B {
-        let mut set = L::B::EMPTY;
-        for leaps in [&mover.leap_both, &mover.leap_capture] {
-            if !leaps.is_empty() {
-                set |= leaps[usize::from(from)];
-            }
-        }
-        if let Some(rays) = &mover.ray_both {
-            set |= rays.targets(&self.pool, from, pos.occupancy());
-        }
-        if let Some(rays) = &mover.ray_capture {
-            set |= rays.targets(&self.pool, from, pos.occupancy());
-        }
-        set
+        let both = reach(
+            &self.pool,
+            (&mover.leap_both, &mover.ray_both),
+            from,
+            pos.occupancy(),
+        );
+        both | reach(
+            &self.pool,
+            (&mover.leap_capture, &mover.ray_capture),
+            from,
+            pos.occupancy(),
+        )
     }
 
     /// What each of some pieces could capture next.
@@ -833,22 +834,5 @@ impl<L: Layout> Core<L> {
         let beside = move |m: &&Mover<L>| m.hunter && Some(m.kind) == kind || held(m);
         let others = self.movers[side].iter().filter(beside);
         self.mover_at(pos, from).into_iter().chain(others)
-    }
-
-    /// All ends of leaps and rays from a square.
-    #[inline(always)]
-    fn plain_reach(
-        &self,
-        pos: &Pos<L>,
-        from: Square,
-        leaps: [&Vec<L::B>; 2],
-        rays: [&Option<super::tables::Conditionals<L>>; 2],
-    ) -> L::B {
-        let leaps = leaps.into_iter().filter_map(|list| list.get(usize::from(from)));
-        let set = leaps.fold(L::B::EMPTY, |set, &ends| set | ends);
-        let rays = rays.into_iter().flatten();
-        rays.fold(set, |set, rays| {
-            set | rays.targets(&self.pool, from, pos.occupancy())
-        })
     }
 }

@@ -4,8 +4,8 @@
 //! hit the same target.
 
 use super::layout::Layout;
-use super::tables::{Conditionals, Pool};
-use crate::board::{Bits, Square};
+use super::tables::{Conditionals, Pool, reach};
+use crate::board::Square;
 
 /// The shots that one tag gives.
 #[derive(Debug)]
@@ -39,11 +39,6 @@ impl<L: Layout> Aim<L> {
     /// The squares that are reached from one.
     #[inline(always)]
     pub(super) fn hits(&self, pool: &Pool<L>, from: Square, occupancy: L::B) -> L::B {
-        let leaps = self.leap.get(usize::from(from)).copied();
-        let mut set = leaps.unwrap_or(L::B::EMPTY);
-        if let Some(rays) = &self.rays {
-            set |= rays.targets(pool, from, occupancy);
-        }
-        set
+        reach(pool, (&self.leap, &self.rays), from, occupancy)
     }
 }

@@ -175,6 +175,25 @@ fn components<B: Bits>(list: &[Conditional<B>]) -> Vec<Component<B>> {
     out
 }
 
+/// Where leaps and rays lead from a square; leaps are by start square, or empty.
+#[inline(always)]
+pub(super) fn reach<L: Layout>(
+    pool: &Pool<L>,
+    (leaps, rays): (&[L::B], &Option<Conditionals<L>>),
+    from: Square,
+    occupancy: L::B,
+) -> L::B {
+    let mut set = if leaps.is_empty() {
+        L::B::EMPTY
+    } else {
+        leaps[usize::from(from)]
+    };
+    if let Some(rays) = rays {
+        set |= rays.targets(pool, from, occupancy);
+    }
+    set
+}
+
 impl<L: Layout> Conditionals<L> {
     /// Builds the tables; `groups` holds, for every square, lists that are packed separately so that movements
     /// with a common part share its tables. `None` if there is nothing at all.

@@ -8,7 +8,7 @@ use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
 use crate::engine::position::{Deed, Move};
 use crate::engine::powers::Change;
-use crate::engine::tables::Conditionals;
+use crate::engine::tables::reach;
 use crate::rules::Modes;
 
 impl<L: Layout> Generator<'_, L> {
@@ -347,24 +347,11 @@ impl<L: Layout> Generator<'_, L> {
         capture_filter: L::B,
         quiet_filter: L::B,
     ) -> L::B {
-        let both = self.ends_of(&mover.leap_both, &mover.ray_both, from);
-        let quiet = self.ends_of(&mover.leap_quiet, &mover.ray_quiet, from);
-        let capture = self.ends_of(&mover.leap_capture, &mover.ray_capture, from);
+        let (pool, occupancy) = (&self.core.pool, self.pos.occupancy());
+        let both = reach(pool, (&mover.leap_both, &mover.ray_both), from, occupancy);
+        let quiet = reach(pool, (&mover.leap_quiet, &mover.ray_quiet), from, occupancy);
+        let capture = reach(pool, (&mover.leap_capture, &mover.ray_capture), from, occupancy);
         ((both | quiet) & quiet_filter) | ((both | capture) & capture_filter)
-    }
-
-    /// Where leaps and rays lead from a square.
-    #[inline(always)]
-    fn ends_of(&self, leaps: &[L::B], rays: &Option<Conditionals<L>>, from: Square) -> L::B {
-        let mut set = if leaps.is_empty() {
-            L::B::EMPTY
-        } else {
-            leaps[usize::from(from)]
-        };
-        if let Some(rays) = rays {
-            set |= rays.targets(&self.core.pool, from, self.pos.occupancy());
-        }
-        set
     }
 
     /// Where a calm piece on a line may go.
