@@ -143,145 +143,85 @@ pub fn software_extract(word: u64, mut mask: u64) -> u64 {
     out
 }
 
-impl Bits for u16 {
-    const WIDTH: usize = 16;
-    const WORDS: usize = 1;
-    const EMPTY: Self = 0;
+macro_rules! word {
+    ($bits:ty, $width:literal, $words:literal, |$set:ident, $index:ident| $word:expr, |$from:ident| $made:expr, |$of:ident, $mask:ident| $extracted:expr) => {
+        impl Bits for $bits {
+            const WIDTH: usize = $width;
+            const WORDS: usize = $words;
+            const EMPTY: Self = 0;
 
-    #[inline(always)]
-    fn bit(square: Square) -> Self {
-        1 << (square & 15)
-    }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn lowest(self) -> Square {
-        self.trailing_zeros() as Square
-    }
-    #[inline(always)]
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-    #[inline(always)]
-    fn word(self, _: usize) -> u64 {
-        self.into()
-    }
-    fn from_words(words: [u64; 4]) -> Self {
-        words[0] as u16
-    }
-    #[inline(always)]
-    fn below(square: Square) -> Self {
-        (1 << (square & 15)) - 1
-    }
-    #[inline(always)]
-    fn rotate(self, by: u8) -> Self {
-        self.rotate_left(u32::from(by & 15))
-    }
-    #[inline(always)]
-    fn extract(self, mask: Self) -> usize {
-        extract_word(self.into(), mask.into()) as usize
-    }
+            #[inline(always)]
+            fn bit(square: Square) -> Self {
+                1 << (square & ($width - 1))
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn lowest(self) -> Square {
+                self.trailing_zeros() as Square
+            }
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn word(self, $index: usize) -> u64 {
+                let $set = self;
+                $word
+            }
+            fn from_words($from: [u64; 4]) -> Self {
+                $made
+            }
+            #[inline(always)]
+            fn below(square: Square) -> Self {
+                (1 << (square & ($width - 1))) - 1
+            }
+            #[inline(always)]
+            fn rotate(self, by: u8) -> Self {
+                self.rotate_left(u32::from(by & ($width - 1)))
+            }
+            #[inline(always)]
+            fn extract(self, $mask: Self) -> usize {
+                let $of = self;
+                $extracted
+            }
+        }
+    };
 }
-
-impl Bits for u64 {
-    const WIDTH: usize = 64;
-    const WORDS: usize = 1;
-    const EMPTY: Self = 0;
-
-    #[inline(always)]
-    fn bit(square: Square) -> Self {
-        1 << (square & 63)
-    }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn lowest(self) -> Square {
-        self.trailing_zeros() as Square
-    }
-    #[inline(always)]
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-    #[inline(always)]
-    fn word(self, _: usize) -> u64 {
-        self
-    }
-    fn from_words(words: [u64; 4]) -> Self {
-        words[0]
-    }
-    #[inline(always)]
-    fn below(square: Square) -> Self {
-        (1 << (square & 63)) - 1
-    }
-    #[inline(always)]
-    fn rotate(self, by: u8) -> Self {
-        self.rotate_left(u32::from(by & 63))
-    }
-    #[inline(always)]
-    fn extract(self, mask: Self) -> usize {
-        extract_word(self, mask) as usize
-    }
-}
-
-impl Bits for u128 {
-    const WIDTH: usize = 128;
-    const WORDS: usize = 2;
-    const EMPTY: Self = 0;
-
-    #[inline(always)]
-    fn bit(square: Square) -> Self {
-        1 << (square & 127)
-    }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn lowest(self) -> Square {
-        self.trailing_zeros() as Square
-    }
-    #[inline(always)]
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-    #[inline(always)]
-    fn word(self, index: usize) -> u64 {
-        (self >> (64 * index)) as u64
-    }
-    fn from_words(words: [u64; 4]) -> Self {
-        u128::from(words[0]) | u128::from(words[1]) << 64
-    }
-    #[inline(always)]
-    fn below(square: Square) -> Self {
-        (1 << (square & 127)) - 1
-    }
-    #[inline(always)]
-    fn rotate(self, by: u8) -> Self {
-        self.rotate_left(u32::from(by & 127))
-    }
-    #[inline(always)]
-    fn extract(self, mask: Self) -> usize {
-        let low = extract_word(self as u64, mask as u64);
-        let high = extract_word((self >> 64) as u64, (mask >> 64) as u64);
+word!(
+    u16,
+    16,
+    1,
+    |set, _index| set.into(),
+    |words| words[0] as Self,
+    |set, mask| extract_word(set.into(), mask.into()) as usize
+);
+word!(
+    u64,
+    64,
+    1,
+    |set, _index| set,
+    |words| words[0],
+    |set, mask| extract_word(set, mask) as usize
+);
+word!(
+    u128,
+    128,
+    2,
+    |set, index| (set >> (64 * index)) as u64,
+    |words| Self::from(words[0]) | Self::from(words[1]) << 64,
+    |set, mask| {
+        let low = extract_word(set as u64, mask as u64);
+        let high = extract_word((set >> 64) as u64, (mask >> 64) as u64);
         (low | high << ((mask as u64).count_ones() & 63)) as usize
     }
-}
+);
 
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
