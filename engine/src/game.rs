@@ -69,7 +69,7 @@ impl<'v> Game<'v> {
     /// How the game has ended, if it has: by the position, or by a repetition or move rule that needs no claim.
     pub fn outcome(&self) -> Option<Outcome> {
         let by_position = self.variant.outcome(self.position());
-        by_position.or_else(|| self.shuffled()).or_else(|| {
+        by_position.or_else(|| self.moved_to_and_fro()).or_else(|| {
             let limit = self.variant.rules().end.repetition.filter(|limit| !limit.claim)?;
             self.repeated(limit).then(|| self.judged(&limit))
         })
@@ -93,7 +93,7 @@ impl<'v> Game<'v> {
     }
 
     /// What it brings that one piece has been moved to and fro.
-    fn shuffled(&self) -> Option<Outcome> {
+    fn moved_to_and_fro(&self) -> Option<Outcome> {
         let rule = self.variant.rules().end.to_and_fro.as_ref()?;
         let (side, count) = (self.last_mover(), usize::from(rule.count));
         let mut own: Vec<usize> = (0..self.moves.len())

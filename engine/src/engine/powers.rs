@@ -37,7 +37,7 @@ impl<L: Layout> Powers<L> {
         if !L::RICH {
             return set;
         }
-        if when.holds & !self.some != 0 {
+        if !self.could(when) {
             return L::B::EMPTY;
         }
         let mut asks = when.asks & self.some;
@@ -53,9 +53,7 @@ impl<L: Layout> Powers<L> {
         }
         set
     }
-}
 
-impl<L: Layout> Powers<L> {
     /// Adds a fact that holds of some pieces.
     #[inline(always)]
     fn add(&mut self, pieces: L::B) {

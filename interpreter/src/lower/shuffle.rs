@@ -57,7 +57,8 @@ pub(super) fn lower<'a>(
     let count: usize = placings.iter().map(|(placing, _)| placing.pieces.len()).sum();
     let squares = on.count() as usize;
     if count != squares {
-        let message = format!("{count} pieces are put on {squares} squares");
+        let are = if count == 1 { "piece is" } else { "pieces are" };
+        let message = format!("{count} {are} put on {squares} squares");
         let at = place.place(place.node.span);
         return reader.wrong(at, &message, "place as many pieces as there are squares");
     }

@@ -51,24 +51,25 @@ impl Lints<'_, '_> {
     /// What is surely not meant about the use of a mechanic that is written in the language.
     fn written(&self, hook: &HookUse, at: At<'_, UseDecl>) {
         let Some(says) = &hook.says else { return };
+        let idle = |message: String| {
+            let help = format!("`ferz hooks {}` says what it does", hook.name);
+            self.remark(warning("F0309", at.place(at.node.span), message).help(help));
+        };
         let royal = |side: Side| self.facts.rules.pieces.values().any(|piece| piece.royal[side]);
         if !says.restrictions.apart.is_default()
             && let Some(side) = Side::ALL.into_iter().find(|&side| !royal(side))
         {
-            let message = format!("this has no effect: {} has no royal piece", capital(side));
-            let help = format!("`ferz hooks {}` says what it does", hook.name);
-            self.remark(warning("F0309", at.place(at.node.span), message).help(help));
+            idle(format!(
+                "this has no effect: {} has no royal piece",
+                capital(side)
+            ));
         }
         if says.restrictions.exchange.iter().any(|pair| pair.of == pair.with) {
-            let message = "two pieces of one kind that change places are the same position";
-            let help = format!("`ferz hooks {}` says what it does", hook.name);
-            self.remark(warning("F0309", at.place(at.node.span), message).help(help));
+            idle("two pieces of one kind that change places are the same position".to_owned());
         }
-        let idle = |goal: &Goal| matches!(&goal.condition, GoalCondition::Join(join) if join.touch && !self.can_touch(join));
-        if says.goals.iter().any(idle) {
-            let message = "this has no effect: no square of one set touches one of the other";
-            let help = format!("`ferz hooks {}` says what it does", hook.name);
-            self.remark(warning("F0309", at.place(at.node.span), message).help(help));
+        let apart = |goal: &Goal| matches!(&goal.condition, GoalCondition::Join(join) if join.touch && !self.can_touch(join));
+        if says.goals.iter().any(apart) {
+            idle("this has no effect: no square of one set touches one of the other".to_owned());
         }
         let acts = || says.effects.iter().flat_map(|effect| &effect.acts);
         let removed = acts().filter_map(|act| match act {
