@@ -8,8 +8,7 @@ use ferz::rules::Side;
 
 /// The lines below the board, each with its label.
 pub(crate) fn lines(variant: &Variant, position: &Position) -> Vec<String> {
-    let takes_part = |name: &str| ferz::hooks::get(name).is_some_and(|info| info.event.is_some());
-    if !variant.rules().hooks.iter().any(|hook| takes_part(&hook.name)) {
+    if !ferz::hooks::take_part(variant.rules()) {
         return Vec::new();
     }
     let fen = variant.fen(position);

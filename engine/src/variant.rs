@@ -9,7 +9,7 @@ use crate::engine::position::Pos;
 use crate::engine::ties::Power;
 use crate::engine::{CompileError, Effects, Leaves, Move, Outcome, PositionError};
 use crate::hooks::{self, EventLayout};
-use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat};
+use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat, of_rules};
 use crate::rules::{Goal, GoalCondition, Ruleset, Side};
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -161,7 +161,7 @@ fn compile_with_mechanics<L: EventLayout>(
         let message = "pieces that come in behind others";
         return Err(CompileError::Unsupported(message.to_owned()));
     }
-    let mut mechanics: Vec<Box<dyn Mechanic<L>>> = Vec::new();
+    let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);
     for used in &rules.hooks {
         let wrong = |e: serde_json::Error| CompileError::Hook {
             name: used.name.clone(),
@@ -180,7 +180,7 @@ fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
     if kinds > Large::KINDS {
         return Err(CompileError::TooManyKinds(kinds));
     }
-    let acts = rules.hooks.iter().any(hooks::takes_part);
+    let acts = hooks::take_part(rules);
     let effects = rules.hooks.iter().map(hooks::effects_of);
     let effects = &effects.collect::<Result<Vec<Effects>, _>>()?;
     let anywhere = rules.castling.iter().any(|castling| castling.anywhere);

@@ -2,7 +2,7 @@
 //! manual, the language services and the compiler have to know of both is the same.
 
 use crate::hooks::{self, HookInfo, ParameterKind};
-use crate::rules::ABSORBED;
+use crate::rules::{ABSORBED, CAPTURED, EXILE, TOWERS};
 use crate::vocabulary::{RULES, RulesKey};
 use ferz_grammar::ast::{Declaration, Expr, ExprKind, MechanicDecl};
 use ferz_grammar::diagnostic::Sink;
@@ -294,15 +294,18 @@ fn position_key(mechanic: &MechanicDecl) -> Option<&'static str> {
         }
         _ => false,
     };
-    let word = RULES
+    let key = |means: &RulesKey| match means {
+        RulesKey::Absorb => Some(ABSORBED),
+        RulesKey::Carry => Some(TOWERS),
+        RulesKey::Pool => Some(CAPTURED),
+        RulesKey::Recall | RulesKey::Regents => Some(EXILE),
+        _ => None,
+    };
+    let said = |word: &str| mechanic.body.iter().any(|part| says(part, word));
+    let mut keys = RULES
         .iter()
-        .find(|word| matches!(word.means, RulesKey::Absorb))?
-        .word;
-    mechanic
-        .body
-        .iter()
-        .any(|part| says(part, word))
-        .then_some(ABSORBED)
+        .filter_map(|word| Some((word.word, key(&word.means)?)));
+    keys.find(|(word, _)| said(word)).map(|(_, key)| key)
 }
 
 /// The lines of the comment that ends right above a place, without `#`.

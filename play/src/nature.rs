@@ -43,8 +43,7 @@ pub(crate) struct Nature {
 impl Nature {
     pub(crate) fn new(variant: &Variant) -> Self {
         let rules = variant.played();
-        let takes_part = |name: &str| ferz::hooks::get(name).is_some_and(|info| info.event.is_some());
-        let acts = rules.hooks.iter().any(|hook| takes_part(&hook.name));
+        let acts = ferz::hooks::take_part(rules);
         let moves = rules.effects.iter().any(|effect| effect.event != Event::Capture);
         let goal = |is: fn(&GoalCondition) -> bool| rules.end.goals.iter().any(|g| is(&g.condition));
         let must_capture = Side::ALL.map(|side| rules.restrictions.must_capture[side]);

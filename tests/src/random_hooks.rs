@@ -43,11 +43,6 @@ impl Pool<'_> {
     }
 }
 
-/// Whether a hook takes part in turns.
-pub fn takes_turns(name: &str) -> bool {
-    crate::slow::events::hooks::is_known(name)
-}
-
 /// One or two random hooks, with `three` up to one more.
 pub fn some(random: &mut Random, pool: Pool<'_>, three: bool) -> Vec<HookUse> {
     let all = crate::library::mechanics();

@@ -117,6 +117,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
                 Pass::Stuck,
                 Pass::Allowed,
             ])),
+            beyond: Beyond::default(),
         },
         walls: None,
         turns: None,

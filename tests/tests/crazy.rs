@@ -289,12 +289,11 @@ fn single_mechanics_work_alone() {
     let mut variants = 0;
     for bundled in ferz_rulesets::all() {
         let rules = ferz_rulesets::ruleset(bundled.name).unwrap();
-        let event = |name: &str| ferz::hooks::get(name).is_some_and(|info| info.event.is_some());
         let events: Vec<&str> = rules
             .hooks
             .iter()
-            .map(|h| h.name.as_str())
-            .filter(|n| event(n))
+            .filter(|hook| ferz::hooks::takes_part(hook))
+            .map(|hook| hook.name.as_str())
             .collect();
         if events.is_empty() || events.len() > 3 {
             continue;
@@ -323,11 +322,10 @@ fn single_mechanics_work_alone() {
             }
         }
     }
-    let all: BTreeSet<String> = ferz::hooks::registry()
-        .iter()
-        .filter(|info| info.event.is_some())
-        .map(|info| info.name.to_owned())
-        .collect();
+    let hooks = ferz::hooks::registry().iter();
+    let hooks = hooks.filter(|info| info.event.is_some()).map(|info| info.name);
+    let text = ["pools", "promoter", "revenge", "royal-exile", "towers"];
+    let all: BTreeSet<String> = hooks.chain(text).map(str::to_owned).collect();
     assert_eq!(used, all);
     assert!(variants >= 14, "{variants}");
 }

@@ -93,6 +93,19 @@ fn what_comes_with_ferz_is_written_as_its_block_says() {
         played("use influence(by: pawn | knight, on: rook, friends: queen, enemies: wazir)"),
         played(influence)
     );
+    assert_eq!(
+        played(
+            "use towers(host: rook | queen)\nuse pools(never-exiled: pawn | king)\nuse promoter\nuse revenge(range: 2)\nuse royal-exile"
+        ),
+        played(
+            "rules { carry: rook, queen; pool: all except (pawn | king); recall: bishop for pawn; avenge: queen within 2; regents: pawn }"
+        )
+    );
+    // The empty list is nobody.
+    assert_eq!(
+        played("use pools(never-exiled: [])"),
+        played("rules { pool: all }")
+    );
     let touch = "zone both far = ranks 5-6\nend { burnt: black join all on rank 5, with far, touch, loss }";
     assert_eq!(
         played("use adjacency-loss(side: black, between: rank 4, and: ranks 5-6, reason: burnt)")
@@ -156,6 +169,8 @@ fn they_are_printed_and_read_back() {
         "mechanic quiet { rules { no-check: white; pass: stuck } }\nuse quiet".to_owned(),
         "mechanic nothing {}\nuse nothing".to_owned(),
         "rules { exchange: king and rook, queen and knight; absorb: (all except pawn) from (queen | rook), pawn from bishop }".to_owned(),
+        "rules { carry: rook, queen; pool: all except (pawn | knight); recall: bishop for pawn, rook for knight; avenge: (queen | rook) within 2, pawn within 1; regents: pawn, knight }".to_owned(),
+        "mechanic crew(of: pieces, by: piece, far: 1..3) { rules { carry: of; pool: all except of; recall: by for pawn; avenge: of within far; regents: of } }\nuse crew(of: [rook, queen], by: knight, far: 3)".to_owned(),
         "mechanic parry(by: pieces, with: piece) { rules { exchange: with and king; absorb: by from with } }\nuse parry(by: [pawn, rook], with: queen)".to_owned(),
         "rules { apart: white knight, black (ride forward from rank 2 | wazir) }".to_owned(),
         "mechanic far(as: movement) { rules { apart: both as } }\nuse far(as: knight | ride all)".to_owned(),
@@ -259,6 +274,30 @@ fn why_names_the_mechanic() {
     };
     let words = reason.to_string();
     assert!(words.contains("by the mechanic `sacrifice`"), "{words}");
+}
+
+/// Who carries is told whether a mechanic says it or the rules themselves.
+#[test]
+fn why_knows_what_the_rules_say_of_carriers() {
+    for text in [
+        "rules { carry: bishop; recall: knight for pawn }",
+        "mechanic ferry(of: pieces) { rules { carry: of } use promoter(by: knight) }\nuse ferry(of: bishop)",
+    ] {
+        let variant = Variant::new(rules(text)).expect("it compiles");
+        let told = [
+            ("g1e2+", "there is no bishop on e2 to enter"),
+            ("a2=q^", "white has no exiled queen"),
+            ("a1=q^", "only a pawn can"),
+        ];
+        for (asked, wanted) in told {
+            let Verdict::Illegal(reason) = why(&variant, &variant.start(), asked) else {
+                panic!("{asked} is legal")
+            };
+            let words = reason.to_string();
+            assert!(words.contains(wanted), "{text}, {asked}: {words}");
+        }
+        assert!(variant.find_move(&variant.start(), "g1f3").is_some());
+    }
 }
 
 #[test]

@@ -150,6 +150,12 @@ fn what_a_mechanic_replaces_is_left_out() {
         pools.contains("becomes, in the same movement, a piece of its own side's captured pool"),
         "{pools}"
     );
+    let own = page("variant \"V\" extends chess\nrules { pool: all; carry: rook }\n");
+    let told = [
+        "A pawn that reaches the last rank becomes a piece that waits beside the board.",
+        "Pieces of both sides may enter a rook",
+    ];
+    assert!(told.iter().all(|words| own.contains(words)), "{own}");
     let explosion = page("variant \"V\" extends chess\nuse explosion()\n");
     let king = explosion
         .split("### King")

@@ -9,14 +9,9 @@ mod denial;
 mod disguise;
 mod passing_capture;
 mod pawn_steps;
-mod pools;
-mod promoter;
 mod raise;
-mod revenge;
-mod royal_exile;
 mod second_step;
 mod statues;
-mod towers;
 mod weapon;
 
 pub use all_round::AllRound;
@@ -25,14 +20,9 @@ pub use denial::Denial;
 pub use disguise::Disguise;
 pub use passing_capture::PassingCapture;
 pub use pawn_steps::PawnSteps;
-pub use pools::Pools;
-pub use promoter::Promoter;
 pub use raise::Raise;
-pub use revenge::Revenge;
-pub use royal_exile::RoyalExile;
 pub use second_step::SecondStep;
 pub use statues::Statues;
-pub use towers::Towers;
 pub use weapon::Weapon;
 
 use crate::board::Topology;
@@ -159,9 +149,17 @@ pub fn effects_of(hook: &HookUse) -> Result<Effects, CompileError> {
     }
 }
 
-/// Whether one use of a hook takes part in the game.
-pub(crate) fn takes_part(hook: &HookUse) -> bool {
-    get(&hook.name).is_some_and(|info| info.event.is_some())
+/// Whether one use of a hook, or of a mechanic in the language, takes part in the game.
+pub fn takes_part(hook: &HookUse) -> bool {
+    match &hook.says {
+        Some(says) => says.restrictions.beyond.takes_part(),
+        None => get(&hook.name).is_some_and(|info| info.event.is_some()),
+    }
+}
+
+/// Whether something in the rules takes part in the game: a use, or an entry of `rules`.
+pub fn take_part(rules: &Ruleset) -> bool {
+    rules.restrictions.beyond.takes_part() || rules.hooks.iter().any(takes_part)
 }
 
 /// The hook at work for one use, if it takes part in the game.
@@ -316,14 +314,9 @@ static REGISTRY: &[HookInfo] = &[
     disguise::INFO,
     passing_capture::INFO,
     pawn_steps::INFO,
-    pools::INFO,
-    promoter::INFO,
     raise::INFO,
-    revenge::INFO,
-    royal_exile::INFO,
     second_step::INFO,
     statues::INFO,
-    towers::INFO,
     weapon::INFO,
 ];
 

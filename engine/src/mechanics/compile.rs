@@ -33,10 +33,11 @@ fn resetting(rules: &Ruleset) -> u64 {
     resets.fold(0, |all, (i, _)| all | 1 << i)
 }
 
-/// Whether a hook is used twice.
+/// Whether two parts of the rules may give the same movement.
 fn repeats(rules: &Ruleset) -> bool {
     let name = |i: usize| &rules.hooks[i].name;
-    (1..rules.hooks.len()).any(|i| (0..i).any(|j| name(i) == name(j)))
+    rules.restrictions.beyond.recall.len() > 1
+        || (1..rules.hooks.len()).any(|i| (0..i).any(|j| name(i) == name(j)))
 }
 
 /// By range and square: all squares within so many steps.
@@ -131,6 +132,10 @@ impl<L: FullLayout> Mechanics<L> {
             notes: 0,
             marks: 0,
         };
+        for name in &rules.restrictions.beyond.carry {
+            let kind = setup.kind(name)?;
+            setup.carry(kind);
+        }
         for (number, hook) in hooks.iter_mut().enumerate() {
             hook.set_up(number as u8, &mut setup)?;
         }

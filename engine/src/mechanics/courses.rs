@@ -4,10 +4,10 @@ use crate::board::{Bits, Square, Topology, convert};
 use crate::engine::CompileError;
 use crate::engine::layout::FullLayout;
 use crate::engine::paths::{self, Path};
-use crate::rules::{Modes, Ruleset, Side};
+use crate::rules::{MAX_WITHIN, Modes, Ruleset, Side};
 
 /// How far around a square an effect can reach.
-pub(crate) const RANGES: usize = 3;
+pub(crate) const RANGES: usize = MAX_WITHIN as usize;
 
 /// One way of moving from a square that asks only for empty squares.
 #[derive(Clone, Debug)]

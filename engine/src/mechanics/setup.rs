@@ -107,8 +107,9 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.restless[side.index()] |= squares;
     }
 
-    /// Lets units of the kind carry others.
+    /// Lets units of the kind carry others. A unit may then come from a square on which its carrier still stands.
     pub(crate) fn carry(&mut self, kind: u8) {
+        self.refill();
         self.table.carriers |= 1 << kind;
     }
 

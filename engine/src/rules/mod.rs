@@ -3,6 +3,7 @@
 //! A [`Ruleset`] is what `ferz ir` prints, what snapshots pin and what `diff` compares. Two texts that mean the
 //! same rules give equal rulesets. Order of declaration is kept.
 
+mod beyond;
 mod castling;
 mod counting;
 mod effects;
@@ -18,6 +19,7 @@ mod turns;
 mod visit;
 mod walls;
 
+pub use beyond::{Avenge, Beyond, CAPTURED, EXILE, MAX_WITHIN, Recall, TOWERS};
 pub use castling::Castling;
 pub use counting::{Count, CountLimit, Counting, ToAndFro};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};

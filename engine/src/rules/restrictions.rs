@@ -1,6 +1,6 @@
 //! `rules`: what a side must or may not do beside keeping its royals safe, and what its pieces may do together.
 
-use super::{Kinds, Movement, PerSide, PieceName, Side};
+use super::{Beyond, Kinds, Movement, PerSide, PieceName, Side};
 use serde::{Deserialize, Serialize};
 
 /// The key of positions for what pieces have taken over.
@@ -31,6 +31,13 @@ pub struct Restrictions {
     /// What captors take over from what they capture; several are put together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absorb: Vec<Absorb>,
+    /// What pieces do that takes part in turns.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub beyond: Beyond,
+}
+
+fn is_nothing(beyond: &Beyond) -> bool {
+    !beyond.takes_part()
 }
 
 /// Two own pieces may change places, wherever they stand, as a move.
@@ -59,12 +66,21 @@ impl Restrictions {
 
     /// Whether pieces go otherwise than their movements say.
     pub fn adds_ways(&self) -> bool {
-        !self.exchange.is_empty() || !self.absorb.is_empty()
+        !self.exchange.is_empty() || !self.absorb.is_empty() || self.beyond.adds_ways()
     }
 
     /// What of it is about how pieces go.
     #[must_use]
     pub fn ways(&self) -> Self {
+        Self {
+            beyond: self.beyond.ways(),
+            ..self.field()
+        }
+    }
+
+    /// What of it is about how pieces go, each by itself.
+    #[must_use]
+    pub fn field(&self) -> Self {
         Self {
             exchange: self.exchange.clone(),
             absorb: self.absorb.clone(),
@@ -74,7 +90,8 @@ impl Restrictions {
 
     /// The key of positions that belongs to it, if it has pieces remember something.
     pub fn position_key(&self) -> Option<&'static str> {
-        (!self.absorb.is_empty()).then_some(ABSORBED)
+        let absorbed = (!self.absorb.is_empty()).then_some(ABSORBED);
+        absorbed.or_else(|| self.beyond.position_key())
     }
 
     /// Adds others: what either forbids or demands is so.
@@ -91,8 +108,10 @@ impl Restrictions {
             apart,
             exchange,
             absorb,
+            beyond,
             pass: passes,
         } = self;
+        beyond.join(&more.beyond);
         *must_capture = either(*must_capture, more.must_capture);
         *no_captures = either(*no_captures, more.no_captures);
         *no_check = either(*no_check, more.no_check);

@@ -1,5 +1,6 @@
 //! The sections `royalty` and `rules`.
 
+use super::beyond;
 use super::declared::Declared;
 use super::effects::Reader;
 use super::movement::Movements;
@@ -83,6 +84,13 @@ pub(super) fn rules<'a>(
                 let read = |value| absorb(&reader(entry.source), value);
                 restrictions.absorb = entry.node.values.iter().filter_map(read).collect();
             }
+            Some(
+                key @ (RulesKey::Carry
+                | RulesKey::Pool
+                | RulesKey::Recall
+                | RulesKey::Avenge
+                | RulesKey::Regents),
+            ) => beyond::read(&reader(entry.source), key, entry, &mut restrictions.beyond),
             Some(RulesKey::EnPassant) => {
                 let squares = grounds.and_then(|grounds| passing(grounds, entry, report));
                 en_passant = squares.or(en_passant);

@@ -62,14 +62,6 @@ pub fn rules(rules: &Ruleset) -> Vec<String> {
     text::lines(&text::declarations(rules, Sides::Together))
 }
 
-/// Whether hooks take part in the game, which makes everything slower.
-fn has_events(rules: &Ruleset) -> bool {
-    rules
-        .hooks
-        .iter()
-        .any(|used| hooks::get(&used.name).is_some_and(|info| info.event.is_some()))
-}
-
 fn start(variant: &Variant, out: &mut String) {
     let start = variant.start();
     let moves = variant.legal_moves(&start);
@@ -108,7 +100,7 @@ fn start(variant: &Variant, out: &mut String) {
 }
 
 fn lines(variant: &Variant, out: &mut String) {
-    let most = if has_events(variant.rules()) {
+    let most = if hooks::take_part(variant.rules()) {
         LINES_WITH_EVENTS
     } else {
         LINES
@@ -137,7 +129,7 @@ fn lines(variant: &Variant, out: &mut String) {
 }
 
 fn games(variant: &Variant, out: &mut String) {
-    let (number, plies) = if has_events(variant.rules()) {
+    let (number, plies) = if hooks::take_part(variant.rules()) {
         GAMES_WITH_EVENTS
     } else {
         GAMES

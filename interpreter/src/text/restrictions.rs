@@ -2,9 +2,10 @@
 
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, per_side, sets};
-use crate::rules::{Absorb, Exchange, Movement, PerSide, Ruleset, Side};
+use crate::rules::{Absorb, Avenge, Exchange, Movement, PerSide, Recall, Ruleset, Side};
 use crate::vocabulary::{
-    AND, FROM, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, YES_NO,
+    AND, FOR, FROM, PASSES, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RULES, RoyaltyKey, RulesKey, SIDES, WITHIN,
+    YES_NO,
 };
 
 /// The entries of `royalty` and `rules`.
@@ -34,30 +35,50 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
                 }
                 sides_that(&sides)
             }
-            RulesKey::Apart if limits.apart.is_default() => continue,
-            RulesKey::Apart => apart(rules),
-            RulesKey::Exchange if limits.exchange.is_empty() => continue,
-            RulesKey::Exchange => {
-                let pair = |pair: &Exchange| format!("{} {} {}", pair.of, AND.word(&()), pair.with);
-                limits.exchange.iter().map(pair).collect::<Vec<_>>().join(", ")
-            }
-            RulesKey::Absorb if limits.absorb.is_empty() => continue,
-            RulesKey::Absorb => {
-                let one = |one: &Absorb| {
-                    let (by, of) = (kinds(&one.by), one.of.join(" | "));
-                    format!("{} {} {}", closed(&by), FROM.word(&()), closed(&of))
-                };
-                limits.absorb.iter().map(one).collect::<Vec<_>>().join(", ")
-            }
             RulesKey::Pass => per_side(&limits.pass, |pass| PASSES.word(pass).to_owned()),
             RulesKey::EnPassant => match &rules.en_passant {
                 None => "all".to_owned(),
                 Some(squares) => sets(squares, &rules.board),
             },
+            key => match ways(key, rules) {
+                Some(text) => text,
+                None => continue,
+            },
         };
         list.push(Declaration::entry(Topic::Rule, "rules", key.word, text));
     }
     list
+}
+
+/// What an entry says of the ways of pieces and of what is beside the board; `None` if the rules say nothing of it.
+fn ways(key: &RulesKey, rules: &Ruleset) -> Option<String> {
+    let limits = &rules.restrictions;
+    let beyond = &limits.beyond;
+    let exchange = |pair: &Exchange| format!("{} {} {}", pair.of, AND.word(&()), pair.with);
+    let absorb = |one: &Absorb| {
+        let (by, of) = (kinds(&one.by), one.of.join(" | "));
+        format!("{} {} {}", closed(&by), FROM.word(&()), closed(&of))
+    };
+    let recall = |one: &Recall| format!("{} {} {}", one.by, FOR.word(&()), one.of);
+    let avenge = |one: &Avenge| {
+        let of = closed(&one.of.join(" | "));
+        format!("{of} {} {}", WITHIN.word(&()), one.within)
+    };
+    let list: Vec<String> = match key {
+        RulesKey::Apart => {
+            let apart = (!limits.apart.is_default()).then(|| apart(rules));
+            apart.into_iter().collect()
+        }
+        RulesKey::Exchange => limits.exchange.iter().map(exchange).collect(),
+        RulesKey::Absorb => limits.absorb.iter().map(absorb).collect(),
+        RulesKey::Carry => beyond.carry.clone(),
+        RulesKey::Pool => beyond.pool.iter().map(kinds).collect(),
+        RulesKey::Recall => beyond.recall.iter().map(recall).collect(),
+        RulesKey::Avenge => beyond.avenge.iter().map(avenge).collect(),
+        RulesKey::Regents => beyond.regents.clone(),
+        RulesKey::Sides(_) | RulesKey::Pass | RulesKey::EnPassant => Vec::new(),
+    };
+    (!list.is_empty()).then(|| list.join(", "))
 }
 
 /// `yes`, `no`, `white` or `black`.

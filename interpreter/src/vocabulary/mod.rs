@@ -31,7 +31,7 @@ pub use movement::{
 };
 pub use pieces::{ATTRIBUTES, Attribute};
 pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
-pub use restrictions::{AND, FROM, PASSES, RULES, RulesKey, SidesRule};
+pub use restrictions::{AND, FOR, FROM, PASSES, RULES, RulesKey, SidesRule, WITHIN};
 pub use sections::{
     BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, END, EndKey, ONLY, PARTS,
     PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RoyaltyKey, SAFE, Safe, TRIGGERS, TURN,
@@ -221,14 +221,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             None => Vec::new(),
         },
         "end" => endings(key),
-        "rules" => match RULES.get(key) {
-            Some(RulesKey::Sides(_)) => [explained(YES_NO), sides()].concat(),
-            Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
-            Some(RulesKey::Apart) => sides(),
-            Some(RulesKey::Exchange) => explained(AND),
-            Some(RulesKey::Absorb) => [explained(KINDS), explained(FROM)].concat(),
-            Some(RulesKey::EnPassant) | None => Vec::new(),
-        },
+        "rules" => restrictions(key),
         "on" => effects(key),
         _ => Vec::new(),
     }
@@ -258,6 +251,22 @@ fn powers(key: &str) -> Vec<Explained> {
         }
         Some(PowerKey::Moves | PowerKey::Gains) => explained(GAINS),
         None => Vec::new(),
+    }
+}
+
+/// The words of an entry of `rules`.
+fn restrictions(key: &str) -> Vec<Explained> {
+    let sides = || explained(SIDES);
+    match RULES.get(key) {
+        Some(RulesKey::Sides(_)) => [explained(YES_NO), sides()].concat(),
+        Some(RulesKey::Pass) => [explained(PASSES), sides()].concat(),
+        Some(RulesKey::Apart) => sides(),
+        Some(RulesKey::Exchange) => explained(AND),
+        Some(RulesKey::Absorb) => [explained(KINDS), explained(FROM)].concat(),
+        Some(RulesKey::Carry | RulesKey::Pool | RulesKey::Regents) => explained(KINDS),
+        Some(RulesKey::Recall) => explained(FOR),
+        Some(RulesKey::Avenge) => [explained(KINDS), explained(WITHIN)].concat(),
+        Some(RulesKey::EnPassant) | None => Vec::new(),
     }
 }
 

@@ -17,6 +17,16 @@ pub enum RulesKey {
     Exchange,
     /// Who takes over the movements of what it captures.
     Absorb,
+    /// Which pieces carry others.
+    Carry,
+    /// Which pieces come back from beside the board.
+    Pool,
+    /// Which pieces have others become exiled pieces.
+    Recall,
+    /// Which pieces take along what is around them.
+    Avenge,
+    /// Which pieces stand in for an exiled royal.
+    Regents,
     /// Where en passant is possible.
     EnPassant,
 }
@@ -97,6 +107,31 @@ pub const RULES: Table<RulesKey> = Table(&[
         "`absorb: all from queen`: whoever captures a queen can from then on move as it, too",
     ),
     word(
+        "carry",
+        RulesKey::Carry,
+        "`carry: rook`: pieces may enter a rook, are safe inside, and fall when it is captured",
+    ),
+    word(
+        "pool",
+        RulesKey::Pool,
+        "`pool: all except pawn`: captured and exiled pieces wait beside the board; pawns promote to these only",
+    ),
+    word(
+        "recall",
+        RulesKey::Recall,
+        "`recall: bishop for pawn`: as a move, a pawn on the square colour of a bishop becomes an exiled piece of its side",
+    ),
+    word(
+        "avenge",
+        RulesKey::Avenge,
+        "`avenge: queen within 1`: a queen that is captured removes what is on its square and within one step of it",
+    ),
+    word(
+        "regents",
+        RulesKey::Regents,
+        "`regents: pawn`: a royal that is exiled is not lost as long as its side has a pawn",
+    ),
+    word(
         "en-passant",
         RulesKey::EnPassant,
         "`en-passant: rank 6`: where White may capture en passant, Black mirrored",
@@ -108,6 +143,20 @@ pub const AND: Table<()> = Table(&[word("and", (), "`exchange: king and knight`:
 
 /// What stands between captors and what they take over from.
 pub const FROM: Table<()> = Table(&[word("from", (), "`absorb: all from queen`: what is captured")]);
+
+/// What stands between who recalls and what is given for the exiled piece.
+pub const FOR: Table<()> = Table(&[word(
+    "for",
+    (),
+    "`recall: bishop for pawn`: what becomes an exiled piece",
+)]);
+
+/// What stands before how far something reaches.
+pub const WITHIN: Table<()> = Table(&[word(
+    "within",
+    (),
+    "`avenge: queen within 2`: how many steps it reaches",
+)]);
 
 /// The sides of which something is not so.
 fn others(sides: PerSide<bool>) -> PerSide<bool> {

@@ -54,10 +54,17 @@ pub enum Verdict {
 /// The same rules with nothing left but how the pieces go: no royals, no goals, no duties, no hooks. Under them
 /// every pseudo-legal move is legal.
 pub fn ways_only(rules: &Ruleset) -> Ruleset {
-    ways_with(rules, |_| false)
+    by_themselves(ways_with(rules, |_| false))
 }
 
-/// [`ways_only`], with some of the hooks.
+/// The same rules without what takes part in turns.
+fn by_themselves(mut rules: Ruleset) -> Ruleset {
+    rules.restrictions = rules.restrictions.field();
+    rules.start = plain_fen(&rules, &rules.start, &[]);
+    rules
+}
+
+/// [`ways_only`], with some of the hooks, and what takes part in turns.
 fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     let mut bare = rules.clone();
     bare.hooks.retain(keeps);
@@ -134,7 +141,7 @@ impl<'v> Explainer<'v> {
         };
         let make = || {
             let rules = self.variant.rules();
-            let field = Variant::new(ways_with(rules, is_flat));
+            let field = Variant::new(by_themselves(ways_with(rules, is_flat)));
             field.or_else(|_| Variant::new(ways_only(rules))).ok()
         };
         self.field.get_or_init(make).as_ref()

@@ -77,5 +77,55 @@ fn together(s: &Setting<'_>, side: Side) -> Vec<String> {
         let of = words::either(&absorb.of);
         format!("{taker} that captures {of} can from then on move and capture as that piece could, besides its own movement.")
     });
-    exchange.chain(absorb).collect()
+    let all = exchange.chain(absorb);
+    all.chain(beyond(s, side)).collect()
+}
+
+/// What the rules say of carriers and of what is beside the board.
+fn beyond(s: &Setting<'_>, side: Side) -> Vec<String> {
+    let rules = &s.rules.restrictions.beyond;
+    let own = |names: &[String]| -> Vec<String> {
+        let has = |name: &&String| s.has(name, side);
+        names.iter().filter(has).cloned().collect()
+    };
+    let any = |names: &[String], text: &dyn Fn(String) -> String| {
+        let names = own(names);
+        (!names.is_empty()).then(|| text(words::either(&names)))
+    };
+    let carry = any(&rules.carry, &|carriers| {
+        format!(
+            "Pieces of both sides may enter {carriers}, move out of it again, and travel inside it. What is inside is safe; it falls \
+             on the square when the carrier is captured."
+        )
+    });
+    let pool = rules.pool.as_ref().map(|back| {
+        let never = s.kinds(side).filter(|kind| !back.has(kind)).map(str::to_owned);
+        let never: Vec<String> = never.collect();
+        let but = match never.is_empty() {
+            true => String::new(),
+            false => format!(", but never to {}", words::either(&never)),
+        };
+        format!(
+            "Captured pieces, and those removed by an effect of their own side (exiled), wait beside the board. Promotion is to one \
+             of these{but}, or captures one in the enemy's exile."
+        )
+    });
+    let recall = rules.recall.iter();
+    let recall = recall.filter(|recall| s.has(&recall.by, side) && s.has(&recall.of, side));
+    let recall = recall.map(|recall| {
+        let (of, by) = (words::a(&recall.of), words::a(&recall.by));
+        format!("As a move, {of} on the square colour of {by} of its side may become an exiled piece of that side.")
+    });
+    let avenge = rules.avenge.iter().filter_map(|avenge| {
+        let steps = words::number(avenge.within.into());
+        let unit = if avenge.within == 1 { "step" } else { "steps" };
+        any(&avenge.of, &|pieces| {
+            format!("When {pieces} is captured, it takes along the piece on its square and those within {steps} {unit} of it.")
+        })
+    });
+    let regents = any(&rules.regents, &|regents| {
+        format!("A royal piece that is exiled, not captured, is not lost as long as its side has {regents}.")
+    });
+    let first = carry.into_iter().chain(pool);
+    first.chain(recall).chain(avenge).chain(regents).collect()
 }

@@ -18,13 +18,7 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
     let side = promotion.side;
     let zone = words::any_of(s.rules, &promotion.zone, side);
     let piece = words::a(&promotion.piece);
-    let others: Vec<String> = promotion
-        .to
-        .iter()
-        .filter(|name| **name != promotion.piece)
-        .map(|name| words::a(name))
-        .collect();
-    let to = words::list(&others, "or");
+    let to = choices(s, promotion);
     let capture = if promotion.on_capture {
         " with a capture"
     } else {
@@ -70,4 +64,14 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
     }
     text.push('.');
     text
+}
+
+/// What it may become.
+fn choices(s: &Setting<'_>, promotion: &Promotion) -> String {
+    if s.rules.restrictions.beyond.pool.is_some() {
+        return "a piece that waits beside the board".to_owned();
+    }
+    let others = promotion.to.iter().filter(|name| **name != promotion.piece);
+    let others: Vec<String> = others.map(|name| words::a(name)).collect();
+    words::list(&others, "or")
 }

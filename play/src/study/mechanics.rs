@@ -1,7 +1,7 @@
 //! How often each mechanic of a variant acts, by its name: the same game is looked at without it.
 
 use ferz::engine::{Move, Position, Variant};
-use ferz::rules::{HookUse, PerSide, Restrictions, Ruleset};
+use ferz::rules::{ABSORBED, CAPTURED, EXILE, HookUse, PerSide, Restrictions, Ruleset, TOWERS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The mechanics of a variant, each with the variant as it is without it.
@@ -89,7 +89,13 @@ fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
     let of = |name: &str, take: fn(&mut Restrictions)| {
         let mut without = rules.clone();
         take(&mut without.restrictions);
-        let key = rules.restrictions.position_key().filter(|_| name == "absorb");
+        let key = match name {
+            "absorb" => Some(ABSORBED),
+            "carry" => Some(TOWERS),
+            "pool" => Some(CAPTURED),
+            "recall" | "regents" => Some(EXILE),
+            _ => None,
+        };
         (without.restrictions != rules.restrictions).then(|| Mechanic::new(name.to_owned(), key, without))?
     };
     vec![
@@ -99,6 +105,11 @@ fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
         of("apart", |all| all.apart = PerSide::default()),
         of("exchange", |all| all.exchange.clear()),
         of("absorb", |all| all.absorb.clear()),
+        of("carry", |all| all.beyond.carry.clear()),
+        of("pool", |all| all.beyond.pool = None),
+        of("recall", |all| all.beyond.recall.clear()),
+        of("avenge", |all| all.beyond.avenge.clear()),
+        of("regents", |all| all.beyond.regents.clear()),
         of("pass", |all| all.pass = PerSide::default()),
     ]
 }

@@ -104,11 +104,7 @@ fn demotes(variant: &Variant) -> bool {
 /// Nothing where hooks take part in the game: who goes how is not said by movements alone there.
 pub(super) fn pieces(variant: &Variant) -> Vec<String> {
     let rules = variant.played();
-    if rules
-        .hooks
-        .iter()
-        .any(|hook| ferz::hooks::get(&hook.name).is_none_or(|info| info.event.is_some()))
-    {
+    if ferz::hooks::take_part(rules) {
         return Vec::new();
     }
     let start = variant.start();

@@ -38,6 +38,24 @@ impl Lints<'_, '_> {
         self.royals_of_both("apart", !rules.apart.is_default());
         self.must_capture();
         self.exchange();
+        self.regents();
+    }
+
+    /// Reports pieces that stand in for a royal, where nobody has one.
+    fn regents(&self) {
+        let rules = self.facts.rules;
+        let royal = |side: Side| rules.pieces.values().any(|piece| piece.royal[side]);
+        if let Some(at) = self.rules_entry("regents")
+            && !rules.restrictions.beyond.regents.is_empty()
+            && !Side::ALL.into_iter().any(royal)
+        {
+            let message = "this has no effect: nobody has a royal piece";
+            let help = "leave it out, or make a piece `royal`";
+            self.add(
+                warning("F0309", at.place(at.node.span), message).help(help),
+                &self.causes(),
+            );
+        }
     }
 
     /// Reports a piece that changes places with its like.

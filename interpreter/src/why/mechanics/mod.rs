@@ -30,7 +30,7 @@ use super::written::Part;
 use crate::board::Square;
 use crate::engine::{Move, Position};
 use crate::hooks;
-use crate::rules::{Restrictions, Says, SquareName};
+use crate::rules::{Beyond, Restrictions, Says, SquareName};
 
 /// What is asked: one part of a text.
 pub(super) struct Asked<'a> {
@@ -110,22 +110,29 @@ pub(super) fn word(asker: &Asker<'_>, text: &str) -> Option<Reason> {
     answers.iter().find_map(|word| word(asker, text))
 }
 
+/// What the rules say of carriers and of what is beside the board, whoever says it.
+fn beyond<'a>(asker: &'a Asker<'_>) -> &'a Beyond {
+    &asker.variant.played().restrictions.beyond
+}
+
 /// Whether pieces are promoted where they stand by what hooks add.
 pub(super) fn promote_in_place(asker: &Asker<'_>) -> bool {
-    has(asker, "promoter") || has(asker, "statues")
+    !beyond(asker).recall.is_empty() || has(asker, "statues")
 }
 
 /// Whether a sign of move texts has a meaning in the variant.
 pub(super) fn mean(asker: &Asker<'_>, sign: &str) -> bool {
-    let hooks: &[&str] = match sign {
-        "~" | "," => &["disguise"],
-        "*" => &["all-round", "weapon"],
-        "^" => &["pools", "promoter"],
-        "=S" => &["statues"],
-        "." => &["towers"],
-        _ => &["pools", "promoter", "statues"],
-    };
-    hooks.iter().any(|hook| has(asker, hook))
+    let any = |hooks: &[&str]| hooks.iter().any(|hook| has(asker, hook));
+    let beyond = beyond(asker);
+    let waits = beyond.pool.is_some() || !beyond.recall.is_empty();
+    match sign {
+        "~" | "," => any(&["disguise"]),
+        "*" => any(&["all-round", "weapon"]),
+        "^" => waits,
+        "=S" => any(&["statues"]),
+        "." => !beyond.carry.is_empty(),
+        _ => waits || any(&["statues"]),
+    }
 }
 
 /// Whether pieces capture from where they stand, with weapons.

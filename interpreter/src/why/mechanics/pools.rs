@@ -5,8 +5,7 @@ use super::super::occupant::Occupant;
 use super::super::reason::Reason;
 use super::super::words::{any_kind, kind};
 use super::super::written::Arrival;
-use super::{Asked, has, refuse, uses};
-use crate::hooks::Pools;
+use super::{Asked, beyond, refuse};
 use crate::rules::{PieceName, Promotion, Side, SquareName};
 
 const HOOK: &str = "pools";
@@ -16,7 +15,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
     let (Some(arrival), Some(to)) = (&part.arrival, part.to()) else {
         return None;
     };
-    if *arrival != Arrival::Statue && !has(asker, HOOK) {
+    if *arrival != Arrival::Statue && beyond(asker).pool.is_none() {
         return None;
     }
     let to = asker.name(to);
@@ -51,13 +50,13 @@ pub(in super::super) fn lacks(
     to: &SquareName,
 ) -> Option<Reason> {
     let arrival = Arrival::Becomes { letter, exile: false };
-    let asks = has(asker, HOOK) && promotes(asker, mover, to);
+    let asks = beyond(asker).pool.is_some() && promotes(asker, mover, to);
     asks.then(|| lacking(asker, &arrival, mover)).flatten()
 }
 
 /// What is not in the pools that a piece would have to come from.
 pub(super) fn lacking(asker: &Asker<'_>, arrival: &Arrival, mover: &Occupant) -> Option<Reason> {
-    let used = uses::<Pools>(asker, HOOK).into_iter().next();
+    let back = beyond(asker).pool.as_ref();
     let (letter, pool, name, side) = match *arrival {
         Arrival::Statue => return None,
         Arrival::Becomes { letter, exile: false } => (letter, &asker.beyond.captured, "captured", asker.us),
@@ -70,7 +69,7 @@ pub(super) fn lacking(asker: &Asker<'_>, arrival: &Arrival, mover: &Occupant) ->
         return refuse(HOOK, "no-such-piece", words, here);
     };
     let seizes = matches!(arrival, Arrival::Seizes(_));
-    if used.is_some_and(|pools| pools.never_exiled.contains(&piece)) && !seizes {
+    if back.is_some_and(|kinds| !kinds.has(&piece)) && !seizes {
         let words = format!("nothing becomes {}", kind(&piece));
         return refuse(HOOK, "never", words, here);
     }

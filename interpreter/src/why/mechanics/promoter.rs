@@ -3,25 +3,29 @@
 use super::super::asker::Asker;
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
-use super::super::words::kind;
+use super::super::words::{any_kind, join};
 use super::super::written::Arrival;
-use super::{Asked, pools, refuse, uses};
-use crate::hooks::Promoter;
+use super::{Asked, beyond, pools, refuse};
+use crate::rules::PieceName;
 
 const HOOK: &str = "promoter";
 
 pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) -> Option<Reason> {
-    let used = uses::<Promoter>(asker, HOOK).into_iter().next()?;
+    let all = &beyond(asker).recall;
     let part = asked.part;
-    if !part.touched.is_empty() || asker.is_statue(mover) {
+    if all.is_empty() || !part.touched.is_empty() || asker.is_statue(mover) {
         return None;
     }
     let arrival = part.arrival.as_ref()?;
     let here = vec![mover.square.clone()];
-    if mover.piece != used.piece {
+    let fitting = || all.iter().filter(|recall| recall.of == mover.piece);
+    let by: Vec<PieceName> = fitting().map(|recall| recall.by.clone()).collect();
+    if by.is_empty() {
+        let mut pieces: Vec<PieceName> = all.iter().map(|recall| recall.of.clone()).collect();
+        pieces.dedup();
         let words = format!(
             "{mover} cannot be promoted where it stands: only {} can",
-            kind(&used.piece)
+            any_kind(&pieces)
         );
         return refuse(HOOK, "wrong-piece", words, here);
     }
@@ -33,16 +37,16 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
     if let Some(reason) = pools::lacking(asker, arrival, mover) {
         return Some(reason);
     }
-    let by = asker.own().into_iter().filter(|other| other.piece == used.by);
-    if by
-        .into_iter()
-        .any(|other| colour(asker, &other) == colour(asker, mover))
-    {
+    let own = asker.own().into_iter();
+    let mut promoters = own.filter(|other| by.contains(&other.piece));
+    if promoters.any(|other| colour(asker, &other) == colour(asker, mover)) {
         return None;
     }
     let words = format!(
         "{} has no {} on a square of the colour of {}",
-        asker.us, used.by, mover.square
+        asker.us,
+        join(&by, "or"),
+        mover.square
     );
     refuse(HOOK, "wrong-colour", words, here)
 }

@@ -4,7 +4,7 @@ use super::super::asker::Asker;
 use super::super::occupant::Occupant;
 use super::super::reason::Reason;
 use super::super::written::Arrival;
-use super::{Asked, has, pools, refuse};
+use super::{Asked, beyond, has, pools, refuse};
 use crate::rules::Side;
 
 const HOOK: &str = "statues";
@@ -36,7 +36,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
     }
     if promotes {
         // A promoter may do it.
-        return if has(asker, "promoter") {
+        return if !beyond(asker).recall.is_empty() {
             None
         } else {
             refuse(

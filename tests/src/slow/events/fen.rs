@@ -265,11 +265,10 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
         false => state.turn,
     };
     // A unit that another changed places with stands where it came from, or what carried it.
-    let refills = |name: &str| ["disguise", "towers"].contains(&name);
-    let swaps = effects::put(&table.flat) || table.rules.hooks.iter().any(|hook| refills(&hook.name));
+    let uses = |name: &str| table.rules.hooks.iter().any(|hook| hook.name == name);
+    let swaps = effects::put(&table.flat) || uses("disguise") || !table.carriers.is_empty();
     // What pieces become may be decided by what waits beside the board.
-    let renames = |name: &str| ["pools", "statues"].contains(&name);
-    let renames = table.rules.hooks.iter().any(|hook| renames(&hook.name));
+    let renames = table.rules.restrictions.beyond.pool.is_some() || uses("statues");
     let mut found = BTreeSet::new();
     // What has entered a carrier has exposed nothing.
     for (place, unit) in state

@@ -148,7 +148,8 @@ impl Table {
             start,
         };
         table.castles = table.read_castles();
-        let mut hooks: Vec<Box<dyn EventHook>> = rules.hooks.iter().filter_map(hooks::read).collect();
+        let mut hooks: Vec<Box<dyn EventHook>> = hooks::said(rules);
+        hooks.extend(rules.hooks.iter().filter_map(hooks::read));
         for (number, hook) in hooks.iter_mut().enumerate() {
             hook.set_up(number, &mut Setup { table: &mut table });
         }

@@ -6,7 +6,7 @@ mod steps;
 mod turns;
 
 use super::hook::EventHook;
-use ferz::rules::HookUse;
+use ferz::rules::{Beyond, HookUse, Ruleset};
 use serde::de::DeserializeOwned;
 
 /// Whether the table knows a hook.
@@ -16,22 +16,45 @@ pub fn is_known(name: &str) -> bool {
 
 type Reader = fn(&HookUse) -> Box<dyn EventHook>;
 
-const READERS: [(&str, Reader); 14] = [
+const READERS: [(&str, Reader); 9] = [
     ("all-round", boxed::<removal::AllRound>),
     ("bait", boxed::<turns::Bait>),
     ("denial", boxed::<turns::Denial>),
     ("disguise", boxed::<steps::Disguise>),
     ("passing-capture", boxed::<steps::PassingCapture>),
     ("pawn-steps", boxed::<steps::PawnSteps>),
-    ("pools", boxed::<pools::Pools>),
-    ("promoter", boxed::<pools::Promoter>),
     ("raise", boxed::<removal::Raise>),
-    ("revenge", boxed::<removal::Revenge>),
-    ("royal-exile", boxed::<pools::RoyalExile>),
     ("second-step", boxed::<steps::SecondStep>),
     ("statues", boxed::<pools::Statues>),
-    ("towers", boxed::<removal::Towers>),
 ];
+
+/// What the rules say of carriers and of what is beside the board, each as a hook.
+pub fn said(rules: &Ruleset) -> Vec<Box<dyn EventHook>> {
+    let Beyond {
+        carry,
+        pool,
+        recall,
+        avenge,
+        regents,
+    } = &rules.restrictions.beyond;
+    let mut all: Vec<Box<dyn EventHook>> = Vec::new();
+    if !carry.is_empty() {
+        all.push(Box::new(removal::Towers::new(carry)));
+    }
+    if let Some(back) = pool {
+        all.push(Box::new(pools::Pools::new(back)));
+    }
+    for one in recall {
+        all.push(Box::new(pools::Promoter::new(one)));
+    }
+    for one in avenge {
+        all.push(Box::new(removal::Revenge::new(one)));
+    }
+    if !regents.is_empty() {
+        all.push(Box::new(pools::RoyalExile::new(regents)));
+    }
+    all
+}
 
 /// The hook of one use, if the table knows it.
 pub fn read(hook: &HookUse) -> Option<Box<dyn EventHook>> {

@@ -1,4 +1,4 @@
-//! `pools`, `promoter`, `royal-exile` and `statues`: what pieces become, and what waits beside the board.
+//! `pool`, `recall`, `regents` of the rules, and `statues`: what pieces become, and what waits beside the board.
 
 use crate::slow::board::Square;
 use crate::slow::events::action::{Action, Source, Step};
@@ -6,22 +6,31 @@ use crate::slow::events::hook::EventHook;
 use crate::slow::events::state::{Place, State, Unit};
 use crate::slow::events::table::{Setup, Table};
 use crate::slow::position::Kind;
-use ferz::rules::Side;
+use ferz::rules::{Kinds, Recall, Side};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// Pieces beside the board, and promotion to them only (`CR-7`, `CR-12`, `CR-28`).
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug)]
 pub(super) struct Pools {
-    never_exiled: Vec<String>,
-    #[serde(skip)]
+    back: Kinds,
     never: BTreeSet<Kind>,
+}
+
+impl Pools {
+    pub(super) fn new(back: &Kinds) -> Self {
+        Self {
+            back: back.clone(),
+            never: BTreeSet::new(),
+        }
+    }
 }
 
 impl EventHook for Pools {
     fn set_up(&mut self, _: usize, setup: &mut Setup<'_>) {
-        self.never = setup.table.kinds(&self.never_exiled);
+        let names = setup.table.rules.pieces.keys();
+        let never: Vec<String> = names.filter(|name| !self.back.has(name)).cloned().collect();
+        self.never = setup.table.kinds(&never);
         setup.table.keeps_pools = true;
         setup.table.never_exiled.extend(self.never.clone());
     }
@@ -42,15 +51,21 @@ impl EventHook for Pools {
 }
 
 /// A piece that promotes pawns on its square colour to exiled pieces (`CR-11`).
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug)]
 pub(super) struct Promoter {
-    by: String,
-    piece: String,
-    #[serde(skip)]
+    recall: Recall,
     promoter: Kind,
-    #[serde(skip)]
     kind: Kind,
+}
+
+impl Promoter {
+    pub(super) fn new(recall: &Recall) -> Self {
+        Self {
+            recall: recall.clone(),
+            promoter: 0,
+            kind: 0,
+        }
+    }
 }
 
 /// 0 or 1; squares outside the grid have no colour.
@@ -61,8 +76,8 @@ fn colour(table: &Table, place: Place) -> Option<i32> {
 
 impl EventHook for Promoter {
     fn set_up(&mut self, _: usize, setup: &mut Setup<'_>) {
-        self.promoter = setup.kind(&self.by);
-        self.kind = setup.kind(&self.piece);
+        self.promoter = setup.kind(&self.recall.by);
+        self.kind = setup.kind(&self.recall.of);
         setup.table.keeps_pools = true;
     }
 
@@ -87,12 +102,19 @@ impl EventHook for Promoter {
 }
 
 /// A royal piece that is exiled is not lost as long as its side has pawns (`CR-16`).
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug)]
 pub(super) struct RoyalExile {
     lifeline: Vec<String>,
-    #[serde(skip)]
     kinds: BTreeSet<Kind>,
+}
+
+impl RoyalExile {
+    pub(super) fn new(regents: &[String]) -> Self {
+        Self {
+            lifeline: regents.to_vec(),
+            kinds: BTreeSet::new(),
+        }
+    }
 }
 
 impl EventHook for RoyalExile {

@@ -1,4 +1,4 @@
-//! `towers`, `all-round`, `revenge` and `raise`: what carries, removes, and comes back.
+//! `carry` and `avenge` of the rules, `all-round` and `raise`: what carries, removes, and comes back.
 
 use crate::slow::events::action::{Action, Source, Step};
 use crate::slow::events::hook::{EventHook, Removal, Wanted};
@@ -6,14 +6,20 @@ use crate::slow::events::perform::Work;
 use crate::slow::events::state::{Choice, Place, State, Unit};
 use crate::slow::events::table::{Setup, Table};
 use crate::slow::position::Kind;
+use ferz::rules::Avenge;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// Pieces that carry others (`CR-1` to `CR-6`): the table knows how, this says which.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug)]
 pub(super) struct Towers {
     host: Vec<String>,
+}
+
+impl Towers {
+    pub(super) fn new(host: &[String]) -> Self {
+        Self { host: host.to_vec() }
+    }
 }
 
 impl EventHook for Towers {
@@ -56,13 +62,21 @@ impl EventHook for AllRound {
 }
 
 /// A piece that takes what is around it along when it is captured (`CR-9`).
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug)]
 pub(super) struct Revenge {
     piece: Vec<String>,
     range: usize,
-    #[serde(skip)]
     kinds: BTreeSet<Kind>,
+}
+
+impl Revenge {
+    pub(super) fn new(avenge: &Avenge) -> Self {
+        Self {
+            piece: avenge.of.clone(),
+            range: avenge.within.into(),
+            kinds: BTreeSet::new(),
+        }
+    }
 }
 
 impl EventHook for Revenge {

@@ -1,0 +1,66 @@
+//! `regents`: a royal piece that is exiled is not lost as long as its side has one of them.
+//!
+//! An exiled royal is lost when its owner has no such piece and no statue of one left, or when it is captured in exile (`CR-16`).
+//!
+//! Points: outcome.
+
+use super::super::mechanic::{Mechanic, Mechanics, Setup};
+use super::super::points::Points;
+use crate::engine::CompileError;
+use crate::engine::beyond::{Place, Pool, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::Pos;
+use crate::rules::{PieceName, Side};
+
+/// The kinds of which one must be left.
+#[derive(Debug)]
+pub(super) struct Regents {
+    names: Vec<PieceName>,
+    kinds: u64,
+}
+
+impl Regents {
+    pub(super) fn new(names: &[PieceName]) -> Self {
+        Self {
+            names: names.to_vec(),
+            kinds: 0,
+        }
+    }
+}
+
+impl<L: FullLayout> Mechanic<L> for Regents {
+    fn points(&self) -> Points {
+        Points::OUTCOME
+    }
+
+    fn set_up(&mut self, _number: u8, setup: &mut Setup<'_, L>) -> Result<(), CompileError> {
+        for name in &self.names {
+            self.kinds |= 1 << setup.kind(name)?;
+        }
+        setup.keep_pools();
+        Ok(())
+    }
+
+    /// Not if one of the pieces is out of reach and nothing can arrive in its promotion zone, where it could capture in
+    /// exile.
+    fn endangered(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
+        let foe = side.other();
+        let is_safe = |(place, unit): (Place, Unit)| {
+            self.kinds >> unit.kind() & 1 == 1
+                && (unit.has(Unit::FIXED)
+                    || !table.any_reaches(state, foe, table.danger_to(state, place, side)))
+        };
+        table.could_arrive(state, foe) || !state.units(side).any(is_safe)
+    }
+
+    fn survives(&self, table: &Mechanics<L>, state: &Pos<L>, side: Side) -> bool {
+        let exiled = state.pool(Pool::Exile, side).iter().enumerate();
+        let royal = exiled
+            .filter(|(_, n)| **n > 0)
+            .any(|(k, _)| table.is_royal(Unit::new(k as u8, side)));
+        royal
+            && state
+                .units(side)
+                .any(|(_, unit)| self.kinds >> unit.kind() & 1 == 1)
+    }
+}

@@ -1,0 +1,104 @@
+//! What `rules` says beyond one piece on each square: carriers, pieces that wait beside the board and come back, and what their
+//! removal brings.
+
+use super::{Kinds, PieceName};
+use serde::{Deserialize, Serialize};
+
+/// The farthest that `within` reaches.
+pub const MAX_WITHIN: u8 = 3;
+
+/// What pieces do together that takes part in turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beyond {
+    /// Kinds that carry others: pieces enter them, are safe inside, and fall when they are captured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carry: Vec<PieceName>,
+    /// The kinds that come back: captured and exiled pieces wait beside the board, and promotion is to these only. `None` where
+    /// nothing waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Kinds>,
+    /// Pieces that have others on their square colour become exiled pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub recall: Vec<Recall>,
+    /// Pieces that remove what is around them when they are captured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub avenge: Vec<Avenge>,
+    /// Kinds of which one must be left, so that a royal that is exiled is not lost.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub regents: Vec<PieceName>,
+}
+
+/// A piece that has others on its square colour become exiled pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recall {
+    /// Which piece does it.
+    pub by: PieceName,
+    /// What becomes an exiled piece.
+    pub of: PieceName,
+}
+
+/// Pieces that remove what is around them when they are captured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Avenge {
+    /// Which.
+    pub of: Vec<PieceName>,
+    /// Within how many steps.
+    pub within: u8,
+}
+
+impl Beyond {
+    /// Whether there is any of it.
+    pub fn takes_part(&self) -> bool {
+        *self != Self::default()
+    }
+
+    /// Whether it adds moves, or changes what moves do.
+    pub fn adds_ways(&self) -> bool {
+        self.ways().takes_part()
+    }
+
+    /// What of it is about how pieces go.
+    #[must_use]
+    pub fn ways(&self) -> Self {
+        Self {
+            regents: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The key of positions that belongs to it, the first if it has several.
+    pub fn position_key(&self) -> Option<&'static str> {
+        let keys = [
+            (!self.carry.is_empty(), TOWERS),
+            (self.pool.is_some(), CAPTURED),
+            (!self.recall.is_empty() || !self.regents.is_empty(), EXILE),
+        ];
+        keys.into_iter().find(|(has, _)| *has).map(|(_, key)| key)
+    }
+
+    /// Adds others behind these.
+    pub fn join(&mut self, more: &Self) {
+        fn add<T: Clone + PartialEq>(list: &mut Vec<T>, more: &[T]) {
+            for one in more {
+                if !list.contains(one) {
+                    list.push(one.clone());
+                }
+            }
+        }
+        add(&mut self.carry, &more.carry);
+        add(&mut self.recall, &more.recall);
+        add(&mut self.avenge, &more.avenge);
+        add(&mut self.regents, &more.regents);
+        self.pool = match (self.pool.take(), &more.pool) {
+            (Some(one), Some(other)) => Some(one.and(other)),
+            (one, other) => one.or_else(|| other.clone()),
+        };
+    }
+}
+
+/// The key of positions for pieces inside others.
+pub const TOWERS: &str = "towers";
+/// The key of positions for captured pieces that wait.
+pub const CAPTURED: &str = "captured";
+/// The key of positions for exiled pieces.
+pub const EXILE: &str = "exile";
