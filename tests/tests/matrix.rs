@@ -188,7 +188,7 @@ fn every_combination_is_refused_or_keeps_the_laws() {
     let update = all && std::env::var("FERZ_UPDATE").is_ok();
     let (seed, plies) = (seed::of_this_run(), setting("FERZ_PLIES", 12) as usize);
     let combinations = combinations();
-    let step = if all { 1 } else { setting("FERZ_STEP", 6) as usize };
+    let step = if all { 1 } else { setting("FERZ_STEP", 8) as usize };
     let chosen: Vec<&Combination> = combinations
         .iter()
         .skip(seed as usize % step)

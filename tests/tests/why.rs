@@ -5,6 +5,7 @@ use ferz::engine::{Position, Variant};
 use ferz::rules::Side;
 use ferz::why::{Explainer, Reason, Verdict};
 use ferz_tests::seed;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Numbers that look random and are the same for the same seed.
 struct Dice(u64);
@@ -439,44 +440,54 @@ fn castling(variant: &Variant, dice: &mut Dice) -> Option<Position> {
     })
 }
 
+/// Asks about moves in positions of games of one variant, and of what a piece more makes of them.
+fn variant_tells_the_truth(name: &str, seeds: &[u64], prints: bool) {
+    let rules = ferz_rulesets::ruleset(name).unwrap_or_else(|error| panic!("{error}"));
+    let variant = Variant::new(rules).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let explainer = Explainer::new(&variant);
+    for &seed in seeds {
+        let mut dice = Dice(seed);
+        let mut list = positions(&variant, &mut dice, 5);
+        let near: Vec<Position> = list
+            .iter()
+            .take(2)
+            .filter_map(|position| promoting(&variant, position, &mut dice))
+            .collect();
+        list.extend(near);
+        list.extend(castling(&variant, &mut dice));
+        for position in list {
+            let scene = Scene::new(&variant, position);
+            for text in scene.questions(&mut dice) {
+                let verdict = explainer.why(&scene.position, &text);
+                if prints && let Verdict::Illegal(reason) = &verdict {
+                    println!("@{name}|{}|{}|{text}|{reason}", reason.kind(), scene.fen);
+                }
+                scene.check(name, &text, &verdict);
+            }
+        }
+    }
+}
+
+/// On two threads: it is one of the longest tests. `FERZ_ONLY` names a variant, `FERZ_PRINT` prints every reason.
 #[test]
 fn every_reason_is_true() {
     let only = std::env::var("FERZ_ONLY").ok();
     let prints = std::env::var_os("FERZ_PRINT").is_some();
     let mut seeds = vec![1];
     seeds.extend(seed::some(seed::samples(1)));
-    for bundled in ferz_rulesets::all() {
-        if only.as_ref().is_some_and(|only| only != bundled.name) {
-            continue;
+    let names: Vec<&str> = ferz_rulesets::all()
+        .iter()
+        .map(|bundled| bundled.name)
+        .filter(|name| only.as_ref().is_none_or(|only| only == name))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            variant_tells_the_truth(name, &seeds, prints);
         }
-        let rules = ferz_rulesets::ruleset(bundled.name).unwrap_or_else(|error| panic!("{error}"));
-        let variant = Variant::new(rules).unwrap_or_else(|error| panic!("{}: {error}", bundled.name));
-        let explainer = Explainer::new(&variant);
-        for &seed in &seeds {
-            let mut dice = Dice(seed);
-            let mut list = positions(&variant, &mut dice, 5);
-            let near: Vec<Position> = list
-                .iter()
-                .take(2)
-                .filter_map(|position| promoting(&variant, position, &mut dice))
-                .collect();
-            list.extend(near);
-            list.extend(castling(&variant, &mut dice));
-            for position in list {
-                let scene = Scene::new(&variant, position);
-                for text in scene.questions(&mut dice) {
-                    let verdict = explainer.why(&scene.position, &text);
-                    if prints && let Verdict::Illegal(reason) = &verdict {
-                        println!(
-                            "@{}|{}|{}|{text}|{reason}",
-                            bundled.name,
-                            reason.kind(),
-                            scene.fen
-                        );
-                    }
-                    scene.check(bundled.name, &text, &verdict);
-                }
-            }
-        }
-    }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
 }

@@ -100,41 +100,59 @@ fn with_suggestions(text: &str, only: Option<usize>) -> Option<String> {
     (count > only.unwrap_or(0)).then(|| paragraphs.join("\n\n"))
 }
 
+/// What has been made of new files.
+#[derive(Clone, Default)]
+struct Made {
+    suggested: usize,
+    tests: usize,
+    pieces: usize,
+}
+
+/// Makes a new file, and others with what is suggested in it.
+fn make_new(dir: &Path, number: usize, parent: &str) -> Made {
+    let mut made = Made::default();
+    let plain = format!("plain/variant-{number}");
+    let (code, ..) = run(dir, &["new", &plain, "--extends", parent]);
+    assert_eq!(code, 0, "{parent}");
+    let read = |kind: &str| std::fs::read_to_string(dir.join(format!("{plain}.{kind}"))).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.join("tried").join(name), text).unwrap();
+    let rules = read("ferz");
+    let all = with_suggestions(&rules, None).unwrap_or_else(|| panic!("{parent}: no suggestion"));
+    write(&format!("variant-{number}.ferz"), &all);
+    made.pieces += usize::from(all.contains("\npiece "));
+    let test_of_piece = with_suggestions(&read("toml"), None);
+    if let Some(text) = test_of_piece {
+        made.tests += 1;
+        // The other tests are about the parent.
+        let of_piece = text.rfind("[[position]]").unwrap();
+        write(&format!("variant-{number}.toml"), &text[of_piece..]);
+    }
+    for (one, text) in (0..).map_while(|one| Some((one, with_suggestions(&rules, Some(one))?))) {
+        made.suggested += 1;
+        write(&format!("variant-{number}-{one}.ferz"), &text);
+    }
+    made
+}
+
 /// New files of every parent pass, and so does every suggestion in them, alone and with the others, and the test of the
-/// new piece.
+/// new piece. On two threads: the command is run once for every variant.
 #[test]
 fn new_files_and_their_suggestions_pass_at_once() {
     let dir = tempfile::tempdir().unwrap();
     let bundled: Vec<&str> = ferz_rulesets::all().iter().map(|b| b.name).collect();
     std::fs::create_dir(dir.path().join("tried")).unwrap();
-    let (mut suggested, mut tests, mut pieces) = (0, 0, 0);
-    for (i, parent) in bundled.iter().enumerate() {
-        let (code, ..) = run(
-            dir.path(),
-            &["new", &format!("plain/variant-{i}"), "--extends", parent],
-        );
-        assert_eq!(code, 0, "{parent}");
-        let read = |kind: &str| {
-            std::fs::read_to_string(dir.path().join(format!("plain/variant-{i}.{kind}"))).unwrap()
-        };
-        let write =
-            |name: &str, text: &str| std::fs::write(dir.path().join("tried").join(name), text).unwrap();
-        let rules = read("ferz");
-        let all = with_suggestions(&rules, None).unwrap_or_else(|| panic!("{parent}: no suggestion"));
-        write(&format!("variant-{i}.ferz"), &all);
-        pieces += usize::from(all.contains("\npiece "));
-        let test_of_piece = with_suggestions(&read("toml"), None);
-        if let Some(text) = test_of_piece {
-            tests += 1;
-            // The other tests are about the parent.
-            let of_piece = text.rfind("[[position]]").unwrap();
-            write(&format!("variant-{i}.toml"), &text[of_piece..]);
-        }
-        for (one, text) in (0..).map_while(|one| Some((one, with_suggestions(&rules, Some(one))?))) {
-            suggested += 1;
-            write(&format!("variant-{i}-{one}.ferz"), &text);
-        }
-    }
+    let half = |first: usize| {
+        let every_other = bundled.iter().enumerate().skip(first).step_by(2);
+        every_other
+            .map(|(number, parent)| make_new(dir.path(), number, parent))
+            .collect::<Vec<_>>()
+    };
+    let made = std::thread::scope(|scope| {
+        let other = scope.spawn(|| half(1));
+        [half(0), other.join().unwrap()].concat()
+    });
+    let sum = |what: fn(&Made) -> usize| made.iter().map(what).sum::<usize>();
+    let (suggested, tests, pieces) = (sum(|m| m.suggested), sum(|m| m.tests), sum(|m| m.pieces));
     let (code, said, errors) = run(dir.path(), &["check", "--deny-warnings", "plain", "tried"]);
     assert_eq!(code, 0, "{errors}");
     assert!(said.contains("Variant 0"), "{said}");

@@ -2,7 +2,6 @@
 
 use super::goals::{Names, Scene};
 use super::layout::Layout;
-use super::position::Pos;
 use crate::board::Bits;
 use crate::rules::{self, Side};
 
@@ -81,16 +80,6 @@ pub(super) fn compile<L: Layout, N: Names<L>>(
     }))
 }
 
-impl<L: Layout> Pos<L> {
-    /// Says how the count stands. Where no move rule is in force besides, the halfmove clock stands still while it runs.
-    pub(crate) fn set_count(&mut self, counts: &Counts, counted: Counted) {
-        self.counted = counted;
-        if counted.runs() && !counts.has_clock {
-            self.halfmove = 0;
-        }
-    }
-}
-
 impl Count {
     /// Whether pieces are there because of which nobody counts.
     fn is_barred<B: Bits>(&self, scene: &Scene<'_, B>) -> bool {
@@ -100,6 +89,15 @@ impl Count {
 }
 
 impl Counts {
+    /// The halfmove clock beside a count: where no move rule is in force besides, it stands still while one runs.
+    pub(crate) fn halfmove_beside(&self, counted: Counted, halfmove: u16) -> u16 {
+        if counted.runs() && !self.has_clock {
+            0
+        } else {
+            halfmove
+        }
+    }
+
     /// All limits in plies.
     pub(crate) fn limits(&self) -> impl Iterator<Item = u16> {
         let counts = self.alone.iter().chain(&self.several);

@@ -111,7 +111,8 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let scenes = [&before.full_scene(&self.core), &next.full_scene(&self.core)];
         let counted = counts.after(before.counted, scenes, before.turn, promoted);
-        next.set_count(counts, counted);
+        next.halfmove = counts.halfmove_beside(counted, next.halfmove);
+        next.counted = counted;
     }
 
     /// The kind that an action of the listing drops from the hand.
