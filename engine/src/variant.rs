@@ -57,6 +57,9 @@ enum Flat {
     EventLarge(Box<Seat<FullLarge>>),
 }
 
+/// The castling rights of a layout.
+type Rights<L> = <L as Layout>::Rights;
+
 /// Runs code for the engine and the position in their layout.
 macro_rules! with {
     (
@@ -186,21 +189,20 @@ fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
     let anywhere = rules.castling.iter().any(|castling| castling.anywhere);
     let rich = build::is_rich(rules, effects) || !rules.drops.is_empty() || counts_passes(rules);
     let small = fits(Small::fill(0).len(), Small::KINDS);
+    let has_room = |rights: usize| !anywhere || build::squares_that_tell(rules, rights, rich).is_some();
     Ok(if acts && small && !anywhere {
         Engine::EventSmall(compile_with_mechanics(rules, topology, effects)?)
     } else if acts {
         Engine::EventLarge(compile_with_mechanics(rules, topology, effects)?)
-    } else if anywhere && !rich {
-        Engine::Large(compile(rules, topology, effects)?)
-    } else if anywhere {
+    } else if anywhere && rich {
         Engine::FullLarge(compile(rules, topology, effects)?)
     } else if small && rich {
         Engine::RichSmall(compile(rules, topology, effects)?)
-    } else if small {
+    } else if small && has_room(Rights::<Small>::WIDTH) {
         Engine::Small(compile(rules, topology, effects)?)
     } else if rich && fits(RichMedium::fill(0).len(), RichMedium::KINDS) {
         Engine::RichMedium(compile(rules, topology, effects)?)
-    } else if !rich && fits(Medium::fill(0).len(), Medium::KINDS) {
+    } else if !rich && has_room(Rights::<Medium>::WIDTH) && fits(Medium::fill(0).len(), Medium::KINDS) {
         Engine::Medium(compile(rules, topology, effects)?)
     } else if rich {
         Engine::FullLarge(compile(rules, topology, effects)?)

@@ -203,6 +203,14 @@ word!(
     |set, mask| extract_word(set.into(), mask.into()) as usize
 );
 word!(
+    u32,
+    32,
+    1,
+    |set, _index| set.into(),
+    |words| words[0] as Self,
+    |set, mask| extract_word(set.into(), mask.into()) as usize
+);
+word!(
     u64,
     64,
     1,

@@ -25,6 +25,9 @@ pub(crate) struct Castle<L: Layout> {
     pub(crate) by_drop: bool,
     /// Rights of the opponent that it takes.
     pub(crate) bars: L::Rights,
+    /// What the right to it is lost with when something leaves the square of the king, or that of its partner, or is captured there:
+    /// mostly one bit for the castling, else one for each square. A position with all of them has the right.
+    pub(crate) marks: [L::Rights; 2],
     /// Whether the two may start anywhere on their rank; this is one of the ways.
     pub(crate) anywhere: bool,
 }
@@ -32,22 +35,38 @@ pub(crate) struct Castle<L: Layout> {
 /// By square, the castlings that are lost when a piece leaves it or is captured on it, as bits.
 pub(super) fn loss<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<L::Rights> {
     let mut loss = vec![L::Rights::EMPTY; size];
-    for (right, castle) in rights(castlings) {
-        loss[usize::from(castle.king_from)] |= right;
-        loss[usize::from(castle.rook_from)] |= right;
+    for castle in castlings {
+        let [king, rook] = castle.marks;
+        loss[usize::from(castle.king_from)] |= king;
+        loss[usize::from(castle.rook_from)] |= rook;
     }
     loss
 }
 
-/// The castlings with their rights.
-fn rights<L: Layout>(castlings: &[Castle<L>]) -> impl Iterator<Item = (L::Rights, &Castle<L>)> {
-    (0..=u8::MAX).map(L::Rights::bit).zip(castlings)
+impl<L: Layout> Castle<L> {
+    /// What a position must have for the right.
+    #[inline(always)]
+    pub(crate) fn right(&self) -> L::Rights {
+        self.marks[0] | self.marks[1]
+    }
+}
+
+/// By square, the castlings whose king starts there, where rights are those of squares; else nothing.
+pub(super) fn homes<L: Layout>(castlings: &[Castle<L>], size: usize) -> Vec<Vec<u8>> {
+    if castlings.iter().all(|castle| castle.marks[0] == castle.marks[1]) {
+        return Vec::new();
+    }
+    let mut homes = vec![Vec::new(); size];
+    for (number, castle) in (0..=u8::MAX).zip(castlings) {
+        homes[usize::from(castle.king_from)].push(number);
+    }
+    homes
 }
 
 /// The rights of castlings of which something is true.
 fn of_those<L: Layout>(castlings: &[Castle<L>], f: impl Fn(&Castle<L>) -> bool) -> L::Rights {
-    let found = rights(castlings).filter(|(_, castle)| f(castle));
-    found.fold(L::Rights::EMPTY, |all, (right, _)| all | right)
+    let found = castlings.iter().filter(|castle| f(castle));
+    found.fold(L::Rights::EMPTY, |all, castle| all | castle.right())
 }
 
 /// The castlings whose rights may come with a drop, as bits.

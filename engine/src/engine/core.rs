@@ -62,6 +62,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) exposers: [u64; 2],
     /// Castling rights that end when a square is left or captured on.
     pub(crate) castling_loss: Vec<L::Rights>,
+    /// Where castling rights are those of squares, the castlings by the square of their king; else nothing.
+    pub(crate) castling_homes: Vec<Vec<u8>>,
     /// Castling rights that may come with a drop.
     pub(crate) castling_by_drop: L::Rights,
     /// Squares on which en passant captures are possible.

@@ -29,7 +29,7 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type Whose: Whose<Self::B>;
     /// How many pieces of each kind the sides have in hand; nothing in plain layouts.
     type Hands: Hands;
-    /// Castling rights, one bit for each castling; mostly there are few.
+    /// Castling rights: one bit for each castling, of which there are mostly few, or for each square of a piece that may castle.
     type Rights: Bits;
     /// Squares that are closed; none in plain layouts.
     type Walls: Walls<Self::B>;
@@ -241,10 +241,10 @@ layout!(
 );
 layout!(
     /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
-    Medium, u128, 128, 32, 9, 0, (), false, (), u16, (), (), (), (), false
+    Medium, u128, 128, 32, 9, 0, (), false, (), u32, (), (), (), (), false
 );
 layout!(
-    /// Up to 256 squares and 64 kinds, and a castling right for each two squares of a rank.
+    /// Up to 256 squares and 64 kinds, and room for a castling right for each two squares of a rank.
     Large, U256, 256, 64, 9, 0, (), false, (), U256, (), (), (), (), false
 );
 layout!(

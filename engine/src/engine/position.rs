@@ -33,7 +33,7 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) beyond: L::Beyond,
     /// Hash of everything but the clocks and `beyond`.
     pub(crate) hash: u64,
-    /// Castling rights, one bit for each castling of the rules.
+    /// Castling rights: a bit for each castling of the rules, or for each square of a piece that may castle.
     pub(crate) castling: L::Rights,
     /// The square of the piece that exposed squares, or [`NONE`].
     pub(crate) victim: Square,
@@ -507,8 +507,11 @@ impl<L: Layout> Pos<L> {
 
     #[inline(always)]
     pub(crate) fn lose_rights(&mut self, core: &Core<L>, rights: L::Rights) {
-        let lost = self.castling & rights;
+        let mut lost = self.castling & rights;
         if !lost.is_empty() {
+            if !L::RICH && !core.castling_homes.is_empty() {
+                lost = core.lost_with(self, lost);
+            }
             self.hash ^= core.keys.castling(lost);
             self.castling ^= lost;
         }

@@ -10,8 +10,54 @@ use crate::rules::Side;
 impl<L: Layout> Core<L> {
     /// The castlings to which a position gives the right, with their numbers.
     pub(crate) fn rights<'a>(&'a self, pos: &'a Pos<L>) -> impl Iterator<Item = (u8, &'a Castle<L>)> + 'a {
-        let castle = |right: u8| (right, &self.castlings[usize::from(right)]);
-        pos.castling.squares().map(castle)
+        let all = (0..=u8::MAX).zip(&self.castlings);
+        all.filter(|(_, castle)| self.has_right(pos, pos.castling, castle))
+    }
+
+    /// Whether some rights are those to a castling. Those of squares are if its pieces stand there.
+    fn has_right(&self, pos: &Pos<L>, rights: L::Rights, castle: &Castle<L>) -> bool {
+        (castle.right() & !rights).is_empty() && (self.castling_homes.is_empty() || self.stand(pos, castle))
+    }
+
+    /// The castlings to which a side has the right: places in a list of numbers, or numbers where there is no list.
+    #[inline(always)]
+    pub(crate) fn castlings_of(&self, pos: &Pos<L>, side: Side) -> (L::Rights, &[u8]) {
+        let rights = pos.castling & self.castling_of[side.index()];
+        if L::RICH || self.castling_homes.is_empty() {
+            (rights, &[])
+        } else {
+            self.castlings_at_home(pos, side, rights)
+        }
+    }
+
+    /// [`Self::castlings_of`], where rights are those of squares.
+    #[inline(never)]
+    fn castlings_at_home(&self, pos: &Pos<L>, side: Side, rights: L::Rights) -> (L::Rights, &[u8]) {
+        let mut found = L::Rights::EMPTY;
+        let Some(king) = pos.royals(self, side).squares().next() else {
+            return (found, &[]);
+        };
+        let list = &self.castling_homes[usize::from(king)];
+        for (place, &number) in (0..=u8::MAX).zip(list) {
+            if self.has_right(pos, rights, &self.castlings[usize::from(number)]) {
+                found |= L::Rights::bit(place);
+            }
+        }
+        (found, list)
+    }
+
+    /// What is lost of the rights of a position together with some of them: of those of squares all that lead to no castling any more.
+    #[inline(never)]
+    pub(super) fn lost_with(&self, pos: &Pos<L>, lost: L::Rights) -> L::Rights {
+        let rest = pos.castling & !lost;
+        let kept = |kept: L::Rights, side: Side| {
+            let (found, list) = self.castlings_at_home(pos, side, rest & self.castling_of[side.index()]);
+            let castle = |place: u8| &self.castlings[usize::from(list[usize::from(place)])];
+            found
+                .squares()
+                .fold(kept, |kept, place| kept | castle(place).right())
+        };
+        pos.castling & !Side::ALL.into_iter().fold(L::Rights::EMPTY, kept)
     }
 
     /// Whether both pieces of a castling stand where they start.

@@ -1,13 +1,13 @@
 //! Castlings.
 
 use super::Builder;
-use crate::board::Bits;
+use crate::board::{Bits, U256};
 use crate::engine::castlings::Castle;
 use crate::engine::core::Attack;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
 use crate::engine::layout::{Layout, Whose};
-use crate::rules::{Castling, RoyalRule};
+use crate::rules::{Castling, RoyalRule, Ruleset, SquareName};
 
 impl<L: Layout> Builder<'_, L> {
     pub(super) fn castlings(&self, attacks: &[Vec<Attack<L>>; 2]) -> Result<Vec<Castle<L>>, CompileError> {
@@ -24,7 +24,14 @@ impl<L: Layout> Builder<'_, L> {
             let file = u32::from(c.letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
             file.is_some_and(|file| file < self.rules.board.files.into())
         };
-        if anywhere && (rules.len() > L::Rights::WIDTH || own.iter().any(is_file)) {
+        let squares = anywhere.then(|| squares_that_tell(self.rules, L::Rights::WIDTH, L::RICH));
+        let squares = squares.flatten();
+        let most = if squares.is_some() {
+            U256::WIDTH
+        } else {
+            L::Rights::WIDTH
+        };
+        if anywhere && (rules.len() > most || own.iter().any(is_file)) {
             return Err(CompileError::CastlingAnywhere);
         }
         for (number, castling) in rules.iter().enumerate() {
@@ -32,40 +39,99 @@ impl<L: Layout> Builder<'_, L> {
                 return Err(CompileError::SameCastlings(other.letter, castling.letter));
             }
         }
-        let castle = |c: &Castling| {
-            let mut castle: Castle<L> = Castle {
-                side: c.side,
-                letter: c.letter,
-                king: self.kind(&c.king)?,
-                king_from: self.square(&c.king_from)?,
-                king_to: self.square(&c.king_to)?,
-                rook: self.kind(&c.rook)?,
-                rook_from: self.square(&c.rook_from)?,
-                rook_to: self.square(&c.rook_to)?,
-                is_royal: false,
-                empty: self.set(&c.empty),
-                safe: self.set(&c.safe),
-                end_is_judged: false,
-                by_drop: c.by_drop,
-                bars: barred(c, &rules),
-                anywhere: c.anywhere,
-            };
-            castle.is_royal = self
-                .rules
-                .pieces
-                .get(&c.king)
-                .is_some_and(|king| king.royal[c.side]);
-            // Where a wall comes at the end of the move, it may protect the king where it ends.
-            let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
-            if walls && castle.is_royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
-                castle.safe &= !L::B::bit(castle.king_to);
-            }
-            let hostile = &attacks[castle.side.other().index()];
-            castle.end_is_judged = castle.safe.has(castle.king_to) && !rook_matters(&castle, hostile);
-            Ok(castle)
+        let mark = |number: u8, square: &SquareName| {
+            let place = |squares: &Vec<SquareName>| squares.iter().position(|other| other == square);
+            let place = squares.as_ref().and_then(place);
+            L::Rights::bit(place.map_or(number, |place| place as u8))
         };
-        rules.iter().map(castle).collect()
+        let castle = |(number, c): (u8, &Castling)| {
+            let marks = [mark(number, &c.king_from), mark(number, &c.rook_from)];
+            self.castle(c, marks, barred(c, &rules), attacks)
+        };
+        (0..=u8::MAX).zip(&rules).map(castle).collect()
     }
+
+    /// One castling, with the marks of its right and the rights that it takes.
+    fn castle(
+        &self,
+        c: &Castling,
+        marks: [L::Rights; 2],
+        bars: L::Rights,
+        attacks: &[Vec<Attack<L>>; 2],
+    ) -> Result<Castle<L>, CompileError> {
+        let mut castle: Castle<L> = Castle {
+            side: c.side,
+            letter: c.letter,
+            king: self.kind(&c.king)?,
+            king_from: self.square(&c.king_from)?,
+            king_to: self.square(&c.king_to)?,
+            rook: self.kind(&c.rook)?,
+            rook_from: self.square(&c.rook_from)?,
+            rook_to: self.square(&c.rook_to)?,
+            is_royal: false,
+            empty: self.set(&c.empty),
+            safe: self.set(&c.safe),
+            end_is_judged: false,
+            by_drop: c.by_drop,
+            bars,
+            marks,
+            anywhere: c.anywhere,
+        };
+        castle.is_royal = self
+            .rules
+            .pieces
+            .get(&c.king)
+            .is_some_and(|king| king.royal[c.side]);
+        // Where a wall comes at the end of the move, it may protect the king where it ends.
+        let walls = self.rules.walls.as_ref().is_some_and(|walls| !walls.instead);
+        if walls && castle.is_royal && self.rules.royalty.rule[c.side] == RoyalRule::All {
+            castle.safe &= !L::B::bit(castle.king_to);
+        }
+        let hostile = &attacks[castle.side.other().index()];
+        castle.end_is_judged = castle.safe.has(castle.king_to) && !rook_matters(&castle, hostile);
+        Ok(castle)
+    }
+}
+
+/// The squares whose pieces have not moved, where these tell all castling rights: all castlings start anywhere, a side has only one
+/// piece that may be the king, and rules are plain, so that it gets no other. Nothing if these are more than so many squares.
+pub(crate) fn squares_that_tell(rules: &Ruleset, most: usize, rich: bool) -> Option<Vec<SquareName>> {
+    let plain = |c: &Castling| c.anywhere && !c.bars && !c.by_drop;
+    if rich || !rules.castling.iter().all(plain) {
+        return None;
+    }
+    let mut all: Vec<Castling> = Vec::new();
+    let mut squares: [Vec<SquareName>; 2] = Default::default();
+    for castling in rules.castling.iter().flat_map(|c| c.everywhere(&rules.board)) {
+        let same = |c: &Castling| c.king_from == castling.king_from && c.rook_from == castling.rook_from;
+        if all.iter().any(same) || !is_only_king(rules, &castling) {
+            return None;
+        }
+        let own = &mut squares[castling.side.index()];
+        own.extend([castling.king_from.clone(), castling.rook_from.clone()]);
+        all.push(castling);
+    }
+    let shared = squares[0].iter().any(|square| squares[1].contains(square));
+    let mut squares = squares.concat();
+    squares.sort();
+    squares.dedup();
+    (!shared && squares.len() <= most).then_some(squares)
+}
+
+/// Whether a side never has a royal but the one that is the king of a castling.
+fn is_only_king(rules: &Ruleset, castling: &Castling) -> bool {
+    let side = castling.side;
+    let mut royals = rules.pieces.iter().filter(|(_, piece)| piece.royal[side]);
+    let (Some((name, king)), None) = (royals.next(), royals.next()) else {
+        return false;
+    };
+    let placement = rules.start.split_whitespace().next().unwrap_or_default();
+    let at_start = placement
+        .chars()
+        .filter(|&letter| Some(letter) == king.letter[side])
+        .count();
+    let mut promotions = rules.promotions.iter();
+    *name == castling.king && at_start <= 1 && !promotions.any(|p| p.side == side && p.to.contains(name))
 }
 
 /// The rights that a castling takes, as bits.

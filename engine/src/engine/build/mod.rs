@@ -12,6 +12,8 @@ mod prey;
 mod program;
 mod tags;
 
+pub(crate) use castlings::squares_that_tell;
+
 use super::castlings::Castle;
 use super::core::{Attack, Core, Drop, NONE, Tagging, WallRule};
 use super::counting::{self, Counts};
@@ -208,6 +210,7 @@ impl<L: Layout> Builder<'_, L> {
             castling_of: Side::ALL.map(|side| super::castlings::of_side(&made.castlings, side)),
             castling_loss: super::castlings::loss(&made.castlings, size),
             castling_by_drop: super::castlings::by_drop(&made.castlings),
+            castling_homes: super::castlings::homes(&made.castlings, size),
             castlings: made.castlings,
             board: all,
             pool: self.pool,

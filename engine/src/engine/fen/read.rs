@@ -471,12 +471,12 @@ impl<L: Layout> Core<L> {
                     format!("`{}` is not a castling right; {hint}", letter.escape_default()),
                 );
             };
-            if right.is_some_and(|right| pos.castling.has(right)) {
-                return wrong("castling", format!("`{letter}` is given twice"));
-            }
             if let Some(right) = right {
                 let castle = &self.castlings[usize::from(right)];
-                pos.castling |= L::Rights::bit(right);
+                if (castle.right() & !pos.castling).is_empty() {
+                    return wrong("castling", format!("`{letter}` is given twice"));
+                }
+                pos.castling |= castle.right();
                 gates |= L::B::bit(castle.king_from) | L::B::bit(castle.rook_from);
             }
         }

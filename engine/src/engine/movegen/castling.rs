@@ -10,8 +10,9 @@ use crate::engine::position::{Deed, Move};
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn castling<S: Sink<L>>(&self, sink: &mut S) {
         let (core, pos) = (self.core, self.pos);
-        let rights = pos.castling & core.castling_of[self.us.index()];
-        for index in rights.squares() {
+        let (places, numbers) = core.castlings_of(pos, self.us);
+        for place in places.squares() {
+            let index = numbers.get(usize::from(place)).copied().unwrap_or(place);
             let castle = &core.castlings[usize::from(index)];
             if castle.empty.meets(pos.occupancy()) || (L::RICH && !self.only.has(castle.king_from)) {
                 continue;

@@ -8,10 +8,13 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether the way of a castling move is free, so that all attacked squares must be known anyway.
     #[inline(always)]
     pub(super) fn may_castle(&self) -> bool {
-        let rights = self.pos.castling & self.core.castling_of[self.us.index()];
+        let (places, numbers) = self.core.castlings_of(self.pos, self.us);
         let occupancy = self.pos.occupancy();
-        let free = |right: u8| !self.core.castlings[usize::from(right)].empty.meets(occupancy);
-        rights.squares().any(free)
+        let free = |place: u8| {
+            let number = numbers.get(usize::from(place)).copied().unwrap_or(place);
+            !self.core.castlings[usize::from(number)].empty.meets(occupancy)
+        };
+        places.squares().any(free)
     }
 
     /// Where the one royal may go: squares that are not attacked once it has left its own.
