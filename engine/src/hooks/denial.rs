@@ -100,9 +100,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         if !self.may_deny(state) {
             return;
         }
-        let mut asked = state.clone();
-        asked.proposal = None;
-        if table.legal_movements(&asked).len() > 1 {
+        if table.has_several(state) {
             out.push(Action::answer([Step::Say(self.number, DENY)]));
         }
     }

@@ -202,7 +202,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
         if place.index == 0 && !table.can_meet(state, unit, place.square) {
             return;
         }
-        let mut ways = Vec::new();
+        let mut ways = Vec::with_capacity(32);
         table.ways(state, unit, place, &mut ways);
         for (i, &way) in ways.iter().enumerate() {
             // Two paths of one leap are one change of places.

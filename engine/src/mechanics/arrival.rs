@@ -64,7 +64,7 @@ impl<L: FullLayout> Mechanics<L> {
         mv: Option<Move>,
         out: &mut Movements<'_, L>,
     ) {
-        if !self.may_become(unit, arrival) && (exposes.is_empty() || out.is_counting()) {
+        if !self.may_become(pos, unit, arrival) && (exposes.is_empty() || out.is_counting()) {
             return out.push_as(mv, steps);
         }
         let becomes = self.becoming_at(pos, steps, unit, arrival);
@@ -115,12 +115,17 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Whether a unit may become something where it arrives; for sure not if it says no.
     #[inline]
-    fn may_become(&self, unit: Unit, arrival: &Arrival) -> bool {
+    fn may_become(&self, pos: &Pos<L>, unit: Unit, arrival: &Arrival) -> bool {
         let mover = self.core.mover(unit.side(), unit.kind());
         mover.is_some_and(|mover| {
-            !mover.promotions.is_empty()
-                && (mover.promotion_squares.has(arrival.to) || !self.numbers(Points::ARRIVALS).is_empty())
+            !mover.promotions.is_empty() && (mover.promotion_squares.has(arrival.to) || self.may_arrive(pos))
         })
+    }
+
+    /// Whether mechanics may let units become something elsewhere than the rules do: only with fixed units on the board.
+    #[inline]
+    pub(super) fn may_arrive(&self, pos: &Pos<L>) -> bool {
+        !self.numbers(Points::ARRIVALS).is_empty() && !pos.marked(Unit::FIXED).is_empty()
     }
 
     #[inline]
@@ -132,7 +137,7 @@ impl<L: FullLayout> Mechanics<L> {
         arrival: &Arrival,
     ) -> Option<(bool, Steps)> {
         let mover = self.core.mover(unit.side(), unit.kind())?;
-        if !self.may_become(unit, arrival) {
+        if !self.may_become(pos, unit, arrival) {
             return None;
         }
         let applies = |p: &Promote<L>| p.applies(arrival.from, arrival.to, arrival.captures);

@@ -352,6 +352,16 @@ impl<L: FullLayout> Mechanics<L> {
         Some(count.found() + others.count())
     }
 
+    /// Whether there are several legal moves of ordinary units; if not, there may be other movements.
+    pub(super) fn moves_several(&self, pos: &Pos<L>) -> bool {
+        let mut sight = Sight::new();
+        self.calm(pos, &mut sight).is_some_and(|calm| {
+            let mut count = Count::all();
+            self.guarded_moves(pos, &calm, &sight, &mut count);
+            count.found() > 1
+        })
+    }
+
     /// The moves of ordinary units that are surely legal.
     fn guarded_moves<S: Sink<L>>(&self, pos: &Pos<L>, calm: &Calm<L>, sight: &Sight<L>, sink: &mut S) {
         let barred = calm.eventful | pos.marked(Unit::FIXED);

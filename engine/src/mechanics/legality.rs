@@ -108,6 +108,19 @@ impl<L: FullLayout> Mechanics<L> {
         actions
     }
 
+    /// Whether the side to move has more than one legal movement, whatever it proposes.
+    pub(crate) fn has_several(&self, state: &State<L>) -> bool {
+        let free = state.refused.is_none()
+            && !self.core.restrictions.must_capture[state.turn.index()]
+            && self.forced(&state.pos).is_none();
+        if free && self.moves_several(&state.pos) {
+            return true;
+        }
+        let mut asked = state.clone();
+        asked.proposal = None;
+        self.legal_movements(&asked).len() > 1
+    }
+
     /// Movements that leave the own royals as safe as they must be, or cost what they have to.
     fn safe_movements(&self, pos: &Pos<L>) -> Vec<Action> {
         let mut found = Movements::new();

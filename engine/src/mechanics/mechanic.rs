@@ -79,7 +79,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     }
 
     /// Whether a unit that has moved to the ground of a square may choose what it becomes, outside its promotion
-    /// zone.
+    /// zone. Only asked while there are fixed units on the board.
     fn arrives(&self, _table: &Mechanics<L>, _state: &Pos<L>, _unit: Unit, _square: Square) -> bool {
         false
     }

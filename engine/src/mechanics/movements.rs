@@ -3,7 +3,6 @@
 use super::action::{Action, Step};
 use super::legality::Worth;
 use super::mechanic::{Judge, Mechanics, Movements};
-use super::points::Points;
 use super::sight::{Calm, Sight};
 use crate::board::{Bits, Square};
 use crate::engine::beyond::Unit;
@@ -105,8 +104,7 @@ impl<L: FullLayout> Judge<'_, L> {
     /// [`Movements::quiet`] where movements are counted: what [`Mechanics::moves_one`] says of each square, for all at once.
     fn quiet(&mut self, unit: Unit, from: Square, to: L::B) -> L::B {
         let Self { table, pos, calm, .. } = *self;
-        if !calm.sure || (calm.anchors | calm.towers).has(from) || !table.numbers(Points::ARRIVALS).is_empty()
-        {
+        if !calm.sure || (calm.anchors | calm.towers).has(from) || table.may_arrive(pos) {
             return to;
         }
         let mover = table.core.mover(unit.side(), unit.kind());

@@ -118,19 +118,24 @@ impl<L: FullLayout> Pos<L> {
         if code == NONE {
             return Unit::NONE;
         }
+        let marks = self.beyond.marks.iter();
+        let sets = marks.chain(self.tags.as_ref());
+        if sets.fold(self.unmoved, |all, &set| all | set).has(square) {
+            return self.known_base(square, code);
+        }
+        Unit::of_code(code)
+    }
+
+    /// The lowest unit of a square with all that is remembered about it.
+    #[inline(never)]
+    fn known_base(&self, square: Square, code: u8) -> Unit {
         let mut unit = Unit::of_code(code);
-        let marks = &self.beyond.marks;
-        if (marks[0] | marks[1] | marks[2] | marks[3]).has(square) {
-            for (i, set) in marks.iter().enumerate() {
-                if set.has(square) {
-                    unit = unit.with(1 << i);
-                }
+        for (i, set) in self.beyond.marks.iter().enumerate() {
+            if set.has(square) {
+                unit = unit.with(1 << i);
             }
         }
-        let tags = self.tags.as_ref().iter();
-        if tags.fold(L::B::EMPTY, |all, &set| all | set).has(square) {
-            unit.tags = self.tags_on(square);
-        }
+        unit.tags = self.tags_on(square);
         if self.unmoved.has(square) {
             unit = unit.with(Unit::UNMOVED);
         }
