@@ -12,6 +12,7 @@ use ferz::rules::{
 pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
     let end = &s.rules.end;
     let mut out = checkmate(s);
+    out.extend(super::history::mates(s));
     out.extend(stalemate(s));
     out.extend(goals(s));
     if let Some(repetition) = &end.repetition {
@@ -40,6 +41,7 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
             result(score, "it")
         ));
     }
+    out.extend(super::history::chase(s));
     if let Some(move_rule) = &end.move_rule {
         let pieces = s.rules.pieces.iter();
         let movers: Vec<String> = pieces
