@@ -12,7 +12,6 @@ use ferz::rules::{
 pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
     let end = &s.rules.end;
     let mut out = checkmate(s);
-    out.extend(super::history::mates(s));
     out.extend(stalemate(s));
     out.extend(goals(s));
     if let Some(repetition) = &end.repetition {
@@ -128,10 +127,12 @@ fn checkmate(s: &Setting<'_>) -> Vec<String> {
     } else {
         "who is in check and has no legal move"
     };
-    vec![format!(
+    let mut out = vec![format!(
         "**Checkmate:** a player {when} {}.",
         verb(s.rules.end.checkmate)
-    )]
+    )];
+    out.extend(super::history::mates(s));
+    out
 }
 
 fn stalemate(s: &Setting<'_>) -> Vec<String> {

@@ -129,8 +129,7 @@ impl Search<'_> {
                 break;
             }
             if score > best {
-                best = score;
-                best_move = pick.index;
+                (best, best_move) = (score, pick.index);
             }
             if score > alpha {
                 alpha = score;
