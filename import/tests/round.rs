@@ -119,7 +119,7 @@ fn chases_and_mates() {
 fn an_export_tells_what_it_loses() {
     let text = "variant \"Mine\" extends chess\n\
                 rules { apart: ride vertical; exchange: king and rook; absorb: all from queen }\n\
-                end { mate-by: win, of bishop; perpetual-chase: loss, by rook; to-and-fro: 3 draw }\n";
+                end { mate-by: win, of bishop; perpetual-chase: loss, by queen; to-and-fro: 3 draw }\n";
     let export = ferz_import::export(&lowered(text), "mine");
     for word in [
         "apart",
