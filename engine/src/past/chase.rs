@@ -104,11 +104,11 @@ impl<'a> Hunt<'a> {
             (!prey.is_empty()).then_some(((square, kind), rank, prey))
         });
         let new: Vec<(Piece, usize, U256)> = new.collect();
-        let pinned = [self.before, self.now].map(|position| self.blockers(position, self.hunter.other()));
+        let pinned = self.blockers(self.now, self.hunter.other());
         let bound = if new.is_empty() {
             U256::EMPTY
         } else {
-            pinned[1] | self.kept_from_facing()
+            pinned | self.kept_from_facing()
         };
         let mut chased = U256::EMPTY;
         for (hunter, rank, prey) in new {
@@ -119,7 +119,11 @@ impl<'a> Hunt<'a> {
                 }
             }
         }
-        chased | self.robbed_of_guards(&pinned) | self.uncovered(&pinned)
+        if pinned.is_empty() {
+            return chased;
+        }
+        let newly = pinned & !self.blockers(self.before, self.hunter.other());
+        chased | self.robbed_of_guards(newly) | self.uncovered(newly)
     }
 
     /// Who may be chased.
@@ -155,9 +159,9 @@ impl<'a> Hunt<'a> {
     }
 
     /// Attacked pieces whose guard has just been pinned.
-    fn robbed_of_guards(&self, [before, now]: &[U256; 2]) -> U256 {
+    fn robbed_of_guards(&self, newly: U256) -> U256 {
         let mut robbed = U256::EMPTY;
-        let new = |&&(square, _): &&Piece| now.has(square) && !before.has(square);
+        let new = |&&(square, _): &&Piece| newly.has(square);
         for &(guard, _) in self.hunted.iter().filter(new) {
             for &(square, kind) in &self.hunted {
                 let guarded = || {
@@ -184,9 +188,9 @@ impl<'a> Hunt<'a> {
     }
 
     /// What pieces attack that would discover a check by capturing it, unless a royal could capture them there.
-    fn uncovered(&self, [before, now]: &[U256; 2]) -> U256 {
+    fn uncovered(&self, newly: U256) -> U256 {
         let mut uncovered = U256::EMPTY;
-        let new = |&&(square, _): &&Piece| now.has(square) && !before.has(square);
+        let new = |&&(square, _): &&Piece| newly.has(square);
         for &(from, kind) in self.hunters.iter().filter(new) {
             let hits = self.hits(self.now, from);
             let targets = self.hunted.iter().filter(|(square, _)| hits.has(*square));
@@ -231,10 +235,13 @@ impl<'a> Hunt<'a> {
         let mut blockers = U256::EMPTY;
         for &(royal, _, _) in royals {
             let attacking = self.variant.attackers(position, side.other(), royal);
+            let opens = |without: &Position| {
+                let mut attackers = self.variant.attackers(without, side.other(), royal).into_iter();
+                attackers.any(|attacker| !attacking.contains(&attacker))
+            };
             for &(square, _, _) in pieces.iter().filter(|&&(square, _, _)| square != royal) {
                 let without = self.put(position, square, None);
-                let attackers = self.variant.attackers(&without, side.other(), royal);
-                if attackers.iter().any(|attacker| !attacking.contains(attacker)) {
+                if self.variant.is_attacked(&without, side.other(), royal) && opens(&without) {
                     blockers |= U256::bit(square);
                 }
             }

@@ -152,7 +152,7 @@ impl Writer<'_> {
         if let Some(soldier) = self.there(&[SOLDIER]) {
             let on = match self.model.soldier_rank {
                 0 => String::new(),
-                rank => format!(" on {}", self.sets(&self.from_rank(rank))),
+                rank => format!(" on {}", self.sets(&self.ranks_from(rank))),
             };
             parts.push(format!("of {soldier}{on}"));
         }
