@@ -8,9 +8,11 @@ pub mod engine;
 mod game;
 pub mod hooks;
 mod mechanics;
+mod past;
 pub mod rules;
 mod variant;
 
 pub use game::Game;
 pub use mechanics::{Decision, Objection};
+pub use past::{Past, Step};
 pub use variant::{Position, Reach, Variant};

@@ -164,6 +164,10 @@ fn compile_with_mechanics<L: EventLayout>(
         let message = "pieces that come in behind others";
         return Err(CompileError::Unsupported(message.to_owned()));
     }
+    if rules.end.mate_by.is_some() || rules.end.mate_without.is_some() {
+        let message = "mates that are told apart by the pieces that give them";
+        return Err(CompileError::Unsupported(message.to_owned()));
+    }
     let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);
     for used in &rules.hooks {
         let wrong = |e: serde_json::Error| CompileError::Hook {

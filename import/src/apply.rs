@@ -399,6 +399,14 @@ impl Keys<'_> {
         self.bool("nFoldValueAbsolute", |model, on| model.end.fold_absolute = on);
         self.bool("perpetualCheckIllegal", |model, on| model.end.perpetual = on);
         self.bool("moveRepetitionIllegal", |model, on| model.end.to_and_fro = on);
+        let chasing = |_: &Model, value: &Piece| {
+            let Takes::Word(words) = takes("chasingRule") else {
+                return Ok(false);
+            };
+            Ok(values::one_of(value, words)? == "axf")
+        };
+        self.read("chasingRule", chasing, |model, on| model.end.chasing = on);
+        self.bool("shatarMateRule", |model, on| model.end.shatar = on);
         self.result("stalemateValue", |model, score| model.end.stalemate = score);
         self.bool("stalematePieceCount", |model, on| model.end.stalemate_count = on);
         self.result("checkmateValue", |model, score| model.end.checkmate = score);

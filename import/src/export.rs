@@ -10,7 +10,7 @@ use crate::region::{FILES, RANKS, Region, name};
 use crate::report::{Export, Loss};
 use crate::types::{self, KING, Slot};
 use crate::write;
-use ferz::rules::{Board, PerSide, Ruleset, Score, Side};
+use ferz::rules::{Board, GoalCondition, PerSide, Ruleset, Score, Side};
 use ferz::text::Declaration;
 
 /// Writes rules as a section of that name.
@@ -89,7 +89,15 @@ fn different(rules: &Ruleset, read: &Ruleset) -> Vec<Loss> {
 
 /// What decides how a variant is played, without names, order and claims.
 fn comparable(rules: &Ruleset) -> Vec<Declaration> {
-    played(rules)
+    let mut rules = rules.clone();
+    for goal in &mut rules.end.goals {
+        match &mut goal.condition {
+            GoalCondition::Extinct(extinct) => extinct.pieces.sort(),
+            GoalCondition::Most(most) => most.pieces.sort(),
+            _ => {}
+        }
+    }
+    played(&rules)
         .into_iter()
         .map(|mut declaration| {
             declaration.body = declaration.body.replace(" claim", "").replace(", unlettered", "");
@@ -443,6 +451,8 @@ impl<'m> Printer<'m> {
             }
         }
         self.flag("flyingGeneral", model.flying_general, false);
+        let rank = model.soldier_rank;
+        self.say("soldierPromotionRank", rank > 0, (rank + 1).to_string());
         self.flag("bikjangRule", model.bikjang, false);
         self.flag("immobilityIllegal", model.immobility_illegal, false);
         let default = Model::default().end.clock;
@@ -469,6 +479,8 @@ impl<'m> Printer<'m> {
         self.flag("nFoldValueAbsolute", end.fold_absolute, false);
         self.flag("perpetualCheckIllegal", end.perpetual, false);
         self.flag("moveRepetitionIllegal", end.to_and_fro, false);
+        self.say("chasingRule", end.chasing, "axf".to_owned());
+        self.flag("shatarMateRule", end.shatar, false);
         let rule = counting::Rule::ALL
             .into_iter()
             .find(|(rule, _)| *rule == end.counting);

@@ -378,7 +378,11 @@ pub(crate) const KEYS: &[Key] = &[
         "end { perpetual-check: loss }",
     ),
     rules("moveRepetitionIllegal", Takes::Bool, "end { to-and-fro: 4 loss }"),
-    beyond("chasingRule", Takes::Word(&["none", "axf"]), "perpetual chase"),
+    rules(
+        "chasingRule",
+        Takes::Word(&["none", "axf"]),
+        "end { perpetual-chase: loss, by rook, by cannon horse }",
+    ),
     rules("stalemateValue", Takes::Result, "end { stalemate: loss }"),
     rules(
         "stalematePieceCount",
@@ -387,10 +391,10 @@ pub(crate) const KEYS: &[Key] = &[
     ),
     rules("checkmateValue", Takes::Result, "end { checkmate: win }"),
     rules("shogiPawnDropMateIllegal", Takes::Bool, "drop pawn { mate: no }"),
-    beyond(
+    rules(
         "shatarMateRule",
         Takes::Bool,
-        "mate only after a check by certain pieces",
+        "end { mate-by: win, of knight; mate-without: draw, of knight rook }",
     ),
     rules(
         "bikjangRule",

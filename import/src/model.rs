@@ -208,6 +208,9 @@ pub(crate) struct End {
     pub(crate) perpetual: bool,
     pub(crate) counting: counting::Rule,
     pub(crate) to_and_fro: bool,
+    pub(crate) chasing: bool,
+    /// Mates are told apart by the pieces that check.
+    pub(crate) shatar: bool,
     pub(crate) stalemate: Score,
     pub(crate) stalemate_count: bool,
     pub(crate) checkmate: Score,
@@ -413,6 +416,8 @@ impl Default for End {
             perpetual: false,
             counting: counting::Rule::None,
             to_and_fro: false,
+            chasing: false,
+            shatar: false,
             stalemate: Score::Draw,
             stalemate_count: false,
             checkmate: Score::Loss,

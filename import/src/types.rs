@@ -62,10 +62,15 @@ pub(crate) const TYPES: &[Known] = &[
 pub(crate) const PAWN: Slot = 0;
 pub(crate) const KNIGHT: Slot = 1;
 pub(crate) const ROOK: Slot = 3;
+pub(crate) const FERS: Slot = 5;
 pub(crate) const SILVER: Slot = 8;
+pub(crate) const BERS: Slot = 10;
 pub(crate) const SHOGI_PAWN: Slot = 18;
+pub(crate) const CANNON: Slot = 26;
 pub(crate) const JANGGI_CANNON: Slot = 27;
 pub(crate) const SOLDIER: Slot = 28;
+pub(crate) const HORSE: Slot = 29;
+pub(crate) const ELEPHANT: Slot = 30;
 pub(crate) const WAZIR: Slot = 33;
 pub(crate) const COMMONER: Slot = 34;
 /// The first of the custom ones.

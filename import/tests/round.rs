@@ -76,6 +76,87 @@ fn counts_and_moves_to_and_fro() {
     }
 }
 
+/// Chases, and mates that are told apart.
+#[test]
+fn chases_and_mates() {
+    let mine = |file: &str| {
+        let import = import(file, Format::Guess, &[]);
+        let mine = &import.sections[0];
+        assert!(mine.complete(), "{:#?}", mine.keys);
+        lowered(mine.ferz.as_deref().unwrap())
+    };
+    let xiangqi = ferz_rulesets::ruleset("xiangqi").unwrap().end.perpetual_chase;
+    assert!(xiangqi.is_some());
+    assert_eq!(
+        mine("[mine:manchu]\nchasingRule = axf\n").end.perpetual_chase,
+        xiangqi
+    );
+    assert_eq!(
+        mine("[mine:xiangqi]\nchasingRule = none\n").end.perpetual_chase,
+        None
+    );
+    let rules = mine("[mine:xiangqi]\nsoldierPromotionRank = 1\n");
+    assert!(
+        rules
+            .end
+            .perpetual_chase
+            .is_some_and(|chase| chase.on.is_none() && chase.of == ["soldier"])
+    );
+    let rules = mine(
+        "[mine:chess]\nshatarMateRule = true\nextinctionValue = draw\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n",
+    );
+    let names = |mate: Option<ferz::rules::Mate>| mate.map(|mate| (mate.score, mate.pieces.join(" ")));
+    let draw = (ferz::rules::Score::Draw, "knight rook".to_owned());
+    assert_eq!(names(rules.end.mate_without), Some(draw));
+    assert_eq!(
+        names(rules.end.mate_by),
+        Some((ferz::rules::Score::Win, "knight".to_owned()))
+    );
+}
+
+/// What Fairy-Stockfish has no words for, an export says it has lost.
+#[test]
+fn an_export_tells_what_it_loses() {
+    let text = "variant \"Mine\" extends chess\n\
+                rules { apart: ride vertical; exchange: king and rook; absorb: all from queen }\n\
+                end { mate-by: win, of bishop; perpetual-chase: loss, by queen; to-and-fro: 3 draw }\n";
+    let export = ferz_import::export(&lowered(text), "mine");
+    for word in [
+        "apart",
+        "exchange",
+        "absorb",
+        "mate-by",
+        "perpetual-chase",
+        "to-and-fro",
+    ] {
+        assert!(
+            export.lost.iter().any(|loss| loss.what.contains(word)),
+            "{word}: {:#?}",
+            export.lost
+        );
+    }
+    let chase = |name: &str| {
+        let export = ferz_import::export(&ferz_rulesets::ruleset(name).unwrap(), name);
+        let lost = export
+            .lost
+            .iter()
+            .any(|loss| loss.what.contains("perpetual") || loss.what.contains("soldier"));
+        assert!(
+            !lost && export.text.contains("chasingRule = axf"),
+            "{:#?}",
+            export.lost
+        );
+    };
+    chase("xiangqi");
+    chase("crowdedxiangqi");
+    let shatar = ferz_import::export(&ferz_rulesets::ruleset("shatar").unwrap(), "shatar");
+    assert!(
+        shatar.lost.is_empty() && shatar.text.contains("shatarMateRule = true"),
+        "{:#?}",
+        shatar.lost
+    );
+}
+
 /// Kings that must be parted, and points.
 #[test]
 fn janggi_with_and_without_points() {

@@ -422,7 +422,7 @@ fn entry_sort<'t>(section: &str, key: &str, index: usize) -> Sort<'t> {
         ("castling", "safe" | "dropped" | "bars") => Sort::Nothing,
         ("castling", _) => Sort::Pieces,
         ("end", "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "move-rule") => Sort::Nothing,
-        ("end", "count" | "count-alone" | "to-and-fro") => Sort::Count,
+        ("end", "count" | "count-alone" | "to-and-fro" | "mate-by" | "mate-without") => Sort::Count,
         ("end", _) if index == 0 => Sort::Goal,
         ("on", "by" | "of") => Sort::Pieces,
         ("on", "from" | "to") => Sort::Squares,

@@ -296,6 +296,7 @@ impl<'e> Iterations<'e> {
         let (mut alpha, mut best) = (low, -WON - 1);
         for i in rank..self.roots.len() {
             let after = self.roots[i].after.clone();
+            self.search.begin_with(self.roots[i].mv);
             let mut score = WON;
             if i > rank {
                 let less = i32::from(i > rank + 8 && depth > 3);

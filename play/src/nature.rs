@@ -1,6 +1,6 @@
 //! What about the rules decides how positions are searched.
 
-use ferz::engine::Variant;
+use ferz::engine::{Past, Variant};
 use ferz::rules::{Event, GoalCondition, Limit, Score, Side, Turns};
 
 /// Which moves may change what is on the board in more ways than by going to a square.
@@ -35,6 +35,8 @@ pub(crate) struct Nature {
     /// What perpetual check brings who gives it, where that is judged.
     pub(crate) perpetual: Option<Score>,
     pub(crate) move_rule: Option<Limit>,
+    /// Whether the rules ask for more of the positions before than their keys and checks.
+    pub(crate) history: bool,
     /// Whether moves are counted until the game is drawn.
     pub(crate) counts: bool,
     pub(crate) squares: usize,
@@ -68,6 +70,7 @@ impl Nature {
             repetition: rules.end.repetition,
             perpetual: rules.end.perpetual_check,
             move_rule: rules.end.move_rule,
+            history: Past::matters(variant),
             counts: !rules.end.counting.is_empty(),
             squares: variant.topology().size(),
         }

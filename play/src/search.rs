@@ -14,7 +14,7 @@ use crate::random::mix;
 use crate::score::{FORCED, MOST, WON};
 use crate::table::{Bound, Entry, NO_MOVE, Table};
 use crate::worth::Worth;
-use ferz::engine::{Game, Move, Position, Variant};
+use ferz::engine::{Game, Move, Position, Step, Variant};
 use ferz::rules::Side;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -46,6 +46,10 @@ pub(crate) struct Search<'e> {
     pub(crate) shared: &'e Shared<'e>,
     /// The positions of the game and of the line that is looked at.
     path: Vec<Passed>,
+    /// The same positions as they are, and the one that is looked at, where the rules ask for more than their keys.
+    steps: Vec<Step>,
+    /// By ply, the move that has led there.
+    played: Vec<Option<Move>>,
     order: Order,
     /// The best line found below each ply.
     lines: Vec<Vec<Move>>,
@@ -100,6 +104,8 @@ impl<'e> Search<'e> {
         Self {
             shared,
             path: Vec::new(),
+            steps: Vec::new(),
+            played: vec![None; PLIES + 2],
             order: Order::new(kinds, PLIES + 1),
             lines: vec![Vec::new(); PLIES + 2],
             lists: Vec::new(),
@@ -129,6 +135,14 @@ impl<'e> Search<'e> {
         let passed =
             positions.map(|position| self.passed(position, self.shared.variant.repetition_key(position)));
         self.path = passed.collect();
+        if self.shared.nature.history {
+            self.steps = game.steps().to_vec();
+        }
+    }
+
+    /// Says which move of the root is looked at.
+    pub(crate) fn begin_with(&mut self, mv: Move) {
+        self.played[1] = Some(mv);
     }
 
     /// The time since the search began.
@@ -177,10 +191,23 @@ impl<'e> Search<'e> {
         if depth <= 0 || ply >= PLIES {
             return self.quiesce(position, ply, alpha, beta, 0);
         }
+        if !self.shared.nature.history {
+            return self.look_into(position, depth, ply, alpha, beta);
+        }
+        self.remember(position, ply);
+        let score = self.look_into(position, depth, ply, alpha, beta);
+        self.steps.pop();
+        score
+    }
+
+    fn look_into(&mut self, position: &Position, depth: i32, ply: usize, alpha: i32, beta: i32) -> i32 {
         if self.enter(ply) {
             return 0;
         }
         let key = self.shared.variant.repetition_key(position);
+        if let Some(score) = self.to_and_fro(position, ply) {
+            return score;
+        }
         if let Some(score) = self.repeated(position, key, ply) {
             return score;
         }
@@ -308,6 +335,7 @@ impl<'e> Search<'e> {
         let less = 3 + depth / 4 + ((stand - beta) / 200).min(2);
         let before = self.still.replace(ply + 1);
         self.moved[ply] = NOTHING;
+        self.played[ply + 1] = None;
         let score = self.after(&after, side, depth - 1 - less, ply + 1, (beta - 1, beta));
         self.still = before;
         (!self.stopped && score >= beta).then(|| score.min(MOST.max(beta)))
@@ -329,6 +357,7 @@ impl<'e> Search<'e> {
                 continue;
             }
             self.moved[frame.ply] = self.scene(position, &frame).place(mv).unwrap_or(NOTHING);
+            self.played[frame.ply + 1] = Some(mv);
             let score = self.probe(&after, &frame, &pick, n, alpha);
             if self.stopped {
                 break;

@@ -235,6 +235,39 @@ fn perpetual_check_is_judged() {
     assert_ne!(best, qh5);
 }
 
+/// The engine knows what the positions before tell: chases, moves to and fro, and mates behind a check that counts.
+#[test]
+fn the_past_is_judged() {
+    let last = |name: &str, fen: &str, moves: &str| {
+        let variant = variant(name);
+        let mut game = Game::new(&variant, variant.position(fen).expect(fen));
+        let mut all: Vec<&str> = moves.split(' ').collect();
+        let last = all.pop().expect("a move");
+        for text in all {
+            game.play(variant.find_move(game.position(), text).expect(text));
+        }
+        let only = variant.find_move(game.position(), last).expect(last);
+        let limits = Limits {
+            moves: vec![only],
+            ..depth(2)
+        };
+        let engine = Engine::new(&variant, Settings::default());
+        let choice = engine.think(&game, &limits, &Control::default(), &mut |_| ());
+        choice.expect("a move").info.score
+    };
+    let chased = "a9b9 a1b1 b9a9 b1a1 a9b9 a1b1 b9a9 b1a1";
+    let fen = "5k3/c8/9/9/9/9/9/9/9/R2K5 b - - 0 1";
+    assert!(matches!(last("xiangqi", fen, chased), Score::Mate(moves) if moves <= 0));
+    assert_eq!(last("manchu", fen, chased), Score::Centipawns(0));
+    let to_and_fro = "i5i6 a1a3 i6i7 a3a4 i7i8 a4a3 i8i10 a3a4 i10i6 a4a3";
+    let fen = "9/4k4/9/9/9/8r/9/9/9/R3K4 b - - 0 1";
+    assert!(matches!(last("janggimodern", fen, to_and_fro), Score::Mate(moves) if moves <= 0));
+    let fen = "8/B4kp1/2K4P/p7/2N3R1/1P5B/8/8 w - - 0 1";
+    assert_eq!(last("shatar", fen, "g4g7 f7f6 a7d4"), Score::Mate(1));
+    let fen = "8/B5R1/2K2k1P/p7/2N5/1P5B/8/8 w - - 0 1";
+    assert_eq!(last("shatar", fen, "a7d4"), Score::Centipawns(0));
+}
+
 /// Every move is legal and every game ends or goes on, in every variant; the engine against itself.
 #[test]
 fn every_variant_is_played_by_its_rules() {

@@ -90,6 +90,7 @@ PECULIAR = {
         Variant("crossing", goal=(("e5",), ("e4",))),
         Variant("legan", double_step=False),
         Variant("shatranj", double_step=False),
+        Variant("shatar", double_step=False),
         Variant("makruk", counting=True, double_step=False),
         Variant("asean", counting=True, double_step=False),
         Variant("ai-wok", counting=True, double_step=False),

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds ferz against Fairy-Stockfish in what only the history of a game tells: repetition, perpetual check, and counts
-of moves after which the game is drawn.
+"""Holds ferz against Fairy-Stockfish in what only the history of a game tells: repetition, perpetual check and chase, mates
+after a series of checks, and counts of moves after which the game is drawn.
 
 Seeded games are played from the start and from endings with few pieces, steered so that positions come again, one
-side checks all the time, or nothing is captured while moves are counted. After each move ferz is given the game so far
+side checks or chases all the time, or nothing is captured while moves are counted. After each move ferz is given the game so far
 (`ferz moves VARIANT --stdin`), and compared are the legal moves, the count in the position, and the end of the game or what may
 be claimed, with the winner. The exit code is 1 if anything differs, or if no game of a variant ends by its history.
 """
@@ -28,11 +28,11 @@ PLIES = 90
 NAMES = (
     "xiangqi", "shogi", "janggi", "janggimodern", "janggitraditional", "makruk", "asean", "ai-wok", "makpong", "cambodian", "makhouse",
     "chess", "minishogi", "minixiangqi", "manchu", "torishogi", "gorogoro", "yarishogi", "empire", "shinobi", "chak",
-    "mounted", "shinobimirror", "armageddon", "muje", "elgam", "janggicasual", "antiminishogi",
+    "mounted", "shinobimirror", "armageddon", "muje", "elgam", "janggicasual", "antiminishogi", "crowdedxiangqi", "xiangqihouse", "shatar",
 )  # fmt: skip
 
-# Variants in which the referee lets a repetition by perpetual chase lose, which ferz does not judge.
-CHASING = ("xiangqi",)
+# Variants in which a perpetual chase is judged.
+CHASING = ("xiangqi", "crowdedxiangqi", "xiangqihouse")
 
 
 def table():
@@ -48,7 +48,8 @@ def table():
 
 def thinned(variant, fen, rng):
     """The position with most pieces taken off; of one side often all but the royals. None if that is no position."""
-    keep = {side: rng.choice([0, 0.1, 0.25]) for side in "wb"}
+    # Chases want hunters and guards.
+    keep = {side: rng.choice([0.2, 0.3, 0.45] if variant.name in CHASING else [0, 0.1, 0.25]) for side in "wb"}
     pieces = {}
     for square, piece in pieces_of(fen.board).items():
         side = "w" if piece[-1].isupper() or (piece[-1] == "~" and piece[-2].isupper()) else "b"
@@ -108,11 +109,58 @@ def where(text):
     return " ".join(text.split()[:2])
 
 
+def hits(fen, move):
+    """Whether a move ends where a piece stands."""
+    return re.findall(r"[a-z]\d+", move)[-1] in pieces_of(fen.board)
+
+
+def targets(variant, fen, square):
+    """What the piece on a square, which has just moved, could capture next."""
+    again = replace(fen, turn="b" if fen.turn == "w" else "w")
+    moves = pyffish.legal_moves(variant.name, again.referee(), [])
+    return {re.findall(r"[a-z]\d+", m)[-1] for m in moves if re.match(rf"{square}(?!\d)", m) and hits(fen, m)}
+
+
+def attacks(variant, fen, move):
+    """What has moved could capture with the next move, if this one captures nothing and gives no check."""
+    now = fen.referee()
+    if "@" in move or hits(fen, move) or pyffish.gives_check(variant.name, now, [move]):
+        return set()
+    after = Fen.of_referee(pyffish.get_fen(variant.name, now, [move]))
+    return targets(variant, after, re.findall(r"[a-z]\d+", move)[-1])
+
+
+def hunt(variant, fen, played, legal, rng):
+    """A move that attacks the piece that has just moved, if possible again with the same piece; or else any. None if there is none."""
+    prey = re.findall(r"[a-z]\d+", played[-1])[-1] if played else None
+    hunter = re.findall(r"[a-z]\d+", played[-2])[-1] if len(played) > 1 else None
+    tried = sorted(rng.sample(legal, len(legal)), key=lambda move: not re.match(rf"{hunter}(?!\d)", move))
+    found = None
+    for move in tried[:20]:
+        attacked = attacks(variant, fen, move)
+        if prey in attacked:
+            return move
+        found = found or (move if attacked else None)
+    return found
+
+
+def flight(variant, fen, played, legal, back, rng):
+    """A quiet move of a piece that the opponent's last move attacks, if possible back to where it was. None if there is none."""
+    hunted = targets(variant, fen, re.findall(r"[a-z]\d+", played[-1])[-1]) if played else set()
+    squares = [(move, re.match(r"[a-z]\d+", move)) for move in legal if not hits(fen, move)]
+    flights = [move for move, origin in squares if origin and origin[0] in hunted]
+    if back in flights and rng.random() < 0.8:
+        return back
+    return rng.choice(flights) if flights else None
+
+
 def choose(variant, fen, played, legal, seen, style, rng):
-    """A move of the game: by style one that checks, brings an earlier position back, or undoes the move before the last."""
+    """A move of the game: by style one that checks, chases, flees, brings an earlier position back, or undoes the move before the last."""
+    now = fen.referee()
+    if style in ("chases", "flees") and seen.get(where(now)) in legal:
+        return seen[where(now)]
     if rng.random() < 0.08:
         return rng.choice(legal)
-    now = fen.referee()
     sample = rng.sample(legal, min(len(legal), 8))
     if style == "checks":
         trial = rng.sample(legal, min(len(legal), 30))
@@ -124,6 +172,13 @@ def choose(variant, fen, played, legal, seen, style, rng):
     if len(played) >= 2 and re.fullmatch(r"[a-z]\d+[a-z]\d+", played[-2]):
         origin, target = re.findall(r"[a-z]\d+", played[-2])
         back = target + origin
+    steered = None
+    if style == "chases":
+        steered = hunt(variant, fen, played, legal, rng)
+    elif style == "flees":
+        steered = flight(variant, fen, played, legal, back, rng)
+    if steered:
+        return steered
     if style != "quiet" and back in legal and rng.random() < 0.7:
         return back
     if style != "quiet":
@@ -161,7 +216,11 @@ def game(variant, opening, rng):
     styles = {side: rng.choice(["checks", "back", "back", "quiet"]) for side in "wb"}
     if rng.random() < 0.3:
         styles = {"w": "quiet", "b": "quiet"}
-    played, told, seen, steps = [], [], set(), []
+    if variant.name in CHASING and rng.random() < 0.8:
+        hunter, hunted = rng.choice(["wb", "bw"])
+        styles = {hunter: "chases", hunted: rng.choice(["flees", "flees", "chases"])}
+    # Positions that there have been, with what was played there last.
+    played, told, seen, steps = [], [], {}, []
     for _ in range(PLIES):
         text = pyffish.get_fen(variant.name, first, played)
         fen = Fen.of_referee(text)
@@ -173,8 +232,9 @@ def game(variant, opening, rng):
         if variant.passes:
             # A pass that ends the game is a matter of positions.
             legal = [m for m in legal if not re.fullmatch(r"([a-z]\d+)\1", m)] or legal
-        seen.add(where(text))
+        seen.setdefault(where(text))
         move = choose(variant, fen, played, legal, seen, styles[fen.turn], rng)
+        seen[where(text)] = move
         told += texts(variant, fen, [move])
         played.append(move)
     return steps
@@ -183,20 +243,15 @@ def game(variant, opening, rng):
 # ---------------------------------------------------------------- comparing
 
 
-def chased(variant, by_history, outcome):
-    """Whether the referee may have judged a chase."""
-    return variant.name in CHASING and by_history and outcome == {"winner": None, "reason": "repetition"}
-
-
 def differences(variant, step, answer):
-    played, fen, legal, over, by_history, winner = step
+    played, fen, legal, over, _, winner = step
     if "error" in answer:
         return [answer["error"]]
     found = []
     outcome = answer["outcome"] or answer.get("claim")
     if over != (outcome is not None):
         found.append(f"the game: {outcome}, expected {f'winner {winner}' if over else None}")
-    elif over and outcome["winner"] != winner and not chased(variant, by_history, outcome):
+    elif over and outcome["winner"] != winner:
         found.append(f"the winner: {outcome}, expected {winner}")
     if not over and {entry["move"] for entry in answer["moves"]} != set(legal):
         ours = {entry["move"] for entry in answer["moves"]}
@@ -225,7 +280,7 @@ def run_variant(task):
     variant = table()[name]
     began = time.monotonic()
     rng = random.Random(f"{options.seed} {name}")
-    positions = games = by_history = counted = 0
+    positions = games = by_history = counted = chased = 0
     details = []
     try:
         for opening in openings(variant, rng):
@@ -238,6 +293,7 @@ def run_variant(task):
             counted += variant.counting and any(step[1].passed != "-" for step in steps)
             for step, answer in zip(steps, ask(options.ferz, variant, ruleset(options, name), opening, steps), strict=True):
                 found = differences(variant, step, answer)
+                chased += "perpetual-chase" in json.dumps(answer)
                 if found:
                     details.append(f"  {name}: {opening.referee()} moves {' '.join(step[0])}")
                     details += [f"    {line}" for line in found]
@@ -246,7 +302,7 @@ def run_variant(task):
         return f"{name:18} {error!r}", [], False
     wrong = sum(not line.startswith("    ") for line in details)
     line = (
-        f"{name:18} games {games:4}  positions {positions:5}  ended by history {by_history:4}  counted {counted:4}"
+        f"{name:18} games {games:4}  positions {positions:5}  ended by history {by_history:4}  counted {counted:4}  chases {chased:4}"
         f"  wrong {wrong:3}  {time.monotonic() - began:5.1f} s"
     )
     return line, details[: 6 * options.show], wrong == 0 and (by_history > 0 or positions < 400)

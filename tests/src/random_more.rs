@@ -8,8 +8,8 @@ use crate::slow::duel::Random;
 use crate::slow::{Game, Position};
 use ferz::rules::{
     Act, Area, Castling, Condition, Count, CountLimit, Counting, Effect, Event, Goal, GoalCondition, Group,
-    Kinds, Limit, MAX_WALLED, Movement, Owner, Pass, PerSide, RoyalAttack, RoyalRule, Ruleset, Score, Side,
-    Squares,
+    Kinds, Limit, MAX_WALLED, Mate, Movement, Owner, Pass, PerSide, RoyalAttack, RoyalRule, Ruleset, Score,
+    Side, Squares,
 };
 use ferz::vocabulary::SAFE;
 
@@ -41,6 +41,10 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     if random.once_in(3) {
         rules.end.counting = counting(random, rules);
     }
+    // What shoots or takes royals off otherwise is a matter of its own.
+    if rules.hooks.is_empty() && rules.royalty.attack == RoyalAttack::Paths {
+        mates(&mut Random(random.0 ^ 0x3A7E), rules);
+    }
     let counts = |goal: &Goal| matches!(goal.condition, GoalCondition::Most(_));
     if let Some(limit) = &mut rules.end.move_rule
         && rules.end.goals.iter().any(counts)
@@ -48,6 +52,18 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
     {
         (limit.counted, limit.score, limit.side) = (true, Score::Draw, None);
     }
+}
+
+/// Mates that are told apart by the pieces that check.
+fn mates(random: &mut Random, rules: &mut Ruleset) {
+    let kinds: Vec<String> = rules.pieces.keys().cloned().collect();
+    let mut mate = || {
+        let mut pieces: Vec<String> = kinds.iter().filter(|_| random.once_in(2)).cloned().collect();
+        pieces.sort();
+        let score = random.pick(&[Score::Win, Score::Draw]);
+        (!pieces.is_empty() && random.once_in(3)).then_some(Mate { score, pieces })
+    };
+    (rules.end.mate_by, rules.end.mate_without) = (mate(), mate());
 }
 
 /// Moves that are counted until the game is drawn.

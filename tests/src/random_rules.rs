@@ -98,7 +98,10 @@ pub fn ruleset(seed: u64) -> Ruleset {
                 counted: false,
             }),
             repetition: None,
+            mate_by: None,
+            mate_without: None,
             perpetual_check: None,
+            perpetual_chase: None,
             to_and_fro: None,
             counting: Default::default(),
         },
@@ -342,6 +345,8 @@ pub fn with_more(seed: u64) -> Ruleset {
 pub fn with_more_and_hooks(seed: u64) -> Ruleset {
     let mut rules = with_more(seed);
     rules.hooks = with_hooks(seed, false).hooks;
+    // Hooks that take part in the game know but one mate.
+    (rules.end.mate_by, rules.end.mate_without) = (None, None);
     random_hands::close_gates(&mut rules);
     rules
 }

@@ -26,6 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "mechanics",
             "hooks",
             "variant",
+            "past",
             "game",
         ],
     ),

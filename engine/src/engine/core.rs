@@ -5,6 +5,7 @@ use super::counting::Counts;
 use super::goals::{GoalTest, Living};
 use super::keys::Keys;
 use super::layout::{Layout, PROMOTED, Whose};
+use super::mates::Mates;
 use super::parts::Parts;
 use super::program::{Area, Program, Proviso};
 use super::promotions::Promote;
@@ -74,6 +75,8 @@ pub(crate) struct Core<L: Layout> {
     /// What must be left for no goal to be reached; nothing if goals ask for anything else.
     pub(crate) living: Option<Living>,
     pub(crate) checkmate: Score,
+    /// Mates that bring something else, if there are any.
+    pub(crate) mates: Option<Mates>,
     pub(crate) stalemate: [Score; 2],
     pub(crate) restrictions: Restrictions,
     /// By square, the files and ranks that go out from it; empty where nobody asks whether royals face each other.

@@ -17,6 +17,7 @@ pub(crate) mod goals;
 mod keys;
 pub(crate) mod layout;
 mod legality;
+pub(crate) mod mates;
 pub(crate) mod movegen;
 pub(crate) mod notation;
 mod outcome;

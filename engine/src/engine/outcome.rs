@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::movegen::{Count, List};
 use super::position::Pos;
 use crate::board::{Bits, Square};
-use crate::rules::{Limit, RoyalRule, Score, Side};
+use crate::rules::{self, Limit, RoyalRule, Score, Side};
 use serde::Serialize;
 
 /// How a game has ended.
@@ -165,7 +165,7 @@ impl<L: Layout> Core<L> {
     fn stuck_outcome(&self, pos: &Pos<L>) -> Outcome {
         let side = pos.turn;
         if self.is_mated_if_stuck(pos) {
-            Outcome::new(side, self.checkmate, "checkmate")
+            self.mated(pos)
         } else {
             self.counted_if_stuck(&pos.scene(self))
                 .unwrap_or_else(|| Outcome::new(side, self.stalemate[side.index()], "stalemate"))
@@ -250,5 +250,43 @@ impl<L: Layout> Core<L> {
                 targets.meets(free)
             }),
         }
+    }
+}
+
+/// Mates, and what they are by the pieces that give them.
+impl<L: Layout> Core<L> {
+    /// The outcome for the side to move that is mated, as far as the position tells.
+    pub(super) fn mated(&self, pos: &Pos<L>) -> Outcome {
+        let side = pos.turn;
+        if let Some(mates) = &self.mates {
+            let everybody = u64::MAX;
+            match (mates.by, mates.without) {
+                (Some((kinds, score)), _)
+                    if self.is_checked_by(pos, kinds) && !self.is_checked_by(pos, everybody & !kinds) =>
+                {
+                    return Outcome::new(side, score, rules::MATE_BY);
+                }
+                (_, Some((kinds, score))) if !self.is_checked_by(pos, kinds) => {
+                    return Outcome::new(side, score, rules::MATE_WITHOUT);
+                }
+                _ => {}
+            }
+        }
+        Outcome::new(side, self.checkmate, rules::CHECKMATE)
+    }
+
+    /// Whether the side to move is in check by one of the kinds without which a mate is none.
+    pub(crate) fn is_full_check(&self, pos: &Pos<L>) -> bool {
+        let without = self.mates.as_ref().and_then(|mates| mates.without);
+        without.is_none_or(|(kinds, _)| self.is_checked_by(pos, kinds))
+    }
+
+    /// Whether pieces of some kinds attack a royal of the side to move.
+    fn is_checked_by(&self, pos: &Pos<L>, kinds: u64) -> bool {
+        let (us, them) = (pos.turn, pos.turn.other());
+        let attackers = pos.sides[them.index()] & self.of_kinds(pos, kinds);
+        let powers = self.powers(pos, them);
+        let mut royals = pos.royals(self, us).squares();
+        royals.any(|royal| self.attacked(pos, them, royal, pos.occupancy(), attackers, true, &powers))
     }
 }

@@ -9,6 +9,7 @@ mod counting;
 mod effects;
 mod goals;
 mod hands;
+mod history;
 mod kinds;
 mod movement;
 mod powers;
@@ -25,6 +26,8 @@ pub use counting::{Count, CountLimit, Counting, ToAndFro};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
+pub(crate) use history::{CHECKMATE, MATE_BY, MATE_WITHOUT};
+pub use history::{Chase, Mate};
 pub use kinds::Kinds;
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 pub use powers::{Change, How, Power, Tie};
@@ -497,6 +500,13 @@ pub enum RoyalRule {
 pub struct End {
     /// For a side to move that is in check and has no legal move.
     pub checkmate: Score,
+    /// For a side that is mated by check of these kinds alone. Stands above `checkmate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate_by: Option<Mate>,
+    /// For a side that is mated, but none of these kinds has given one of the checks that have followed each other, with all moves of
+    /// the other side up to the mate. Stands above `checkmate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate_without: Option<Mate>,
     /// For a side to move that is not in check and has no legal move.
     pub stalemate: PerSide<Score>,
     /// Endings that depend on the board, in the order in which they are tested.
@@ -509,6 +519,9 @@ pub struct End {
     /// a draw if both have. Stands above `repetition`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perpetual_check: Option<Score>,
+    /// At a repetition by which nobody has checked all the time: what it brings a side that has chased one piece with each of its moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perpetual_chase: Option<Chase>,
     /// What it brings to move one piece to and fro again and again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_and_fro: Option<ToAndFro>,

@@ -61,6 +61,29 @@ impl Variant {
         );
     }
 
+    /// Whether the check in which the side to move is comes from a piece without which a mate is none.
+    pub(crate) fn is_full_check(&self, position: &Position) -> bool {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.is_full_check(pos),
+            |_table, _seat, _seated| true
+        )
+    }
+
+    /// Whether a royal on a square would stand where a side's royals may not see it.
+    pub(crate) fn is_faced(&self, position: &Position, by: Side, square: Square) -> bool {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| {
+                let (powers, theirs) = (core.powers(pos, by), pos.sides[by.index()]);
+                core.threatened(pos, by, square, pos.occupancy(), theirs, &powers)
+            },
+            |_table, _seat, _seated| false
+        )
+    }
+
     /// The position if the side to move could leave it at that: the other one is to move, squares exposed to en passant are no more.
     /// `None` if the side to move is in check, or if hooks take part in the game. The rules need not know a pass for that; where
     /// goals count passes, it counts as one.

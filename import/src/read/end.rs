@@ -20,6 +20,8 @@ impl Reader<'_> {
         }
         self.model.end.perpetual = end.perpetual_check == Some(Score::Loss);
         self.model.end.to_and_fro = end.to_and_fro.is_some();
+        self.model.end.chasing = end.perpetual_chase.is_some();
+        self.model.end.shatar = end.mate_by.is_some() || end.mate_without.is_some();
         let odds = matches!(self.model.end.material, Material::WhiteOdds | Material::BlackOdds);
         self.model.end.fold = 0;
         if let Some(limit) = end.repetition {

@@ -3,7 +3,7 @@
 use super::Writer;
 use crate::model::{Material, Way};
 use crate::region::Region;
-use crate::types::{KING, Slot};
+use crate::types::{BERS, CANNON, ELEPHANT, FERS, HORSE, KING, KNIGHT, ROOK, SOLDIER, Slot};
 use ferz::rules::{Condition, Movement, Score, Side};
 
 pub(super) fn word(score: Score) -> &'static str {
@@ -70,6 +70,8 @@ impl Writer<'_> {
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
         self.moves_to_and_fro();
+        self.chases();
+        self.mates();
         let army = &self.army;
         let counting = end
             .counting
@@ -120,6 +122,55 @@ impl Writer<'_> {
         }
         let text = format!("{} {value}{claim}", end.fold);
         self.entry("repetition", text);
+    }
+
+    /// Fairy-Stockfish's names of those that are there, in the order of the alphabet; `None` if there are none.
+    fn there(&self, slots: &[Slot]) -> Option<String> {
+        let there: Vec<Slot> = slots
+            .iter()
+            .copied()
+            .filter(|&slot| self.army.has(slot))
+            .collect();
+        let mut names = self.names(&there);
+        names.sort();
+        (!names.is_empty()).then(|| names.join(" "))
+    }
+
+    /// Chases as the Asian Xiangqi Federation judges them.
+    fn chases(&mut self) {
+        if !self.model.end.chasing {
+            return;
+        }
+        let ranks: [&[Slot]; 3] = [&[ROOK], &[CANNON, HORSE], &[ELEPHANT, FERS]];
+        let mut parts: Vec<String> = ranks
+            .iter()
+            .filter_map(|slots| Some(format!("by {}", self.there(slots)?)))
+            .collect();
+        if parts.is_empty() {
+            return;
+        }
+        if let Some(soldier) = self.there(&[SOLDIER]) {
+            let on = match self.model.soldier_rank {
+                0 => String::new(),
+                rank => format!(" on {}", self.sets(&self.ranks_from(rank))),
+            };
+            parts.push(format!("of {soldier}{on}"));
+        }
+        self.entry("perpetual-chase", format!("loss, {}", parts.join(", ")));
+    }
+
+    /// Mates that are told apart by the pieces that check.
+    fn mates(&mut self) {
+        if !self.model.end.shatar {
+            return;
+        }
+        if let Some(knight) = self.there(&[KNIGHT]) {
+            self.entry("mate-by", format!("win, of {knight}"));
+        }
+        match self.there(&[BERS, KNIGHT, ROOK]) {
+            Some(strong) => self.entry("mate-without", format!("draw, of {strong}")),
+            None => self.entry("checkmate", "draw".to_owned()),
+        }
     }
 
     /// One piece that moves to and fro, of those that may come near the opponent's king.

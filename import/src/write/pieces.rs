@@ -351,11 +351,16 @@ impl Writer<'_> {
         if rank == 0 {
             return "step forward left right".to_owned();
         }
+        let sets = self.sets(&self.ranks_from(rank));
+        format!("step forward | step left right from {sets}")
+    }
+
+    /// All ranks of each side from one on, from 0.
+    pub(super) fn ranks_from(&self, rank: u8) -> PerSide<Region> {
         let white = (rank..self.board.ranks).fold(Region::default(), |all, rank| all.or(&Region::rank(rank)));
         let black = (0..self.board.ranks.saturating_sub(rank))
             .fold(Region::default(), |all, rank| all.or(&Region::rank(rank)));
-        let sets = self.sets(&PerSide::new(white, black));
-        format!("step forward | step left right from {sets}")
+        PerSide::new(white, black)
     }
 
     /// Names of kinds with `or` nothing between, as lists want them.

@@ -123,8 +123,8 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
     ),
     info(
         "F0254",
-        "not a count",
-        "`count` and `count-alone` name numbers of moves, each perhaps with the pieces that the opponent must have for it (`8 against rook 2`; the first that \
+        "not a count, or not what the game tells",
+        "`to-and-fro: 4 loss, of rook`, `mate-by: win, of knight` and `perpetual-chase: loss, by rook, by cannon horse, of soldier on ranks 6-10` name a result and pieces. `count` and `count-alone` name numbers of moves, each perhaps with the pieces that the opponent must have for it (`8 against rook 2`; the first that \
          holds is the limit), and after commas when a side counts: `no pawn`, `at-most 3`, and that it begins `from pieces`.",
         "variant \"Mine\" extends chess\nend { count: no pawn }\n",
         "variant \"Mine\" extends chess\nend { count: 64, no pawn }\n",

@@ -326,8 +326,8 @@ pub const WARNINGS: &[CodeInfo] = &[
     ),
     info(
         "F0346",
-        "a perpetual check that nobody judges",
-        "Perpetual check is judged when a position has occurred as often as `repetition` says.",
+        "a perpetual check or chase that nobody judges",
+        "Perpetual check and chase are judged when a position has occurred as often as `repetition` says.",
         "variant \"Mine\" extends chess\nwithout end repetition\nend { perpetual-check: loss }\n",
         "variant \"Mine\" extends chess\nend { repetition: 4 draw; perpetual-check: loss }\n",
     ),

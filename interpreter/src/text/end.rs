@@ -3,10 +3,11 @@
 use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
 use crate::rules::{
-    Board, Count, CountLimit, Goal, Limit, PerSide, PieceName, Ruleset, Score, Side, Squares, ToAndFro,
+    Board, Chase, Count, CountLimit, Goal, Limit, Mate, PerSide, PieceName, Ruleset, Score, Side, Squares,
+    ToAndFro,
 };
 use crate::vocabulary::{
-    COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, LIMITS, OF, ON,
+    BY, COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, LIMITS, OF, ON,
     SCORES, WITH, Written, goal_kind,
 };
 use indexmap::IndexMap;
@@ -36,6 +37,31 @@ pub fn to_and_fro(rule: &ToAndFro) -> String {
         pieces => format!(", {} {}", OF.word(&()), pieces.join(" ")),
     };
     format!("{} {}{of}", rule.count, score(rule.score))
+}
+
+/// Mates that bring something else: `win, of knight`.
+pub fn mate(rule: &Mate) -> String {
+    format!(
+        "{}, {} {}",
+        score(rule.score),
+        OF.word(&()),
+        rule.pieces.join(" ")
+    )
+}
+
+/// What a chase brings: `loss, by rook, by cannon horse, of soldier on ranks 6-10`.
+pub fn chase(rule: &Chase, board: &Board) -> String {
+    let by = |pieces: &Vec<PieceName>| format!("{} {}", BY.word(&()), pieces.join(" "));
+    let mut parts = vec![score(rule.score).to_owned()];
+    parts.extend(rule.by.iter().map(by));
+    if !rule.of.is_empty() {
+        let on = rule
+            .on
+            .as_ref()
+            .map_or_else(String::new, |on| format!(" {} {}", ON.word(&()), sets(on, board)));
+        parts.push(format!("{} {}{on}", OF.word(&()), rule.of.join(" ")));
+    }
+    parts.join(", ")
 }
 
 /// A count: `8 against rook 2, 64, no pawn, from pieces`.
@@ -120,10 +146,21 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     let mut list = Vec::new();
     let mut entry = |key: &str, text: String| list.push(Declaration::entry(Topic::End, "end", key, text));
     entry(END.word(&EndKey::Checkmate), score(end.checkmate).to_owned());
+    for (key, rule) in [
+        (EndKey::MateBy, &end.mate_by),
+        (EndKey::MateWithout, &end.mate_without),
+    ] {
+        if let Some(rule) = rule {
+            entry(END.word(&key), mate(rule));
+        }
+    }
     let stalemate = per_side(&end.stalemate, |s| score(*s).to_owned());
     entry(END.word(&EndKey::Stalemate), stalemate);
     if let Some(perpetual) = end.perpetual_check {
         entry(END.word(&EndKey::PerpetualCheck), score(perpetual).to_owned());
+    }
+    if let Some(rule) = &end.perpetual_chase {
+        entry(END.word(&EndKey::PerpetualChase), chase(rule, &rules.board));
     }
     for (key, rule) in [
         (EndKey::Repetition, end.repetition),

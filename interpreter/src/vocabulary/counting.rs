@@ -44,3 +44,10 @@ pub const FROM_PIECES: Table<()> = Table(&[word(
 
 /// What stands before the pieces that move to and fro.
 pub const OF: Table<()> = Table(&[word("of", (), "`4 loss, of rook cannon`: only these pieces")]);
+
+/// What stands before pieces that chase.
+pub const BY: Table<()> = Table(&[word(
+    "by",
+    (),
+    "`by cannon horse`: they chase and are chased, and are as strong as each other, stronger than those behind",
+)]);

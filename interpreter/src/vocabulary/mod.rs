@@ -18,7 +18,7 @@ mod sections;
 mod shuffle;
 mod squares;
 
-pub use counting::{COUNT, CountWord, FROM_PIECES, OF};
+pub use counting::{BY, COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use drops::{DROP, DropKey, SLIDES};
 pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
@@ -297,7 +297,12 @@ fn endings(key: &str) -> Vec<Explained> {
         Some(EndKey::Repetition | EndKey::MoveRule) => {
             [explained(LIMITS), explained(CLAIM), sides()].concat()
         }
-        Some(EndKey::ToAndFro) => [explained(SCORES), explained(OF)].concat(),
+        Some(EndKey::ToAndFro | EndKey::MateBy | EndKey::MateWithout) => {
+            [explained(SCORES), explained(OF)].concat()
+        }
+        Some(EndKey::PerpetualChase) => {
+            [explained(SCORES), explained(BY), explained(OF), explained(ON)].concat()
+        }
         Some(EndKey::Count | EndKey::CountAlone) => [explained(COUNT), explained(FROM_PIECES)].concat(),
         None => [
             explained(GOALS),

@@ -457,12 +457,18 @@ pub const ROYAL_RULES: Table<RoyalRule> = Table(&[
 pub enum EndKey {
     /// In check without a move.
     Checkmate,
+    /// Mate by some pieces alone.
+    MateBy,
+    /// Mate before which some pieces have given no check.
+    MateWithout,
     /// Without a move and not in check.
     Stalemate,
     /// The same position again.
     Repetition,
     /// Check again and again.
     PerpetualCheck,
+    /// The same piece attacked again and again.
+    PerpetualChase,
     /// Nothing happens for long.
     MoveRule,
     /// One piece again and again.
@@ -481,6 +487,16 @@ pub const END: Table<EndKey> = Table(&[
         "`checkmate: loss`: the result for the side in check without a move",
     ),
     word(
+        "mate-by",
+        EndKey::MateBy,
+        "`mate-by: win, of knight`: the result for the side that is mated, if these pieces alone check",
+    ),
+    word(
+        "mate-without",
+        EndKey::MateWithout,
+        "`mate-without: draw, of rook knight`: the same, if these pieces have given none of the checks in a row up to the mate",
+    ),
+    word(
         "stalemate",
         EndKey::Stalemate,
         "`stalemate: draw`: the result for the side without a move and not in check",
@@ -494,6 +510,11 @@ pub const END: Table<EndKey> = Table(&[
         "perpetual-check",
         EndKey::PerpetualCheck,
         "`perpetual-check: loss`: at a repetition, for the side that has given check all the time",
+    ),
+    word(
+        "perpetual-chase",
+        EndKey::PerpetualChase,
+        "`perpetual-chase: loss, by rook, by cannon horse`: at a repetition, for the side that has attacked a piece with each move",
     ),
     word(
         "move-rule",

@@ -1,10 +1,10 @@
 //! Why a game is over, or is not, in the terms of the rules.
 
-use super::words::and;
+use super::words::{and, or};
 use super::{Attacked, Occupant};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Outcome, Position, Variant};
-use crate::rules::{Count, Goal, GoalCondition, HookUse, PieceName, Side, SquareName, Squares};
+use crate::rules::{Count, Goal, GoalCondition, HookUse, Mate, PieceName, Side, SquareName, Squares};
 use crate::text;
 use crate::vocabulary::{END, EndKey, Standing, Telling, goal_kind};
 use ferz_engine::Decision;
@@ -96,6 +96,8 @@ impl Teller<'_> {
                     text::score(rules.end.checkmate)
                 ))
             }
+            "mate-by" => self.mated(side, EndKey::MateBy, rules.end.mate_by.as_ref()),
+            "mate-without" => self.mated(side, EndKey::MateWithout, rules.end.mate_without.as_ref()),
             "stalemate" => {
                 self.fact(format_args!("{side} is not in check and has no legal move"));
                 let score = text::score(rules.end.stalemate[side]);
@@ -119,6 +121,21 @@ impl Teller<'_> {
                 None
             }
         }
+    }
+
+    /// A mate that brings something else than others, by the pieces that check.
+    fn mated(&mut self, side: Side, key: EndKey, rule: Option<&Mate>) -> Option<String> {
+        self.check(side);
+        self.fact(format_args!("{side} has no legal move"));
+        let rule = rule?;
+        let pieces = or(&rule.pieces);
+        self.fact(match key {
+            EndKey::MateBy => format!("nobody but {pieces} gives check"),
+            _ => {
+                format!("{pieces} gives no check; whether one has in the checks before, only the game tells")
+            }
+        });
+        Some(format!("end {{ {}: {} }}", END.word(&key), text::mate(rule)))
     }
 
     /// The count that has passed its limit, and the entries that say so.

@@ -40,6 +40,7 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
             result(score, "it")
         ));
     }
+    out.extend(super::history::chase(s));
     if let Some(move_rule) = &end.move_rule {
         let pieces = s.rules.pieces.iter();
         let movers: Vec<String> = pieces
@@ -126,10 +127,12 @@ fn checkmate(s: &Setting<'_>) -> Vec<String> {
     } else {
         "who is in check and has no legal move"
     };
-    vec![format!(
+    let mut out = vec![format!(
         "**Checkmate:** a player {when} {}.",
         verb(s.rules.end.checkmate)
-    )]
+    )];
+    out.extend(super::history::mates(s));
+    out
 }
 
 fn stalemate(s: &Setting<'_>) -> Vec<String> {

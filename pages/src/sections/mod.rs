@@ -8,6 +8,7 @@ mod duties;
 mod effects;
 mod en_passant;
 mod end;
+mod history;
 mod powers;
 mod promotion;
 mod royalty;

@@ -3,7 +3,7 @@
 use super::{Passed, Search};
 use crate::random::mix;
 use crate::score::{MOST, WON};
-use ferz::engine::{Outcome, Position};
+use ferz::engine::{Outcome, Past, Position, Step};
 use ferz::rules::{Limit, Score, Side};
 
 impl Search<'_> {
@@ -16,9 +16,36 @@ impl Search<'_> {
         Passed { key, answered }
     }
 
+    /// Keeps a position whose past is asked for.
+    pub(super) fn remember(&mut self, position: &Position, ply: usize) {
+        self.steps.push(Step {
+            key: self.shared.variant.repetition_key(position),
+            position: position.clone(),
+            mv: self.played[ply],
+        });
+    }
+
+    fn past(&self) -> Past<'_> {
+        Past::new(self.shared.variant, &self.steps)
+    }
+
+    /// What a position is worth if a piece has been moved to and fro too often.
+    pub(super) fn to_and_fro(&self, position: &Position, ply: usize) -> Option<i32> {
+        if !self.shared.nature.history {
+            return None;
+        }
+        let outcome = self.past().to_and_fro()?;
+        Some(self.won_by(outcome.winner, position, WON - ply as i32))
+    }
+
     /// How a game has ended, for the side that would decide.
     pub(crate) fn ended(&self, position: &Position, ply: usize) -> i32 {
         let outcome = self.shared.variant.outcome(position);
+        let outcome = if self.shared.nature.history {
+            outcome.map(|outcome| self.past().ended(outcome))
+        } else {
+            outcome
+        };
         self.won_by(
             outcome.and_then(|outcome| outcome.winner),
             position,
@@ -37,7 +64,8 @@ impl Search<'_> {
         };
         let ends = times + 1 >= usize::from(limit.count);
         let since = if ends { first } else { last };
-        if let Some(winner) = self.checked(position, since) {
+        let chased = || self.past().chased(since).map(|outcome| outcome.winner);
+        if let Some(winner) = self.checked(position, since).or_else(chased) {
             // Who can repeat it once can do so again, but until then the game is not over.
             let most = if ends { WON } else { MOST };
             return Some(self.won_by(winner, position, most - ply as i32));
@@ -70,8 +98,15 @@ impl Search<'_> {
         }
     }
 
-    /// The key by which a position is known: where moves are counted, what it is worth depends on how many are left.
+    /// The key by which a position is known: where moves are counted, what it is worth depends on how many are left, and
+    /// where mates are told apart, on the checks before.
     pub(super) fn known_as(&self, position: &Position, key: u64) -> u64 {
+        // A mate is worth more behind a check that counts.
+        let key = if self.shared.nature.history && self.past().has_full_check() {
+            !key
+        } else {
+            key
+        };
         if !self.shared.nature.counts {
             return key;
         }

@@ -23,6 +23,16 @@ impl Search<'_> {
         beta: i32,
         plies: usize,
     ) -> i32 {
+        if !self.shared.nature.history {
+            return self.follow_gains(position, ply, alpha, beta, plies);
+        }
+        self.remember(position, ply);
+        let score = self.follow_gains(position, ply, alpha, beta, plies);
+        self.steps.pop();
+        score
+    }
+
+    fn follow_gains(&mut self, position: &Position, ply: usize, alpha: i32, beta: i32, plies: usize) -> i32 {
         self.lines[ply].clear();
         if self.enter(ply) {
             return 0;
@@ -109,6 +119,7 @@ impl Search<'_> {
             }
             let mv = moves[usize::from(pick.index)];
             let after = self.shared.variant.play(position, mv);
+            self.played[ply + 1] = Some(mv);
             let score = if self.shared.variant.turn(&after) == side {
                 self.quiesce(&after, ply + 1, alpha, beta, plies + 1)
             } else {
@@ -118,8 +129,7 @@ impl Search<'_> {
                 break;
             }
             if score > best {
-                best = score;
-                best_move = pick.index;
+                (best, best_move) = (score, pick.index);
             }
             if score > alpha {
                 alpha = score;

@@ -3,7 +3,7 @@
 use super::board::{Board, Square};
 use super::position::{Kind, Position};
 use super::{Game, counting, effects, hooks, moves, royalty, turns};
-use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Reach, Ruleset, Score, Side};
+use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Mate, Reach, Ruleset, Score, Side};
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Out
     let (side, end) = (position.turn, &game.rules.end);
     if stuck {
         return Some(if royalty::is_mated_if_stuck(game, position, side) {
-            Outcome::new(side, end.checkmate, "checkmate")
+            mated(game, position)
         } else {
             let goal = end.goals.iter().find(|goal| counts_if_stuck(goal));
             goal.and_then(|goal| {
@@ -68,6 +68,18 @@ pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Out
     }
     let whose = limit.side.unwrap_or(turns::moved(game, position));
     Some(Outcome::new(whose, limit.score, "move-rule"))
+}
+
+/// The outcome for the side to move that is mated.
+fn mated(game: &Game, position: &Position) -> Outcome {
+    let (side, end) = (position.turn, &game.rules.end);
+    let checked =
+        |mate: &Mate, of_them: bool| royalty::is_checked_by(game, position, side, &mate.pieces, of_them);
+    match (&end.mate_by, &end.mate_without) {
+        (Some(by), _) if checked(by, true) && !checked(by, false) => Outcome::new(side, by.score, "mate-by"),
+        (_, Some(without)) if !checked(without, true) => Outcome::new(side, without.score, "mate-without"),
+        _ => Outcome::new(side, end.checkmate, "checkmate"),
+    }
 }
 
 /// A goal that counts pieces, as if the side to move were stuck and they were counted then.

@@ -2,32 +2,47 @@
 
 use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, made, pseudo_legal};
-use super::position::{Piece, Position};
+use super::position::{Kind, Piece, Position};
 use super::walk::Path;
 use super::{Game, effects, gates, hands, hooks, mechanics, powers, turns, walls, weapons};
 use ferz::rules::{Pass, RoyalAttack, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
 pub fn attacks(game: &Game, position: &Position, by: Side, square: Square) -> bool {
-    if weapons::attack(game, position, by, square) || taken_by_a_turn(game, position, by, square) {
-        return true;
-    }
-    position.of(by).any(|(from, kind)| {
-        let paths = mechanics::paths(game, position, by, from, kind);
-        let own_royal = |square: &Square| {
-            let piece = position.board[*square].filter(|piece| piece.side == by);
-            piece.is_some_and(|piece| game.is_royal(by, piece.kind))
-        };
-        let able = |path: &&Path| {
-            let loses = effects::lose_royals(game) && path.captures.iter().any(own_royal);
-            !loses
-        };
-        paths.iter().filter(able).any(|path| {
-            let ends = deeds(game, position, by, from, path).into_iter();
-            ends.filter(|&end| path.captures.contains(&square) || (path.to == square && end == Deed::Capture))
+    weapons::attack(game, position, by, square)
+        || taken_by_a_turn(game, position, by, square)
+        || captures(game, position, by, square, &|_| true)
+}
+
+/// Whether a side's pieces of some kinds could capture so.
+fn captures(
+    game: &Game,
+    position: &Position,
+    by: Side,
+    square: Square,
+    counts: &dyn Fn(Kind) -> bool,
+) -> bool {
+    position
+        .of(by)
+        .filter(|&(_, kind)| counts(kind))
+        .any(|(from, kind)| {
+            let paths = mechanics::paths(game, position, by, from, kind);
+            let own_royal = |square: &Square| {
+                let piece = position.board[*square].filter(|piece| piece.side == by);
+                piece.is_some_and(|piece| game.is_royal(by, piece.kind))
+            };
+            let able = |path: &&Path| {
+                let loses = effects::lose_royals(game) && path.captures.iter().any(own_royal);
+                !loses
+            };
+            paths.iter().filter(able).any(|path| {
+                let ends = deeds(game, position, by, from, path).into_iter();
+                ends.filter(|&end| {
+                    path.captures.contains(&square) || (path.to == square && end == Deed::Capture)
+                })
                 .any(|end| survives(game, position, by, from, path, end))
+            })
         })
-    })
 }
 
 /// Whether royals are attacked by whatever a move takes off the board.
@@ -117,6 +132,14 @@ pub fn is_mated_if_stuck(game: &Game, position: &Position, side: Side) -> bool {
         // `EN-16`
         RoyalRule::Any | RoyalRule::Fewer => attacked > 0 && attacked == royals,
     }
+}
+
+/// Whether pieces of some kinds, or of none of them, check a side.
+pub fn is_checked_by(game: &Game, position: &Position, side: Side, kinds: &[String], of_them: bool) -> bool {
+    let kinds: Vec<Kind> = kinds.iter().map(|name| game.kind(name)).collect();
+    let counts = |kind: Kind| kinds.contains(&kind) == of_them;
+    let mut royals = royals(game, position, side).into_iter();
+    royals.any(|square| captures(game, position, side.other(), square, &counts))
 }
 
 /// Whether the side that has moved from `before` to `after` has left its royals safe enough.

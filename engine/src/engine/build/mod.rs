@@ -22,6 +22,7 @@ use super::error::CompileError;
 use super::goals::{self, GoalTest, Living, Names};
 use super::keys::Keys;
 use super::layout::Layout;
+use super::mates::{self, Mates};
 use super::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
 use super::program::Program;
 use super::restrictions::Restrictions;
@@ -119,6 +120,7 @@ struct Made<L: Layout> {
     royals: [Vec<u8>; 2],
     goals: Vec<GoalTest<L>>,
     counts: Option<Counts>,
+    mates: Option<Mates>,
     castlings: Vec<Castle<L>>,
     program: Program<L>,
     near: Vec<L::B>,
@@ -177,6 +179,7 @@ impl<L: Layout> Builder<'_, L> {
             royals,
             goals,
             counts: counting::compile(&self.rules.end, &self)?,
+            mates: mates::compile(&self.rules.end, &self)?,
             castlings,
             program,
             near,
@@ -231,6 +234,7 @@ impl<L: Layout> Builder<'_, L> {
             counts: made.counts,
             check_goal: goals::checks(&rules.end.goals),
             checkmate: rules.end.checkmate,
+            mates: made.mates,
             stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
             restrictions: Restrictions::new(&rules.restrictions),
             facing_all: facing.iter().map(all_of).collect(),

@@ -2,16 +2,24 @@
 
 use super::super::kinds::unknown;
 use super::super::report::{At, Report, error, list_or};
+use super::super::squares::Grounds;
 use super::super::values::{terms, word};
+use super::condition::first_word;
 use crate::lower::declared::Declared;
 use crate::rules::{Count, CountLimit, End, PieceName, Side, ToAndFro};
-use crate::vocabulary::{COUNT, CountWord, EndKey, FROM_PIECES, OF, SCORES};
+use crate::vocabulary::{COUNT, CountWord, EndKey, FROM_PIECES, OF, SCORES, Table};
 use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
+
+/// Whether a part begins with a word.
+pub(super) fn begins_with(part: &Expr, mark: Table<()>) -> bool {
+    first_word(part).is_some_and(|word| mark.has(word))
+}
 
 /// Reads one count.
 pub(super) struct Reader<'a, 'r> {
     pub(super) declared: &'r Declared<'a>,
+    pub(super) grounds: Option<&'r Grounds<'a, 'r>>,
     pub(super) report: &'r Report<'a>,
     pub(super) at: At<'a, Entry>,
     pub(super) inherited: bool,
@@ -24,6 +32,9 @@ impl Reader<'_, '_> {
     pub(super) fn read(&self, key: EndKey, end: &mut End) {
         match key {
             EndKey::ToAndFro => end.to_and_fro = self.to_and_fro(),
+            EndKey::PerpetualChase => end.perpetual_chase = self.chase(),
+            EndKey::MateBy => end.mate_by = self.mate(),
+            EndKey::MateWithout => end.mate_without = self.mate(),
             _ if self.alone => end.counting.alone = self.count(),
             _ => end.counting.several = self.count(),
         }
@@ -68,18 +79,13 @@ impl Reader<'_, '_> {
             .report
             .number(At::new(self.at.source, number), "the number of moves", 2, 100)?;
         let score = self.report.choose(At::new(self.at.source, score), SCORES)?;
-        let mut pieces = match rest {
+        let pieces = match rest {
             [] => Vec::new(),
-            [of] if terms(of).first().and_then(word).is_some_and(|word| OF.has(word)) => {
-                self.pieces(&terms(of)[1..], of)?
-            }
+            [of] if begins_with(of, OF) => self.sorted(&terms(of)[1..], of)?,
             [other, ..] => {
                 return self.wrong(other, "behind the result stand `of` and pieces, or nothing", help);
             }
         };
-        // Which comes first says nothing.
-        pieces.sort();
-        pieces.dedup();
         Some(ToAndFro {
             count: u16::try_from(count).unwrap_or(u16::MAX),
             score,
@@ -185,8 +191,16 @@ impl Reader<'_, '_> {
         Some(())
     }
 
+    /// Names of pieces of which it says nothing which comes first.
+    pub(super) fn sorted(&self, names: &[Expr], place: &Expr) -> Option<Vec<PieceName>> {
+        let mut pieces = self.pieces(names, place)?;
+        pieces.sort();
+        pieces.dedup();
+        Some(pieces)
+    }
+
     /// Names of pieces. Of what is inherited only those that there still are.
-    fn pieces(&self, names: &[Expr], place: &Expr) -> Option<Vec<PieceName>> {
+    pub(super) fn pieces(&self, names: &[Expr], place: &Expr) -> Option<Vec<PieceName>> {
         if names.is_empty() {
             return self.wrong(
                 place,
@@ -218,7 +232,7 @@ impl Reader<'_, '_> {
         good.then_some(found)
     }
 
-    fn wrong<T>(&self, at: &Expr, message: &str, help: &str) -> Option<T> {
+    pub(super) fn wrong<T>(&self, at: &Expr, message: &str, help: &str) -> Option<T> {
         self.report
             .add(error("F0254", self.at.place(at.span), message).help(help));
         None

@@ -3,6 +3,7 @@
 mod condition;
 mod counting;
 mod goal;
+mod history;
 
 use super::declared::Declared;
 use super::report::{At, Report, error};
@@ -48,9 +49,17 @@ pub(super) fn lower<'a>(
             }
             Some(EndKey::Repetition) => end.repetition = limit(report, at, 2, 100, "3 draw claim"),
             Some(EndKey::MoveRule) => end.move_rule = limit(report, at, 1, 10_000, "100 draw claim"),
-            Some(&key @ (EndKey::ToAndFro | EndKey::Count | EndKey::CountAlone)) => {
+            Some(
+                &key @ (EndKey::ToAndFro
+                | EndKey::Count
+                | EndKey::CountAlone
+                | EndKey::PerpetualChase
+                | EndKey::MateBy
+                | EndKey::MateWithout),
+            ) => {
                 let reader = counting::Reader {
                     declared,
+                    grounds,
                     report,
                     at,
                     inherited: entry.inherited,
@@ -83,7 +92,10 @@ fn unsaid() -> End {
         goals: Vec::new(),
         move_rule: None,
         repetition: None,
+        mate_by: None,
+        mate_without: None,
         perpetual_check: None,
+        perpetual_chase: None,
         to_and_fro: None,
         counting: Counting::default(),
     }

@@ -19,12 +19,17 @@ impl Lints<'_, '_> {
             self.repetition(limit, at);
             self.claimed_loss(limit, at);
         }
-        if let (None, Some(at)) = (end.repetition, self.own_entry("perpetual-check")) {
-            let message =
-                "perpetual check is judged when a position is repeated, and no repetition ends the game";
-            let help = "say after how many times: `repetition: 4 draw`";
-            let diagnostic = warning("F0346", at.place(at.node.span), message);
-            self.facts.report.add(diagnostic.help(help));
+        for (key, what) in [
+            ("perpetual-check", "perpetual check"),
+            ("perpetual-chase", "perpetual chase"),
+        ] {
+            if let (None, Some(at)) = (end.repetition, self.own_entry(key)) {
+                let message =
+                    format!("{what} is judged when a position is repeated, and no repetition ends the game");
+                let help = "say after how many times: `repetition: 4 draw`";
+                let diagnostic = warning("F0346", at.place(at.node.span), message);
+                self.facts.report.add(diagnostic.help(help));
+            }
         }
         self.clock_at_the_start();
         self.endless();

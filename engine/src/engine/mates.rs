@@ -1,0 +1,32 @@
+//! What a mate is by the pieces that give it.
+
+use super::goals::Names;
+use super::layout::Layout;
+use crate::rules::{self, Score};
+
+/// Mates that bring something else than others.
+#[derive(Clone, Debug)]
+pub(crate) struct Mates {
+    /// By these kinds alone.
+    pub(super) by: Option<(u64, Score)>,
+    /// Without a check by these.
+    pub(super) without: Option<(u64, Score)>,
+}
+
+/// Compiles what mates bring, if they are told apart.
+///
+/// # Errors
+/// If a piece is unknown.
+pub(super) fn compile<L: Layout, N: Names<L>>(
+    end: &rules::End,
+    names: &N,
+) -> Result<Option<Mates>, N::Error> {
+    let kinds = |mate: &rules::Mate| {
+        let mut kinds = mate.pieces.iter().map(|name| names.kind(name));
+        let mask = kinds.try_fold(0, |mask, kind| Ok(mask | 1 << kind?))?;
+        Ok((mask, mate.score))
+    };
+    let by = end.mate_by.as_ref().map(kinds).transpose()?;
+    let without = end.mate_without.as_ref().map(kinds).transpose()?;
+    Ok((by.is_some() || without.is_some()).then_some(Mates { by, without }))
+}

@@ -1,0 +1,170 @@
+//! What only the positions before tell: mates after a series of checks, moves to and fro, perpetual check and chase.
+
+mod chase;
+
+use crate::engine::{Move, Outcome};
+use crate::rules::{CHECKMATE, Limit, MATE_WITHOUT, Score, Side};
+use crate::variant::{Position, Variant};
+
+/// A position of a game.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The position.
+    pub position: Position,
+    /// Its key for the repetition rule.
+    pub key: u64,
+    /// The move that has led to it; `None` for the first position, and where none was played.
+    pub mv: Option<Move>,
+}
+
+/// Positions that have followed each other; the last is the one now.
+#[derive(Clone, Copy, Debug)]
+pub struct Past<'a> {
+    variant: &'a Variant,
+    steps: &'a [Step],
+}
+
+impl<'a> Past<'a> {
+    /// Positions of a variant that have followed each other, at least one.
+    pub fn new(variant: &'a Variant, steps: &'a [Step]) -> Self {
+        Self { variant, steps }
+    }
+
+    /// Whether there is more to say about a variant's positions than they say themselves and their keys.
+    pub fn matters(variant: &Variant) -> bool {
+        let end = &variant.rules().end;
+        end.perpetual_chase.is_some() || end.to_and_fro.is_some() || end.mate_without.is_some()
+    }
+
+    /// The outcome that a position has by itself, as those before it let it be: a mate counts in full if one of the checks
+    /// that led to it does.
+    pub fn ended(&self, outcome: Outcome) -> Outcome {
+        match self.steps.last() {
+            Some(now) if outcome.reason == MATE_WITHOUT && self.has_full_check() => {
+                let side = self.variant.turn(&now.position);
+                Outcome::new(side, self.variant.rules().end.checkmate, CHECKMATE)
+            }
+            _ => outcome,
+        }
+    }
+
+    /// Whether the side to move is in check, and one of the checks that have followed each other up to this one comes from a piece without
+    /// which a mate is none. There are none such where mates are not told apart.
+    pub fn has_full_check(&self) -> bool {
+        let Some(now) = self
+            .steps
+            .last()
+            .filter(|_| self.variant.rules().end.mate_without.is_some())
+        else {
+            return false;
+        };
+        let side = self.variant.turn(&now.position);
+        let before = self.steps.iter().rev().map(|step| &step.position);
+        let asked = |position: &&Position| {
+            self.variant.turn(position) == side && self.variant.moved(position) != side
+        };
+        let mut checked = before
+            .filter(asked)
+            .take_while(|position| self.variant.in_check(position));
+        checked.any(|position| self.variant.is_full_check(position))
+    }
+
+    /// What it brings that one piece has been moved to and fro.
+    pub fn to_and_fro(&self) -> Option<Outcome> {
+        let rule = self.variant.rules().end.to_and_fro.as_ref()?;
+        let now = &self.steps.last()?.position;
+        let (side, count) = (self.variant.moved(now), usize::from(rule.count));
+        let moves = (1..self.steps.len()).rev();
+        let own = moves.filter(|&ply| self.variant.moved(&self.steps[ply].position) == side);
+        let mut own: Vec<usize> = own.take(count + 2).collect();
+        let played = |&ply: &usize| self.steps[ply].mv;
+        if own.len() <= count || own.iter().any(|ply| played(ply).is_none()) {
+            return None;
+        }
+        let answers: Vec<usize> = own[..=count].to_vec();
+        if played(&own[1]).is_some_and(|mv| mv.is_pass()) {
+            own.remove(1);
+        }
+        let way = |ply: usize| self.steps[ply].mv.map(|mv| (mv.from(), mv.to()));
+        let (last, first) = (own[0], *own.get(count)?);
+        let back = |ply: usize| way(ply).map(|(from, to)| (to, from));
+        let goes_back = |pair: &[usize]| way(pair[0]) == back(pair[1]);
+        let came = way(first).map(|way| way.1) == way(own[count - 1]).map(|way| way.0);
+        let moves = own[..=count].iter().all(|&ply| way(ply) != back(ply));
+        if !came || !moves || !own[..count].windows(2).all(goes_back) {
+            return None;
+        }
+        let checked = |&ply: &usize| self.variant.in_check(&self.steps[ply - 1].position);
+        let taken = |ply: usize| {
+            let before = &self.steps[ply - 1].position;
+            self.steps[ply]
+                .mv
+                .is_none_or(|mv| self.variant.is_capture(before, mv))
+        };
+        if answers.iter().any(checked) || (first..=last).any(taken) {
+            return None;
+        }
+        let (kind, _) = self.variant.piece_at(now, way(last)?.1)?;
+        let name = self.variant.rules().pieces.get_index(kind)?.0;
+        let counts = rule.pieces.is_empty() || rule.pieces.contains(name);
+        counts.then(|| Outcome::new(side, rule.score, "to-and-fro"))
+    }
+
+    /// What a repetition brings that is judged over its last occurrences.
+    pub(crate) fn judged(&self, limit: &Limit) -> Option<Outcome> {
+        let since = self.since(limit.count)?;
+        let by_checks = self.variant.rules().end.perpetual_check;
+        let checked = |side| by_checks.is_some() && self.has_checked(side, since);
+        let found = self
+            .offence(by_checks, "perpetual-check", Side::ALL.map(checked))
+            .or_else(|| self.chased(since));
+        let now = &self.steps.last()?.position;
+        let drawn = |outcome: &Outcome| outcome.winner.is_none() && limit.counted;
+        let limited = || self.variant.limit_reached(now, limit, "repetition");
+        Some(found.filter(|found| !drawn(found)).unwrap_or_else(limited))
+    }
+
+    /// What it brings that one side has chased a piece with each of its moves since a position, or both have.
+    pub fn chased(&self, since: usize) -> Option<Outcome> {
+        let chase = self.variant.rules().end.perpetual_chase.as_ref()?;
+        let chases = |side| self.has_chased(chase, side, since);
+        self.offence(Some(chase.score), "perpetual-chase", Side::ALL.map(chases))
+    }
+
+    /// What it brings that one side has done something all the time, or that both have: a draw.
+    fn offence(&self, score: Option<Score>, reason: &str, sides: [bool; 2]) -> Option<Outcome> {
+        match sides {
+            [false, false] => None,
+            [true, true] => Some(Outcome::new(Side::White, Score::Draw, reason)),
+            [white, _] => {
+                let side = if white { Side::White } else { Side::Black };
+                Some(Outcome::new(side, score?, reason))
+            }
+        }
+    }
+
+    /// The number of the position with which the last so many occurrences of the position now began.
+    fn since(&self, count: u16) -> Option<usize> {
+        let now = self.steps.last()?.key;
+        let steps = self.steps.iter().enumerate();
+        let again: Vec<usize> = steps
+            .filter(|(_, step)| step.key == now)
+            .map(|(i, _)| i)
+            .collect();
+        Some(again[again.len().saturating_sub(usize::from(count))])
+    }
+
+    /// Whether a side has given check with each of its moves since a position.
+    fn has_checked(&self, side: Side, since: usize) -> bool {
+        let mut answered = self.answered(side, since).peekable();
+        answered.peek().is_some() && answered.all(|ply| self.variant.in_check(&self.steps[ply].position))
+    }
+
+    /// The positions from one on in which a side has just ended its turn.
+    fn answered(&self, side: Side, since: usize) -> impl DoubleEndedIterator<Item = usize> {
+        (since..self.steps.len()).filter(move |&ply| {
+            let position = &self.steps[ply].position;
+            self.variant.turn(position) != side && self.variant.moved(position) == side
+        })
+    }
+}
