@@ -37,6 +37,8 @@ pub(crate) struct Nature {
     pub(crate) move_rule: Option<Limit>,
     /// Whether moves are counted until the game is drawn.
     pub(crate) counts: bool,
+    /// Whether a side may have nothing left but promotions.
+    pub(crate) only_promotions: bool,
     pub(crate) squares: usize,
 }
 
@@ -70,6 +72,7 @@ impl Nature {
             perpetual: rules.end.perpetual_check,
             move_rule: rules.end.move_rule,
             counts: !rules.end.counting.is_empty(),
+            only_promotions: rules.end.only_promotions.is_some(),
             squares: variant.topology().size(),
         }
     }

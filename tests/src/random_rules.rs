@@ -100,6 +100,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             repetition: None,
             perpetual_check: None,
             to_and_fro: None,
+            only_promotions: None,
             counting: Default::default(),
         },
         restrictions: Restrictions {
@@ -342,6 +343,7 @@ pub fn with_more_and_hooks(seed: u64) -> Ruleset {
     let mut rules = with_more(seed);
     rules.hooks = with_hooks(seed, false).hooks;
     random_hands::close_gates(&mut rules);
+    random_more::plain_promotions(&mut rules);
     rules
 }
 
@@ -458,6 +460,9 @@ fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion>
                 .into_iter()
                 .filter(|_| limited)
                 .collect(),
+            goes: None,
+            no_check: false,
+            condition: Default::default(),
         });
     }
     promotions

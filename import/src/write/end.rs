@@ -70,6 +70,9 @@ impl Writer<'_> {
             self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
         }
         self.moves_to_and_fro();
+        if self.model.promotion.in_place && self.army.has(crate::types::PAWN) {
+            self.entry("only-promotions", "2 draw".to_owned());
+        }
         let army = &self.army;
         let counting = end
             .counting

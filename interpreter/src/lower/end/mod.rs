@@ -48,7 +48,7 @@ pub(super) fn lower<'a>(
             }
             Some(EndKey::Repetition) => end.repetition = limit(report, at, 2, 100, "3 draw claim"),
             Some(EndKey::MoveRule) => end.move_rule = limit(report, at, 1, 10_000, "100 draw claim"),
-            Some(&key @ (EndKey::ToAndFro | EndKey::Count | EndKey::CountAlone)) => {
+            Some(&key @ (EndKey::ToAndFro | EndKey::OnlyPromotions | EndKey::Count | EndKey::CountAlone)) => {
                 let reader = counting::Reader {
                     declared,
                     report,
@@ -85,6 +85,7 @@ fn unsaid() -> End {
         repetition: None,
         perpetual_check: None,
         to_and_fro: None,
+        only_promotions: None,
         counting: Counting::default(),
     }
 }
