@@ -90,7 +90,7 @@ fn asked(s: &Setting<'_>, promotion: &Promotion) -> String {
     for (groups, such) in [(&condition.present, "are"), (&condition.absent, "are no")] {
         let groups: Vec<String> = groups
             .iter()
-            .map(|group| super::effects::pieces(s, group, promotion.side))
+            .map(|group| super::effects::moved(s, group, promotion.side))
             .collect();
         if !groups.is_empty() {
             text.push_str(&format!(
