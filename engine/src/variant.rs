@@ -10,7 +10,7 @@ use crate::engine::ties::Power;
 use crate::engine::{CompileError, Effects, Leaves, Move, Outcome, PositionError};
 use crate::hooks::{self, EventLayout};
 use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat, of_rules};
-use crate::rules::{Goal, GoalCondition, Ruleset, Side};
+use crate::rules::{Goal, GoalCondition, Promotion, Ruleset, Side};
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
@@ -167,6 +167,9 @@ fn compile_with_mechanics<L: EventLayout>(
     if rules.end.mate_by.is_some() || rules.end.mate_without.is_some() {
         let message = "mates that are told apart by the pieces that give them";
         return Err(CompileError::Unsupported(message.to_owned()));
+    }
+    if rules.promotions.iter().any(Promotion::is_conditional) || rules.end.only_promotions.is_some() {
+        return Err(CompileError::Promotion("hooks that take part in turns"));
     }
     let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);
     for used in &rules.hooks {
@@ -400,7 +403,9 @@ impl Variant {
             |core, pos, _wrap| core.outcome(pos),
             |table, seat, seated| table.result(seat)
         );
-        by_rules.or_else(|| self.run_out(position))
+        by_rules
+            .or_else(|| self.run_out(position))
+            .or_else(|| self.only_promotes(position))
     }
 
     /// The kind that a move drops from the hand, as an index into the ruleset's pieces; such a move starts and ends on the

@@ -280,6 +280,7 @@ impl Keys<'_> {
             model.promotion.piece_must = on
         });
         self.bool("pieceDemotion", |model, on| model.promotion.demotion = on);
+        self.bool("sittuyinPromotion", |model, on| model.promotion.in_place = on);
     }
 
     fn steps(&mut self) {
@@ -345,6 +346,9 @@ impl Keys<'_> {
             model.diagonal_lines = region
         });
         self.region("dropRegion", |model| &mut model.drops.region);
+        self.bool("dropOppositeColoredBishop", |model, on| {
+            model.drops.parts_bishops = on
+        });
         self.bool("sittuyinRookDrop", |model, on| model.drops.rook_first_rank = on);
         self.read("dropNoDoubled", values::one_type, |model, slot| {
             model.drops.doubled = slot
@@ -376,6 +380,7 @@ impl Keys<'_> {
         self.read("petrifyOnCaptureTypes", values::types, |model, types| {
             model.walls.petrify = types;
         });
+        self.bool("petrifyBlastPieces", |model, on| model.walls.petrify_blast = on);
         self.sided("pass", |_, value| values::boolean(value), |model| &mut model.pass);
         self.sided(
             "passOnStalemate",
@@ -383,6 +388,7 @@ impl Keys<'_> {
             |model| &mut model.pass_stuck,
         );
         self.bool("flyingGeneral", |model, on| model.flying_general = on);
+        self.bool("makpongRule", |model, on| model.holds_in_check = on);
         self.bool("bikjangRule", |model, on| model.bikjang = on);
         self.bool("immobilityIllegal", |model, on| model.immobility_illegal = on);
         self.rank("soldierPromotionRank", |model, rank| model.soldier_rank = rank);

@@ -74,11 +74,7 @@ pub(crate) fn extending(
         text.push('\n');
         text.push_str(&without);
     }
-    let said: Vec<&Part> = written
-        .parts
-        .iter()
-        .filter(|part| changed.iter().any(|key| said_by(key, part)))
-        .collect();
+    let said = said(written, &changed);
     let done: BTreeSet<About> = changed
         .iter()
         .filter(|key| said.iter().any(|part| said_by(key, part)))
@@ -94,6 +90,24 @@ pub(crate) fn extending(
     let unsaid: BTreeSet<About> = changed.difference(&done).cloned().collect();
     text.push_str(&by_default(&own, &unsaid));
     text
+}
+
+/// The parts of a file that say what has changed; movements go with what uses them.
+fn said<'w>(written: &'w Written, changed: &BTreeSet<About>) -> Vec<&'w Part> {
+    let chosen = |part: &Part| changed.iter().any(|key| said_by(key, part));
+    let names_it = |part: &Part, name: &str| {
+        part.text
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| word == name)
+    };
+    let used = |name: &str| {
+        let mut parts = written.parts.iter();
+        parts.any(|part| chosen(part) && names_it(part, name))
+    };
+    let parts = written.parts.iter();
+    parts
+        .filter(|part| chosen(part) || (part.keyword == "movement" && used(&part.name)))
+        .collect()
 }
 
 /// What is as by default is said of no part, but must be said here.

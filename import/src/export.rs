@@ -173,6 +173,7 @@ impl<'m> Printer<'m> {
         self.flag("wallOrMove", walls.or_move, false);
         let letters = self.letters(&walls.petrify);
         self.say("petrifyOnCaptureTypes", !walls.petrify.is_empty(), letters);
+        self.flag("petrifyBlastPieces", walls.petrify_blast, false);
     }
 
     fn letter(&self, slot: Slot) -> String {
@@ -322,6 +323,7 @@ impl<'m> Printer<'m> {
         self.flag("mandatoryPawnPromotion", promotion.pawn_must, true);
         self.flag("mandatoryPiecePromotion", promotion.piece_must, false);
         self.flag("pieceDemotion", promotion.demotion, false);
+        self.flag("sittuyinPromotion", promotion.in_place, false);
     }
 
     fn steps(&mut self) {
@@ -420,6 +422,8 @@ impl<'m> Printer<'m> {
         let first = self.squares(&drops.first);
         self.say("enclosingDropStart", !drops.first.is_empty(), first);
         self.regions("dropRegion", &drops.region, &PerSide::both(Region::all()));
+        self.flag("sittuyinRookDrop", drops.rook_first_rank, false);
+        self.flag("dropOppositeColoredBishop", drops.parts_bishops, false);
         if let Some(slot) = drops.doubled {
             let letter = self.letter(slot);
             self.line("dropNoDoubled", letter);
@@ -453,6 +457,7 @@ impl<'m> Printer<'m> {
         self.flag("flyingGeneral", model.flying_general, false);
         let rank = model.soldier_rank;
         self.say("soldierPromotionRank", rank > 0, (rank + 1).to_string());
+        self.flag("makpongRule", model.holds_in_check, false);
         self.flag("bikjangRule", model.bikjang, false);
         self.flag("immobilityIllegal", model.immobility_illegal, false);
         let default = Model::default().end.clock;

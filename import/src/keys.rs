@@ -174,10 +174,10 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Types,
         "promotion black pawn { to: queen, rook }",
     ),
-    beyond(
+    rules(
         "sittuyinPromotion",
         Takes::Bool,
-        "promotion where the pawn stands or with a step of the met",
+        "promotion pawn { when: in-place; goes: ferz at mover; check: no; unless: enemy attacked by mover }",
     ),
     rules(
         "promotionLimit",
@@ -217,7 +217,11 @@ pub(crate) const KEYS: &[Key] = &[
         "piece king K = king of (all except same)",
     ),
     rules("petrifyOnCaptureTypes", Takes::Types, PETRIFY),
-    beyond("petrifyBlastPieces", Takes::Bool, "explosions that leave walls"),
+    rules(
+        "petrifyBlastPieces",
+        Takes::Bool,
+        "on capture { close: step all at target & (itself at friend (all except pawn) | itself at enemy (all except pawn)) }",
+    ),
     rules("doubleStep", Takes::Bool, STEPS),
     rules("doubleStepRegionWhite", Takes::Squares, STEPS),
     rules("doubleStepRegionBlack", Takes::Squares, STEPS),
@@ -305,10 +309,10 @@ pub(crate) const KEYS: &[Key] = &[
         "drop disc { unless: empty on step south at target }",
     ),
     rules("sittuyinRookDrop", Takes::Bool, "drop rook { on: first rank }"),
-    beyond(
+    rules(
         "dropOppositeColoredBishop",
         Takes::Bool,
-        "drops of bishops on opposite colours",
+        "drop bishop { unless: friend bishop on tint at target }",
     ),
     rules("dropPromoted", Takes::Bool, "drop rook { hand: pawn }"),
     rules("dropNoDoubled", Takes::Type, "drop pawn { per-file: 1 }"),
@@ -345,7 +349,11 @@ pub(crate) const KEYS: &[Key] = &[
     rules("passOnStalemate", Takes::Bool, STUCK),
     rules("passOnStalemateWhite", Takes::Bool, STUCK),
     rules("passOnStalemateBlack", Takes::Bool, STUCK),
-    beyond("makpongRule", Takes::Bool, "a king in check that may not move"),
+    rules(
+        "makpongRule",
+        Takes::Bool,
+        "power makpong { of: king; while: attacked by all; moves: capture step orthogonal of rook }",
+    ),
     rules(
         "flyingGeneral",
         Takes::Bool,

@@ -108,6 +108,8 @@ pub(crate) struct Walls {
     pub(crate) or_move: bool,
     /// Whose captures close the square where they end.
     pub(crate) petrify: Types,
+    /// Pieces that an explosion removes leave walls.
+    pub(crate) petrify_blast: bool,
 }
 
 impl Default for Walls {
@@ -117,6 +119,7 @@ impl Default for Walls {
             region: PerSide::both(Region::all()),
             or_move: false,
             petrify: Types::default(),
+            petrify_blast: false,
         }
     }
 }
@@ -154,6 +157,8 @@ pub(crate) struct Promotion {
     pub(crate) pawn_must: bool,
     pub(crate) piece_must: bool,
     pub(crate) demotion: bool,
+    /// Pawns promote by moves of their own, where they stand or with a step.
+    pub(crate) in_place: bool,
 }
 
 /// Double steps and what may be captured after them.
@@ -190,6 +195,8 @@ pub(crate) struct Drops {
     pub(crate) first: Region,
     pub(crate) region: PerSide<Region>,
     pub(crate) rook_first_rank: bool,
+    /// Bishops are dropped on squares of opposite colours.
+    pub(crate) parts_bishops: bool,
     pub(crate) doubled: Option<Slot>,
     pub(crate) doubled_count: u32,
     pub(crate) no_pawn_mate: bool,
@@ -285,6 +292,8 @@ pub(crate) struct Model {
     pub(crate) pass: PerSide<bool>,
     pub(crate) pass_stuck: PerSide<bool>,
     pub(crate) flying_general: bool,
+    /// A king in check may not step away.
+    pub(crate) holds_in_check: bool,
     /// Kings that face each other must be parted, or a pass ends the game.
     pub(crate) bikjang: bool,
     /// From where soldiers go sideways, from 0.
@@ -342,6 +351,7 @@ impl Default for Model {
                 pawn_must: true,
                 piece_must: false,
                 demotion: false,
+                in_place: false,
             },
             steps: Steps {
                 on: true,
@@ -365,6 +375,7 @@ impl Default for Model {
             pass: PerSide::both(false),
             pass_stuck: PerSide::both(false),
             flying_general: false,
+            holds_in_check: false,
             bikjang: false,
             soldier_rank: 0,
             diagonal_lines: Region::default(),
@@ -397,6 +408,7 @@ impl Default for Drops {
             first: Region::default(),
             region: PerSide::both(Region::all()),
             rook_first_rank: false,
+            parts_bishops: false,
             doubled: None,
             doubled_count: 1,
             no_pawn_mate: false,

@@ -61,6 +61,7 @@ pub(crate) const TYPES: &[Known] = &[
 /// The pawn, the only kind with moves that no Betza says.
 pub(crate) const PAWN: Slot = 0;
 pub(crate) const KNIGHT: Slot = 1;
+pub(crate) const BISHOP: Slot = 2;
 pub(crate) const ROOK: Slot = 3;
 pub(crate) const FERS: Slot = 5;
 pub(crate) const SILVER: Slot = 8;

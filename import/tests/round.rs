@@ -1,5 +1,6 @@
 //! There and back: what is exported whole is imported as the same rules.
 
+use ferz::engine::Variant;
 use ferz::rules::{PerSide, RoyalRule, Ruleset};
 use ferz_import::{Format, export, import};
 
@@ -230,7 +231,7 @@ promotionPieceTypes = r
 promotionRegionWhite = *5
 startFen = rksrr/sssss/5/SSSSS/RKSRR w - - 0 1
 pieceToCharTable = -
-makpongRule = true
+cambodianMoves = true
 castling = false
 extinctionPieceTypes = r
 ";
@@ -319,4 +320,77 @@ fn few_words_take_over_many_keys() {
                 extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n";
     let last = RoyalRule::Last;
     assert_eq!(whole(file).royalty.rule, PerSide::new(last, last));
+}
+
+/// A king in check that may not step away, promotions that are moves of their own, and bishops on opposite colours: the same moves as
+/// those of the bundled variants that have them.
+#[test]
+fn makpong_sittuyin_and_placement() {
+    let sittuyin = "[mine:makruk]\nfers = f\nmustDrop = true\npieceDrops = true\ndropRegionWhite = *1 *2 *3\n\
+                    dropRegionBlack = *8 *7 *6\nsittuyinRookDrop = true\nsittuyinPromotion = true\n\
+                    promotionRegionWhite = a8 b7 c6 d5 e5 f6 g7 h8\npromotionRegionBlack = a1 b2 c3 d4 e4 f3 g2 h1\n\
+                    promotionPieceTypes = f\npromotionLimit = f:1\ncountingRule = asean\nnMoveRule = 50\n\
+                    startFen = 8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[KFRRSSNNkfrrssnn] w - - 0 1\n";
+    let placement = "[mine:chess]\npieceDrops = true\nmustDrop = true\ndropRegionWhite = *1\ndropRegionBlack = *8\n\
+                     castlingDroppedPiece = true\ndropOppositeColoredBishop = true\n\
+                     startFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w - - 0 1\n";
+    let makpong = "[mine:makruk]\nmakpongRule = true\n";
+    for (file, key, bundled, fens) in [
+        (
+            makpong,
+            "makpongRule = true",
+            "makpong",
+            &[
+                "4r2k/8/8/8/8/8/3s4/R3K3 w - - 0 1",
+                "7k/8/8/8/8/8/3s4/R3K3 w - - 0 1",
+                "4r2k/8/8/8/8/8/8/R3K3 w - - 0 1",
+                "7k/8/8/8/8/8/3m4/R3K3 w - - 0 1",
+            ][..],
+        ),
+        (
+            sittuyin,
+            "sittuyinPromotion = true",
+            "sittuyin",
+            &[
+                "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[KFRRSSNNkfrrssnn] w - - 0 1",
+                "7k/8/5n2/4P3/8/8/P7/4K3[] w - - 0 1",
+                "k7/8/8/8/8/8/P7/4K3[] w - - 0 1",
+                "4k3/8/8/8/4P3/8/8/K3R3[] w - - 0 1",
+                "8/p7/8/7K/8/8/8/1k6[] b - - 0 1",
+            ],
+        ),
+        (
+            placement,
+            "dropOppositeColoredBishop = true",
+            "placement",
+            &[
+                "8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w - - 0 1",
+                "2k5/pppppppp/8/8/8/8/PPPPPPPP/1N1K2BN[QRRBqrrbbnn] w - - 0 1",
+                "8/pppppppp/8/8/8/8/PPPPPPPP/2B5[KQRRBNNkqrrbbnn] w - - 0 1",
+            ],
+        ),
+    ] {
+        let import = import(file, Format::Guess, &[]);
+        let mine = &import.sections[0];
+        assert!(mine.complete(), "{:#?}", mine.keys);
+        let text = mine.ferz.as_deref().unwrap();
+        let mine = Variant::new(lowered(text)).unwrap();
+        let theirs = Variant::new(ferz_rulesets::ruleset(bundled).unwrap()).unwrap();
+        for fen in fens {
+            let moves = |variant: &Variant| {
+                let position = variant.position(fen).unwrap();
+                let mut texts = variant.move_texts(&position, &variant.legal_moves(&position));
+                texts.sort();
+                texts
+            };
+            assert_eq!(moves(&mine), moves(&theirs), "{bundled}: {fen}\n{text}");
+        }
+        assert_eq!(
+            mine.rules().end.only_promotions,
+            theirs.rules().end.only_promotions
+        );
+        // The way back says the key again.
+        let back = export(&ferz_rulesets::ruleset(bundled).unwrap(), bundled).text;
+        assert!(back.lines().any(|line| line == key), "{back}");
+    }
 }

@@ -39,6 +39,8 @@ pub(crate) struct Nature {
     pub(crate) history: bool,
     /// Whether moves are counted until the game is drawn.
     pub(crate) counts: bool,
+    /// Whether a side may have nothing left but promotions.
+    pub(crate) only_promotions: bool,
     pub(crate) squares: usize,
 }
 
@@ -72,6 +74,7 @@ impl Nature {
             move_rule: rules.end.move_rule,
             history: Past::matters(variant),
             counts: !rules.end.counting.is_empty(),
+            only_promotions: rules.end.only_promotions.is_some(),
             squares: variant.topology().size(),
         }
     }

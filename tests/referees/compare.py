@@ -425,7 +425,10 @@ def winner_of(turn, value):
 
 def counted_out(variant, fen):
     """Whether the game is drawn because a count has passed its limit."""
-    return fen.passed.isdigit() and pyffish.is_optional_game_end(variant.name, fen.referee(), [])[0]
+    pieces = squares_of(fen.board.partition("[")[0])
+    own = [letter for letter in pieces.values() if letter.isupper() == (fen.turn == "w")]
+    # Two pieces that can do nothing but promote may be stalemated (sittuyin).
+    return (fen.passed.isdigit() or len(own) == 2) and pyffish.is_optional_game_end(variant.name, fen.referee(), [])[0]
 
 
 def judge(variant, case, rng):

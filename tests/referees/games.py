@@ -26,7 +26,7 @@ PLIES = 90
 
 # Variants and the rules of history that they are here for.
 NAMES = (
-    "xiangqi", "shogi", "janggi", "janggimodern", "janggitraditional", "makruk", "asean", "ai-wok", "makpong", "cambodian", "makhouse",
+    "xiangqi", "shogi", "janggi", "janggimodern", "janggitraditional", "makruk", "asean", "ai-wok", "makpong", "cambodian", "makhouse", "sittuyin",
     "chess", "minishogi", "minixiangqi", "manchu", "torishogi", "gorogoro", "yarishogi", "empire", "shinobi", "chak",
     "mounted", "shinobimirror", "armageddon", "muje", "elgam", "janggicasual", "antiminishogi", "crowdedxiangqi", "xiangqihouse", "shatar",
 )  # fmt: skip

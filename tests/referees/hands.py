@@ -170,6 +170,7 @@ VARIANTS = {
             clock=False,
             passing_promotes="wb",
         ),
+        House("sittuyin", counting=True, double_step=False),
         House("makhouse", counting=True, clock=False, double_step=False),
         House("cambodian", counting=True, unmoved={"K": "H", "M": "L"}, clock=False, double_step=False),
         shogi("elgam", "SW", no_mate="", unmarked="Ww"),

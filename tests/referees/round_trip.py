@@ -44,6 +44,7 @@ class Ours:
 
     promoted: dict = field(default_factory=dict)  # letter of what promotes as in Shogi -> letter of what it becomes
     marked: bool = False  # whether promoted pieces have a `~`
+    faces: set = field(default_factory=set)  # letters of what is the other face of a piece in hand, which need no mark
     hands: bool = False  # whether positions have hands
     castles: bool = False
     checks: bool = False
@@ -63,6 +64,7 @@ def known(text, rules):
         ours.promoted.setdefault(letter[promotion["piece"]], letter[promotion["to"][0]])
     placement = rules["start"].split()[0]
     ours.marked = "demoted" in json.dumps(rules.get("effects", []))
+    ours.faces = {letter[drop["piece"]] for drop in rules.get("drops", []) if drop.get("hand")}
     ours.hands = "[" in placement
     walls = rules.get("walls")
     ours.walls = ("instead" if walls.get("instead") else "put") if walls else ""
@@ -80,7 +82,8 @@ def our_board(ours, board, start_kinds):
     def grown(match):
         text = ours.promoted.get(match[1].upper(), "?")
         text = text if match[1].isupper() else text.lower()
-        return text + ("~" if ours.marked and text.upper() in start_kinds else "")
+        marked = ours.marked and text.upper() in start_kinds and text.upper() not in ours.faces
+        return text + ("~" if marked else "")
 
     squares = re.sub(r"[+]([A-Za-z])", grown, squares)
     if not ours.marked:
@@ -112,7 +115,8 @@ def our_move(ours, move, pieces):
         return our_move(ours, base, pieces)
     parts = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(.*)", move)
     if not parts:
-        return move
+        # A piece that is dropped with its other face.
+        return ours.promoted.get(move[1], "?") + move[2:] if move[0] == "+" else move
     origin, target, rest = parts.groups()
     if origin == target and not rest:
         return "0000"

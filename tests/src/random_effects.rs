@@ -163,7 +163,8 @@ fn group(random: &mut Random, pool: Pool<'_>) -> Group {
     }
 }
 
-fn area(random: &mut Random, pool: Pool<'_>) -> Area {
+/// Some squares, as a move sees them.
+pub fn area(random: &mut Random, pool: Pool<'_>) -> Area {
     let place = place(random, pool);
     match random.below(6) {
         0 => Area::Squares(squares(random, pool)),

@@ -8,8 +8,8 @@ use crate::slow::duel::Random;
 use crate::slow::{Game, Position};
 use ferz::rules::{
     Act, Area, Castling, Condition, Count, CountLimit, Counting, Effect, Event, Goal, GoalCondition, Group,
-    Kinds, Limit, MAX_WALLED, Mate, Movement, Owner, Pass, PerSide, RoyalAttack, RoyalRule, Ruleset, Score,
-    Side, Squares,
+    Kinds, Limit, MAX_WALLED, Mate, Movement, OnlyPromotions, Owner, Pass, PerSide, RoyalAttack, RoyalRule,
+    Ruleset, Score, Side, Squares, Trigger,
 };
 use ferz::vocabulary::SAFE;
 
@@ -51,6 +51,39 @@ pub fn give(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
         && random.once_in(2)
     {
         (limit.counted, limit.score, limit.side) = (true, Score::Draw, None);
+    }
+    if random.once_in(4) {
+        conditional_promotions(random, pool, rules);
+    }
+}
+
+/// Has pieces promote where they stand, by conditions, and perhaps with a step.
+fn conditional_promotions(random: &mut Random, pool: Pool<'_>, rules: &mut Ruleset) {
+    let chooses = |act: &Act| matches!(act, Act::Put(put) if put.chosen);
+    let free = rules.walls.is_none() && !rules.effects.iter().flat_map(|effect| &effect.acts).any(chooses);
+    for promotion in &mut rules.promotions {
+        promotion.trigger = Trigger::InPlace;
+        promotion.no_check = free && random.once_in(3);
+        if random.once_in(2) {
+            promotion.goes = Some(random_effects::area(random, pool));
+        }
+        if random.once_in(2) {
+            promotion.condition = random_effects::condition(random, pool);
+        }
+    }
+    rules.end.only_promotions = random.once_in(2).then(|| OnlyPromotions {
+        pieces: random.pick(&[2, 4, 20]),
+        score: random.pick(&[Score::Draw, Score::Win, Score::Loss]),
+    });
+}
+
+/// Takes back what cannot stand beside hooks that take part in turns.
+pub fn plain_promotions(rules: &mut Ruleset) {
+    rules.end.only_promotions = None;
+    for promotion in &mut rules.promotions {
+        promotion.goes = None;
+        promotion.no_check = false;
+        promotion.condition = Default::default();
     }
 }
 

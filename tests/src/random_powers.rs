@@ -48,6 +48,7 @@ fn tie(random: &mut Random, pool: Pool<'_>) -> Tie {
         kinds: if same { Kinds::All } else { kinds(random, pool) },
         same,
         more,
+        several: !more && random.once_in(5),
     }
 }
 

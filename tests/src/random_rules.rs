@@ -103,6 +103,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
             perpetual_check: None,
             perpetual_chase: None,
             to_and_fro: None,
+            only_promotions: None,
             counting: Default::default(),
         },
         restrictions: Restrictions {
@@ -348,6 +349,7 @@ pub fn with_more_and_hooks(seed: u64) -> Ruleset {
     // Hooks that take part in the game know but one mate.
     (rules.end.mate_by, rules.end.mate_without) = (None, None);
     random_hands::close_gates(&mut rules);
+    random_more::plain_promotions(&mut rules);
     rules
 }
 
@@ -464,6 +466,9 @@ fn promotions(random: &mut Random, side: Side, all: &[String]) -> Vec<Promotion>
                 .into_iter()
                 .filter(|_| limited)
                 .collect(),
+            goes: None,
+            no_check: false,
+            condition: Default::default(),
         });
     }
     promotions

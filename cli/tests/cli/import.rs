@@ -69,7 +69,7 @@ fn mistakes_are_shown_in_their_place() {
 
 #[test]
 fn what_ferz_has_no_words_for_is_told() {
-    let text = "[a:chess]\nmakpongRule = true\n";
+    let text = "[a:chess]\ncambodianMoves = true\n";
     let run = ferz(&["import", "-", "--json"])
         .write_stdin(text)
         .assert()

@@ -170,8 +170,8 @@ impl<L: Layout> Pos<L> {
             Deed::InPlace => {
                 let tags = core.grown(self.carried(core, mv.from), mv.promotion);
                 self.remove(core, mv.from);
-                self.put_with(core, mv.promotion, us, mv.from, tags);
-                trace.touched |= L::B::bit(mv.from);
+                self.put_with(core, mv.promotion, us, mv.to, tags);
+                trace.touched |= L::B::bit(mv.from) | L::B::bit(mv.to);
             }
             Deed::Exchange => trace.touched |= self.exchange(core, mv),
             Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => {

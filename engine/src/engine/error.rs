@@ -51,6 +51,9 @@ pub enum CompileError {
     /// Moves that would have two things to choose.
     #[error("what comes in behind a piece that moves cannot be combined with {0}")]
     Gates(&'static str),
+    /// Promotions that would be judged before all of the move is known.
+    #[error("promotions that depend on conditions, and `only-promotions`, cannot be combined with {0}")]
+    Promotion(&'static str),
     /// More than sixteen castlings.
     #[error("there are {0} castling moves; at most 16 are possible")]
     TooManyCastlings(usize),

@@ -435,6 +435,9 @@ impl<L: Layout> Core<L> {
         let twins = self.twins(mv.from, others.map(|m| m.from));
         if mv.deed == Deed::InPlace && (unlettered || !twins.any) {
             out.push_str(name(mv.from));
+            if mv.to != mv.from {
+                out.push_str(name(mv.to));
+            }
         } else {
             if !unlettered {
                 out.push(letter);
@@ -507,7 +510,7 @@ impl<L: Layout> Core<L> {
                 out.push('*');
                 return out.extend(self.tag_letter(tag));
             }
-            Deed::InPlace => return,
+            Deed::InPlace if mv.to == mv.from => return,
             _ => {}
         }
         out.push_str(name(mv.to));

@@ -273,7 +273,7 @@ impl<L: Layout> Core<L> {
     /// Adds about which of a side's pieces ties hold. What changes is not asked: where there are ties every move is made.
     #[inline]
     fn add_ties(&self, pos: &Pos<L>, side: Side, powers: &mut Powers<L>) {
-        let attacking = |tie: &Tie<L>| matches!(tie.how, How::Attacks) && !tie.more;
+        let attacking = |tie: &Tie<L>| matches!(tie.how, How::Attacks) && !tie.counts();
         let mut asked = 0;
         for tie in &self.ties {
             if attacking(tie) {
@@ -323,7 +323,7 @@ impl<L: Layout> Core<L> {
             return subjects;
         }
         match &tie.how {
-            How::Attacked if !tie.more => {
+            How::Attacked if !tie.counts() => {
                 let mut set = L::B::EMPTY;
                 for other in self.others(pos, side, tie).squares() {
                     let alike = self.alike(pos, tie, other, subjects & !set);
@@ -333,7 +333,7 @@ impl<L: Layout> Core<L> {
                 }
                 set
             }
-            How::Beside(_, Some(from)) if !tie.same && !tie.more => {
+            How::Beside(_, Some(from)) if !tie.same && !tie.counts() => {
                 let from = &from[side.index()];
                 let others = self.others(pos, side, tie).squares();
                 let beside = |other: Square| from[usize::from(other)] & !L::B::bit(other);
@@ -371,7 +371,11 @@ impl<L: Layout> Core<L> {
     pub(crate) fn tied_to(&self, pos: &Pos<L>, side: Side, tie: &Tie<L>, square: Square) -> L::B {
         let all = self.placed(pos, side, tie, square);
         if !tie.more {
-            return all;
+            return if tie.several && !all.several() {
+                L::B::EMPTY
+            } else {
+                all
+            };
         }
         let owner = if tie.owners[0] { side } else { side.other() };
         let (these, those) = (

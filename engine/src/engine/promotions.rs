@@ -2,6 +2,7 @@
 
 use super::goals::Names;
 use super::layout::Layout;
+use super::program::{Area, Proviso};
 use crate::board::{Bits, Square};
 use crate::rules::{Mandatory, Promotion, Ruleset, Side, Trigger};
 
@@ -17,6 +18,19 @@ pub(crate) struct Promote<L: Layout> {
     pub(crate) mandatory: L::B,
     /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
     pub(crate) limits: Vec<u32>,
+    /// What it asks besides, where it is a move of its own.
+    pub(crate) asks: Option<Box<Asks<L>>>,
+}
+
+/// What a promotion that is a move of its own asks, and where the piece may go with it.
+#[derive(Clone, Debug)]
+pub(crate) struct Asks<L: Layout> {
+    /// Empty squares to which the piece may go.
+    pub(crate) goes: Option<Area<L>>,
+    /// Whether it may not give check.
+    pub(crate) no_check: bool,
+    /// What must be so once it is done.
+    pub(crate) condition: Option<Proviso<L>>,
 }
 
 /// What a side's pieces of a kind may become.
@@ -52,6 +66,7 @@ impl<L: Layout> Promote<L> {
                 Mandatory::On(squares) => names.set(squares),
             },
             limits: promotion.to.iter().map(limit).collect(),
+            asks: None,
         })
     }
 
@@ -87,6 +102,9 @@ impl<L: Layout> Promote<L> {
 
     /// Where a piece comes to stand as what it becomes, if moves end on some squares.
     pub(crate) fn made(&self, ends: L::B) -> L::B {
+        if self.asks.as_ref().is_some_and(|asks| asks.goes.is_some()) && !self.in_place().is_empty() {
+            return !L::B::EMPTY;
+        }
         (ends & self.ends()) | self.in_place()
     }
 

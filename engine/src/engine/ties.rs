@@ -49,6 +49,15 @@ pub(crate) struct Tie<L: Layout> {
     pub(crate) same: bool,
     /// Whether there must be more of them than of the other side's.
     pub(crate) more: bool,
+    /// Whether there must be two of them or more.
+    pub(crate) several: bool,
+}
+
+impl<L: Layout> Tie<L> {
+    /// Whether it matters how many there are.
+    pub(crate) fn counts(&self) -> bool {
+        self.more || self.several
+    }
 }
 
 /// Neighbours that are counted. Two facts come of it: there are more friends among them, or more enemies. They depend on nothing but

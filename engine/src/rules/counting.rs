@@ -75,6 +75,15 @@ pub struct ToAndFro {
     pub pieces: Vec<PieceName>,
 }
 
+/// What it brings a side to move that is not in check, has few pieces on the board, and can do nothing but promote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OnlyPromotions {
+    /// So many pieces at most.
+    pub pieces: u16,
+    /// What it brings the side.
+    pub score: Score,
+}
+
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }

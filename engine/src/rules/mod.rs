@@ -22,7 +22,7 @@ mod walls;
 
 pub use beyond::{Avenge, Beyond, CAPTURED, EXILE, MAX_WITHIN, Recall, TOWERS};
 pub use castling::Castling;
-pub use counting::{Count, CountLimit, Counting, ToAndFro};
+pub use counting::{Count, CountLimit, Counting, OnlyPromotions, ToAndFro};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
@@ -412,6 +412,22 @@ pub struct Promotion {
     pub mandatory: Mandatory,
     /// How many pieces of a kind the side may have; a kind of which it already has so many is no choice.
     pub limits: IndexMap<PieceName, u32>,
+    /// In place: empty squares to which the piece may go with the same move, as seen before it; it is the mover.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes: Option<Area>,
+    /// In place: it may not give check.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_check: bool,
+    /// In place: what must be so once it is done; what has promoted is the mover.
+    #[serde(default, skip_serializing_if = "Proviso::is_none")]
+    pub condition: Proviso,
+}
+
+impl Promotion {
+    /// Whether it depends on more than where the piece stands.
+    pub fn is_conditional(&self) -> bool {
+        self.goes.is_some() || self.no_check || !self.condition.is_none()
+    }
 }
 
 /// What brings a promotion about.
@@ -525,6 +541,9 @@ pub struct End {
     /// What it brings to move one piece to and fro again and again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_and_fro: Option<ToAndFro>,
+    /// What it brings a side that can do nothing but promote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only_promotions: Option<OnlyPromotions>,
     /// Counts of moves at whose end the game is drawn.
     #[serde(default, skip_serializing_if = "Counting::is_empty")]
     pub counting: Counting,

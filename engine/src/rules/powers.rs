@@ -41,6 +41,9 @@ pub struct Tie {
     /// Whether they are counted: there are more of them than of the other side's; either `friends` or `enemies`, not both.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
+    /// Whether there must be two of them or more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub several: bool,
 }
 
 /// How two pieces are placed to each other.

@@ -9,6 +9,8 @@ use crate::rules::{Limit, Score, Side};
 
 /// The reason of an outcome by a count.
 const COUNTING: &str = "counting";
+/// The reason of an outcome because a side can do nothing but promote.
+const ONLY_PROMOTIONS: &str = "only-promotions";
 
 impl Variant {
     /// The count that runs, after which the game is drawn: how many plies it has come to, and how many it may.
@@ -60,6 +62,20 @@ impl Variant {
         }
         let (plies, limit) = self.count(position)?;
         (plies > limit).then(|| Outcome::new(Side::White, Score::Draw, COUNTING))
+    }
+
+    /// How the game has ended because the side to move can do nothing but promote.
+    pub fn only_promotes(&self, position: &Position) -> Option<Outcome> {
+        let rule = self.rules.end.only_promotions?;
+        let (side, mut own) = (self.turn(position), 0);
+        self.each_piece(position, |_, _, whose| own += u16::from(whose == side));
+        if own > rule.pieces || self.in_check(position) {
+            return None;
+        }
+        let moves = self.legal_moves(position);
+        let promotes = |mv: Move| self.promotion(mv).is_some() && self.dropped(position, mv).is_none();
+        let all = !moves.is_empty() && moves.iter().all(|&mv| promotes(mv));
+        all.then(|| Outcome::new(side, rule.score, ONLY_PROMOTIONS))
     }
 }
 

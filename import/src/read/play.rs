@@ -5,8 +5,8 @@ use crate::model::{Enclosing, Types, Walling};
 use crate::region::Region;
 use crate::types::{self, Slot};
 use ferz::rules::{
-    Act, Area, Drop, Effect, Event, Group, Kinds, Mandatory, Owner, Pass, PerSide, Place, Promotion, Side,
-    Trigger,
+    Act, Area, Change, Drop, Effect, Event, Group, How, Kinds, Mandatory, Owner, Pass, PerSide, Place, Power,
+    Promotion, Side, Trigger,
 };
 
 impl Reader<'_> {
@@ -34,6 +34,13 @@ impl Reader<'_> {
             };
             if self.rules.drops.iter().any(back) {
                 self.model.promotion.demotion = true;
+                continue;
+            }
+            if promotion.trigger == Trigger::InPlace && promotion.goes.is_some() {
+                self.model.promotion.in_place = true;
+                pawns[side].push(slot);
+                self.model.promotion.to[side] = to;
+                self.model.promotion.region[side] = first[side].clone().unwrap_or_default();
                 continue;
             }
             let must = promotion.mandatory == Mandatory::Always;
@@ -119,6 +126,14 @@ impl Reader<'_> {
             self.effect(effect);
         }
         self.walls();
+        // Of the powers there are it is the only one about royals that are attacked.
+        let holds = |power: &Power| {
+            let royal = |name: &String| self.slot(name) == Some(types::KING);
+            let of_kings = matches!(&power.of, Kinds::Only(names) if names.iter().all(royal));
+            let attacked = power.condition.how == How::Attacked && power.condition.enemies;
+            of_kings && attacked && matches!(power.change, Change::Moves(_))
+        };
+        self.model.holds_in_check = self.rules.powers.iter().any(holds);
     }
 
     /// Whether anything that moves can be captured en passant.
@@ -155,6 +170,11 @@ impl Reader<'_> {
                 }
                 (Event::Capture, Act::Remove(groups)) => self.explosion(groups),
                 (Event::Move, Act::Close(_)) => self.model.walls.rule = Walling::Past,
+                // Where pieces stand around the capture.
+                (Event::Capture, Act::Close(areas)) if areas.iter().any(|a| matches!(a, Area::Both(_))) => {
+                    self.model.blast = true;
+                    self.model.walls.petrify_blast = true;
+                }
                 (Event::Capture, Act::Close(_)) => {
                     self.model.walls.petrify = match &effect.by {
                         Kinds::All => Types::every(),
@@ -229,7 +249,11 @@ impl Reader<'_> {
             if !drop.first.0.is_empty() {
                 self.model.drops.first = self.region(&drop.first);
             }
-            self.condition(drop);
+            if self.is_tinted(drop) {
+                self.model.drops.parts_bishops = true;
+            } else {
+                self.condition(drop);
+            }
             if drop.slides.is_some() {
                 self.model.drops.enclosing = Enclosing::Anyside;
             }
@@ -251,11 +275,23 @@ impl Reader<'_> {
             };
             self.model.drops.region = PerSide::new(whole(regions.white), whole(regions.black));
         }
-        let stuck = drops.iter().any(|drop| {
-            drop.side == Side::White
-                && self.slot(&drop.piece) != Some(types::PAWN)
-                && Region::of(&drop.zone) != self.model.drops.region.white.and(&self.everywhere())
-        });
+        self.stuck_drops(&drops);
+    }
+
+    /// Whether rooks are dropped on the first rank alone, and other pieces not where they could not move.
+    fn stuck_drops(&mut self, drops: &[&Drop]) {
+        let region = self.model.drops.region.white.and(&self.everywhere());
+        let own = |drop: &&&Drop| drop.side == Side::White;
+        let is = |drop: &Drop, slot: Slot| self.slot(&drop.piece) == Some(slot);
+        let rook = drops.iter().filter(own).find(|drop| is(drop, types::ROOK));
+        let rooks = rook.map(|drop| Region::of(&drop.zone));
+        let first_rank = rooks.is_some_and(|zone| zone != region && zone == region.and(&Region::rank(0)));
+        let free = |drop: &Drop| is(drop, types::PAWN) || (first_rank && is(drop, types::ROOK));
+        let stuck = drops
+            .iter()
+            .filter(own)
+            .any(|drop| !free(drop) && Region::of(&drop.zone) != region);
+        self.model.drops.rook_first_rank = first_rank;
         self.model.immobility_illegal |= stuck;
     }
 
@@ -271,6 +307,17 @@ impl Reader<'_> {
         self.model.drops.first_rank = !zone.and(&Region::rank(first)).is_empty();
         let promotion = &self.model.promotion.region[side];
         self.model.drops.promotion_zone = !zone.and(promotion).is_empty();
+    }
+
+    /// Whether a drop asks that there be no bishop of its side on squares of one colour, or a place for one.
+    fn is_tinted(&self, drop: &Drop) -> bool {
+        let tint = |group: &Group| {
+            let bishop = |name: &String| self.slot(name) == Some(types::BISHOP);
+            let bishop = matches!(&group.kinds, Kinds::Only(names) if names.iter().any(bishop));
+            group.owner == Owner::Friend && bishop && matches!(group.on, Area::Reach(_, Place::Target))
+        };
+        let mut groups = drop.condition.present.iter().chain(&drop.condition.absent);
+        groups.any(tint)
     }
 
     fn condition(&mut self, drop: &Drop) {

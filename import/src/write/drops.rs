@@ -72,7 +72,8 @@ impl Writer<'_> {
     fn in_hand(&self, side: Side, slot: Slot) -> bool {
         let drops = &self.model.drops;
         if let Some(held) = self.held_as(slot) {
-            return self.in_hand(side, held);
+            // The other face of a royal is said so, too, though it is in no hand.
+            return self.in_hand(side, held) || self.is_royal(held);
         }
         let held = self.fen.hand.contains(&(slot, side));
         let turned = self.army.origin(slot) != slot;
@@ -138,10 +139,46 @@ impl Writer<'_> {
             }
             .map(str::to_owned),
         );
+        entries.extend(self.parted(side, slot));
         match &entries[..] {
             [one] => format!("{{ {one} }}"),
             many => format!("{{\n  {}\n}}", many.join("\n  ")),
         }
+    }
+
+    /// What bishops on squares of opposite colours ask of a drop: none of its colour yet, or a place left for one.
+    fn parted(&self, side: Side, slot: Slot) -> Option<String> {
+        let bishops = self.bishops().filter(|_| self.model.drops.parts_bishops)?;
+        let name = self.army.called(bishops);
+        if slot == bishops {
+            return Some(format!("unless: friend {name} on tint at target"));
+        }
+        let zone = self.squares(side, &self.drop_zone(side, bishops));
+        Some(format!(
+            "while: empty on (({zone}) & tint at target), friend {name} on tint at target"
+        ))
+    }
+
+    /// The kind of the bishops.
+    fn bishops(&self) -> Option<Slot> {
+        let mut all = self.army.all().into_iter();
+        all.find(|&slot| slot == types::BISHOP)
+    }
+
+    /// The movement to all squares of the same colour, where bishops are dropped on opposite ones.
+    pub(super) fn tint(&mut self) {
+        if !self.model.drops.parts_bishops || self.bishops().is_none() || !self.anything_dropped() {
+            return;
+        }
+        let most = self.board.files.max(self.board.ranks);
+        let leap = |(near, far): (u8, u8)| format!("leap({near}, {far})");
+        let pairs = (0..most).flat_map(|near| (near..most).map(move |far| (near, far)));
+        let leaps: Vec<String> = pairs
+            .filter(|&(near, far)| far > 0 && (near + far) % 2 == 0)
+            .map(leap)
+            .collect();
+        let text = format!("movement tint = {}", leaps.join("\n              | "));
+        self.part("movement", "tint", text);
     }
 
     /// Where pieces come in behind others: on the rank of the rights.

@@ -12,6 +12,12 @@ impl Writer<'_> {
             "flipped demoted"
         };
         let captures = self.model.drops.on && self.model.drops.captures;
+        if self.model.blast && self.model.walls.petrify_blast {
+            if !captures {
+                return self.stony_blast();
+            }
+            self.lose("petrifyBlastPieces", "pieces that go to hands and leave walls");
+        }
         let immune = self.immune();
         let around = self.but(immune.iter().copied().chain([types::PAWN]));
         if captures && self.model.blast {
@@ -42,6 +48,31 @@ impl Writer<'_> {
             };
             self.part("use", "explosion", format!("use explosion{sparing}"));
         }
+        self.besides();
+    }
+
+    /// An explosion whose pieces turn to walls, but for the captor, which has a key of its own.
+    fn stony_blast(&mut self) {
+        let immune = self.immune();
+        let around = self.but(immune.iter().copied().chain([types::PAWN]));
+        let hit = match immune.is_empty() {
+            true => "mover".to_owned(),
+            false => format!("{} on target", self.but(immune)),
+        };
+        self.part(
+            "movement",
+            "itself",
+            "movement itself = (pass step all) then step back".to_owned(),
+        );
+        let text = format!(
+            "on capture {{\n  close: step all at target & (itself at friend {around} | itself at enemy {around})\n  remove: {hit}\n}}"
+        );
+        self.part("on", "capture", text);
+        self.besides();
+    }
+
+    /// What has nothing to do with hands and explosions.
+    fn besides(&mut self) {
         self.flips();
         if self.model.flying_general && self.army.has(types::KING) {
             self.part(

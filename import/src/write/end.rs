@@ -72,6 +72,9 @@ impl Writer<'_> {
         self.moves_to_and_fro();
         self.chases();
         self.mates();
+        if self.model.promotion.in_place && self.army.has(crate::types::PAWN) {
+            self.entry("only-promotions", "2 draw".to_owned());
+        }
         let army = &self.army;
         let counting = end
             .counting

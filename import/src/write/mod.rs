@@ -6,6 +6,7 @@ mod drops;
 mod effects;
 mod end;
 mod goals;
+mod makpong;
 mod pieces;
 mod promotion;
 mod start;
@@ -16,7 +17,7 @@ use crate::ini::Piece;
 use crate::model::Model;
 use crate::region::{Region, name};
 use crate::report::Loss;
-use crate::types::Slot;
+use crate::types::{KING, Slot};
 use army::Army;
 use ferz::rules::{Board, PerSide, Side, Squares};
 use ferz_grammar::quoting::quote;
@@ -120,11 +121,16 @@ pub(crate) fn write(model: &Model) -> Written {
         odd: Vec::new(),
     };
     writer.all();
-    Written {
+    let king = writer.army.has(KING).then(|| writer.army.called(KING));
+    let mut written = Written {
         parts: writer.parts,
         lost: writer.lost,
         odd: writer.odd,
+    };
+    if let Some(king) = king.filter(|_| model.holds_in_check) {
+        makpong::add(model, &king, &mut written);
     }
+    written
 }
 
 fn board(model: &Model, fen: &Fen) -> Board {
@@ -150,6 +156,7 @@ impl Writer<'_> {
     fn all(&mut self) {
         let text = format!("board {}", ferz::text::board(&self.board));
         self.part("board", "", text);
+        self.tint();
         self.pieces();
         self.promotions();
         self.effects();

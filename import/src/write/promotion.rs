@@ -64,6 +64,9 @@ impl Writer<'_> {
             targets.extend(becomes);
         }
         let pawn = promotes_as_pawn(self.model, side, slot);
+        if slot == PAWN && self.model.promotion.in_place {
+            return self.in_place(side);
+        }
         if !targets.is_empty() {
             let must = self.must(side, slot, self.model.promotion.pawn_must);
             blocks.push(self.block(side, slot, &targets, [Some(must), None, None]));
@@ -88,6 +91,33 @@ impl Writer<'_> {
                 );
             }
             blocks.push(self.block(side, slot, &[to], [Some(must), when, only]));
+        }
+        blocks
+    }
+
+    /// Promotions that are moves of their own: in the zone, and anywhere of a side's last pawn.
+    fn in_place(&mut self, side: Side) -> Vec<String> {
+        let own = self.model.promotion.to[side].iter().copied();
+        let targets: Vec<Slot> = own.filter(|to| self.army.whose[side].contains(to)).collect();
+        let pawn = self.army.called(PAWN);
+        let zones = [
+            (self.squares(side, &self.zone(side)), String::new()),
+            ("all".to_owned(), format!("friend {pawn} on all, ")),
+        ];
+        let mut blocks = Vec::new();
+        for to in targets {
+            let name = self.army.called(to);
+            let way = self.movement(to);
+            for (zone, last) in &zones {
+                let limit = match self.model.promotion.limit.get(&self.army.origin(to)) {
+                    Some(limit) if *limit > 0 => format!("  limit: {name} {limit}\n"),
+                    _ => String::new(),
+                };
+                blocks.push(format!(
+                    "{{\n  to: {name}\n  on: {zone}\n  when: in-place\n{limit}  goes: ({way}) at mover\n  check: no\n  \
+                     unless: {last}enemy attacked by mover\n}}"
+                ));
+            }
         }
         blocks
     }

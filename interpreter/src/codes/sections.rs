@@ -84,6 +84,13 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\npromotion pawn { to: queen, knight; limit: knight 2 }\n",
     ),
     info(
+        "F0235",
+        "conditions of a promotion that comes with a move",
+        "`goes`, `check`, `while` and `unless` are about promotions in place, which are moves of their own.",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: last rank; check: no }\n",
+        "variant \"Mine\" extends chess\npromotion pawn { to: queen; on: ranks 7-8; when: in-place; check: no }\n",
+    ),
+    info(
         "F0241",
         "a castling move that is not two ways",
         "A castling move is a piece with its start and end, then its partner with its own: `K: king e1 g1, rook h1 f1`.",

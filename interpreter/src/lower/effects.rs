@@ -62,11 +62,11 @@ pub(super) fn condition<'a>(
     reader.condition(&entry.node.values)
 }
 
-/// Reads the squares that an entry names, as an effect finds them.
+/// Reads the squares that an entry names, as an effect finds them; `still`: nothing has gone in any direction.
 pub(super) fn area<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
-    movements: &Movements<'a, '_>,
+    (movements, still): (&Movements<'a, '_>, bool),
     report: &Report<'a>,
     entry: At<'a, Entry>,
 ) -> Option<Area> {
@@ -76,7 +76,7 @@ pub(super) fn area<'a>(
         movements,
         report,
         source: entry.source,
-        drops: false,
+        drops: still,
     };
     let mut areas = reader.areas(&entry.node.values)?;
     if areas.len() == 1 {

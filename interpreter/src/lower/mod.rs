@@ -381,7 +381,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let movements = Movements::new(declared, grounds, report);
     let mut kinds = pieces::lower(declared, &movements, report);
     check_movements(declared, &movements);
-    let promotions = promotion::lower(declared, grounds, report);
+    let promotions = promotion::lower(declared, grounds, &movements, report);
     let drops = drops::lower(declared, grounds, &movements, report);
     let castling = castling::lower(declared, grounds, report);
     let royalty = restrictions::royalty(declared, report);

@@ -195,7 +195,7 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
             let movement = reader.movement(&rest[at + 1..], place)?;
             Some(others.tie(How::Beside(movement)))
         }
-        Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More) | None => {
+        Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More | TieWord::Several) | None => {
             unknown(reader, Place::new(entry.source, first.span), first);
             None
         }
@@ -207,7 +207,7 @@ fn unknown(reader: &Reader<'_, '_>, here: Place, first: &Expr) {
     let begins = |word: &&str| {
         !matches!(
             TIES.get(word),
-            Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More)
+            Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More | TieWord::Several)
         )
     };
     let words = TIES.words().filter(begins);
@@ -222,6 +222,7 @@ struct Others {
     kinds: Kinds,
     same: bool,
     more: bool,
+    several: bool,
 }
 
 impl Others {
@@ -233,6 +234,7 @@ impl Others {
             kinds: self.kinds,
             same: self.same,
             more: self.more,
+            several: self.several,
         }
     }
 }
@@ -249,13 +251,13 @@ fn owned(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others>
     Some(others)
 }
 
-/// `enemy (rook | queen)`, `friend`, `same`, `more friend pawn`.
+/// `enemy (rook | queen)`, `friend`, `same`, `more friend pawn`, `several enemy`.
 fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others> {
     let owner = |term: &Expr| word(term).and_then(|w| OWNERS.get(w)).copied();
-    let counts =
-        |term: &&Expr| word(term).is_some_and(|w| TIES.get(w) == Some(&TieWord::More) && !reader.is_piece(w));
-    let more = list.first().filter(counts).is_some();
-    let list = &list[usize::from(more)..];
+    let counted = list.first().and_then(word).filter(|w| !reader.is_piece(w));
+    let counted = counted.and_then(|w| TIES.get(w)).copied();
+    let (more, several) = (counted == Some(TieWord::More), counted == Some(TieWord::Several));
+    let list = &list[usize::from(more || several)..];
     let named = list
         .first()
         .and_then(owner)
@@ -265,7 +267,7 @@ fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others
     let is_same =
         |term: &Expr| word(term).is_some_and(|w| TIES.get(w) == Some(&TieWord::Same) && !reader.is_piece(w));
     let (kinds, same) = match kinds {
-        [] if named.is_some() || more => (Kinds::All, false),
+        [] if named.is_some() || more || several => (Kinds::All, false),
         [one] if is_same(one) => (Kinds::All, true),
         [one] => (reader.kinds(one)?, false),
         _ => {
@@ -281,5 +283,6 @@ fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others
         kinds,
         same,
         more,
+        several,
     })
 }

@@ -1,12 +1,14 @@
 //! What pieces may become, and where.
 
 use super::declared::{Declared, PromotionBlock};
+use super::effects;
 use super::kinds::unknown;
+use super::movement::Movements;
 use super::report::{At, Place, Report, error, list_and, list_or};
 use super::squares::{Grounds, Sets};
 use super::values::{alternatives, terms, word};
 use crate::board::{Bits, U256};
-use crate::rules::{Mandatory, PieceName, Promotion, Side, Trigger};
+use crate::rules::{Area, Mandatory, PieceName, Promotion, Proviso, Side, Trigger};
 use crate::vocabulary::{ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
 use ferz_grammar::ast::{Entry, Expr};
 use ferz_grammar::diagnostic::Diagnostic;
@@ -17,6 +19,7 @@ use indexmap::IndexMap;
 pub(super) fn lower<'a>(
     declared: &Declared<'a>,
     grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
     report: &Report<'a>,
 ) -> Vec<Promotion> {
     let mut list = Vec::new();
@@ -32,14 +35,14 @@ pub(super) fn lower<'a>(
             }
             continue;
         }
-        list.extend(one(declared, grounds, report, block, place));
+        list.extend(one(declared, (grounds, movements), report, block, place));
     }
     list
 }
 
 fn one<'a>(
     declared: &Declared<'a>,
-    grounds: Option<&Grounds<'a, '_>>,
+    (grounds, movements): (Option<&Grounds<'a, '_>>, &Movements<'a, '_>),
     report: &Report<'a>,
     block: &PromotionBlock<'a>,
     place: Place,
@@ -48,17 +51,12 @@ fn one<'a>(
     let entries = report.entries(section, "a promotion", PROMOTION);
     let to = match entries.get(&PromotionKey::To) {
         Some(&entry) => targets(declared, report, block, entry),
-        // The entry may be the one that could not be read.
-        None if report.has_unread_in(section.place(section.node.span)) => None,
         None => {
-            report.add(
-                error(
-                    "F0118",
-                    place,
-                    format!("what does `{}` become?", block.piece.node.value),
-                )
-                .help("add an entry such as `to: queen, rook`"),
-            );
+            // The entry may be the one that could not be read.
+            if !report.has_unread_in(section.place(section.node.span)) {
+                let message = format!("what does `{}` become?", block.piece.node.value);
+                report.add(error("F0118", place, message).help("add an entry such as `to: queen, rook`"));
+            }
             None
         }
     };
@@ -75,6 +73,7 @@ fn one<'a>(
                 limits(declared, report, block, e, to.as_ref())
             }),
     );
+    let asked = Asks(declared, grounds, movements, report).read(&entries, when);
     let grounds = grounds?;
     let zone = match entries.get(&PromotionKey::On) {
         Some(&entry) => zone(grounds, report, block.side, entry),
@@ -84,6 +83,7 @@ fn one<'a>(
         Some(&entry) => mandatory(grounds, report, block.side, entry, zone),
         None => Some(Mandatory::Always),
     };
+    let (goes, no_check, condition) = asked?;
     Some(Promotion {
         piece: block.piece.node.value.clone(),
         side: block.side,
@@ -93,7 +93,66 @@ fn one<'a>(
         to: to?,
         mandatory: mandatory?,
         limits: limits?,
+        goes,
+        no_check,
+        condition,
     })
+}
+
+/// Reads what promotions in place may ask.
+struct Asks<'a, 'r>(
+    &'r Declared<'a>,
+    Option<&'r Grounds<'a, 'r>>,
+    &'r Movements<'a, 'r>,
+    &'r Report<'a>,
+);
+
+impl<'a> Asks<'a, '_> {
+    /// Where else the piece may go, whether it may give no check, and what must be so.
+    fn read(
+        &self,
+        entries: &IndexMap<PromotionKey, At<'a, Entry>>,
+        when: Option<Trigger>,
+    ) -> Option<(Option<Area>, bool, Proviso)> {
+        let Self(declared, grounds, movements, report) = self;
+        let own = [
+            PromotionKey::Goes,
+            PromotionKey::Check,
+            PromotionKey::While,
+            PromotionKey::Unless,
+        ];
+        let first = own.iter().find_map(|key| entries.get(key));
+        if let (Some(entry), Some(when)) = (first, when)
+            && when != Trigger::InPlace
+        {
+            let key = &entry.node.key.value;
+            let message = format!("`{key}` is about promotions in place");
+            let place = entry.place(entry.node.span);
+            report.add(error("F0235", place, message).help("add `when: in-place`, or leave it out"));
+            return None;
+        }
+        let pieces = |key: PromotionKey| match entries.get(&key) {
+            Some(&entry) => effects::condition(declared, *grounds, movements, report, entry),
+            None => Some(Vec::new()),
+        };
+        let goes = entries
+            .get(&PromotionKey::Goes)
+            .map(|&entry| effects::area(declared, *grounds, (movements, true), report, entry));
+        let check = match entries.get(&PromotionKey::Check) {
+            Some(&entry) => report.choose(report.single(entry)?, YES_NO)?,
+            None => true,
+        };
+        let (present, absent) = (pieces(PromotionKey::While), pieces(PromotionKey::Unless));
+        let goes = match goes {
+            Some(read) => Some(read?),
+            None => None,
+        };
+        let condition = Proviso {
+            present: present?,
+            absent: absent?,
+        };
+        Some((goes, !check, condition))
+    }
 }
 
 /// The squares that an entry names, for both sides.

@@ -35,7 +35,7 @@ pub(super) fn lower<'a>(
         };
         match key {
             WallsKey::On => {
-                if let Some(on) = effects::area(declared, grounds, movements, report, entry) {
+                if let Some(on) = effects::area(declared, grounds, (movements, false), report, entry) {
                     walls.on = on;
                 }
             }

@@ -3,8 +3,8 @@
 use super::squares::{as_seen, sets, squares_of};
 use super::{Declaration, Topic, per_side};
 use crate::rules::{
-    Board, Chase, Count, CountLimit, Goal, Limit, Mate, PerSide, PieceName, Ruleset, Score, Side, Squares,
-    ToAndFro,
+    Board, Chase, Count, CountLimit, Goal, Limit, Mate, OnlyPromotions, PerSide, PieceName, Ruleset, Score,
+    Side, Squares, ToAndFro,
 };
 use crate::vocabulary::{
     BY, COUNT, CountWord, END, EndKey, FROM_PIECES, GOAL_OPTIONS, GoalOption, KINDS, Kinds, LIMITS, OF, ON,
@@ -62,6 +62,11 @@ pub fn chase(rule: &Chase, board: &Board) -> String {
         parts.push(format!("{} {}{on}", OF.word(&()), rule.of.join(" ")));
     }
     parts.join(", ")
+}
+
+/// What it brings a side to have nothing but promotions left: `2 draw`.
+pub fn only_promotions(rule: &OnlyPromotions) -> String {
+    format!("{} {}", rule.pieces, score(rule.score))
 }
 
 /// A count: `8 against rook 2, 64, no pawn, from pieces`.
@@ -172,6 +177,9 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     }
     if let Some(rule) = &end.to_and_fro {
         entry(END.word(&EndKey::ToAndFro), to_and_fro(rule));
+    }
+    if let Some(rule) = &end.only_promotions {
+        entry(END.word(&EndKey::OnlyPromotions), only_promotions(rule));
     }
     for (key, found) in [
         (EndKey::Count, &end.counting.several),

@@ -44,6 +44,8 @@ fn tie(tie: &Tie, board: &Board) -> String {
     let more = |who: String| {
         if tie.more {
             format!("{} {who}", TIES.word(&TieWord::More))
+        } else if tie.several {
+            format!("{} {who}", TIES.word(&TieWord::Several))
         } else {
             who
         }

@@ -1,5 +1,6 @@
 //! Promotions.
 
+use super::effects::{area, groups};
 use super::squares::squares_of;
 use super::{Declaration, Sides, Topic, by_piece};
 use crate::rules::{Board, Mandatory, Promotion, Ruleset, Side, Trigger};
@@ -46,6 +47,21 @@ fn block(promotion: &Promotion, board: &Board) -> String {
             .collect();
         limits.sort();
         entry(PromotionKey::Limit, limits.join(", "));
+    }
+    if let Some(goes) = &promotion.goes {
+        entry(PromotionKey::Goes, area(goes, board));
+    }
+    if promotion.no_check {
+        entry(PromotionKey::Check, YES_NO.word(&false).to_owned());
+    }
+    let condition = &promotion.condition;
+    for (key, list) in [
+        (PromotionKey::While, &condition.present),
+        (PromotionKey::Unless, &condition.absent),
+    ] {
+        if !list.is_empty() {
+            entry(key, groups(list, board));
+        }
     }
     format!("{{ {} }}", entries.join("; "))
 }

@@ -186,6 +186,8 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(PromotionKey::When) => explained(TRIGGERS),
             Some(PromotionKey::Must) => explained(YES_NO),
             Some(PromotionKey::Only) => explained(ONLY),
+            Some(PromotionKey::Check) => explained(YES_NO),
+            Some(PromotionKey::Goes | PromotionKey::While | PromotionKey::Unless) => groups(),
             Some(PromotionKey::To | PromotionKey::On | PromotionKey::Limit) | None => Vec::new(),
         },
         "drop" => match DROP.get(key) {
@@ -303,6 +305,7 @@ fn endings(key: &str) -> Vec<Explained> {
         Some(EndKey::PerpetualChase) => {
             [explained(SCORES), explained(BY), explained(OF), explained(ON)].concat()
         }
+        Some(EndKey::OnlyPromotions) => explained(SCORES),
         Some(EndKey::Count | EndKey::CountAlone) => [explained(COUNT), explained(FROM_PIECES)].concat(),
         None => [
             explained(GOALS),

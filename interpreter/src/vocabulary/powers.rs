@@ -56,6 +56,8 @@ pub enum TieWord {
     To,
     /// There are more of those than of the other side's.
     More,
+    /// There are two of them or more.
+    Several,
     /// The kind that it is itself.
     Same,
     /// Who or along which movement.
@@ -94,6 +96,11 @@ pub const TIES: Table<TieWord> = Table(&[
         "more",
         TieWord::More,
         "`next to more enemy pawn`: there are more of these than of the other side's",
+    ),
+    word(
+        "several",
+        TieWord::Several,
+        "`attacked by several`: by two or more of these",
     ),
     word("same", TieWord::Same, "`attacked by same`: one of the same kind"),
     word(

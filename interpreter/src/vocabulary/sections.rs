@@ -178,6 +178,14 @@ pub enum PromotionKey {
     Only,
     /// How many there may be.
     Limit,
+    /// Where else the piece may go.
+    Goes,
+    /// Whether it may give check.
+    Check,
+    /// What must be there.
+    While,
+    /// What must not be there.
+    Unless,
 }
 
 /// Keys of `promotion`.
@@ -207,6 +215,26 @@ pub const PROMOTION: Table<PromotionKey> = Table(&[
         "limit",
         PromotionKey::Limit,
         "`limit: queen 1, rook 2`: so many on the board at most",
+    ),
+    word(
+        "goes",
+        PromotionKey::Goes,
+        "`goes: ferz at mover`: in place, or to one of these squares with the same move, if it is empty",
+    ),
+    word(
+        "check",
+        PromotionKey::Check,
+        "`check: no`: in place, without giving check",
+    ),
+    word(
+        "while",
+        PromotionKey::While,
+        "`while: PIECES, ...`: in place, only if there is one of these once it is done",
+    ),
+    word(
+        "unless",
+        PromotionKey::Unless,
+        "`unless: enemy attacked by mover`: in place, only if there is none of these once it is done",
     ),
 ]);
 
@@ -473,6 +501,8 @@ pub enum EndKey {
     MoveRule,
     /// One piece again and again.
     ToAndFro,
+    /// Nothing but promotions.
+    OnlyPromotions,
     /// Moves that a side counts that has several pieces.
     Count,
     /// Moves that a side counts that has one piece.
@@ -525,6 +555,11 @@ pub const END: Table<EndKey> = Table(&[
         "to-and-fro",
         EndKey::ToAndFro,
         "`to-and-fro: 4 loss`: one piece has been moved so many times between two squares",
+    ),
+    word(
+        "only-promotions",
+        EndKey::OnlyPromotions,
+        "`only-promotions: 2 draw`: a side with so many pieces at most, not in check, can do nothing but promote",
     ),
     word(
         "count",

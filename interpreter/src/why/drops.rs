@@ -7,7 +7,7 @@ use super::words::a;
 use super::written::unknown_square;
 use crate::board::Square;
 use crate::engine::Move;
-use crate::rules::{Drop, Group, PieceName, Side};
+use crate::rules::{Board, Drop, Group, PieceName, Proviso, Side};
 use crate::text;
 
 impl Asker<'_> {
@@ -84,25 +84,8 @@ impl Asker<'_> {
             );
             return Some(Reason::told("drop-first", words, first));
         }
-        if rule.condition.is_none() {
-            return None;
-        }
-        let board = &self.rules().board;
-        let groups = |list: &[Group]| {
-            let texts: Vec<String> = list.iter().map(|group| text::group(group, board)).collect();
-            format!("`{}`", texts.join("` or `"))
-        };
-        let (present, absent) = (&rule.condition.present, &rule.condition.absent);
-        let conditions = [
-            (!present.is_empty()).then(|| format!("there is {}", groups(present))),
-            (!absent.is_empty()).then(|| format!("there is no {}", groups(absent))),
-        ];
-        let conditions: Vec<String> = conditions.into_iter().flatten().collect();
-        let words = format!(
-            "{us} drops {} only where {} once it stands there",
-            a(&name),
-            conditions.join(" and ")
-        );
+        let asked = asked(&rule.condition, &self.rules().board)?;
+        let words = format!("{us} drops {} only where {asked} once it stands there", a(&name));
         Some(Reason::told("drop-condition", words, vec![self.name(to)]))
     }
 
@@ -233,4 +216,19 @@ impl Asker<'_> {
         let words = format!("what can be dropped must be, for example by `{}`", self.texts[i]);
         Some(Reason::told("must-drop", words, Vec::new()))
     }
+}
+
+/// What a condition asks: `there is no ...`; nothing if it asks nothing.
+pub(super) fn asked(condition: &Proviso, board: &Board) -> Option<String> {
+    let groups = |list: &[Group]| {
+        let texts: Vec<String> = list.iter().map(|group| text::group(group, board)).collect();
+        format!("`{}`", texts.join("` or `"))
+    };
+    let (present, absent) = (&condition.present, &condition.absent);
+    let conditions = [
+        (!present.is_empty()).then(|| format!("there is {}", groups(present))),
+        (!absent.is_empty()).then(|| format!("there is no {}", groups(absent))),
+    ];
+    let conditions: Vec<String> = conditions.into_iter().flatten().collect();
+    (!conditions.is_empty()).then(|| conditions.join(" and "))
 }

@@ -112,6 +112,13 @@ impl Teller<'_> {
                 ))
             }
             "counting" => Some(self.counted_out()),
+            "only-promotions" => {
+                self.fact(format_args!(
+                    "{side} is not in check and has no move but promotions"
+                ));
+                let rule = rules.end.only_promotions.as_ref().map(text::only_promotions);
+                Some(format!("end {{ only-promotions: {} }}", rule.unwrap_or_default()))
+            }
             _ => {
                 for side in Side::ALL {
                     if rules.pieces.values().any(|piece| piece.royal[side]) && self.royals(side).is_empty() {

@@ -4,6 +4,7 @@ use super::asker::Asker;
 use super::mechanics;
 use super::occupant::{Attacked, Occupant};
 use super::reason::Reason;
+use super::words::a;
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
@@ -29,6 +30,7 @@ impl Asker<'_> {
             .or_else(|| self.is_no_capture(mv))
             .or_else(|| self.must_drop(mv))
             .or_else(|| self.drop_checks(mv))
+            .or_else(|| self.may_not_promote(mv, &after))
             .or_else(|| self.leaves_facing(&after))
             .or_else(|| self.gives_check(&after))
             .or_else(|| mechanics::exposure(self, mv, &after));
@@ -102,6 +104,36 @@ impl Asker<'_> {
             let reason = Reason::told("bikjang", words, Vec::new());
             mechanics::named(self, reason, |rules| rules.bikjang[self.us])
         })
+    }
+
+    /// A promotion in place that asks for what is not so, or gives a check that it may not give.
+    fn may_not_promote(&self, mv: Move, after: &Position) -> Option<Reason> {
+        let becomes = self.ways.promotion(mv)?;
+        let mover = self.occupant(mv.from())?;
+        let (becomes, from) = (self.kind_name(becomes), self.name(mv.from()));
+        let rules = self.rules();
+        let mut asking = rules.promotions.iter().filter(|p| {
+            p.side == self.us
+                && p.is_conditional()
+                && p.zone.0.contains(&from)
+                && p.piece == mover.piece
+                && p.to.contains(&becomes)
+        });
+        let rule = asking.next()?;
+        let given = self.attacked_royals(after, self.us.other());
+        if rule.no_check && !given.is_empty() {
+            return Some(Reason::GivesCheck(given));
+        }
+        let asked = super::drops::asked(&rule.condition, &rules.board)?;
+        let words = format!(
+            "{mover} becomes {} only where {asked} once that is done",
+            a(&becomes)
+        );
+        Some(Reason::told(
+            "promotion-condition",
+            words,
+            vec![self.name(mv.to())],
+        ))
     }
 
     fn gives_check(&self, after: &Position) -> Option<Reason> {

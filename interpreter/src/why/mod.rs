@@ -36,7 +36,7 @@ pub use way::way;
 pub use written::squares_of;
 
 use crate::engine::{Move, Position, Variant};
-use crate::rules::{HookUse, PerSide, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
+use crate::rules::{HookUse, PerSide, Proviso, RoyalAttack, RoyalRule, Royalty, Ruleset, Walls};
 use asker::Asker;
 use ferz_engine::hooks::{self, HookInfo};
 use std::sync::OnceLock;
@@ -83,6 +83,11 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
     for drop in &mut bare.drops {
         drop.must = false;
     }
+    for promotion in &mut bare.promotions {
+        promotion.no_check = false;
+        promotion.condition = Proviso::default();
+    }
+    bare.end.only_promotions = None;
     // Walls that stand are where they are; how moves put them is asked apart.
     bare.walls = bare.walls.as_ref().map(|_| Walls::standing());
     bare.end.goals.clear();

@@ -23,6 +23,23 @@ pub(crate) fn to_and_fro(s: &Setting<'_>) -> Option<String> {
     ))
 }
 
+/// A line about a player who can do nothing but promote, if the rules judge that.
+pub(crate) fn only_promotions(s: &Setting<'_>) -> Option<String> {
+    let rule = s.rules.end.only_promotions?;
+    let result = match rule.score {
+        Score::Win => "that player wins",
+        Score::Draw => "the game is drawn",
+        Score::Loss => "that player loses",
+    };
+    Some(format!(
+        "**Only promotions:** when a player with at most {} on the board is not in check and can do nothing but promote, {result}.",
+        match rule.pieces {
+            1 => "one piece".to_owned(),
+            n => format!("{} pieces", words::number(u64::from(n))),
+        }
+    ))
+}
+
 /// A line about each count, and one about both.
 pub(crate) fn counting(s: &Setting<'_>) -> Vec<String> {
     let counting = &s.rules.end.counting;

@@ -41,6 +41,18 @@ pub(crate) fn pieces(s: &Setting<'_>, group: &Group, side: Side) -> String {
     Teller { s, effect, side }.some(group)
 }
 
+/// Some pieces that are asked for after a move of a side: `enemy pieces on rank 4`.
+pub(crate) fn moved(s: &Setting<'_>, group: &Group, side: Side) -> String {
+    let effect = &Effect::new(Event::Move, Vec::new());
+    Teller { s, effect, side }.some(group)
+}
+
+/// Squares as a side sees them from a piece that moves: `next to it`.
+pub(crate) fn squares(s: &Setting<'_>, area: &Area, side: Side) -> String {
+    let effect = &Effect::new(Event::Move, Vec::new());
+    Teller { s, effect, side }.area(area)
+}
+
 /// The walls that moves put on the board, in sentences.
 pub(crate) fn walls(s: &Setting<'_>) -> Vec<String> {
     let Some(walls) = &s.rules.walls else {

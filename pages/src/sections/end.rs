@@ -66,6 +66,7 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
         ));
     }
     out.extend(super::counting::to_and_fro(s));
+    out.extend(super::counting::only_promotions(s));
     out.extend(super::counting::counting(s));
     out
 }

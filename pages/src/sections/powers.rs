@@ -59,7 +59,7 @@ fn tie(s: &Setting<'_>, tie: &Tie) -> String {
         Kinds::Only(names) => format!("{whose} {}", words::list(names, "or")),
         Kinds::Except(names) => format!("{whose} piece other than {}", words::either(names)),
     };
-    if tie.more {
+    if tie.more || tie.several {
         return counted(s, tie);
     }
     match &tie.how {
@@ -91,8 +91,19 @@ fn counted(s: &Setting<'_>, tie: &Tie) -> String {
     } else {
         ["enemy", "friendly"]
     };
-    let more = format!("more {these} than {those} {pieces}");
+    let more = if tie.several {
+        let whose = if tie.friends && tie.enemies {
+            String::new()
+        } else {
+            format!("{these} ")
+        };
+        format!("several {whose}{pieces}")
+    } else {
+        format!("more {these} than {those} {pieces}")
+    };
     match &tie.how {
+        How::Attacked if tie.several && tie.friends => format!("is guarded by {more}"),
+        How::Attacked if tie.several => format!("is attacked by {more}"),
         How::Attacked if tie.friends => {
             format!("is guarded by more friendly {pieces} than enemy ones attack it")
         }

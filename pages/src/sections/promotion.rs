@@ -33,12 +33,8 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
         Trigger::Touch => format!("{who} whose move{capture} begins or ends on {zone} {must} {to}"),
         Trigger::Leave => format!("{who} that leaves {zone}{capture} {must} {to}"),
         Trigger::InPlace => {
-            let place = if zone == "any square" {
-                String::new()
-            } else {
-                format!(" that stands on {zone}")
-            };
-            format!("{who}{place} may become {to} where it stands; this is the player's move")
+            let (place, step) = in_place(s, promotion, &zone);
+            format!("{who}{place} may become {to} where it stands{step}; this is the player's move")
         }
     };
     if free && promotion.trigger != Trigger::InPlace {
@@ -62,6 +58,7 @@ fn promotion(s: &Setting<'_>, promotion: &Promotion) -> String {
     if !limits.is_empty() {
         text.push_str(&format!("; a side has at most {}", words::list(&limits, "and")));
     }
+    text.push_str(&asked(s, promotion));
     text.push('.');
     text
 }
@@ -74,4 +71,40 @@ fn choices(s: &Setting<'_>, promotion: &Promotion) -> String {
     let others = promotion.to.iter().filter(|name| **name != promotion.piece);
     let others: Vec<String> = others.map(|name| words::a(name)).collect();
     words::list(&others, "or")
+}
+
+/// Where a piece stands that promotes in place, and where it may go with that.
+fn in_place(s: &Setting<'_>, promotion: &Promotion, zone: &str) -> (String, String) {
+    let place = if zone == "any square" {
+        String::new()
+    } else {
+        format!(" that stands on {zone}")
+    };
+    let step = promotion.goes.as_ref().map_or_else(String::new, |area| {
+        let squares = super::effects::squares(s, area, promotion.side);
+        format!(" or on an empty square {squares}, to which it goes with the same move")
+    });
+    (place, step)
+}
+
+/// What a promotion in place asks once it is done.
+fn asked(s: &Setting<'_>, promotion: &Promotion) -> String {
+    let mut text = String::new();
+    let condition = &promotion.condition;
+    for (groups, such) in [(&condition.present, "are"), (&condition.absent, "are no")] {
+        let groups: Vec<String> = groups
+            .iter()
+            .map(|group| super::effects::moved(s, group, promotion.side))
+            .collect();
+        if !groups.is_empty() {
+            text.push_str(&format!(
+                "; only if there {such} {} afterwards",
+                words::list(&groups, "or")
+            ));
+        }
+    }
+    if promotion.no_check {
+        text.push_str("; it may not give check");
+    }
+    text
 }

@@ -127,6 +127,11 @@ impl Search<'_> {
         {
             return Some(0);
         }
+        if self.shared.nature.only_promotions
+            && let Some(outcome) = self.shared.variant.only_promotes(position)
+        {
+            return Some(self.won_by(outcome.winner, position, WON - ply as i32));
+        }
         let limit = self.shared.nature.move_rule?;
         let out = self.shared.variant.halfmove_clock(position) >= limit.count;
         out.then(|| self.limited(limit, position, ply))

@@ -25,6 +25,7 @@ pub mod moves;
 pub mod outcome;
 pub mod position;
 pub mod powers;
+pub mod promoting;
 pub mod royalty;
 pub mod text;
 pub mod turns;
@@ -142,7 +143,7 @@ impl Game {
             .zip(moves.iter().map(|mv| moves::apply(self, position, mv)))
             .collect();
         list.sort_by(|a, b| a.0.cmp(&b.0));
-        (list, outcome::without_goal(self, position, moves.is_empty()))
+        (list, outcome::without_goal(self, position, &moves))
     }
 
     /// How the game has ended in this position, if it has, whatever came before it.

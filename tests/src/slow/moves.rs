@@ -3,7 +3,9 @@
 use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, counting, effects, gates, hands, mechanics, outcome, powers, turns, walls, weapons};
+use super::{
+    Game, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns, walls, weapons,
+};
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -79,7 +81,7 @@ impl Move {
     }
 
     /// Whether the other does the same to the board.
-    fn does_the_same(&self, other: &Self) -> bool {
+    pub fn does_the_same(&self, other: &Self) -> bool {
         let set = |mv: &Self| mv.captures.iter().copied().collect::<BTreeSet<Square>>();
         (self.from, self.to, self.deed, self.rifle, self.promotion)
             == (other.from, other.to, other.deed, other.rifle, other.promotion)
@@ -130,12 +132,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         // Promotion where the piece stands (`EN-12`).
         for promotion in promotions_of(game, side, kind).filter(|p| p.trigger == Trigger::InPlace) {
             if !powers::is_still(game, position, from) && game.board.lies(from, &promotion.zone) {
-                for becomes in choices(game, position, promotion) {
-                    add(Move {
-                        promotion: Some(becomes),
-                        ..Move::simple(from, from, Deed::InPlace)
-                    });
-                }
+                promoting::in_place(game, position, promotion, from).for_each(&mut add);
             }
         }
     }
@@ -194,6 +191,7 @@ pub fn can_stand(game: &Game, side: Side, kind: Kind, square: Square) -> bool {
     };
     let made = |p: &Promotion| {
         let there = match p.trigger {
+            Trigger::InPlace if p.goes.is_some() => true,
             Trigger::Enter | Trigger::InPlace => game.board.lies(square, &p.zone),
             Trigger::Touch | Trigger::Leave => true,
         };
@@ -247,7 +245,8 @@ pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &
     all.into_iter().filter(possible).collect()
 }
 
-fn promotions_of(game: &Game, side: Side, kind: Kind) -> impl Iterator<Item = &Promotion> {
+/// The promotions of a kind of piece.
+pub fn promotions_of(game: &Game, side: Side, kind: Kind) -> impl Iterator<Item = &Promotion> {
     game.rules
         .promotions
         .iter()
@@ -273,7 +272,7 @@ pub fn can_become(game: &Game, side: Side, kind: Kind, other: Kind, from: Square
 }
 
 /// What a promotion may give now: a kind of which the side has its limit is no choice.
-fn choices(game: &Game, position: &Position, promotion: &Promotion) -> Vec<Kind> {
+pub fn choices(game: &Game, position: &Position, promotion: &Promotion) -> Vec<Kind> {
     let allowed = |name: &&String| {
         let limit = promotion.limits.get(*name).copied();
         limit.is_none_or(|limit| position.count(promotion.side, &[game.kind(name)]) < limit as usize)

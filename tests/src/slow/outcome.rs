@@ -1,6 +1,7 @@
 //! The end of the game.
 
 use super::board::{Board, Square};
+use super::moves::{Deed, Move};
 use super::position::{Kind, Position};
 use super::{Game, counting, effects, hooks, moves, royalty, turns};
 use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Mate, Reach, Ruleset, Score, Side};
@@ -31,13 +32,13 @@ impl Outcome {
 
 /// The outcome of a position by itself; repetition needs more than a position.
 pub fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
-    goal(game, position).or_else(|| without_goal(game, position, royalty::legal(game, position).is_empty()))
+    goal(game, position).or_else(|| without_goal(game, position, &royalty::legal(game, position)))
 }
 
-/// The outcome of a position in which no goal is reached, and in which the side to move has no legal move, or has one.
-pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Outcome> {
+/// The outcome of a position in which no goal is reached, with its legal moves.
+pub fn without_goal(game: &Game, position: &Position, moves: &[Move]) -> Option<Outcome> {
     let (side, end) = (position.turn, &game.rules.end);
-    if stuck {
+    if moves.is_empty() {
         return Some(if royalty::is_mated_if_stuck(game, position, side) {
             mated(game, position)
         } else {
@@ -59,7 +60,9 @@ pub fn without_goal(game: &Game, position: &Position, stuck: bool) -> Option<Out
     if rule.is_none() && counting::is_over(position.counted) {
         return Some(Outcome::new(side, Score::Draw, "counting"));
     }
-    let limit = rule?;
+    let Some(limit) = rule else {
+        return only_promotions(game, position, moves);
+    };
     if limit.counted {
         let goal = end.goals.iter().find_map(counted_now);
         if let Some(score) = goal.as_ref().and_then(|goal| score(game, position, goal, true)) {
@@ -80,6 +83,15 @@ fn mated(game: &Game, position: &Position) -> Outcome {
         (_, Some(without)) if !checked(without, true) => Outcome::new(side, without.score, "mate-without"),
         _ => Outcome::new(side, end.checkmate, "checkmate"),
     }
+}
+
+/// What it brings that the side to move can do nothing but promote.
+fn only_promotions(game: &Game, position: &Position, moves: &[Move]) -> Option<Outcome> {
+    let (side, rule) = (position.turn, game.rules.end.only_promotions?);
+    let promotes = |mv: &Move| mv.promotion.is_some() && mv.deed != Deed::Drop;
+    let few = position.of(side).count() <= usize::from(rule.pieces);
+    (few && moves.iter().all(promotes) && !royalty::in_check(game, position, side))
+        .then(|| Outcome::new(side, rule.score, "only-promotions"))
 }
 
 /// A goal that counts pieces, as if the side to move were stuck and they were counted then.

@@ -115,7 +115,7 @@ fn others(
     let friends = placed.iter().filter(|(_, piece)| piece.side == side).count();
     let enemies = placed.len() - friends;
     let is_so = match (tie.more, tie.friends) {
-        (false, _) => true,
+        (false, _) => !tie.several || placed.len() > 1,
         (true, true) => friends > enemies,
         (true, false) => enemies > friends,
     };

@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, made, pseudo_legal};
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, gates, hands, hooks, mechanics, powers, turns, walls, weapons};
+use super::{Game, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
 use ferz::rules::{Pass, RoyalAttack, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -230,6 +230,7 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
         let after = apply(game, position, mv);
         is_safe(game, position, &after)
             && hands::is_allowed(game, side, mv, &after)
+            && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
             && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
             && !(faced && hooks::royals_face_each_other(game, &after))
     };

@@ -32,7 +32,7 @@ use super::tables::Pool;
 use super::ties::Tally;
 use super::trail::TurnRule;
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Ruleset, Side, Squares, Whom};
+use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Promotion, Ruleset, Side, Squares, Whom};
 use attacks::on_lines;
 use pieces::Pieces;
 use powers::{Asked, Powers};
@@ -64,6 +64,7 @@ pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
     if rules.walls.is_some()
         || rules.turns.is_some()
         || !rules.powers.is_empty()
+        || rules.promotions.iter().any(Promotion::is_conditional)
         || rules.restrictions.parts_royals()
         || rules.restrictions.adds_ways()
     {

@@ -2,16 +2,17 @@
 
 use super::Builder;
 use super::attacks::{Far, conditional, split};
+use super::program::about_movement;
 use crate::board::{Bits, Square, U256, convert};
 use crate::engine::core::{Jump, Mover, NONE, Open, Shape, Special};
 use crate::engine::error::CompileError;
 use crate::engine::layout::{Layout, Whose};
 use crate::engine::parts::{Needs, Parts};
 use crate::engine::paths::Path;
-use crate::engine::promotions::{self, Promote};
+use crate::engine::promotions::{self, Asks, Promote};
 use crate::engine::tables::{Conditional, Conditionals, Pool};
 use crate::engine::ties::When;
-use crate::rules::{Modes, Side};
+use crate::rules::{Act, Modes, Promotion, Put, Side, Trigger};
 use rustc_hash::FxHashMap;
 
 impl<L: Layout> Builder<'_, L> {
@@ -86,10 +87,45 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// The promotions of a side's kind, and where its moves may end with one.
-    fn promotions(&self, name: &str, side: Side) -> Result<(Vec<Promote<L>>, L::B), CompileError> {
-        let promotions = promotions::compile(self.rules, (name, side), self)?;
+    fn promotions(&mut self, name: &str, side: Side) -> Result<(Vec<Promote<L>>, L::B), CompileError> {
+        let mut promotions = promotions::compile(self.rules, (name, side), self)?;
+        let own = self.rules.promotions.iter();
+        let own = own.filter(|p| p.piece == name && p.side == side);
+        for (promotion, rule) in promotions.iter_mut().zip(own) {
+            promotion.asks = self.promotion_asks(rule)?;
+        }
         let squares = promotions.iter().fold(L::B::EMPTY, |all, p| all | p.ends());
         Ok((promotions, squares))
+    }
+
+    /// What a promotion asks that is a move of its own.
+    fn promotion_asks(&mut self, rule: &Promotion) -> Result<Option<Box<Asks<L>>>, CompileError> {
+        if !rule.is_conditional() {
+            return Ok(None);
+        }
+        if rule.trigger != Trigger::InPlace {
+            let message = "only promotions in place go anywhere or depend on conditions";
+            return Err(CompileError::Effect(message.to_owned()));
+        }
+        let chosen = |act: &Act| matches!(act, Act::Put(Put { chosen: true, .. }));
+        let chooses = self
+            .rules
+            .effects
+            .iter()
+            .any(|effect| effect.acts.iter().any(chosen));
+        if rule.no_check && (self.rules.walls.is_some() || chooses) {
+            return Err(CompileError::Promotion("squares that moves choose"));
+        }
+        let area = |area| {
+            self.area(area)
+                .map_err(|e| CompileError::Effect(about_movement(e)))
+        };
+        let goes = rule.goes.as_ref().map(area).transpose()?;
+        Ok(Some(Box::new(Asks {
+            goes,
+            no_check: rule.no_check,
+            condition: self.condition(&rule.condition)?,
+        })))
     }
 
     /// What sets and tables of plain paths do not say.

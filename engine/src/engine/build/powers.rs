@@ -199,6 +199,7 @@ impl<L: Layout> Builder<'_, L> {
             kinds: self.kinds(&tie.kinds)?.unwrap_or(u64::MAX),
             same: tie.same,
             more: tie.more,
+            several: tie.several,
         })
     }
 

@@ -3,9 +3,11 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::core::{Mover, NONE};
+use crate::engine::core::{Core, Mover, NONE};
+use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::Layout;
-use crate::engine::position::{Deed, Move};
+use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::program::Proviso;
 use crate::engine::promotions::Promote;
 use arrayvec::ArrayVec;
 
@@ -84,7 +86,7 @@ impl<L: Layout> Generator<'_, L> {
         if L::RICH && self.safety.untested {
             return;
         }
-        for promotion in &mover.promotions {
+        for (number, promotion) in mover.promotions.iter().enumerate() {
             let standing = pieces & promotion.in_place();
             if standing.is_empty() {
                 continue;
@@ -92,16 +94,75 @@ impl<L: Layout> Generator<'_, L> {
             let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
             self.choices(mover, promotion, &mut kinds);
             for from in standing.squares() {
-                for &kind in &kinds {
-                    let mv = Move {
-                        promotion: kind,
-                        ..Move::new(from, from, Deed::InPlace)
-                    };
-                    if self.is_legal(mv) {
-                        sink.one(mv);
+                for to in self.core.promotion_ends(self.pos, promotion, from).squares() {
+                    for &kind in &kinds {
+                        let mv = Move {
+                            promotion: kind,
+                            ..Move::new(from, to, Deed::InPlace)
+                        };
+                        let known = || {
+                            mover.promotions[..number]
+                                .iter()
+                                .any(|p| self.gives(mover, p, mv))
+                        };
+                        let fits = self.core.promotion_fits(self.pos, promotion, mv);
+                        if fits && !known() && self.is_legal(mv) {
+                            sink.one(mv);
+                        }
                     }
                 }
             }
         }
+    }
+
+    /// Whether a promotion gives a move of its own.
+    fn gives(&self, mover: &Mover<L>, promotion: &Promote<L>, mv: Move) -> bool {
+        let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
+        self.choices(mover, promotion, &mut kinds);
+        promotion.in_place().has(mv.from)
+            && kinds.contains(&mv.promotion)
+            && self.core.promotion_ends(self.pos, promotion, mv.from).has(mv.to)
+            && self.core.promotion_fits(self.pos, promotion, mv)
+    }
+}
+
+impl<L: Layout> Core<L> {
+    /// Where the piece on a square may be after a promotion that is a move of its own, by what that asks before it.
+    pub(crate) fn promotion_ends(&self, pos: &Pos<L>, promotion: &Promote<L>, from: Square) -> L::B {
+        let here = L::B::bit(from);
+        let goes = promotion.asks.as_ref().and_then(|asks| asks.goes.as_ref());
+        let (Some(area), Some((kind, side))) = (goes, pos.piece(from)) else {
+            return here;
+        };
+        let facts = Facts {
+            dropped: false,
+            ..Facts::of_drop(side, kind, from)
+        };
+        let squares = self.area(area, &facts, &Onlooker { core: self, pos });
+        here | (squares & self.board & !pos.occupancy())
+    }
+
+    /// Whether a promotion that is a move of its own is as it must be once it is done.
+    pub(crate) fn promotion_fits(&self, pos: &Pos<L>, promotion: &Promote<L>, mv: Move) -> bool {
+        let (Some(asks), Some((kind, us))) = (promotion.asks.as_ref(), pos.piece(mv.from)) else {
+            return true;
+        };
+        let so = |condition: &Proviso<L>| {
+            let mut there = *pos;
+            there.remove(self, mv.from);
+            there.put(self, mv.promotion, us, mv.to);
+            let facts = Facts {
+                origin: mv.from,
+                dropped: false,
+                ..Facts::of_drop(us, kind, mv.to)
+            };
+            let view = Onlooker {
+                core: self,
+                pos: &there,
+            };
+            self.is_so(Some(condition), &facts, &view)
+        };
+        asks.condition.as_ref().is_none_or(so)
+            && !(asks.no_check && self.in_check(&pos.after(self, mv), us.other()))
     }
 }

@@ -6,7 +6,7 @@ use super::super::squares::Grounds;
 use super::super::values::{terms, word};
 use super::condition::first_word;
 use crate::lower::declared::Declared;
-use crate::rules::{Count, CountLimit, End, PieceName, Side, ToAndFro};
+use crate::rules::{Count, CountLimit, End, OnlyPromotions, PieceName, Side, ToAndFro};
 use crate::vocabulary::{COUNT, CountWord, EndKey, FROM_PIECES, OF, SCORES, Table};
 use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
@@ -35,6 +35,7 @@ impl Reader<'_, '_> {
             EndKey::PerpetualChase => end.perpetual_chase = self.chase(),
             EndKey::MateBy => end.mate_by = self.mate(),
             EndKey::MateWithout => end.mate_without = self.mate(),
+            EndKey::OnlyPromotions => end.only_promotions = self.only_promotions(),
             _ if self.alone => end.counting.alone = self.count(),
             _ => end.counting.several = self.count(),
         }
@@ -66,6 +67,21 @@ impl Reader<'_, '_> {
             return None;
         }
         (good && !count.limits.is_empty()).then_some(count)
+    }
+
+    /// `2 draw`
+    fn only_promotions(&self) -> Option<OnlyPromotions> {
+        let value = self.report.single(self.at)?.node;
+        let help = "write, for example, `only-promotions: 2 draw`";
+        let [number, score] = terms(value) else {
+            return self.wrong(value, "expected a number and `win`, `draw` or `loss`", help);
+        };
+        let number = At::new(self.at.source, number);
+        let pieces = self.report.number(number, "the number of pieces", 1, 256)?;
+        Some(OnlyPromotions {
+            pieces: u16::try_from(pieces).unwrap_or(u16::MAX),
+            score: self.report.choose(At::new(self.at.source, score), SCORES)?,
+        })
     }
 
     /// `4 loss, of rook cannon`

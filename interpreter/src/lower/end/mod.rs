@@ -51,6 +51,7 @@ pub(super) fn lower<'a>(
             Some(EndKey::MoveRule) => end.move_rule = limit(report, at, 1, 10_000, "100 draw claim"),
             Some(
                 &key @ (EndKey::ToAndFro
+                | EndKey::OnlyPromotions
                 | EndKey::Count
                 | EndKey::CountAlone
                 | EndKey::PerpetualChase
@@ -97,6 +98,7 @@ fn unsaid() -> End {
         perpetual_check: None,
         perpetual_chase: None,
         to_and_fro: None,
+        only_promotions: None,
         counting: Counting::default(),
     }
 }
