@@ -161,6 +161,15 @@ fn compile_with_mechanics<L: EventLayout>(
         let message = "pieces that come in behind others";
         return Err(CompileError::Unsupported(message.to_owned()));
     }
+    let limits = &rules.restrictions;
+    if !limits.only_mate.is_default() || !limits.exposed_captures.is_default() {
+        let message = "checks that must mate, or captures that expose";
+        return Err(CompileError::Unsupported(message.to_owned()));
+    }
+    if rules.control.is_some() {
+        let message = "moves of the opponent's pieces";
+        return Err(CompileError::Unsupported(message.to_owned()));
+    }
     let mut mechanics: Vec<Box<dyn Mechanic<L>>> = Vec::new();
     for used in &rules.hooks {
         let wrong = |e: serde_json::Error| CompileError::Hook {

@@ -4,6 +4,7 @@
 //! same rules give equal rulesets. Order of declaration is kept.
 
 mod castling;
+mod control;
 mod counting;
 mod effects;
 mod goals;
@@ -19,6 +20,7 @@ mod visit;
 mod walls;
 
 pub use castling::Castling;
+pub use control::{Control, Prey};
 pub use counting::{Count, CountLimit, Counting, ToAndFro};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
@@ -193,6 +195,9 @@ pub struct Ruleset {
     /// Walls that moves put on the board, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walls: Option<Walls>,
+    /// Moves of the opponent's pieces, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub control: Option<Control>,
     /// Turns of several moves, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<Turns>,
