@@ -68,7 +68,7 @@ impl Sign {
         };
         let how = match self.manner {
             Manner::Plain => "",
-            Manner::Hop(Hurdle::Any) => " by hopping",
+            Manner::Hop(Hurdle::Any | Hurdle::Wall) => " by hopping",
             Manner::Hop(Hurdle::Friend) => " by hopping over a friend",
             Manner::Hop(Hurdle::Enemy) => " by hopping over an enemy",
             Manner::Locust => ", capturing on the way",

@@ -171,6 +171,15 @@ fn compile_with_mechanics<L: EventLayout>(
     if rules.promotions.iter().any(Promotion::is_conditional) || rules.end.only_promotions.is_some() {
         return Err(CompileError::Promotion("hooks that take part in turns"));
     }
+    let limits = &rules.restrictions;
+    if !limits.only_mate.is_default() || !limits.exposed_captures.is_default() {
+        let message = "checks that must mate, or captures that expose";
+        return Err(CompileError::Unsupported(message.to_owned()));
+    }
+    if rules.control.is_some() {
+        let message = "moves of the opponent's pieces";
+        return Err(CompileError::Unsupported(message.to_owned()));
+    }
     let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);
     for used in &rules.hooks {
         let wrong = |e: serde_json::Error| CompileError::Hook {

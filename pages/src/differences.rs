@@ -16,7 +16,7 @@ pub(crate) fn between(parent: &Told<'_>, child: &Told<'_>) -> Vec<String> {
     }
     pieces(parent.rules, child.rules, &mut out);
     out.extend(castling(parent.rules, child.rules));
-    let parts: [(&str, Section); 11] = [
+    let parts: [(&str, Section); 12] = [
         ("Powers", |s| sections::powers(s)),
         ("Hands and drops", |s| sections::drops(s)),
         ("Promotion", |s| sections::promotions(s)),
@@ -26,6 +26,7 @@ pub(crate) fn between(parent: &Told<'_>, child: &Told<'_>) -> Vec<String> {
         ("Start positions", |s| sections::shuffle(s)),
         ("Turns", |s| sections::turns(s)),
         ("Walls", |s| sections::walls(s)),
+        ("Control", |s| sections::control(s)),
         ("What follows from moves", |s| sections::effects(s)),
         ("Duties and passing", |s| sections::duties(s)),
     ];

@@ -65,6 +65,7 @@ pub fn describe(variant: &Variant, parent: Option<&Ruleset>) -> Page {
         ("Start positions", sections::shuffle(&s)),
         ("Turns", sections::turns(&s)),
         ("Walls", sections::walls(&s)),
+        ("Control", sections::control(&s)),
         ("What follows from moves", sections::effects(&s)),
         ("The end of the game", part::endings(&s)),
         ("Duties and passing", sections::duties(&s)),

@@ -57,8 +57,8 @@ impl Nature {
         Self {
             free,
             again: acts || several,
-            trades: free && !several && rules.effects.is_empty(),
-            swings: if acts || moves {
+            trades: free && !several && rules.effects.is_empty() && rules.control.is_none(),
+            swings: if acts || moves || rules.control.is_some() {
                 Swings::All
             } else if rules.effects.is_empty() && rules.hooks.is_empty() && !rules.restrictions.adds_ways() {
                 Swings::Plain

@@ -3,8 +3,8 @@
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Area, Between, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide, Place,
-    Proviso, Put, Range, Squares, Walls, Winds,
+    Act, Area, Between, Control, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide,
+    Place, Prey, Proviso, Put, Range, Squares, Walls, Winds,
 };
 
 /// One to three random effects.
@@ -65,6 +65,28 @@ pub fn walls(random: &mut Random, pool: Pool<'_>) -> Walls {
         on,
         one: random.once_in(3),
         instead,
+    }
+}
+
+/// Moves of the opponent's pieces.
+pub fn control(random: &mut Random, pool: Pool<'_>) -> Control {
+    let on = match random.below(5) {
+        0 => Area::All,
+        4 => Area::Enclosed(pool.movements[random.below(pool.movements.len())].clone()),
+        1 => Area::AttackedBy(piece(random, pool)),
+        2 => Area::Squares(squares(random, pool)),
+        _ => Area::Reach(
+            pool.movements[random.below(pool.movements.len())].clone(),
+            piece(random, pool),
+        ),
+    };
+    let (owner, kinds) = (Owner::Enemy, kinds(random, pool));
+    Control {
+        of: vec![Group { owner, kinds, on }],
+        moves: random
+            .once_in(3)
+            .then(|| pool.movements[random.below(pool.movements.len())].clone()),
+        captures: random.pick(&[Prey::Enemies, Prey::Friends, Prey::Any, Prey::None]),
     }
 }
 

@@ -90,6 +90,9 @@ fn uses(random: &mut Random, name: &str, pool: Pool<'_>) -> Vec<HookUse> {
             json!({ "piece": pool.kind(random) })
         }
         "conversion" => json!({}),
+        "denial" if side == "white" => {
+            json!({ "holder": side, "right": "each-turn", "last": pool.squares.len().is_multiple_of(2) })
+        }
         "denial" => json!({ "holder": side }),
         "disguise" => json!({ "piece": pool.kind(random), "chain": random.once_in(2) }),
         "exchange" => {

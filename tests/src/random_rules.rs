@@ -75,6 +75,7 @@ pub fn ruleset(seed: u64) -> Ruleset {
         promotions,
         drops: Vec::new(),
         castling: Vec::new(),
+        control: None,
         en_passant: random
             .once_in(3)
             .then(|| PerSide::new(some(random, &all, 2), some(random, &all, 2))),
@@ -110,6 +111,8 @@ pub fn ruleset(seed: u64) -> Ruleset {
             must_capture: PerSide::both(random.once_in(8)),
             no_check: PerSide::both(no_check),
             no_captures: PerSide::both(false),
+            only_mate: PerSide::both(false),
+            exposed_captures: PerSide::both(false),
             apart: PerSide::default(),
             exchange: Vec::new(),
             absorb: Vec::new(),
@@ -189,6 +192,21 @@ pub fn with_powers(seed: u64) -> Ruleset {
         ruleset(seed)
     };
     rules.powers = from_pool(&rules, |pool| random_powers::some(random, pool));
+    rules
+}
+
+/// Random rules by which a side may move pieces of the opponent's, and with something else besides.
+pub fn with_control(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0xC0_2701);
+    let mut rules = match random.below(5) {
+        0 => with_effects(seed),
+        1 => with_powers(seed),
+        2 => with_kinds(seed),
+        3 => with_turns(seed),
+        _ => ruleset(seed),
+    };
+    let control = from_pool(&rules, |pool| random_effects::control(random, pool));
+    rules.control = (!control.asks_for_move()).then_some(control);
     rules
 }
 

@@ -14,13 +14,14 @@ use ferz_tests::slow::{Game, events, hooks::knows};
 type Maker = fn(u64) -> Ruleset;
 
 /// Every way in which random rules are made, by name.
-const MADE: [(&str, Maker); 18] = [
+const MADE: [(&str, Maker); 19] = [
     ("rules", made::ruleset),
     ("kinds", made::with_kinds),
     ("effects", made::with_effects),
     ("puts", made::with_puts),
     ("powers", made::with_powers),
     ("turns", made::with_turns),
+    ("control", made::with_control),
     ("hands", made::with_hands),
     ("more", made::with_more),
     ("hooks", |seed| made::with_hooks(seed, false)),
@@ -149,6 +150,11 @@ fn random_rules_with_puts() {
 #[test]
 fn random_rules_with_puts_and_hooks() {
     of_the_day("puts-and-hooks", 30);
+}
+
+#[test]
+fn random_rules_with_control() {
+    of_the_day("control", 25);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! same outcome.
 
 use ferz::engine::Variant;
-use ferz::rules::Ruleset;
+use ferz::rules::{HookUse, Hurdle, Movement, Ruleset, Via};
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, compare, play, play_rules};
 use ferz_tests::slow::events;
@@ -34,7 +34,8 @@ fn every_other_variant(first: usize) -> usize {
         if knows(&rules) {
             compared += 1;
             // Where each move may put many walls, or all answers must be tried, the slow evaluator takes its time.
-            let slow = rules.walls.is_some() || !rules.royalty.attack.is_by_paths();
+            let slow =
+                rules.walls.is_some() || !rules.royalty.attack.is_by_paths() || hops_over_walls(&rules);
             let plies = if slow { 4 } else { 50 };
             // The same game once more, every second variant on every second day.
             if (number / 2 + day).is_multiple_of(2) {
@@ -44,6 +45,15 @@ fn every_other_variant(first: usize) -> usize {
         }
     }
     compared
+}
+
+/// Whether pieces hop over walls, for which their movements have very many paths.
+fn hops_over_walls(rules: &Ruleset) -> bool {
+    let hops = |part: &Movement| {
+        let via = Via::Hurdle(Hurdle::Wall);
+        matches!(part, Movement::Then { via: over, .. } if *over == via)
+    };
+    rules.pieces.values().any(|piece| piece.movement.white.any(&hops))
 }
 
 /// `FERZ_NAMES="chess atomic" FERZ_SAMPLES=20` plays twenty games of each.

@@ -135,7 +135,8 @@ impl<L: Layout> Pos<L> {
         if core.uses_initial {
             self.touch(core, L::B::bit(mv.from) | L::B::bit(mv.to));
         }
-        if !captured && core.exposers[us.index()] >> kind & 1 == 1 {
+        let exposes = !captured || (L::RICH && core.restrictions.exposed_captures[us.index()]);
+        if exposes && core.exposers[us.index()] >> kind & 1 == 1 {
             let squares = core.exposed_by(before, mv);
             if !squares.is_empty() {
                 self.expose(core, squares, mv.to);
@@ -147,13 +148,15 @@ impl<L: Layout> Pos<L> {
         if matches!(mv.deed, Deed::Pass | Deed::Wall) {
             return;
         }
-        let mover = self.piece(mv.from).and_then(|(kind, _)| core.mover(us, kind));
+        let whose = if mv.is_control() { us.other() } else { us };
+        let mover = self.piece(mv.from).and_then(|(kind, _)| core.mover(whose, kind));
         let mut trace = Trace {
             touched: L::B::EMPTY,
             resets: mover.is_some_and(|m| m.resets_clock),
         };
         match mv.deed {
             Deed::Plain | Deed::Pass | Deed::Wall | Deed::Listed(..) => {}
+            Deed::Control => self.lead(core, mv, us.other(), &mut trace),
             Deed::Drop => {
                 self.drop(core, us, mv.promotion, mv.to);
                 trace.touched |= L::B::bit(mv.to);
@@ -211,6 +214,12 @@ impl<L: Layout> Pos<L> {
         }
     }
 
+    /// A piece of the side `whose` goes, by the other's move.
+    fn lead(&mut self, core: &Core<L>, mv: Move, whose: Side, trace: &mut Trace<L::B>) {
+        trace.resets |= self.remove(core, mv.to);
+        trace.touched |= self.carry(core, mv, whose);
+    }
+
     /// Captures what stands on a square, if something does.
     fn take(&mut self, core: &Core<L>, square: Square, trace: &mut Trace<L::B>) {
         trace.touched |= L::B::bit(square);
@@ -256,7 +265,8 @@ impl<L: Layout> Pos<L> {
             }
             trace.touched |= self.carry(core, mv, us);
         }
-        if mode == Modes::QUIET && !path.exposed.is_empty() {
+        let takes = mode == Modes::CAPTURE && core.restrictions.exposed_captures[us.index()];
+        if (mode == Modes::QUIET || takes) && !path.exposed.is_empty() {
             self.expose(core, path.exposed, mv.to);
         }
     }
@@ -310,7 +320,7 @@ impl<L: Layout> Pos<L> {
         let victims = self.victims(core, mv, us, before);
         let quiet = before
             .piece(mv.from)
-            .is_some_and(|(kind, side)| core.program.follows(side, kind));
+            .is_some_and(|(kind, _)| core.program.follows(us, kind));
         let dropped = mv.deed == Deed::Drop && core.program.after_drops;
         if victims.is_empty() && !quiet && !dropped {
             return L::B::EMPTY;
@@ -339,6 +349,7 @@ impl<L: Layout> Pos<L> {
         // Who has changed places is not gone.
         let moved = match mv.deed {
             Deed::Special(_, Modes::SWAP_ENEMY) => L::B::bit(mv.to),
+            Deed::Control => L::B::bit(mv.from),
             _ => L::B::EMPTY,
         };
         let gone = (before.sides[theirs] & !self.sides[theirs] & !moved)
@@ -348,7 +359,9 @@ impl<L: Layout> Pos<L> {
             Deed::Special(_, mode) => mode == Modes::CAPTURE_OWN,
             _ => false,
         };
-        if own && mv.to != mv.from {
+        if mv.is_control() {
+            gone | (before.pieces() & L::B::bit(mv.to))
+        } else if own && mv.to != mv.from {
             gone | (before.sides[ours] & L::B::bit(mv.to))
         } else {
             gone

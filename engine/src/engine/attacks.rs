@@ -535,8 +535,8 @@ impl<L: Layout> Core<L> {
         let attacked = pos.piece(from).map_or(pos.turn, |(_, side)| side.other());
         asks.iter().all(|&(square, kinds)| {
             // A wall is a hurdle of no kind.
-            if pos.closed().has(square) {
-                return false;
+            if pos.closed().has(square) || kinds == 0 {
+                return kinds == 0 && pos.closed().has(square);
             }
             let there = pos.piece(square).filter(|_| square != target);
             let kind = there.map_or_else(|| self.judged_kind(pos, attacked, target), |(kind, _)| kind);
@@ -706,7 +706,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// Where the paths of a movement that depend on more than which squares are occupied end in one way, removing nothing before.
-    fn special_ends(
+    pub(crate) fn special_ends(
         &self,
         pos: &Pos<L>,
         mover: Option<&Mover<L>>,

@@ -7,7 +7,7 @@ use super::keys::Keys;
 use super::layout::{Layout, PROMOTED, Whose};
 use super::mates::Mates;
 use super::parts::Parts;
-use super::program::{Area, Program, Proviso};
+use super::program::{Area, Group, Program, Proviso, Reach};
 use super::promotions::Promote;
 use super::restrictions::Restrictions;
 use super::shots::Shots;
@@ -133,6 +133,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) outside: bool,
     /// Walls that moves put on the board, if the rules have them.
     pub(crate) walls: Option<WallRule<L>>,
+    /// The opponent's pieces that a side may move.
+    pub(crate) control: Option<ControlRule<L>>,
     /// How long turns are, if any can have several moves.
     pub(crate) turns: Option<TurnRule>,
     /// Whether squares can be closed at all.
@@ -533,6 +535,17 @@ impl<L: Layout> Attack<L> {
         };
         self.paths.get(start as usize..end as usize).unwrap_or(&[])
     }
+}
+
+/// Moves of the opponent's pieces.
+#[derive(Debug)]
+pub(crate) struct ControlRule<L: Layout> {
+    /// Which pieces.
+    pub(crate) of: Vec<Group<L>>,
+    /// How they go, by the side that they belong to; without it by themselves.
+    pub(crate) ways: Option<[Reach<L>; 2]>,
+    /// Whether they capture pieces of their own side, and those of the other.
+    pub(crate) captures: (bool, bool),
 }
 
 /// Walls that moves put on the board.

@@ -76,8 +76,8 @@ impl<L: Layout> View<L> for Onlooker<'_, L> {
 }
 
 impl<B: Bits> Facts<B> {
-    /// What is asked when a side puts a wall somewhere and does nothing else: nothing about a move.
-    pub(crate) fn of_wall(side: Side) -> Self {
+    /// What is asked where nothing has moved.
+    pub(crate) fn of_nothing(side: Side) -> Self {
         Self {
             side,
             kind: 0,
@@ -321,7 +321,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The squares of some pieces.
-    fn all_of(&self, groups: &[Group<L>], facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
+    pub(super) fn all_of(&self, groups: &[Group<L>], facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         let pos = stage.pos();
         groups.iter().fold(L::B::EMPTY, |all, group| {
             let mut set = self.owned(pos, group.owner, facts.side);
@@ -365,6 +365,8 @@ impl<L: Layout> Core<L> {
                 })
             }
             Area::Attacked => stage.attacked(facts.entered),
+            Area::AttackedBy(place) => stage.attacked(self.place(*place, pos, facts) & pos.pieces()),
+            Area::Enclosed(links) => self.enclosed(links, pos),
             Area::Between(rows, friends) => {
                 let (ours, theirs) = (pos.sides[side], pos.sides[1 - side]);
                 let friends = friends.map_or(ours, |kinds| ours & self.of_kinds(pos, kinds));
@@ -381,6 +383,25 @@ impl<L: Layout> Core<L> {
                 .iter()
                 .fold(L::B::EMPTY, |all, area| all | self.area(area, facts, stage)),
         }
+    }
+
+    /// The pieces in chains from which nothing leads to an empty square.
+    fn enclosed(&self, links: &[Vec<L::B>; 2], pos: &Pos<L>) -> L::B {
+        let free = self.board & !pos.occupancy();
+        let sides = pos.sides.iter().zip(links);
+        sides.fold(L::B::EMPTY, |all, (&pieces, links)| {
+            let (mut shut, mut open) = (pieces, free);
+            loop {
+                let leads = |s: &Square| links[usize::from(*s)].meets(open);
+                let freed = shut.squares().filter(leads);
+                let freed = freed.fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
+                if freed.is_empty() {
+                    break all | shut;
+                }
+                shut &= !freed;
+                open = freed;
+            }
+        })
     }
 
     /// The squares of a place.

@@ -8,7 +8,7 @@
 
 use super::core::{Core, Open};
 use super::layout::{Layout, Whose};
-use super::position::{Move, Pos};
+use super::position::Pos;
 use super::powers::Powers;
 use super::program::Harm;
 use crate::board::{Bits, Square};
@@ -243,21 +243,6 @@ impl<L: Layout> Core<L> {
                 now == 0 || now < self.attacked_royals(before, side)
             }
         }
-    }
-
-    /// Tests a pseudo-legal move by making it.
-    pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
-        let after = pos.after(self, mv);
-        if L::RICH && self.must_part(pos) {
-            if mv.is_pass() && self.ends_facing {
-                return true;
-            }
-            if after.royals_face(self) {
-                return false;
-            }
-        }
-        self.is_safe_after(pos, &after, pos.turn)
-            && !(self.restrictions.no_check[pos.turn.index()] && self.in_check(&after, pos.turn.other()))
     }
 
     /// Whether the side to move must part royals that face each other, or end the game by a pass.

@@ -240,7 +240,12 @@ impl<L: Layout> Core<L> {
             }
         }
         if mv.promotion != NONE {
-            out.push(self.letters[pos.turn.index()][usize::from(mv.promotion)].to_ascii_lowercase());
+            let whose = if mv.is_control() {
+                pos.turn.other()
+            } else {
+                pos.turn
+            };
+            out.push(self.letters[whose.index()][usize::from(mv.promotion)].to_ascii_lowercase());
         }
     }
 
@@ -519,7 +524,7 @@ impl<L: Layout> Core<L> {
     /// Whether a move removes a piece.
     pub(crate) fn takes(&self, pos: &Pos<L>, mv: Move) -> bool {
         match mv.deed {
-            Deed::Plain => pos.occupancy().has(mv.to),
+            Deed::Plain | Deed::Control => pos.occupancy().has(mv.to),
             Deed::EnPassant | Deed::Shot | Deed::ShotInPassing | Deed::Volley(_) => true,
             Deed::Castle(_)
             | Deed::InPlace

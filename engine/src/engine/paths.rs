@@ -366,6 +366,11 @@ impl Explorer<'_> {
                     Hurdle::Any => way.occupied |= here,
                     Hurdle::Friend => way.friend |= here,
                     Hurdle::Enemy => way.enemy |= here,
+                    // Something that is of no kind.
+                    Hurdle::Wall => {
+                        way.occupied |= here;
+                        way.prey = Some(Arc::new(Kinds::Only(Vec::new())));
+                    }
                 }
                 if let Some(prey) = &way.prey {
                     way.kinds.push((at, Arc::clone(prey)));

@@ -75,6 +75,8 @@ pub(crate) enum Deed {
     Volley(u8),
     /// Comes from the hand; it is the kind of `promotion`, and `from` is where it comes.
     Drop,
+    /// A piece of the opponent's goes there, and captures whatever is on the target.
+    Control,
     /// Only puts a wall somewhere.
     Wall,
     /// Nothing.
@@ -161,6 +163,11 @@ impl Move {
     /// Whether it is a castling move.
     pub fn is_castling(&self) -> bool {
         matches!(self.deed, Deed::Castle(_))
+    }
+
+    /// Whether it moves a piece of the opponent's.
+    pub(crate) fn is_control(&self) -> bool {
+        self.deed == Deed::Control
     }
 
     /// Whether it captures from where the piece stands, because of what the piece carries.
@@ -557,7 +564,11 @@ impl<L: Layout> Special<L> {
         let fits = |&(square, kinds): &(Square, u64)| {
             let passed = square == self.to && mode == Modes::EN_PASSANT;
             let victim = if passed { pos.victim_at(square) } else { square };
-            pos.piece(victim).is_some_and(|(kind, _)| kinds >> kind & 1 == 1)
+            match pos.piece(victim) {
+                Some((kind, _)) => kinds >> kind & 1 == 1,
+                // A wall is of no kind.
+                None => kinds == 0 && pos.closed().has(square),
+            }
         };
         self.kinds.iter().all(fits)
     }

@@ -141,6 +141,10 @@ pub(crate) enum Area<L: Layout> {
     /// By the straight wind in which the move has gone.
     Headed([Vec<Reach<L>>; 2], Winds, Place),
     Attacked,
+    /// What the pieces at a place could capture next.
+    AttackedBy(Place),
+    /// In chains that lead to no empty square: where each piece's links lead, by the side of its owner.
+    Enclosed([Vec<L::B>; 2]),
     /// By square: rows of enemies and the friend behind each; kinds of friends as bits.
     Between([Rows<L::B>; 2], Option<u64>),
     Both(Vec<Area<L>>),

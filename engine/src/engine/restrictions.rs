@@ -9,8 +9,12 @@ pub(crate) struct Restrictions {
     pub(crate) must_capture: [bool; 2],
     /// Whether it may capture.
     pub(crate) captures: [bool; 2],
-    /// Whether it may not give check.
+    /// Whether it may not give check, or only if that mates.
     pub(crate) no_check: [bool; 2],
+    /// Whether it may give check if that mates.
+    pub(crate) only_mate: [bool; 2],
+    /// Whether its captures expose what they pass.
+    pub(crate) exposed_captures: [bool; 2],
     /// Whether it must part royals that face each other, or pass.
     pub(crate) bikjang: [bool; 2],
     /// When it may pass.
@@ -22,7 +26,9 @@ impl Restrictions {
         Self {
             must_capture: Side::ALL.map(|side| rules.must_capture[side]),
             captures: Side::ALL.map(|side| !rules.no_captures[side]),
-            no_check: Side::ALL.map(|side| rules.no_check[side]),
+            no_check: Side::ALL.map(|side| rules.no_check[side] || rules.only_mate[side]),
+            only_mate: Side::ALL.map(|side| rules.only_mate[side] && !rules.no_check[side]),
+            exposed_captures: Side::ALL.map(|side| rules.exposed_captures[side]),
             bikjang: Side::ALL.map(|side| rules.bikjang[side]),
             pass: Side::ALL.map(|side| rules.pass[side]),
         }

@@ -4,6 +4,7 @@
 //! proposed, and the holder answers `accept` or `deny` (`CR-36`). After a denial another movement must be chosen, the right
 //! goes to the player who was denied, and the next movement of the one who used it cannot be denied (`CR-37`).
 //! Position keys: `denial=b` (who holds the right), `immune=w`; `pending=` and `denied=` belong to the table.
+//! With `right: each-turn` both players have the right in each turn of the opponent's; who was denied is immune until he has moved.
 //!
 //! Points: turns, keys.
 
@@ -25,6 +26,12 @@ const DENY: u8 = 0;
 pub struct Denial {
     /// Who holds the right if a position does not say it.
     pub holder: Side,
+    /// Whose it is.
+    #[serde(default)]
+    pub right: Right,
+    /// Whether a movement can be denied that is the only legal one.
+    #[serde(default)]
+    pub last: bool,
     #[serde(skip)]
     number: u8,
     #[serde(skip)]
@@ -33,19 +40,45 @@ pub struct Denial {
     immune: usize,
 }
 
+/// Whose the right is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Right {
+    /// One player's; it passes to the other when he is denied.
+    #[default]
+    Passes,
+    /// Both players', one denial in each turn of the opponent's.
+    EachTurn,
+}
+
 /// The declaration.
 pub(super) const INFO: HookInfo = HookInfo {
     name: "denial",
     summary: "a player may have one movement of the opponent taken back; the right then changes hands",
     doc: "One player holds the right of denial. A movement of the other, if he has another legal one, is only proposed; \
           the holder accepts or denies it. After a denial a different movement must be chosen, the right passes to the \
-          player who was denied, and the next movement of the one who denied cannot be denied.",
-    parameters: &[ParameterInfo {
-        name: "holder",
-        kind: ParameterKind::Side,
-        default: Some("black"),
-        doc: "who holds the right at the start",
-    }],
+          player who was denied, and the next movement of the one who denied cannot be denied. With `right: each-turn` both players have the \
+          right, once in each turn of the opponent's.",
+    parameters: &[
+        ParameterInfo {
+            name: "holder",
+            kind: ParameterKind::Side,
+            default: Some("black"),
+            doc: "who holds the right at the start",
+        },
+        ParameterInfo {
+            name: "right",
+            kind: ParameterKind::Word(&["passes", "each-turn"]),
+            default: Some("passes"),
+            doc: "whether the right passes to the player who was denied, or each player may deny one movement in each turn",
+        },
+        ParameterInfo {
+            name: "last",
+            kind: ParameterKind::Bool,
+            default: Some("no"),
+            doc: "whether the only legal movement can be denied, too, which ends the game",
+        },
+    ],
     example: "use denial(holder: black)",
     position_key: Some("denial"),
     repeatable: false,
@@ -71,8 +104,11 @@ impl Denial {
     /// Whether the opponent of the side to move may deny its movements.
     fn may_deny<L: FullLayout>(&self, state: &Pos<L>) -> bool {
         let mover = state.turn;
-        Self::side(state.beyond.notes[self.held]) == Some(mover.other())
-            && Self::side(state.beyond.notes[self.immune]) != Some(mover)
+        let holds = match self.right {
+            Right::Passes => Self::side(state.beyond.notes[self.held]) == Some(mover.other()),
+            Right::EachTurn => true,
+        };
+        holds && Self::side(state.beyond.notes[self.immune]) != Some(mover)
     }
 }
 
@@ -89,7 +125,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
     }
 
     fn intercept(&self, _: &Mechanics<L>, state: &Pos<L>, others: bool) -> bool {
-        others && self.may_deny(state)
+        (others || self.last) && self.may_deny(state)
     }
 
     fn is_idle(&self, state: &Pos<L>) -> bool {
@@ -100,7 +136,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         if !self.may_deny(state) {
             return;
         }
-        if table.has_several(state) {
+        if self.last || table.has_several(state) {
             out.push(Action::answer([Step::Say(self.number, DENY)]));
         }
     }
@@ -110,8 +146,13 @@ impl<L: FullLayout> Mechanic<L> for Denial {
             return false;
         };
         state.refused = Some(Arc::from(table.text(state, proposal)));
-        state.beyond.notes[self.held] = code(state.turn);
-        state.beyond.notes[self.immune] = code(state.turn.other());
+        match self.right {
+            Right::Passes => {
+                state.beyond.notes[self.held] = code(state.turn);
+                state.beyond.notes[self.immune] = code(state.turn.other());
+            }
+            Right::EachTurn => state.beyond.notes[self.immune] = code(state.turn),
+        }
         false
     }
 
@@ -149,7 +190,7 @@ impl<L: FullLayout> Mechanic<L> for Denial {
         state: &mut Pos<L>,
     ) -> Result<(), PositionError> {
         let side = match value {
-            "" if key == "denial" => Some(self.holder),
+            "" if key == "denial" && self.right == Right::Passes => Some(self.holder),
             "" => None,
             side => Some(parse_side(key, side)?),
         };

@@ -113,7 +113,7 @@ impl<L: FullLayout> Mechanics<L> {
             return actions;
         };
         if rule.instead {
-            let squares = self.core.wall_area(rule, pos, &Facts::of_wall(pos.turn));
+            let squares = self.core.wall_area(rule, pos, &Facts::of_nothing(pos.turn));
             let walls = with(&Action::movement([]), squares);
             return actions.into_iter().chain(walls).collect();
         }

@@ -68,6 +68,7 @@ impl<L: FullLayout> Mechanics<L> {
             | Deed::Exchange
             | Deed::InPlace
             | Deed::Drop
+            | Deed::Control
             | Deed::Wall
             | Deed::Pass
             | Deed::Listed(..) => {}

@@ -209,6 +209,11 @@ pub enum Area {
     Rank(Place),
     /// What the pieces that have moved could capture next by a plain capture.
     Attacked,
+    /// What certain pieces could capture next by a plain capture.
+    AttackedBy(Place),
+    /// In a chain of pieces of one owner from which nothing leads to an empty square: where the movement could lead from each, were the
+    /// board empty.
+    Enclosed(Movement),
     /// Enclosed between the pieces that have moved and a friend: enemies in a row, from the first square to which a
     /// leap or ride leads, and just behind them, in the same direction, the friend.
     Between {
@@ -229,9 +234,13 @@ impl Area {
     pub fn asks_for_move(&self) -> bool {
         let moved = |place: &Place| matches!(place, Place::Origin | Place::Target | Place::Mover);
         match self {
-            Self::All | Self::Squares(_) => false,
+            Self::All | Self::Squares(_) | Self::Enclosed(_) => false,
             Self::Reach(movement, place) => movement.is_headed() || moved(place),
-            Self::At(place) | Self::Around(_, place) | Self::File(place) | Self::Rank(place) => moved(place),
+            Self::At(place)
+            | Self::AttackedBy(place)
+            | Self::Around(_, place)
+            | Self::File(place)
+            | Self::Rank(place) => moved(place),
             Self::Attacked | Self::Between { .. } => true,
             Self::Both(areas) | Self::Either(areas) => areas.iter().any(Self::asks_for_move),
         }

@@ -5,6 +5,7 @@
 
 mod beyond;
 mod castling;
+mod control;
 mod counting;
 mod effects;
 mod goals;
@@ -22,6 +23,7 @@ mod walls;
 
 pub use beyond::{Avenge, Beyond, CAPTURED, EXILE, MAX_WITHIN, Recall, TOWERS};
 pub use castling::Castling;
+pub use control::{Control, Prey};
 pub use counting::{Count, CountLimit, Counting, OnlyPromotions, ToAndFro};
 pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Whom};
 pub use goals::{Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
@@ -198,6 +200,9 @@ pub struct Ruleset {
     /// Walls that moves put on the board, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walls: Option<Walls>,
+    /// Moves of the opponent's pieces, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub control: Option<Control>,
     /// Turns of several moves, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<Turns>,

@@ -229,6 +229,8 @@ pub enum Hurdle {
     Friend,
     /// The opponent's.
     Enemy,
+    /// Nobody's: a square that is closed.
+    Wall,
 }
 
 /// What a path may do where it ends: a set of flags.

@@ -16,6 +16,12 @@ pub struct Restrictions {
     pub no_captures: PerSide<bool>,
     /// No move may give check (racing kings).
     pub no_check: PerSide<bool>,
+    /// A move may give check only if it mates.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub only_mate: PerSide<bool>,
+    /// What a movement exposes on its way a capture along it exposes, too.
+    #[serde(default, skip_serializing_if = "PerSide::is_default")]
+    pub exposed_captures: PerSide<bool>,
     /// A side that has no other legal move and is not lost passes (`0000`).
     pub pass: PerSide<Pass>,
     /// Royals of both sides that face each other on an open file or rank must be parted by the side's next move (bikjang of
@@ -64,6 +70,14 @@ impl Restrictions {
         self.bikjang.white || self.bikjang.black
     }
 
+    /// Whether it has what the fast ways of listing moves do not know.
+    pub fn is_rich(&self) -> bool {
+        self.parts_royals()
+            || self.adds_ways()
+            || !self.only_mate.is_default()
+            || !self.exposed_captures.is_default()
+    }
+
     /// Whether pieces go otherwise than their movements say.
     pub fn adds_ways(&self) -> bool {
         !self.exchange.is_empty() || !self.absorb.is_empty() || self.beyond.adds_ways()
@@ -84,6 +98,7 @@ impl Restrictions {
         Self {
             exchange: self.exchange.clone(),
             absorb: self.absorb.clone(),
+            exposed_captures: self.exposed_captures,
             ..Self::default()
         }
     }
@@ -104,6 +119,8 @@ impl Restrictions {
             must_capture,
             no_captures,
             no_check,
+            only_mate,
+            exposed_captures,
             bikjang,
             apart,
             exchange,
@@ -115,6 +132,8 @@ impl Restrictions {
         *must_capture = either(*must_capture, more.must_capture);
         *no_captures = either(*no_captures, more.no_captures);
         *no_check = either(*no_check, more.no_check);
+        *only_mate = either(*only_mate, more.only_mate);
+        *exposed_captures = either(*exposed_captures, more.exposed_captures);
         *bikjang = either(*bikjang, more.bikjang);
         for side in Side::ALL {
             let both = [apart[side].take(), more.apart[side].clone()];

@@ -160,6 +160,14 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nturn { white: move, move; black: move; check: ends }\n",
     ),
     info(
+        "F0262",
+        "control of what is not the opponent's",
+        "`control` says which of the opponent's pieces a side may move instead of its own: `of: enemy pawn`, `of: enemy attacked by \
+         friend`. Before a move nothing has moved, so `mover`, `origin` and `target` are nowhere.",
+        "variant \"Mine\" extends chess\ncontrol { of: enemy attacked by mover }\n",
+        "variant \"Mine\" extends chess\ncontrol { of: enemy attacked by friend }\n",
+    ),
+    info(
         "F0270",
         "no such hook",
         "`ferz hooks` lists the hooks.",

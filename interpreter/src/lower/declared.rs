@@ -34,6 +34,8 @@ pub(super) struct Declared<'a> {
     pub(super) rules: IndexMap<&'a str, At<'a, Entry>>,
     /// The walls that moves put on the board.
     pub(super) walls: Option<At<'a, SectionDecl>>,
+    /// Which of the opponent's pieces a side may move.
+    pub(super) control: Option<At<'a, SectionDecl>>,
     /// Other start positions.
     pub(super) shuffle: Option<At<'a, SectionDecl>>,
     /// How long turns are.

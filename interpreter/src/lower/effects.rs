@@ -62,6 +62,30 @@ pub(super) fn condition<'a>(
     reader.condition(&entry.node.values)
 }
 
+/// Reads the pieces that an entry names, as an effect finds them.
+pub(super) fn pieces<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
+    report: &Report<'a>,
+    entry: At<'a, Entry>,
+) -> Option<Vec<Group>> {
+    Reader::new(declared, grounds, movements, report, entry.source).groups(&entry.node.values)
+}
+
+/// Reads a movement that asks at most which squares are occupied.
+pub(super) fn way<'a>(
+    declared: &Declared<'a>,
+    grounds: Option<&Grounds<'a, '_>>,
+    movements: &Movements<'a, '_>,
+    report: &Report<'a>,
+    entry: At<'a, Entry>,
+) -> Option<Movement> {
+    let value = report.single(entry)?;
+    let reader = Reader::new(declared, grounds, movements, report, entry.source);
+    reader.movement(std::slice::from_ref(value.node), entry.place(entry.node.span))
+}
+
 /// Reads the squares that an entry names, as an effect finds them; `still`: nothing has gone in any direction.
 pub(super) fn area<'a>(
     declared: &Declared<'a>,
@@ -71,12 +95,8 @@ pub(super) fn area<'a>(
     entry: At<'a, Entry>,
 ) -> Option<Area> {
     let reader = Reader {
-        declared,
-        grounds,
-        movements,
-        report,
-        source: entry.source,
         drops: still,
+        ..Reader::new(declared, grounds, movements, report, entry.source)
     };
     let mut areas = reader.areas(&entry.node.values)?;
     if areas.len() == 1 {
@@ -95,6 +115,25 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) source: SourceId,
     /// Whether a drop is what things follow from, which goes in no direction.
     pub(super) drops: bool,
+}
+
+impl<'a, 'r> Reader<'a, 'r> {
+    fn new(
+        declared: &'r Declared<'a>,
+        grounds: Option<&'r Grounds<'a, 'r>>,
+        movements: &'r Movements<'a, 'r>,
+        report: &'r Report<'a>,
+        source: SourceId,
+    ) -> Self {
+        Self {
+            declared,
+            grounds,
+            movements,
+            report,
+            source,
+            drops: false,
+        }
+    }
 }
 
 impl<'a> Reader<'a, '_> {
@@ -404,7 +443,7 @@ impl<'a> Reader<'a, '_> {
         let at = rest.iter().position(|t| {
             matches!(
                 link(t),
-                Some(Link::On | Link::Attacked | Link::Between | Link::Around)
+                Some(Link::On | Link::Attacked | Link::Enclosed | Link::Between | Link::Around)
             )
         });
         let (kinds, tail) = rest.split_at(at.unwrap_or(rest.len()));
@@ -420,6 +459,7 @@ impl<'a> Reader<'a, '_> {
             None => Area::All,
             Some((first, tail)) => match link(first) {
                 Some(Link::Attacked) => self.attacked(tail, place)?,
+                Some(Link::Enclosed) => self.enclosed(tail, place)?,
                 Some(Link::Between) => self.between(tail, place)?,
                 Some(Link::Around) => self.around(tail, place)?,
                 _ => self.area(tail, place)?,
@@ -456,16 +496,39 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// `by mover`.
+    /// `by mover`, `by friend rook`.
     fn attacked(&self, list: &[Expr], place: Place) -> Option<Area> {
-        let words: Option<Vec<&str>> = list.iter().map(word).collect();
-        if words.as_deref() == Some(&["by", "mover"]) {
-            return Some(Area::Attacked);
+        let owned = |term: &Expr| {
+            let owner = word(term).and_then(|w| OWNERS.get(w));
+            owner.is_some_and(|owner| *owner != Owner::Empty)
+        };
+        match list {
+            [by, one] if word(by) == Some("by") && word(one) == Some("mover") => return Some(Area::Attacked),
+            [by, rest @ ..] if word(by) == Some("by") && rest.first().is_some_and(owned) => {
+                return Some(Area::AttackedBy(self.place(rest, place)?));
+            }
+            _ => {}
         }
         let here = place_of(self.source, list, place);
-        let diagnostic = error("F0294", here, "expected `attacked by mover`");
+        let diagnostic = error("F0294", here, "attacked by whom?");
+        self.report.add(diagnostic.help(
+            "write `attacked by mover` for what the piece that has moved could capture next, or `attacked by friend rook`",
+        ));
+        None
+    }
+
+    /// `by MOVEMENT`.
+    fn enclosed(&self, list: &[Expr], place: Place) -> Option<Area> {
+        if let [by, way @ ..] = list
+            && word(by) == Some("by")
+            && !way.is_empty()
+        {
+            return Some(Area::Enclosed(self.movement(way, place)?));
+        }
+        let here = place_of(self.source, list, place);
+        let diagnostic = error("F0294", here, "which squares are next to the pieces?");
         self.report
-            .add(diagnostic.help("it is what the piece that has moved could capture next"));
+            .add(diagnostic.help("write `enemy enclosed by step orthogonal`"));
         None
     }
 

@@ -16,6 +16,7 @@ mod beyond;
 mod board;
 mod castling;
 mod collect;
+mod control;
 mod declared;
 mod drops;
 mod effects;
@@ -390,6 +391,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
     let turns = turns::lower(declared, &kinds, report);
     let shuffle = shuffle::lower(declared, grounds, report, source);
     let walls = walls::lower(declared, grounds, &movements, report);
+    let control = control::lower(declared, grounds, &movements, report);
     let powers = powers::lower(declared, grounds, &movements, report);
     let effects = effects::lower(declared, grounds, &movements, report);
     drops::origins(declared, &promotions, (&effects, &drops), report);
@@ -430,6 +432,7 @@ fn ruleset<'a>(files: &'a Files, declared: &Declared<'a>, report: &Report<'a>) -
         restrictions,
         powers,
         walls,
+        control,
         turns,
         effects,
         hooks,

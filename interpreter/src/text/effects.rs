@@ -149,6 +149,12 @@ pub fn group(group: &Group, board: &Board) -> String {
     match &group.on {
         Area::All => who,
         Area::Attacked => format!("{who} {} by mover", LINKS.word(&Link::Attacked)),
+        Area::AttackedBy(from) => format!("{who} {} by {}", LINKS.word(&Link::Attacked), place(from)),
+        Area::Enclosed(by) => {
+            let by = movement(by, board);
+            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            format!("{who} {} by {by}", LINKS.word(&Link::Enclosed))
+        }
         Area::Between { by, friends } => {
             let by = movement(by, board);
             let by = if by.contains(" | ") { format!("({by})") } else { by };
@@ -214,7 +220,7 @@ fn part(area: &Area, board: &Board, inside: bool) -> String {
         Area::Both(areas) => list(areas, " & "),
         Area::Either(areas) => list(areas, " | "),
         // These stand behind words of their own.
-        Area::Attacked | Area::Between { .. } => String::new(),
+        Area::Attacked | Area::AttackedBy(_) | Area::Enclosed(_) | Area::Between { .. } => String::new(),
     }
 }
 

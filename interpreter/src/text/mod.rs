@@ -6,6 +6,7 @@
 
 mod board;
 mod castling;
+mod control;
 mod drops;
 mod effects;
 mod end;
@@ -147,6 +148,7 @@ pub fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     list.extend(shuffle::declaration(rules));
     list.extend(turns::declaration(rules));
     list.extend(walls::declaration(rules));
+    list.extend(control::declaration(rules));
     list.extend(powers::declarations(rules));
     list.extend(effects::declarations(rules));
     list.extend(hooks::declarations(rules));

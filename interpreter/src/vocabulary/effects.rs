@@ -162,8 +162,10 @@ pub enum Link {
     On,
     /// A place follows.
     At,
-    /// What the mover could capture.
+    /// What the mover, or another piece, could capture.
     Attacked,
+    /// In chains that lead to no empty square.
+    Enclosed,
     /// What the mover and a friend enclose.
     Between,
     /// Where a movement could end from a place.
@@ -197,7 +199,12 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "attacked",
         Link::Attacked,
-        "`enemy attacked by mover`: what the piece that has moved could capture next",
+        "`enemy attacked by mover`: what the piece that has moved could capture next; `attacked by friend rook`: what a rook could",
+    ),
+    word(
+        "enclosed",
+        Link::Enclosed,
+        "`enemy enclosed by step orthogonal`: chains of pieces that have no empty square next to them",
     ),
     word(
         "between",

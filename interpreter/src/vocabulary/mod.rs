@@ -5,6 +5,7 @@
 //! against them. What a word means is a value, and lowering decides over values exhaustively: a word without a meaning
 //! does not compile.
 
+mod control;
 mod counting;
 mod directions;
 mod drops;
@@ -18,6 +19,7 @@ mod sections;
 mod shuffle;
 mod squares;
 
+pub use control::{CONTROL, ControlKey, PREY};
 pub use counting::{BY, COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use drops::{DROP, DropKey, SLIDES};
@@ -167,6 +169,7 @@ pub fn keys(section: &str) -> Vec<Explained> {
         "rules" => explained(RULES),
         "shuffle" => explained(SHUFFLE),
         "walls" => explained(WALLS),
+        "control" => explained(CONTROL),
         "turn" => explained(TURN),
         "power" => explained(POWERS),
         "on" => explained(EFFECTS),
@@ -206,6 +209,7 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
             Some(WallsKey::One | WallsKey::Instead) => explained(YES_NO),
             None => Vec::new(),
         },
+        "control" => controlled(key),
         "turn" => match TURN.get(key) {
             Some(TurnKey::Both | TurnKey::Side(_) | TurnKey::First) => explained(PARTS),
             Some(TurnKey::Check) => explained(CHECKS_IN_TURNS),
@@ -226,6 +230,15 @@ pub fn values(section: &str, key: &str) -> Vec<Explained> {
         "rules" => restrictions(key),
         "on" => effects(key),
         _ => Vec::new(),
+    }
+}
+
+/// The words of an entry of `control`.
+fn controlled(key: &str) -> Vec<Explained> {
+    match CONTROL.get(key) {
+        Some(ControlKey::Of) => groups(),
+        Some(ControlKey::Captures) => explained(PREY),
+        Some(ControlKey::Moves) | None => Vec::new(),
     }
 }
 
@@ -320,14 +333,15 @@ fn endings(key: &str) -> Vec<Explained> {
     }
 }
 
+fn list<T>(name: &'static str, table: Table<T>) -> List {
+    List {
+        name,
+        words: explained(table),
+    }
+}
+
 /// Every table.
 pub fn all() -> Vec<List> {
-    fn list<T>(name: &'static str, table: Table<T>) -> List {
-        List {
-            name,
-            words: explained(table),
-        }
-    }
     vec![
         list("declarations", DECLARATIONS),
         list("sides", SIDES),
@@ -348,6 +362,8 @@ pub fn all() -> Vec<List> {
         list("triggers", TRIGGERS),
         list("keys of `drop`", DROP),
         list("keys of `walls`", WALLS),
+        list("keys of `control`", CONTROL),
+        list("what controlled pieces capture", PREY),
         list("keys of `turn`", TURN),
         list("moves of a turn", PARTS),
         list("checks in turns", CHECKS_IN_TURNS),

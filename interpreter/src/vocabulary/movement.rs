@@ -185,6 +185,7 @@ pub const HURDLES: Table<Hurdle> = Table(&[
     word("any", Hurdle::Any, "a hurdle of either side"),
     word("friend", Hurdle::Friend, "a hurdle of the own side"),
     word("enemy", Hurdle::Enemy, "a hurdle of the other side"),
+    word("wall", Hurdle::Wall, "a square that is closed"),
 ]);
 
 /// Whether the word has a meaning in movements, directions aside, and so cannot name one.

@@ -77,6 +77,26 @@ pub const RULES: Table<RulesKey> = Table(&[
         "`no-check: yes`: no move may give check",
     ),
     word(
+        "only-mate",
+        RulesKey::Sides(SidesRule {
+            get: |rules| rules.only_mate,
+            set: |rules, sides| rules.only_mate = sides,
+            usual: false,
+            rare: true,
+        }),
+        "`only-mate: yes`: a move may give check only if it mates",
+    ),
+    word(
+        "exposed-captures",
+        RulesKey::Sides(SidesRule {
+            get: |rules| rules.exposed_captures,
+            set: |rules, sides| rules.exposed_captures = sides,
+            usual: false,
+            rare: true,
+        }),
+        "`exposed-captures: yes`: what `exposed` movements pass is exposed by captures along them, too",
+    ),
+    word(
         "pass",
         RulesKey::Pass,
         "`pass: never` (default), `forced`, `allowed`",

@@ -98,6 +98,11 @@ pub const DECLARATIONS: Table<()> = Table(&[
         "`walls { on: queen at mover }`: each move closes a square at its end",
     ),
     word(
+        "control",
+        (),
+        "`control { of: enemy attacked by friend }`: instead of a move a side may move a piece of the opponent's",
+    ),
+    word(
         "turn",
         (),
         "`turn { both: move, move; check: ends }`: a turn is several moves",

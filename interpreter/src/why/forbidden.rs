@@ -137,12 +137,16 @@ impl Asker<'_> {
     }
 
     fn gives_check(&self, after: &Position) -> Option<Reason> {
-        if !self.variant.played().restrictions.no_check[self.us] {
+        let limits = &self.variant.played().restrictions;
+        if !limits.no_check[self.us] && !limits.only_mate[self.us] {
             return None;
         }
         let given = self.attacked_royals(after, self.us.other());
-        (!given.is_empty())
-            .then(|| mechanics::named(self, Reason::GivesCheck(given), |rules| rules.no_check[self.us]))
+        (!given.is_empty()).then(|| {
+            mechanics::named(self, Reason::GivesCheck(given), |rules| {
+                rules.no_check[self.us] || rules.only_mate[self.us]
+            })
+        })
     }
 
     /// A move that takes a royal away from its own side.

@@ -16,6 +16,7 @@ mod between;
 mod beyond;
 mod castling;
 mod choices;
+mod control;
 mod drops;
 pub mod ending;
 mod field;

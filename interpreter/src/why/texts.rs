@@ -135,6 +135,9 @@ impl Asker<'_> {
             Err(reason) => return reason,
         };
         if mover.side != self.us {
+            if let Some(reason) = self.not_controlled(&mover, part.from.square) {
+                return reason;
+            }
             let part = self.variant.part(self.position);
             return Reason::NotYours { mover, part };
         }

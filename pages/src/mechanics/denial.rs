@@ -4,6 +4,12 @@ use super::{Block, Mechanic, Setting, Studio, Things, Use, words, written};
 
 pub(super) struct Denial;
 
+/// Whether both players have the right, in each turn.
+fn each_turn(uses: &[Use<'_>]) -> bool {
+    let word = |one: &Use<'_>| one.value("right").as_str() == Some("each-turn");
+    uses.iter().any(word)
+}
+
 impl Mechanic for Denial {
     fn name(&self) -> &'static str {
         "denial"
@@ -13,11 +19,16 @@ impl Mechanic for Denial {
         things.denial = true;
     }
 
-    fn summary(&self, _: &Setting<'_>, _: &[Use<'_>]) -> Vec<String> {
-        vec![
-            "**Denial:** a player may have one movement of the opponent taken back; the right to do so then changes hands."
-                .to_owned(),
-        ]
+    fn summary(&self, _: &Setting<'_>, uses: &[Use<'_>]) -> Vec<String> {
+        let right = if each_turn(uses) {
+            "once in each turn of his"
+        } else {
+            "the right to do so then changes hands"
+        };
+        let link = if each_turn(uses) { ", " } else { "; " };
+        vec![format!(
+            "**Denial:** a player may have one movement of the opponent taken back{link}{right}."
+        )]
     }
 
     fn tell(&self, s: &Setting<'_>, uses: &[Use<'_>], _: &Studio<'_>) -> Vec<Block> {
@@ -31,17 +42,35 @@ impl Mechanic for Denial {
         } else {
             "another promotion will do"
         };
-        let mut items = vec![
-            format!("One player holds the right of denial: at the start {holder}."),
-            "When the other player chooses a movement and has another legal one, the movement is only proposed. The holder of the \
-             right accepts or denies it."
-                .to_owned(),
-            format!(
-                "After a denial a different movement must be chosen ({choices}), and the right passes to the player who was \
+        let last = uses.iter().any(|one| one.value("last").as_bool() == Some(true));
+        let when = if last {
+            "chooses a movement"
+        } else {
+            "chooses a movement and has another legal one"
+        };
+        let mut items = if each_turn(uses) {
+            vec![format!(
+                "When a player {when}, the movement is only proposed. The opponent accepts or denies it, once in a turn: after a \
+                     denial a different movement must be chosen ({choices}), which is played."
+            )]
+        } else {
+            vec![
+                format!("One player holds the right of denial: at the start {holder}."),
+                format!(
+                    "When the other player {when}, the movement is only proposed. The holder of the right accepts or denies it."
+                ),
+                format!(
+                    "After a denial a different movement must be chosen ({choices}), and the right passes to the player who was \
                  denied. The next movement of the one who denied is immune: it cannot be denied."
-            ),
-            "Movements that win or give checkmate can be denied, too.".to_owned(),
-        ];
+                ),
+            ]
+        };
+        if last {
+            items.push(
+                "If that was the only one, the game is over: by checkmate, or by stalemate.".to_owned(),
+            );
+        }
+        items.push("Movements that win or give checkmate can be denied, too.".to_owned());
         if s.has_statues() {
             items.push("Free actions are no movements and cannot be denied.".to_owned());
         }

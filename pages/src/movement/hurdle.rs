@@ -9,6 +9,7 @@ pub(super) fn a_piece(hurdle: Hurdle) -> &'static str {
         Hurdle::Any => "a piece of either side",
         Hurdle::Friend => "a friendly piece",
         Hurdle::Enemy => "an enemy piece",
+        Hurdle::Wall => "a closed square",
     }
 }
 
@@ -18,6 +19,7 @@ pub(super) fn first_piece(hurdle: Hurdle) -> &'static str {
         Hurdle::Any => "the first piece in its way, of either side",
         Hurdle::Friend => "the first piece in its way, which must be a friend",
         Hurdle::Enemy => "the first piece in its way, which must be an enemy",
+        Hurdle::Wall => "the first thing in its way, which must be a closed square",
     }
 }
 

@@ -17,6 +17,14 @@ pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
         if r.no_check[side] {
             out.push("No move may give check.".to_owned());
         }
+        if r.only_mate[side] {
+            out.push("A move may give check only if it mates. A reply that would have to mate, and does not, does not help.".to_owned());
+        }
+        if r.exposed_captures[side] {
+            out.push(
+                "What a piece passes it exposes to captures en passant also when it captures.".to_owned(),
+            );
+        }
         if let Some(movement) = &r.apart[side] {
             let way = sentence(s, movement, side.other());
             out.push(format!(

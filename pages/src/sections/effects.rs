@@ -4,7 +4,8 @@ use crate::movement;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Proviso, Put, Side, Squares, Whom,
+    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Prey, Proviso, Put, Side, Squares,
+    Whom,
 };
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
@@ -82,6 +83,37 @@ pub(crate) fn walls(s: &Setting<'_>) -> Vec<String> {
     };
     let second = "Nothing can stand on a wall or capture it; it stops pieces like one of their own.";
     vec![first, second.to_owned()]
+}
+
+/// The opponent's pieces that a side may move, in sentences.
+pub(crate) fn control(s: &Setting<'_>) -> Vec<String> {
+    let Some(control) = &s.rules.control else {
+        return Vec::new();
+    };
+    let effect = &Effect::new(Event::Move, Vec::new());
+    let side = Side::White;
+    let teller = Teller { s, effect, side };
+    let which: Vec<String> = control.of.iter().map(|group| teller.some(group)).collect();
+    let way = match &control.moves {
+        None => "as they go by themselves".to_owned(),
+        Some(moves) => format!(
+            "so, seen from their own side: {}",
+            movement::sentence(s, moves, side)
+        ),
+    };
+    let captures = match control.captures {
+        Prey::Enemies => "They capture pieces of the side that moves them, but no royal ones.",
+        Prey::Friends => "They capture pieces of their own side, but no royal ones.",
+        Prey::Any => "They capture pieces of both sides, but no royal ones.",
+        Prey::None => "They capture nothing.",
+    };
+    vec![
+        format!(
+            "Instead of a move of its own a side may move {}, {way}.",
+            words::list(&which, "or")
+        ),
+        format!("{captures} Nothing is attacked because of that."),
+    ]
 }
 
 /// Tells one effect.
@@ -309,6 +341,11 @@ impl Teller<'_, '_> {
         match area {
             Area::All => String::new(),
             Area::Attacked => format!(" that {} could capture next", self.mover()),
+            Area::AttackedBy(place) => format!(" that {} could capture next", self.place(place)),
+            Area::Enclosed(by) => {
+                let way = movement::sentence(self.s, by, self.side);
+                format!(" in chains from which nothing leads to an empty square ({way})")
+            }
             Area::Between { by, friends } => {
                 let friend = match friends {
                     Kinds::All => "another own piece".to_owned(),
@@ -351,7 +388,9 @@ impl Teller<'_, '_> {
             Area::Rank(place) => format!("on the rank of {}", self.place(place)),
             Area::Both(areas) => list(areas, "and at once"),
             Area::Either(areas) => list(areas, "or"),
-            Area::All | Area::Attacked | Area::Between { .. } => String::new(),
+            Area::All | Area::Attacked | Area::AttackedBy(_) | Area::Enclosed(_) | Area::Between { .. } => {
+                String::new()
+            }
         }
     }
 

@@ -19,7 +19,7 @@ pub(crate) use board::board;
 pub(crate) use castling::castling;
 pub(crate) use drops::drops;
 pub(crate) use duties::duties;
-pub(crate) use effects::{effects, walls};
+pub(crate) use effects::{control, effects, walls};
 pub(crate) use en_passant::{en_passant, shooters};
 pub(crate) use end::endings;
 pub(crate) use powers::powers;

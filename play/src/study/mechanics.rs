@@ -102,6 +102,10 @@ fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
         of("must-capture", |all| all.must_capture = PerSide::default()),
         of("captures: no", |all| all.no_captures = PerSide::default()),
         of("no-check", |all| all.no_check = PerSide::default()),
+        of("only-mate", |all| all.only_mate = PerSide::default()),
+        of("exposed-captures", |all| {
+            all.exposed_captures = PerSide::default()
+        }),
         of("apart", |all| all.apart = PerSide::default()),
         of("exchange", |all| all.exchange.clear()),
         of("absorb", |all| all.absorb.clear()),

@@ -50,8 +50,8 @@ pub fn facts(game: &Game, before: &Position, mv: &Move, after: &Position) -> Opt
     };
     let mut captured: BTreeSet<Square> = mv.captures.iter().copied().collect();
     match mv.deed {
-        Deed::Capture | Deed::CaptureOwn => {
-            captured.insert(mv.to);
+        Deed::Capture | Deed::CaptureOwn | Deed::Control => {
+            captured.extend(before.board[mv.to].map(|_| mv.to));
         }
         Deed::EnPassant => captured.extend(super::turns::victim(before, mv.to)),
         Deed::Volley(_) => captured.extend(
@@ -342,7 +342,7 @@ fn victim(facts: &Facts) -> Option<Kind> {
 }
 
 /// The squares of some pieces.
-fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) -> Vec<Square> {
+pub fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) -> Vec<Square> {
     let meant = |&(square, piece): &(Square, Piece)| {
         owned(group.owner, piece.side, facts.side)
             && group.kinds.has(game.name(piece.kind))
@@ -407,6 +407,12 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
                     .iter()
                     .any(|&from| attacks_from(game, position, from, square))
         }
+        Area::AttackedBy(place) => {
+            let by = places(game, place, facts, position);
+            by.into_iter()
+                .any(|from| attacks_from(game, position, from, square))
+        }
+        Area::Enclosed(movement) => !position.is_empty(square) && !has_room(game, movement, position, square),
         Area::Between { by, friends } => facts
             .movers
             .iter()
@@ -414,6 +420,28 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
         Area::Both(areas) => areas.iter().all(|a| is_on(game, a, facts, position, square)),
         Area::Either(areas) => areas.iter().any(|a| is_on(game, a, facts, position, square)),
     }
+}
+
+/// Whether the chain of the piece on a square has an empty square beside it.
+fn has_room(game: &Game, links: &Movement, position: &Position, square: Square) -> bool {
+    let Some(piece) = position.board[square] else {
+        return true;
+    };
+    let mut chain = vec![square];
+    let mut next = 0;
+    while let Some(&from) = chain.get(next) {
+        next += 1;
+        for to in mechanics::area(game, piece.side, links, from) {
+            if position.is_empty(to) {
+                return true;
+            }
+            let joins = position.board[to].is_some_and(|other| other.side == piece.side);
+            if joins && !chain.contains(&to) {
+                chain.push(to);
+            }
+        }
+    }
+    false
 }
 
 /// Whether a square lies straight in a wind from another, were the board empty.

@@ -4,7 +4,8 @@ use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
 use super::{
-    Game, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns, walls, weapons,
+    Game, control, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns, walls,
+    weapons,
 };
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;
@@ -30,6 +31,8 @@ pub enum Deed {
     Volley(char),
     /// Comes from the hand; what it is stands in `promotion`.
     Drop,
+    /// A piece of the opponent's goes there, and captures what stands there.
+    Control,
     /// Only a wall is put somewhere.
     Wall,
     /// Nothing.
@@ -92,6 +95,7 @@ impl Move {
 /// All moves of the side to move but castling and passing, its royals not considered.
 pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     let side = position.turn;
+    let exposing = game.rules.restrictions.exposed_captures[side];
     let mut moves: Vec<Move> = Vec::new();
     let resets = |square: Square| {
         position.board[square].is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock)
@@ -112,19 +116,20 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         None => moves.push(mv),
     };
     for (from, kind) in position.of(side) {
-        for path in mechanics::paths(game, position, side, from, kind) {
+        let paths = mechanics::paths(game, position, side, from, kind);
+        for path in paths.clone() {
             for deed in deeds(game, position, side, from, &path) {
                 let mv = Move {
                     captures: path.captures.clone(),
                     rifle: path.rifle,
-                    exposed: if deed == Deed::Quiet {
-                        path.exposed.clone()
-                    } else {
-                        BTreeSet::new()
+                    exposed: match deed {
+                        Deed::Quiet => path.exposed.clone(),
+                        Deed::Capture if exposing => exposed_by_capture(&paths, &path),
+                        _ => BTreeSet::new(),
                     },
                     ..Move::simple(from, path.to, deed)
                 };
-                promotions(game, position, kind, mv)
+                promotions(game, side, position, kind, mv)
                     .into_iter()
                     .for_each(&mut add);
             }
@@ -144,6 +149,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
         moves.retain(|mv| !mv.removes());
     }
     moves.extend(hands::drops(game, position));
+    moves.extend(control::moves(game, position));
     for mv in mechanics::exchanges(game, position) {
         let is_known = |known: &Move| known.does_the_same(&mv) || turned_round(&mv, known);
         if !moves.iter().any(is_known) {
@@ -157,6 +163,15 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     }
     moves.retain(|mv| !captures_own_royal(game, position, mv) && !strands(game, position, mv));
     moves
+}
+
+/// What a capture exposes: what a quiet move to the same square would.
+fn exposed_by_capture(paths: &[Path], capture: &Path) -> BTreeSet<Square> {
+    let alike =
+        |path: &&Path| path.to == capture.to && path.modes.has(Modes::QUIET) && !path.exposed.is_empty();
+    let plain = capture.captures.is_empty() && !capture.rifle;
+    let quiet = paths.iter().find(alike).filter(|_| plain);
+    quiet.map(|path| path.exposed.clone()).unwrap_or_default()
 }
 
 fn captures_own_royal(game: &Game, position: &Position, mv: &Move) -> bool {
@@ -233,7 +248,13 @@ pub fn deeds(game: &Game, position: &Position, side: Side, from: Square, path: &
             there.is_some() && path.modes.has(mode)
         }
         Deed::EnPassant => free && path.modes.has(Modes::EN_PASSANT) && can_pass(),
-        Deed::Castle(_) | Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Wall | Deed::Pass => false,
+        Deed::Castle(_)
+        | Deed::InPlace
+        | Deed::Volley(_)
+        | Deed::Drop
+        | Deed::Control
+        | Deed::Wall
+        | Deed::Pass => false,
     };
     let all = [
         Deed::Quiet,
@@ -286,14 +307,15 @@ pub fn choices(game: &Game, position: &Position, promotion: &Promotion) -> Vec<K
 }
 
 /// A move with each promotion that it brings about, and without one if the piece may stay what it is.
-fn promotions(game: &Game, position: &Position, kind: Kind, mv: Move) -> Vec<Move> {
+pub fn promotions(game: &Game, side: Side, position: &Position, kind: Kind, mv: Move) -> Vec<Move> {
     if mv.rifle || mv.deed == Deed::Swap {
         return vec![mv];
     }
     let mut list = Vec::new();
     let mut may_stay = true;
-    for promotion in promotions_of(game, position.turn, kind) {
-        if !happens(game, promotion, mv.from, mv.to) || (promotion.on_capture && !mv.removes()) {
+    let removes = mv.removes() || (mv.deed == Deed::Control && position.board[mv.to].is_some());
+    for promotion in promotions_of(game, side, kind) {
+        if !happens(game, promotion, mv.from, mv.to) || (promotion.on_capture && !removes) {
             continue;
         }
         may_stay &= match &promotion.mandatory {
@@ -470,7 +492,7 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
             next.board.swap(mv.from, mv.to);
             touched.extend([mv.from, mv.to]);
         }
-        Deed::Quiet | Deed::Capture | Deed::CaptureOwn | Deed::EnPassant | Deed::InPlace => {
+        Deed::Quiet | Deed::Capture | Deed::CaptureOwn | Deed::EnPassant | Deed::InPlace | Deed::Control => {
             if let (Deed::EnPassant, Some(victim)) = (mv.deed, turns::victim(position, mv.to)) {
                 next.board[victim] = None;
                 touched.insert(victim);
@@ -497,7 +519,8 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
     }
     // `CH-5`, `EN-22`
     let dropped = mv.deed == Deed::Drop;
-    if mv.removes() || dropped || piece.is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock) {
+    let removes = mv.removes() || (mv.deed == Deed::Control && position.board[mv.to].is_some());
+    if removes || dropped || piece.is_some_and(|piece| game.rules.pieces[piece.kind].resets_clock) {
         next.halfmove = 0;
     }
     next.promoted = promoted(game, position, mv, &next);

@@ -220,6 +220,21 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
     moves
 }
 
+/// Whether a check is mate, where checks must mate; of checks that answer one another twelve are followed.
+fn mates(game: &Game, after: &Position) -> bool {
+    thread_local! {
+        static DEPTH: std::cell::Cell<u8> = const { std::cell::Cell::new(0) };
+    }
+    let depth = DEPTH.get();
+    if depth == 12 {
+        return false;
+    }
+    DEPTH.set(depth + 1);
+    let mated = legal(game, after).is_empty();
+    DEPTH.set(depth);
+    mated
+}
+
 /// All legal moves; whether a goal has ended the game is not asked.
 pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     let side = position.turn;
@@ -232,6 +247,7 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
             && hands::is_allowed(game, side, mv, &after)
             && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
             && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
+            && !(restrictions.only_mate[side] && in_check(game, &after, side.other()) && !mates(game, &after))
             && !(faced && hooks::royals_face_each_other(game, &after))
     };
     let mut moves = pseudo_legal(game, position);

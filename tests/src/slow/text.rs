@@ -91,6 +91,11 @@ fn long(game: &Game, side: Side, mv: &Move) -> String {
 }
 
 fn promotion(game: &Game, side: Side, mv: &Move) -> String {
+    let side = if mv.deed == Deed::Control {
+        side.other()
+    } else {
+        side
+    };
     let letter =
         |kind: Kind| game.rules.pieces[kind].letter[side].expect("a piece of this side has a letter");
     mv.promotion
@@ -139,7 +144,7 @@ fn marked_move(game: &Game, side: Side, mv: &Move) -> String {
         Deed::EnPassant => format!("{from}{to}e"),
         Deed::Swap => format!("{from}~{to}"),
         Deed::Quiet | Deed::Capture | Deed::CaptureOwn => long(game, side, mv),
-        Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Wall | Deed::Pass => {
+        Deed::InPlace | Deed::Volley(_) | Deed::Drop | Deed::Control | Deed::Wall | Deed::Pass => {
             without_choice(game, side, mv)
         }
     }

@@ -194,6 +194,7 @@ impl<'a> Walk<'a> {
             Via::Hurdle(Hurdle::Any) => !free && suits,
             Via::Hurdle(Hurdle::Friend) => friend && suits,
             Via::Hurdle(Hurdle::Enemy) => enemy && suits,
+            Via::Hurdle(Hurdle::Wall) => self.position.walls.contains(&path.to),
             Via::Pass => true,
         };
         match via {

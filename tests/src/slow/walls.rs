@@ -48,7 +48,7 @@ pub fn put(game: &Game, position: &mut Position, square: Square) {
 }
 
 /// Nothing has moved.
-fn nothing(position: &Position) -> Facts {
+pub fn nothing(position: &Position) -> Facts {
     Facts {
         side: position.turn,
         kind: 0,

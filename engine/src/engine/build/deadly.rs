@@ -162,7 +162,10 @@ impl<L: Layout> Builder<'_, L> {
 
     fn bounds(&self, area: &rules::Area, side: Side) -> Result<Bounds<L::B>, CompileError> {
         Ok(match area {
-            rules::Area::All | rules::Area::Attacked => self.constant(!L::B::EMPTY),
+            rules::Area::All
+            | rules::Area::Attacked
+            | rules::Area::AttackedBy(_)
+            | rules::Area::Enclosed(_) => self.constant(!L::B::EMPTY),
             rules::Area::Squares(squares) => self.constant(self.set(&squares[side])),
             rules::Area::At(place) => {
                 let here = (0..self.topology.size()).map(|s| L::B::bit(s as Square));

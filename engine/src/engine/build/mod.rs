@@ -15,7 +15,7 @@ mod tags;
 pub(crate) use castlings::squares_that_tell;
 
 use super::castlings::Castle;
-use super::core::{Attack, Core, Drop, NONE, Tagging, WallRule};
+use super::core::{Attack, ControlRule, Core, Drop, NONE, Tagging, WallRule};
 use super::counting::{self, Counts};
 use super::effects::Effects;
 use super::error::CompileError;
@@ -62,11 +62,11 @@ pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
         return true;
     }
     if rules.walls.is_some()
+        || rules.control.is_some()
         || rules.turns.is_some()
         || !rules.powers.is_empty()
         || rules.promotions.iter().any(Promotion::is_conditional)
-        || rules.restrictions.parts_royals()
-        || rules.restrictions.adds_ways()
+        || rules.restrictions.is_rich()
     {
         return true;
     }
@@ -129,6 +129,7 @@ struct Made<L: Layout> {
     faces: [Vec<u8>; 2],
     demotes: [Vec<u8>; 2],
     walls: Option<WallRule<L>>,
+    control: Option<ControlRule<L>>,
     turns: Option<TurnRule>,
 }
 
@@ -165,6 +166,7 @@ impl<L: Layout> Builder<'_, L> {
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
         let program = self.program(&royals, (elsewhere, !shots.is_empty()))?;
         let near = self.near();
+        let control = self.control(!tags.is_empty())?;
         self.pool.seal();
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
         let drops = [white?, black?];
@@ -188,6 +190,7 @@ impl<L: Layout> Builder<'_, L> {
             faces,
             demotes,
             walls: self.walls()?,
+            control,
             turns: self.turns()?,
         };
         Ok(self.core(made))
@@ -265,6 +268,7 @@ impl<L: Layout> Builder<'_, L> {
             outside,
             has_walls: made.walls.is_some() || made.program.closes,
             walls: made.walls,
+            control: made.control,
             turns: made.turns,
             most_passes: goals::passes(&rules.end.goals),
             must_drop: [0, 1].map(|side: usize| made.drops[side].iter().any(|drop| drop.must)),
@@ -310,6 +314,37 @@ impl<L: Layout> Builder<'_, L> {
                 .map_err(|error| CompileError::Effect(program::about_movement(error)))?,
             one: walls.one,
             instead: walls.instead,
+        }))
+    }
+
+    /// The opponent's pieces that a side may move.
+    fn control(&mut self, carry: bool) -> Result<Option<ControlRule<L>>, CompileError> {
+        let Some(control) = &self.rules.control else {
+            return Ok(None);
+        };
+        let gates = self.rules.drops.iter().any(|drop| !drop.gate.0.is_empty());
+        if gates {
+            return Err(CompileError::Gates("moves of the opponent's pieces"));
+        }
+        if carry {
+            let message = "where pieces take over movements or weapons nobody moves the opponent's pieces";
+            return Err(CompileError::Effect(message.to_owned()));
+        }
+        if control.asks_for_move() {
+            let message = "nothing has moved when a side chooses which of the opponent's pieces it moves";
+            return Err(CompileError::Effect(message.to_owned()));
+        }
+        let of = control.of.iter().map(|group| self.group(group));
+        let of = of.collect::<Result<_, _>>();
+        let ways = control.moves.as_ref().map(|movement| {
+            let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
+            Ok([white?, black?])
+        });
+        let told = |error| CompileError::Effect(program::about_movement(error));
+        Ok(Some(ControlRule {
+            of: of.map_err(told)?,
+            ways: ways.transpose().map_err(told)?,
+            captures: control.captures.sides(),
         }))
     }
 

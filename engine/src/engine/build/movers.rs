@@ -24,7 +24,7 @@ impl<L: Layout> Builder<'_, L> {
         paths: &[Vec<Path>],
     ) -> Result<Mover<L>, CompileError> {
         let ([both, quiet, capture], jumps, shape) = self.plain(paths);
-        let rest = self.rest(paths);
+        let rest = self.rest(side, paths);
         let (promotions, promotion_squares) = self.promotions(name, side)?;
         let in_place = promotions.iter().any(|p| !p.in_place().is_empty());
         let piece = self.rules.pieces.get(name);
@@ -129,7 +129,8 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// What sets and tables of plain paths do not say.
-    fn rest(&self, paths: &[Vec<Path>]) -> Rest<L> {
+    fn rest(&self, side: Side, paths: &[Vec<Path>]) -> Rest<L> {
+        let takes = self.rules.restrictions.exposed_captures[side];
         let mut rest = Rest {
             special: Vec::new(),
             special_parts: Vec::new(),
@@ -149,7 +150,8 @@ impl<L: Layout> Builder<'_, L> {
                     modes = Modes(modes.0 & !Modes::EN_PASSANT.0);
                 }
                 if plain {
-                    if modes.has(Modes::QUIET) && !path.exposed.is_empty() {
+                    let exposes = modes.has(Modes::QUIET) || (takes && modes.has(Modes::CAPTURE));
+                    if exposes && !path.exposed.is_empty() {
                         exposing.push((path.to, convert(path.exposed)));
                     }
                     modes = Modes(modes.0 & !Modes::BOTH.0);

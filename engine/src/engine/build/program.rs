@@ -171,7 +171,7 @@ impl<L: Layout> Builder<'_, L> {
         })
     }
 
-    fn group(&mut self, group: &rules::Group) -> Result<Group<L>, CompileError> {
+    pub(super) fn group(&mut self, group: &rules::Group) -> Result<Group<L>, CompileError> {
         Ok(Group {
             owner: group.owner,
             kinds: self.kinds(&group.kinds)?,
@@ -206,6 +206,11 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::File(place) => self.lines(place, |at| at.0)?,
             rules::Area::Rank(place) => self.lines(place, |at| at.1)?,
             rules::Area::Attacked => Area::Attacked,
+            rules::Area::AttackedBy(place) => Area::AttackedBy(self.place(place)?),
+            rules::Area::Enclosed(movement) => {
+                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
+                Area::Enclosed([white?, black?])
+            }
             rules::Area::Between { by, friends } => {
                 let friends = self.kinds(friends)?;
                 let [white, black] = Side::ALL.map(|side| self.rows(side, by));

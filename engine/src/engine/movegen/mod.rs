@@ -2,11 +2,13 @@
 
 mod castling;
 mod choices;
+mod control;
 mod drops;
 mod en_passant;
 mod exchange;
 mod gates;
 mod guard;
+mod made;
 mod plain;
 mod promotion;
 mod royals;
@@ -128,6 +130,9 @@ impl<L: Layout> Core<L> {
         generator(!must_capture, true).all(sink);
         if L::RICH && self.has_hands {
             generator(false, true).drops(false, sink);
+        }
+        if let Some(rule) = self.control.as_ref().filter(|_| L::RICH) {
+            generator(true, true).control(rule, sink);
         }
         let sure = !safety.make_all && !self.restrictions.no_check[us.index()];
         (Bound::Nothing, sure && !safety.attacked)

@@ -24,7 +24,7 @@ impl<L: Layout> Core<L> {
     pub(crate) fn wall_squares(&self, rule: &WallRule<L>, before: &Pos<L>, after: &Pos<L>, mv: Move) -> L::B {
         let us = before.turn;
         let facts = match mv.deed {
-            Deed::Wall => Some(Facts::of_wall(us)),
+            Deed::Wall => Some(Facts::of_nothing(us)),
             _ => after.facts(self, mv, us, before, after.victims(self, mv, us, before)),
         };
         let squares = facts.map_or(L::B::EMPTY, |mut facts| {

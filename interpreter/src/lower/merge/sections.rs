@@ -21,6 +21,7 @@ impl<'a> Merger<'a, '_> {
             "royalty" | "end" | "rules" => self.entries(section, seen),
             "on" => self.effect(section),
             "walls" => self.walls(section, seen),
+            "control" => self.control(section, seen),
             "turn" => self.turn(section, seen),
             "shuffle" => self.shuffle(section, seen),
             "power" => self.power(section, seen),
@@ -179,6 +180,13 @@ impl<'a> Merger<'a, '_> {
     fn walls(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
         if self.is_only(section, seen, "walls", "`walls { ... }`") {
             self.declared.walls = Some(section);
+        }
+    }
+
+    /// A later file's control takes the place of that before.
+    fn control(&mut self, section: At<'a, SectionDecl>, seen: &mut Seen<'a>) {
+        if self.is_only(section, seen, "control", "`control { ... }`") {
+            self.declared.control = Some(section);
         }
     }
 

@@ -41,7 +41,7 @@ impl<'a> Merger<'a, '_> {
                 }
                 self.declared.drops.clear();
             }
-            [section @ ("shuffle" | "walls" | "turn")] => self.without_section(section, whole),
+            [section @ ("shuffle" | "walls" | "control" | "turn")] => self.without_section(section, whole),
             ["drop", piece] => self.without_drop(piece, place(1)),
             ["piece", piece] => self.without_piece(Side::ALL.to_vec(), piece, place(1)),
             ["piece", side, piece] => {
@@ -68,6 +68,7 @@ impl<'a> Merger<'a, '_> {
     fn without_section(&mut self, section: &str, whole: Place) {
         let slot = match section {
             "walls" => &mut self.declared.walls,
+            "control" => &mut self.declared.control,
             "shuffle" => &mut self.declared.shuffle,
             _ => &mut self.declared.turn,
         };

@@ -155,8 +155,22 @@ impl EventHook for Bait {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Denial {
     holder: Side,
+    #[serde(default)]
+    right: Right,
+    /// Whether the only legal movement can be denied, too.
+    #[serde(default)]
+    last: bool,
     #[serde(skip)]
     number: usize,
+}
+
+/// Whose the right is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Right {
+    #[default]
+    Passes,
+    EachTurn,
 }
 
 const DENY: usize = 0;
@@ -165,7 +179,8 @@ impl Denial {
     /// Whether the opponent of the side to move may deny its movements.
     fn may_deny(&self, state: &State) -> bool {
         let mover = state.turn;
-        state.notes.get("denial") == Some(&mover.other()) && state.notes.get("immune") != Some(&mover)
+        let holds = self.right == Right::EachTurn || state.notes.get("denial") == Some(&mover.other());
+        holds && state.notes.get("immune") != Some(&mover)
     }
 }
 
@@ -175,13 +190,13 @@ impl EventHook for Denial {
     }
 
     fn intercept(&self, _: &Table, state: &State, others: bool) -> bool {
-        others && self.may_deny(state)
+        (others || self.last) && self.may_deny(state)
     }
 
     fn refusals(&self, table: &Table, state: &State, out: &mut Vec<Action>) {
         let mut asked = state.clone();
         asked.proposal = None;
-        if self.may_deny(state) && table.legal_movements(&asked).len() > 1 {
+        if self.may_deny(state) && (self.last || table.legal_movements(&asked).len() > 1) {
             out.push(Action::answer([Step::Say(self.number, DENY)]));
         }
     }
@@ -189,8 +204,12 @@ impl EventHook for Denial {
     fn reply(&self, table: &Table, state: &mut State, _: Step) -> bool {
         if let Some(proposal) = &state.proposal {
             state.refused = Some(table.text(proposal));
-            state.notes.insert("denial", state.turn);
-            state.notes.insert("immune", state.turn.other());
+            if self.right == Right::Passes {
+                state.notes.insert("denial", state.turn);
+                state.notes.insert("immune", state.turn.other());
+            } else {
+                state.notes.insert("immune", state.turn);
+            }
         }
         false
     }
@@ -222,7 +241,10 @@ impl EventHook for Denial {
 
     fn parse(&self, _: &Table, key: &str, value: &str, state: &mut State) -> Option<()> {
         let (key, default) = match key {
-            "denial" => ("denial", Some(self.holder)),
+            "denial" => (
+                "denial",
+                Some(self.holder).filter(|_| self.right == Right::Passes),
+            ),
             _ => ("immune", None),
         };
         let side = if value.is_empty() {

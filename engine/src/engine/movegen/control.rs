@@ -1,0 +1,109 @@
+//! Moves of the opponent's pieces.
+
+use super::Generator;
+use super::sink::Sink;
+use crate::board::{Bits, Square};
+use crate::engine::core::{ControlRule, Core, Mover};
+use crate::engine::follow::{Facts, Onlooker};
+use crate::engine::layout::Layout;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::rules::{Modes, Side};
+use std::cell::Cell;
+
+impl<L: Layout> Core<L> {
+    /// The opponent's pieces that the side to move may move.
+    pub(crate) fn controlled(&self, pos: &Pos<L>, rule: &ControlRule<L>) -> L::B {
+        let view = Onlooker { core: self, pos };
+        let theirs = pos.sides[pos.turn.other().index()];
+        theirs & self.all_of(&rule.of, &Facts::of_nothing(pos.turn), &view)
+    }
+}
+
+impl<L: Layout> Generator<'_, L> {
+    /// All moves of the opponent's pieces that the side may move. None captures a royal.
+    #[inline(never)]
+    pub(super) fn control<S: Sink<L>>(&self, rule: &ControlRule<L>, sink: &mut S) {
+        let (core, pos, us) = (self.core, self.pos, self.us);
+        let them = us.other();
+        let pieces = core.controlled(pos, rule);
+        if pieces.is_empty() {
+            return;
+        }
+        let (friends, enemies) = rule.captures;
+        let mut prey = L::B::EMPTY;
+        if core.restrictions.captures[us.index()] {
+            for (side, captured) in [(them, friends), (us, enemies)] {
+                if captured {
+                    prey |= pos.sides[side.index()] & !pos.royals(core, side);
+                }
+            }
+        }
+        let moved = self.of_side(them);
+        let powers = core.powers(pos, them);
+        for from in pieces.squares() {
+            let Some(own) = core.mover_at(pos, from) else {
+                continue;
+            };
+            let prey = prey & !L::B::bit(from);
+            let able = |mover: &&Mover<L>| {
+                mover.kind == own.kind && !mover.still && powers.has(mover.when).has(from)
+            };
+            let movers = core.movers[them.index()].iter().filter(able);
+            let targets = movers.fold(L::B::EMPTY, |all, mover| all | moved.led(mover, rule, from, prey));
+            for to in targets.squares() {
+                moved.lead(own, Move::new(from, to, Deed::Control), prey.has(to), sink);
+            }
+        }
+    }
+}
+
+impl<L: Layout> Generator<'_, L> {
+    /// The same position, seen from a side whose pieces are moved.
+    fn of_side(&self, us: Side) -> Self {
+        Self {
+            us,
+            danger: Cell::new(None),
+            core: self.core,
+            pos: self.pos,
+            safety: self.safety,
+            powers: self.powers,
+            captures: self.captures,
+            shoots: self.shoots,
+            quiets: self.quiets,
+            only: self.only,
+            aim: self.aim,
+            barred: self.barred,
+        }
+    }
+
+    /// Where another side may move a piece of this one.
+    fn led(&self, mover: &Mover<L>, rule: &ControlRule<L>, from: Square, prey: L::B) -> L::B {
+        let (core, pos) = (self.core, self.pos);
+        let free = !pos.occupancy();
+        match &rule.ways {
+            Some(ways) => {
+                let ends = ways[self.us.index()].from(core, from, pos.occupancy());
+                ends & (free | prey) & !L::B::bit(from)
+            }
+            None => {
+                let prey = prey & core.of_kinds(pos, mover.prey);
+                let free = if mover.hunter { L::B::EMPTY } else { free };
+                let plain = self.general(mover, from, prey, free);
+                if mover.hunter || mover.special.is_empty() {
+                    return plain;
+                }
+                let along = |mode| core.special_ends(pos, Some(mover), from, mode, false);
+                plain | (along(Modes::QUIET) & free) | (along(Modes::CAPTURE) & prey)
+            }
+        }
+    }
+
+    /// A move by another side, with each promotion that it brings.
+    fn lead<S: Sink<L>>(&self, mover: &Mover<L>, mv: Move, captures: bool, sink: &mut S) {
+        self.with_promotions(mover, mv, captures, &mut |mv| {
+            if self.is_legal(mv) {
+                sink.one(mv);
+            }
+        });
+    }
+}

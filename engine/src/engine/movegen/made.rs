@@ -1,0 +1,52 @@
+//! Moves that are tested by making them.
+
+use super::sink::Count;
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::position::{Move, Pos};
+use std::cell::Cell;
+
+/// So many checks that answer checks are followed where a check must mate.
+const MAX_CROSS_CHECKS: u8 = 12;
+
+impl<L: Layout> Core<L> {
+    /// Tests a pseudo-legal move by making it.
+    pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
+        let after = pos.after(self, mv);
+        if L::RICH && self.must_part(pos) {
+            if mv.is_pass() && self.ends_facing {
+                return true;
+            }
+            if after.royals_face(self) {
+                return false;
+            }
+        }
+        self.is_safe_after(pos, &after, pos.turn)
+            && !(self.restrictions.no_check[pos.turn.index()] && self.gives_forbidden_check(pos, &after))
+    }
+
+    /// Whether a move gives a check that it may not give.
+    fn gives_forbidden_check(&self, pos: &Pos<L>, after: &Pos<L>) -> bool {
+        let us = pos.turn;
+        let may_mate = L::RICH && self.restrictions.only_mate[us.index()];
+        self.in_check(after, us.other()) && !(may_mate && self.mates(after))
+    }
+
+    /// Whether a check is mate. A reply may give check itself only if that mates; where checks answer one another for longer than
+    /// that is followed, the last one does not.
+    #[inline(never)]
+    fn mates(&self, after: &Pos<L>) -> bool {
+        thread_local! {
+            static DEPTH: Cell<u8> = const { Cell::new(0) };
+        }
+        let depth = DEPTH.get();
+        if depth == MAX_CROSS_CHECKS {
+            return false;
+        }
+        DEPTH.set(depth + 1);
+        let mut replies = Count::any();
+        self.generate(after, &mut replies);
+        DEPTH.set(depth);
+        replies.found() == 0
+    }
+}

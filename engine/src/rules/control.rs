@@ -1,0 +1,57 @@
+//! Control: moves of the opponent's pieces.
+
+use super::{Area, Group, Movement};
+use serde::{Deserialize, Serialize};
+
+/// Instead of a move a side may move a piece of the opponent's. Such a move is no attack, and captures no royal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Control {
+    /// Which, as the side sees them that is to move.
+    pub of: Vec<Group>,
+    /// How they go; without it as they do by themselves, as far as that is moves to one square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Movement>,
+    /// What they capture.
+    #[serde(default, skip_serializing_if = "Prey::is_enemies")]
+    pub captures: Prey,
+}
+
+/// Whose pieces are captured, seen from the piece that moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Prey {
+    /// Those of the other side, which makes the move.
+    #[default]
+    Enemies,
+    /// Those of its own side.
+    Friends,
+    /// Anybody's.
+    Any,
+    /// Nobody's.
+    None,
+}
+
+impl Prey {
+    /// Whether it is the usual.
+    pub fn is_enemies(&self) -> bool {
+        *self == Self::Enemies
+    }
+
+    /// Whether pieces of its own side are captured, and whether those of the other are.
+    pub fn sides(self) -> (bool, bool) {
+        match self {
+            Self::Enemies => (false, true),
+            Self::Friends => (true, false),
+            Self::Any => (true, true),
+            Self::None => (false, false),
+        }
+    }
+}
+
+impl Control {
+    /// Whether it asks what has just been moved, which nobody knows before a move.
+    pub fn asks_for_move(&self) -> bool {
+        self.of.iter().map(|group| &group.on).any(Area::asks_for_move)
+    }
+}

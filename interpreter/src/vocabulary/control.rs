@@ -1,0 +1,42 @@
+//! Control: moves of the opponent's pieces.
+
+use super::{Table, word};
+use crate::rules::Prey;
+
+/// An entry of `control`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ControlKey {
+    /// Which pieces.
+    Of,
+    /// How they go.
+    Moves,
+    /// What they capture.
+    Captures,
+}
+
+/// Keys of `control`.
+pub const CONTROL: Table<ControlKey> = Table(&[
+    word(
+        "of",
+        ControlKey::Of,
+        "`of: enemy attacked by friend`: which of the opponent's pieces a side may move",
+    ),
+    word(
+        "moves",
+        ControlKey::Moves,
+        "`moves: step forward`: how they go, seen from their own side (default: as they do by themselves)",
+    ),
+    word(
+        "captures",
+        ControlKey::Captures,
+        "`captures: friends`, `enemies` (default), `all`, `nothing`: what they capture, seen from their own side",
+    ),
+]);
+
+/// Values of `captures` of `control`.
+pub const PREY: Table<Prey> = Table(&[
+    word("enemies", Prey::Enemies, "pieces of the side that moves them"),
+    word("friends", Prey::Friends, "pieces of their own side"),
+    word("all", Prey::Any, "pieces of both sides"),
+    word("nothing", Prey::None, "they only go to empty squares"),
+]);

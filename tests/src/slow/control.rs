@@ -1,0 +1,84 @@
+//! Moves of the opponent's pieces.
+
+use super::Game;
+use super::board::Square;
+use super::effects::pieces;
+use super::moves::{Deed, Move, promotions};
+use super::position::{Piece, Position};
+use super::walk::{Path, Walk};
+use super::{mechanics, powers, walls};
+use ferz::rules::{Control, Modes};
+use std::collections::BTreeSet;
+
+/// All moves of the opponent's pieces that the side may move, its royals not considered.
+pub fn moves(game: &Game, position: &Position) -> Vec<Move> {
+    let Some(rule) = &game.rules.control else {
+        return Vec::new();
+    };
+    let (side, facts) = (position.turn.other(), walls::nothing(position));
+    let meant: BTreeSet<Square> = rule
+        .of
+        .iter()
+        .flat_map(|group| pieces(game, group, &facts, position))
+        .collect();
+    let mut all = Vec::new();
+    for (from, kind) in position.of(side).filter(|(from, _)| meant.contains(from)) {
+        let targets = (0..game.board.size()).filter(|&to| leads(game, position, rule, from, to));
+        for to in targets {
+            let mv = Move::simple(from, to, Deed::Control);
+            let moves = promotions(game, side, position, kind, mv);
+            all.extend(moves.into_iter().filter(|mv| !dethrones(game, position, mv)));
+        }
+    }
+    all
+}
+
+/// Whether the last royal of a side would become something else.
+fn dethrones(game: &Game, position: &Position, mv: &Move) -> bool {
+    let royal = |piece: &Piece| game.is_royal(piece.side, piece.kind);
+    let (Some(piece), Some(kind)) = (position.board[mv.from], mv.promotion) else {
+        return false;
+    };
+    let royals = position
+        .pieces()
+        .filter(|(_, other)| other.side == piece.side && royal(other));
+    royal(&piece) && !royal(&Piece { kind, ..piece }) && royals.count() == 1
+}
+
+/// Whether the piece on a square can be moved to another.
+fn leads(game: &Game, position: &Position, rule: &Control, from: Square, to: Square) -> bool {
+    let Some(piece) = position.board[from].filter(|_| from != to) else {
+        return false;
+    };
+    let free = position.is_empty(to);
+    if let Some(victim) = position.board[to] {
+        let (friends, enemies) = rule.captures.sides();
+        let meant = if victim.side == piece.side {
+            friends
+        } else {
+            enemies
+        };
+        let peaceful = game.rules.restrictions.no_captures[position.turn];
+        if !meant || peaceful || game.is_royal(victim.side, victim.kind) {
+            return false;
+        }
+    } else if !free {
+        return false;
+    }
+    let ends = |path: &Path| path.to == to && path.captures.is_empty() && !path.rifle;
+    if let Some(movement) = &rule.moves {
+        let paths = Walk::paths(&game.board, position, piece.side, movement, from);
+        return !powers::is_still(game, position, from) && paths.iter().any(ends);
+    }
+    // What stands there is captured as if it were an enemy.
+    let mut seen = position.clone();
+    if let Some(victim) = position.board[to] {
+        let side = piece.side.other();
+        seen.board[to] = Some(Piece { side, ..victim });
+    }
+    let mode = if free { Modes::QUIET } else { Modes::CAPTURE };
+    let movement = mechanics::movement(game, position, piece.side, from, piece.kind);
+    Walk::paths(&game.board, &seen, piece.side, &movement, from)
+        .iter()
+        .any(|path| ends(path) && path.modes.has(mode))
+}
