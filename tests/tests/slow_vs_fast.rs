@@ -3,7 +3,7 @@
 //! same outcome.
 
 use ferz::engine::Variant;
-use ferz::rules::{HookUse, Hurdle, Movement, Ruleset, Via};
+use ferz::rules::{Hurdle, Movement, Ruleset, Via};
 use ferz_tests::seed;
 use ferz_tests::slow::duel::{Random, compare, play, play_rules};
 use ferz_tests::slow::events;

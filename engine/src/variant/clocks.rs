@@ -86,7 +86,8 @@ pub(super) fn played<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L
         let promoted = core.promotes_to(mv).is_some();
         let scenes = [&pos.scene(core), &next.scene(core)];
         let counted = counts.after(pos.counted, scenes, pos.turn, promoted);
-        next.set_count(counts, counted);
+        next.halfmove = counts.halfmove_beside(counted, next.halfmove);
+        next.counted = counted;
     }
     next
 }
