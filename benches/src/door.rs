@@ -51,7 +51,7 @@ fn games(variant: &Variant, outcome: bool) -> u64 {
             if moves.is_empty() {
                 break;
             }
-            position = variant.play(&position, moves[random.below(moves.len())]);
+            variant.advance(&mut position, moves[random.below(moves.len())]);
             plies += 1;
         }
     }
@@ -99,7 +99,7 @@ fn sample(variant: &Variant, most: usize) -> Vec<Position> {
             if ply % 7 == 3 {
                 sample.push(position.clone());
             }
-            position = variant.play(&position, moves[random.below(moves.len())]);
+            variant.advance(&mut position, moves[random.below(moves.len())]);
         }
     }
     sample.truncate(most);

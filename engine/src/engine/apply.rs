@@ -22,35 +22,41 @@ impl<L: Layout> Pos<L> {
     #[inline]
     #[must_use]
     pub(crate) fn after(&self, core: &Core<L>, mv: Move) -> Self {
-        let us = self.turn;
         let mut next = *self;
-        next.carry_out(core, mv, self);
+        next.advance(core, mv, self);
+        next
+    }
+
+    /// Makes a move in a copy of the position `before`, where that stands: a value that is returned is copied at once after
+    /// it has been written bit by bit, for which processors have to wait.
+    pub(crate) fn advance(&mut self, core: &Core<L>, mv: Move, before: &Self) {
+        let us = before.turn;
+        self.carry_out(core, mv, before);
         if L::RICH {
-            next.aftermath(core, mv, us, self);
+            self.aftermath(core, mv, us, before);
             if mv.chosen != NONE && core.walls.is_some() {
-                next.put_wall(core, mv.chosen);
+                self.put_wall(core, mv.chosen);
             }
             if core.turns.is_some() {
-                next.keep_earlier(core, mv, self);
+                self.keep_earlier(core, mv, before);
             }
         }
         if L::RICH && core.most_passes > 0 {
-            next.count_passes(core, mv.is_pass());
+            self.count_passes(core, mv.is_pass());
         }
         match &core.turns {
             Some(rule) if L::RICH => {
-                let checks = next.left > 1 && rule.check_ends() && core.in_check(&next, us.other());
-                next.end_part(core, checks || mv.is_pass());
+                let checks = self.left > 1 && rule.check_ends() && core.in_check(self, us.other());
+                self.end_part(core, checks || mv.is_pass());
             }
-            _ => next.hand_over(core),
+            _ => self.hand_over(core),
         }
-        if core.check_goal[us.index()].is_some() && core.in_check(&next, us.other()) {
-            let left = next.checks[us.index()];
-            next.checks[us.index()] = left.saturating_sub(1);
-            next.hash ^=
-                core.keys.checks(us.index(), left) ^ core.keys.checks(us.index(), next.checks[us.index()]);
+        if core.check_goal[us.index()].is_some() && core.in_check(self, us.other()) {
+            let left = self.checks[us.index()];
+            self.checks[us.index()] = left.saturating_sub(1);
+            self.hash ^=
+                core.keys.checks(us.index(), left) ^ core.keys.checks(us.index(), self.checks[us.index()]);
         }
-        next
     }
 
     /// The position once a move is carried out with all that follows from it, and nothing is counted: the same side is to move.

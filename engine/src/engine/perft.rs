@@ -48,7 +48,9 @@ impl<L: Layout> Core<L> {
                 self.generate(pos, &mut List::new(stack));
                 let mut nodes = 0;
                 for i in start..stack.len() {
-                    nodes += self.lines(&pos.after(self, stack[i]), depth - 1, leaves, stop, stack);
+                    let mut next = *pos;
+                    next.advance(self, stack[i], pos);
+                    nodes += self.lines(&next, depth - 1, leaves, stop, stack);
                 }
                 stack.truncate(start);
                 nodes

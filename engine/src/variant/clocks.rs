@@ -81,13 +81,19 @@ impl Variant {
 
 /// The position after a move, with what is counted.
 pub(super) fn played<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L> {
-    let mut next = pos.after(core, mv);
+    let mut next = *pos;
+    advance(core, &mut next, mv, pos);
+    next
+}
+
+/// Makes a move in a copy of the position `before`, and counts it.
+pub(super) fn advance<L: Layout>(core: &Core<L>, next: &mut Pos<L>, mv: Move, before: &Pos<L>) {
+    next.advance(core, mv, before);
     if let Some(counts) = &core.counts {
         let promoted = core.promotes_to(mv).is_some();
-        let scenes = [&pos.scene(core), &next.scene(core)];
-        let counted = counts.after(pos.counted, scenes, pos.turn, promoted);
+        let scenes = [&before.scene(core), &next.scene(core)];
+        let counted = counts.after(before.counted, scenes, before.turn, promoted);
         next.halfmove = counts.halfmove_beside(counted, next.halfmove);
         next.counted = counted;
     }
-    next
 }

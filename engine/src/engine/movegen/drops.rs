@@ -34,7 +34,8 @@ impl<L: Layout> Core<L> {
         if !drop.no_check && !drop.no_mate {
             return true;
         }
-        let after = pos.after(self, mv);
+        let mut after = *pos;
+        after.advance(self, mv, pos);
         if !self.in_check(&after, pos.turn.other()) {
             return true;
         }

@@ -12,7 +12,8 @@ const MAX_CROSS_CHECKS: u8 = 12;
 impl<L: Layout> Core<L> {
     /// Tests a pseudo-legal move by making it.
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
-        let after = pos.after(self, mv);
+        let mut after = *pos;
+        after.advance(self, mv, pos);
         if L::RICH && self.must_part(pos) {
             if mv.is_pass() && self.ends_facing {
                 return true;

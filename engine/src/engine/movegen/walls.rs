@@ -101,7 +101,8 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         if mv.deed == Deed::Pass {
             return self.sink.one(mv);
         }
-        let after = pos.after(core, mv);
+        let mut after = *pos;
+        after.advance(core, mv, pos);
         let squares = core.wall_squares(self.rule, pos, &after, mv);
         // What a wall closes may be the check that a drop may not give.
         let careful = core.careful_drop(mv, pos.turn);
