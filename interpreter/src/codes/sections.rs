@@ -222,7 +222,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "F0277",
         "a mechanic with the name of a hook",
         "What `use NAME` means must be one thing: hooks of ferz keep their names.",
-        "variant \"Mine\" extends chess\nmechanic towers {\n  on capture { remove: mover }\n}\n",
+        "variant \"Mine\" extends chess\nmechanic weapon {\n  on capture { remove: mover }\n}\n",
         "variant \"Mine\" extends chess\nmechanic boom {\n  on capture { remove: mover }\n}\nuse boom\n",
     ),
     info(

@@ -41,7 +41,7 @@ use crate::rules::{HookUse, PerSide, Proviso, RoyalAttack, RoyalRule, Royalty, R
 use asker::Asker;
 use ferz_engine::hooks::{self, HookInfo};
 use std::sync::OnceLock;
-use written::{simple_coordinates, simple_san, without_ornaments};
+use written::{is_same_san, simple_coordinates, simple_san, without_ornaments};
 
 /// What is to be said about a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -229,9 +229,15 @@ impl<'v> Explainer<'v> {
         }
         let sans = self.variant.sans(position, legal);
         let simple = simple_san(text);
-        let found: Vec<usize> = (0..legal.len())
+        let mut found: Vec<usize> = (0..legal.len())
             .filter(|&i| simple_san(&sans[i]) == simple)
             .collect();
+        // Where a piece may go somewhere with and without a capture, the sign of captures tells which.
+        if found.len() > 1
+            && let Some(&exact) = found.iter().find(|&&i| is_same_san(&sans[i], text))
+        {
+            found = vec![exact];
+        }
         match found[..] {
             [i] => return Some(self.meant(position, text, (legal[i], &texts[i]))),
             [] => {}

@@ -49,6 +49,12 @@ pub(super) fn simple_san(text: &str) -> String {
         .collect()
 }
 
+/// Whether two SAN texts are the same but for what is said of checks and of how good the move is.
+pub(super) fn is_same_san(one: &str, other: &str) -> bool {
+    let bare = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).to_owned();
+    bare(one) == bare(other)
+}
+
 /// A coordinate text as the engine writes it: small letters, nothing between the squares.
 pub(super) fn simple_coordinates(text: &str) -> String {
     let shout = text.len() > 3 && !text.chars().any(|c| c.is_ascii_lowercase());

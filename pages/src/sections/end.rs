@@ -41,34 +41,38 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
         ));
     }
     out.extend(super::history::chase(s));
-    if let Some(move_rule) = &end.move_rule {
-        let pieces = s.rules.pieces.iter();
-        let movers: Vec<String> = pieces
-            .filter(|(_, piece)| piece.resets_clock)
-            .map(|(name, _)| name.clone())
-            .collect();
-        let moves = match movers.as_slice() {
-            [] => String::new(),
-            movers => format!(" and without a move of {}", words::either(movers)),
-        };
-        let turns = match move_rule.count {
-            n if n % 2 == 0 => format!("{} moves of each side", n / 2),
-            n => format!("{n} moves, counted for both sides together,"),
-        };
-        let removals = if s.things.exile || s.rules.effects.iter().any(empties) {
-            ", without a piece leaving or entering the board otherwise"
-        } else {
-            ""
-        };
-        out.push(limit(
-            move_rule,
-            &format!("**Move rule:** after {turns} without a capture{removals}{moves}"),
-        ));
-    }
+    out.extend(move_rule(s));
     out.extend(super::counting::to_and_fro(s));
     out.extend(super::counting::only_promotions(s));
     out.extend(super::counting::counting(s));
     out
+}
+
+/// After how many moves without progress the game ends.
+fn move_rule(s: &Setting<'_>) -> Option<String> {
+    let move_rule = s.rules.end.move_rule.as_ref()?;
+    let pieces = s.rules.pieces.iter();
+    let movers: Vec<String> = pieces
+        .filter(|(_, piece)| piece.resets_clock)
+        .map(|(name, _)| name.clone())
+        .collect();
+    let moves = match movers.as_slice() {
+        [] => String::new(),
+        movers => format!(" and without a move of {}", words::either(movers)),
+    };
+    let turns = match move_rule.count {
+        n if n % 2 == 0 => format!("{} moves of each side", n / 2),
+        n => format!("{n} moves, counted for both sides together,"),
+    };
+    let removals = if s.things.exile || s.rules.effects.iter().any(empties) {
+        ", without a piece leaving or entering the board otherwise"
+    } else {
+        ""
+    };
+    Some(limit(
+        move_rule,
+        &format!("**Move rule:** after {turns} without a capture{removals}{moves}"),
+    ))
 }
 
 /// Whether an effect removes pieces after a move that is no capture.

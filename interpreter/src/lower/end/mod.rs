@@ -49,25 +49,6 @@ pub(super) fn lower<'a>(
             }
             Some(EndKey::Repetition) => end.repetition = limit(report, at, 2, 100, "3 draw claim"),
             Some(EndKey::MoveRule) => end.move_rule = limit(report, at, 1, 10_000, "100 draw claim"),
-            Some(
-                &key @ (EndKey::ToAndFro
-                | EndKey::OnlyPromotions
-                | EndKey::Count
-                | EndKey::CountAlone
-                | EndKey::PerpetualChase
-                | EndKey::MateBy
-                | EndKey::MateWithout),
-            ) => {
-                let reader = counting::Reader {
-                    declared,
-                    grounds,
-                    report,
-                    at,
-                    inherited: entry.inherited,
-                    alone: key == EndKey::CountAlone,
-                };
-                reader.read(key, &mut end);
-            }
             None => {
                 let reader = goal::Reader {
                     declared,
@@ -78,6 +59,17 @@ pub(super) fn lower<'a>(
                     inherited: entry.inherited,
                 };
                 reader.read(&mut end.goals, &mut fallen);
+            }
+            Some(&key) => {
+                let reader = counting::Reader {
+                    declared,
+                    grounds,
+                    report,
+                    at,
+                    inherited: entry.inherited,
+                    alone: key == EndKey::CountAlone,
+                };
+                reader.read(key, &mut end);
             }
         }
     }
