@@ -16,7 +16,7 @@ fn power(random: &mut Random, pool: Pool<'_>, number: usize) -> Power {
     let change = match random.below(4) {
         0 => Change::None,
         1 => Change::Moves(movement(random, pool)),
-        2 if !condition.same && !condition.more => Change::GainsTheirs,
+        2 if !condition.same && !condition.more && !condition.several => Change::GainsTheirs,
         _ => Change::Gains(movement(random, pool)),
     };
     Power {

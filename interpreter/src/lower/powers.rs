@@ -78,15 +78,10 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
         (Some(change), None) | (None, Some(change)) => change,
     };
     let (of, condition, change) = (of?, condition??, change?);
-    if condition.more && change == Change::GainsTheirs {
-        lacks(
-            "whose movement is gained of many that are counted?",
-            "leave out `more`, or name the movement",
-        );
-        return None;
-    }
-    if condition.same && change == Change::GainsTheirs {
-        lacks("pieces of one kind move alike", "name other kinds in `while`");
+    if change == Change::GainsTheirs
+        && let Some((message, help)) = not_theirs(&condition)
+    {
+        lacks(message, help);
         return None;
     }
     Some(Power {
@@ -95,6 +90,17 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
         condition,
         change,
     })
+}
+
+/// Why nobody can gain the movements of those with which a piece has a tie, and a way out.
+fn not_theirs(tie: &Tie) -> Option<(&'static str, &'static str)> {
+    let many = "whose movement is gained of many that are counted?";
+    match tie {
+        Tie { more: true, .. } => Some((many, "leave out `more`, or name the movement")),
+        Tie { several: true, .. } => Some((many, "leave out `several`, or name the movement")),
+        Tie { same: true, .. } => Some(("pieces of one kind move alike", "name other kinds in `while`")),
+        _ => None,
+    }
 }
 
 /// `moves: none`, `moves: rook`.
