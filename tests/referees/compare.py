@@ -131,8 +131,8 @@ PECULIAR = {
 }
 
 
-# Those in which more than pawns promote: Fairy-Stockfish writes that like a promotion of Shogi, which hands.py knows.
-PROMOTING = ("backrank", "chak", "forward", "wolf")
+# Those in which more than pawns promote, or which count from the start: Fairy-Stockfish writes that as only hands.py knows.
+PROMOTING = ("backrank", "cambodian", "chak", "forward", "shoshogi", "wolf")
 
 
 # What is not compared, and why.
