@@ -327,7 +327,7 @@ impl<L: Layout> Pos<L> {
         let quiet = before
             .piece(mv.from)
             .is_some_and(|(kind, _)| core.program.follows(us, kind));
-        let dropped = mv.deed == Deed::Drop && core.program.after_drops;
+        let dropped = mv.deed == Deed::Drop && core.program.on_drops;
         if victims.is_empty() && !quiet && !dropped {
             return L::B::EMPTY;
         }

@@ -139,7 +139,7 @@ impl<L: Layout> Core<L> {
                 return self.is_taken_by_turn(pos, by, square);
             }
         }
-        let powers = self.powers(pos, by);
+        let powers = self.powers_to_attack(pos, by);
         self.attacked(pos, by, square, all, theirs, only_checks, &powers)
             || self.is_taken_by_turn(pos, by, square)
     }

@@ -103,6 +103,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) counted: u64,
     /// What else is asked about pieces that have powers; the facts after those of tallies.
     pub(crate) ties: Vec<Tie<L>>,
+    /// Whether it depends on them how pieces attack.
+    pub(crate) tied: bool,
     /// The powers of the rules.
     pub(crate) powers: Vec<Power<L>>,
     /// Captures from where pieces stand, that tags give.

@@ -93,6 +93,12 @@ impl<L: Layout> Safety<L> {
         }
     }
 
+    /// Whether no line is open, as far as lines tell.
+    #[inline(always)]
+    pub(super) fn is_calm(&self) -> bool {
+        !self.make_all && !self.attacked
+    }
+
     /// Where the piece on `from` may go without leaving a line open.
     #[inline]
     pub(super) fn allowed_from(&self, from: Square, occupancy: L::B, ours: L::B) -> L::B {
@@ -225,7 +231,7 @@ impl<L: Layout> Core<L> {
         }
         if self.royal_rule[side.index()] != RoyalRule::All && self.has_threats[foe.index()] {
             // Not one of them may be on such a line.
-            let powers = self.powers(after, foe);
+            let powers = self.powers_to_attack(after, foe);
             let (all, theirs) = (after.occupancy(), after.sides[foe.index()]);
             if royals
                 .squares()
@@ -262,7 +268,7 @@ impl<L: Layout> Core<L> {
         let several = royals.several();
         let rule = self.royal_rule[us.index()];
         safety.make_all = self.defies_lines(pos, us, royals);
-        safety.make_royals = several || (L::RICH && (self.program.after_captures || !self.ties.is_empty()));
+        safety.make_royals = several || (L::RICH && (self.program.after_captures || self.tied));
         if safety.make_all || (L::RICH && royals.is_empty()) {
             safety.simple = !safety.make_all;
             return;
@@ -285,7 +291,7 @@ impl<L: Layout> Core<L> {
         // What leaves a line open may still be legal: the capture along it could cost the captor a royal, the attacker may not have
         // the power for it, or pieces of other kinds may stand on it than it asks for.
         safety.lenient |=
-            L::RICH && (matches!(self.program.harm, Harm::Anything) || !self.ties.is_empty() || self.picky);
+            L::RICH && (matches!(self.program.harm, Harm::Anything) || self.tied || self.picky);
         if L::RICH && !self.tallies.is_empty() && self.ties.is_empty() {
             safety.hot = self.tallied_from(pos, them);
             safety.hot_counted = safety.hot & self.counted(pos) & pos.sides[them.index()];
@@ -306,6 +312,14 @@ impl<L: Layout> Core<L> {
         safety.simple = !safety.make_all && !safety.lenient && !self.restrictions.no_check[us.index()];
     }
 
+    /// Whether lines tell of each royal of a side whether an enemy could capture it, whatever followed from that.
+    #[inline(always)]
+    pub(super) fn finds_checks(&self, side: Side) -> bool {
+        self.royal_rule[side.index()] == RoyalRule::All
+            && matches!(self.program.harm, Harm::None)
+            && !self.has_shots()
+    }
+
     /// Whether lines cannot tell which moves are legal, so that all are made.
     #[inline(always)]
     fn defies_lines(&self, pos: &Pos<L>, us: Side, royals: L::B) -> bool {
@@ -318,7 +332,7 @@ impl<L: Layout> Core<L> {
                 || self.by_turns
                 || first
                 || self.must_part(pos)
-                || (!self.ties.is_empty() && self.possible.is_none())
+                || (self.tied && self.possible.is_none())
                 || (!royals.is_empty()
                     && ((several && rule == RoyalRule::Any)
                         || (self.program.after_captures && rule != RoyalRule::All))));

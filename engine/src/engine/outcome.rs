@@ -285,7 +285,7 @@ impl<L: Layout> Core<L> {
     fn is_checked_by(&self, pos: &Pos<L>, kinds: u64) -> bool {
         let (us, them) = (pos.turn, pos.turn.other());
         let attackers = pos.sides[them.index()] & self.of_kinds(pos, kinds);
-        let powers = self.powers(pos, them);
+        let powers = self.powers_to_attack(pos, them);
         let mut royals = pos.royals(self, us).squares();
         royals.any(|royal| self.attacked(pos, them, royal, pos.occupancy(), attackers, true, &powers))
     }

@@ -177,10 +177,34 @@ impl<L: Layout> Core<L> {
         powers
     }
 
-    /// Finds the powers of the side to move, and of the other. The latter are not asked where any powers are thought of.
+    /// The powers of a side's pieces as far as it depends on them how these attack.
+    #[inline(always)]
+    pub(crate) fn powers_to_attack(&self, pos: &Pos<L>, side: Side) -> Powers<L> {
+        if self.only_moves_are_tied() {
+            return Powers::none();
+        }
+        self.powers(pos, side)
+    }
+
+    /// Whether pieces have powers, and attack as they would without.
+    #[inline(always)]
+    pub(crate) fn only_moves_are_tied(&self) -> bool {
+        L::RICH && !self.tied && self.tallies.is_empty() && !self.ties.is_empty()
+    }
+
+    /// Finds the powers of the side to move where attacks do not depend on them; `safe`: whether no royal is attacked.
+    #[inline(always)]
+    pub(crate) fn powers_once_judged(&self, pos: &Pos<L>, safe: bool, ours: &mut Powers<L>) {
+        if self.only_moves_are_tied() {
+            self.add_ties(pos, pos.turn, safe, ours);
+        }
+    }
+
+    /// Finds the powers of the side to move, and of the other, where attacks depend on them. The latter are not asked where any powers
+    /// are thought of.
     #[inline(always)]
     pub(crate) fn powers_to_move(&self, pos: &Pos<L>, ours: &mut Powers<L>, theirs: &mut Powers<L>) {
-        if !L::RICH || !self.has_powers() {
+        if !L::RICH || !self.has_powers() || self.only_moves_are_tied() {
             return;
         }
         if self.possible.is_some() {
@@ -226,7 +250,7 @@ impl<L: Layout> Core<L> {
             }
         }
         for (side, powers) in Side::ALL.into_iter().zip(both) {
-            self.add_ties(pos, side, powers);
+            self.add_ties(pos, side, false, powers);
         }
     }
 
@@ -267,16 +291,19 @@ impl<L: Layout> Core<L> {
             }
             more.into_iter().for_each(|pieces| powers.add(pieces));
         }
-        self.add_ties(pos, side, powers);
+        self.add_ties(pos, side, false, powers);
     }
 
-    /// Adds about which of a side's pieces ties hold. What changes is not asked: where there are ties every move is made.
+    /// Adds about which of a side's pieces ties hold; `safe`: whether it is known that no royal is attacked. What changes is not asked:
+    /// where attacks depend on ties every move is made.
     #[inline]
-    fn add_ties(&self, pos: &Pos<L>, side: Side, powers: &mut Powers<L>) {
+    fn add_ties(&self, pos: &Pos<L>, side: Side, safe: bool, powers: &mut Powers<L>) {
         let attacking = |tie: &Tie<L>| matches!(tie.how, How::Attacks) && !tie.counts();
         let mut asked = 0;
         for tie in &self.ties {
-            if attacking(tie) {
+            if safe && tie.in_check {
+                powers.add(L::B::EMPTY);
+            } else if attacking(tie) {
                 asked |= 1u16 << powers.facts.len();
                 powers.add(L::B::EMPTY);
             } else {

@@ -11,14 +11,18 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) effects: Vec<Effect<L>>,
     /// What a capture can do to royals of the side that captures.
     pub(crate) harm: Harm<L>,
-    /// Whether the board may change after captures.
+    /// Whether what follows from captures may change what is safe.
     pub(crate) after_captures: bool,
-    /// Whether the board may change after drops.
+    /// Whether what follows from drops may.
     pub(crate) after_drops: bool,
+    /// Kinds of each side after whose moves it may change even if they capture nothing, as bits.
+    pub(crate) after_moves: [u64; 2],
+    /// Whether the board may change after drops.
+    pub(crate) on_drops: bool,
     /// Whether what is captured may go to a hand.
     pub(crate) keeps: bool,
     /// Kinds of each side after whose moves the board may change even if they capture nothing, as bits.
-    pub(crate) after_moves: [u64; 2],
+    pub(crate) on_moves: [u64; 2],
     /// Whether royals may be lost otherwise than by being captured.
     pub(crate) loses_royals: bool,
     /// How moves may have such an effect; empty where nobody asks.
@@ -251,6 +255,12 @@ impl<L: Layout> Program<L> {
     /// Whether something may follow from a move of a side's kind that captures nothing.
     #[inline(always)]
     pub(crate) fn follows(&self, side: Side, kind: u8) -> bool {
+        L::RICH && self.on_moves[side.index()] >> kind & 1 == 1
+    }
+
+    /// Whether what follows from such a move may change what is safe.
+    #[inline(always)]
+    pub(crate) fn disturbs(&self, side: Side, kind: u8) -> bool {
         L::RICH && self.after_moves[side.index()] >> kind & 1 == 1
     }
 

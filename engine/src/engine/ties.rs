@@ -51,6 +51,8 @@ pub(crate) struct Tie<L: Layout> {
     pub(crate) more: bool,
     /// Whether there must be two of them or more.
     pub(crate) several: bool,
+    /// Whether it can hold of royals in check only.
+    pub(crate) in_check: bool,
 }
 
 impl<L: Layout> Tie<L> {

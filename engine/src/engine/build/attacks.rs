@@ -225,7 +225,7 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// Whether a path that is plain but for what it captures can capture each of some royals, given as bits.
-    fn takes_royals(&self, path: &Path, royals: u64) -> bool {
+    pub(super) fn takes_royals(&self, path: &Path, royals: u64) -> bool {
         path.is_choosy()
             && path.modes.has(Modes::CAPTURE)
             && self.asked(path).iter().all(|(_, kinds)| royals & !kinds == 0)

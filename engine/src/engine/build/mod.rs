@@ -1,5 +1,6 @@
 //! From a ruleset to its compiled form.
 
+mod alike;
 mod attacks;
 mod castlings;
 mod deadly;
@@ -164,7 +165,7 @@ impl<L: Layout> Builder<'_, L> {
         self.partners(&mut pieces)?;
         // What is captured elsewhere than where the piece ends is asked path by path.
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
-        let program = self.program(&royals, (elsewhere, !shots.is_empty()))?;
+        let program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
         let near = self.near();
         let control = self.control(!tags.is_empty())?;
         self.pool.seal();
@@ -259,6 +260,7 @@ impl<L: Layout> Builder<'_, L> {
             counted: counted(&made.powers.tallies),
             tallies: made.powers.tallies,
             ties: made.powers.ties,
+            tied: made.pieces.tied,
             powers: made.powers.powers,
             shots: made.shots,
             has_hands: !rules.drops.is_empty(),

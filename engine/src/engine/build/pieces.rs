@@ -2,9 +2,9 @@
 
 use super::attacks::{Far, Known};
 use super::movers::by_start;
-use super::powers::Asked;
+use super::powers::{Asked, Way};
 use super::prey::Hunt;
-use super::{Builder, bits, counted};
+use super::{Builder, Paths, bits, counted};
 use crate::board::Bits;
 use crate::engine::core::{Attack, Mover, NONE, Special, Tagging};
 use crate::engine::error::CompileError;
@@ -20,21 +20,34 @@ pub(super) struct Pieces<L: Layout> {
     pub(super) attacks: [Vec<Attack<L>>; 2],
     /// In which ways each side's pieces can attack with any powers at all; nothing if there are none.
     pub(super) possible: Option<[Vec<Attack<L>>; 2]>,
+    /// Whether it depends on ties how pieces attack.
+    pub(super) tied: bool,
+    /// Whether pieces count their neighbours.
+    pub(super) tallied: bool,
     /// Whether a path asks whether its piece has moved.
     pub(super) uses_initial: bool,
 }
 
+/// A way of moving with its paths, and what attacks depend on whose pieces stand where.
+struct Found<L: Layout> {
+    way: Way,
+    paths: Paths,
+    far: Vec<Far<L>>,
+}
+
 impl<L: Layout> Pieces<L> {
     /// None yet.
-    fn new(rules: &Ruleset, asked: &Asked) -> Self {
+    fn new(rules: &Ruleset, asked: &Asked, tallied: bool) -> Self {
         let kinds = rules.pieces.len();
+        // With hooks, or with what captors take over, there may be attacks that no movement says.
+        let all_said = rules.hooks.is_empty() && !rules.restrictions.adds_ways();
         Self {
             movers: [Vec::new(), Vec::new()],
             mover_of: [vec![None; kinds], vec![None; kinds]],
             attacks: [Vec::new(), Vec::new()],
-            // With hooks, or with what captors take over, there may be attacks that no movement says.
-            possible: (asked.has_ties() && rules.hooks.is_empty() && !rules.restrictions.adds_ways())
-                .then(Default::default),
+            possible: (asked.has_ties() && all_said).then(Default::default),
+            tied: asked.has_ties() && (tallied || !all_said),
+            tallied,
             uses_initial: false,
         }
     }
@@ -75,7 +88,7 @@ impl<L: Layout> Builder<'_, L> {
         tagging: Option<&Tagging>,
     ) -> Result<Pieces<L>, CompileError> {
         let rules = self.rules;
-        let mut pieces = Pieces::new(rules, asked);
+        let mut pieces = Pieces::new(rules, asked, !tallies.is_empty());
         // What pieces take over, and how they move by power, is one movement each.
         let alone = tagging.is_none() && asked.is_empty();
         let counted = counted(tallies);
@@ -91,14 +104,20 @@ impl<L: Layout> Builder<'_, L> {
                 let kind = kind as u8;
                 // What others have taken over is the kind's own movement, which comes first.
                 let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
-                for way in self.ways_of(asked, name, side)? {
-                    let paths = self.paths(side, name, &way.movement)?;
+                let ways = self.found_ways(asked, (side, name), royals)?;
+                let attacks: Vec<_> = ways.iter().map(|way| (&way.paths[..], &way.far[..])).collect();
+                let alike = self.attack_alike(&attacks, royals);
+                pieces.tied |= asked.has_ties() && !alike;
+                for (number, Found { way, paths, far }) in ways.into_iter().enumerate() {
                     pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
-                    let far = self.far(&paths, royals);
                     let piece = (side, kind, tag);
                     let lent = self.lent(tag, &paths, royals);
                     pieces.attacks[side.index()].extend(self.lent_attack(tag, &lent));
-                    self.add_attacks(&mut pieces, piece, (&paths, &far, royals), way.when, &mut known);
+                    // What attacks alike in all ways is one attack.
+                    if number == 0 || !alike {
+                        let when = if alike { When::ALWAYS } else { way.when };
+                        self.add_attacks(&mut pieces, piece, (&paths, &far, royals), when, &mut known);
+                    }
                     let hunts = if alone { self.hunts(&paths) } else { None };
                     let known = |far: &Far<L>| hunts.is_some() && far.known;
                     let far = far.into_iter().filter(|far| !known(far)).collect();
@@ -121,7 +140,25 @@ impl<L: Layout> Builder<'_, L> {
             }
             pieces.movers[side.index()].append(&mut hunters);
         }
+        if !pieces.tied {
+            pieces.possible = None;
+        }
         Ok(pieces)
+    }
+
+    /// The ways of a side's pieces of a kind with their paths.
+    fn found_ways(
+        &self,
+        asked: &Asked,
+        (side, name): (Side, &str),
+        royals: u64,
+    ) -> Result<Vec<Found<L>>, CompileError> {
+        let found = |way: Way| {
+            let paths = self.paths(side, name, &way.movement)?;
+            let far = self.far(&paths, royals);
+            Ok(Found { way, paths, far })
+        };
+        self.ways_of(asked, name, side)?.into_iter().map(found).collect()
     }
 
     /// Adds how pieces attack along paths: when they have these, and among what is possible with any powers.

@@ -1,6 +1,6 @@
 //! Powers: in which ways each kind of piece moves, and what must be so for it.
 
-use super::Builder;
+use super::{Builder, bits};
 use super::deadly::turned_round;
 use super::program::about_movement;
 use crate::board::Bits;
@@ -192,7 +192,9 @@ impl<L: Layout> Builder<'_, L> {
                 How::Beside([reach(), reach()], Some([near.clone(), near.clone()]))
             }
         };
+        let royals = Side::ALL.map(|side| bits(&self.royals(side)));
         Ok(Tie {
+            in_check: matches!(how, How::Attacked) && !tie.friends && of & !(royals[0] & royals[1]) == 0,
             of,
             how,
             owners: [tie.friends, tie.enemies],

@@ -2,6 +2,7 @@
 
 use super::Builder;
 use super::attacks::{conditional, split};
+use super::pieces::Pieces;
 use crate::board::{Bits, Square};
 use crate::engine::core::NONE;
 use crate::engine::error::CompileError;
@@ -21,6 +22,7 @@ impl<L: Layout> Builder<'_, L> {
         &mut self,
         royals: &[Vec<u8>; 2],
         (elsewhere, shoots): (bool, bool),
+        pieces: &Pieces<L>,
     ) -> Result<Program<L>, CompileError> {
         let rules = self.rules;
         let mut list = Vec::new();
@@ -30,15 +32,19 @@ impl<L: Layout> Builder<'_, L> {
         }
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
-        let loses_royals = acts().any(|act| act.touches(royal));
+        // What only goes to a hand changes nothing on the board.
+        let changing: Vec<Effect<L>> = list.iter().filter_map(Effect::on_board).collect();
+        let idle = self.are_idle(&changing, pieces);
+        let loses_royals = !idle && acts().any(|act| act.touches(royal));
         let pairs: Vec<(&rules::Effect, &Effect<L>)> = rules.effects.iter().zip(&list).collect();
         let asked = loses_royals && !rules.royalty.attack.is_by_paths();
         let deadly = self.deadly(if asked { &pairs } else { &[] }, royals, rules.pieces.len())?;
-        // What only goes to a hand changes nothing on the board.
-        let changing: Vec<Effect<L>> = list.iter().filter_map(Effect::on_board).collect();
-        let after = |event: Event| changing.iter().filter(move |e| e.event == event);
+        let on_drops = changing.iter().any(|e| e.event == Event::Drop);
+        let on_moves = after_moves(&changing);
+        let disturbing = if idle { Vec::new() } else { changing };
+        let after_moves = after_moves(&disturbing);
         let (dropping, capturing): (Vec<Effect<L>>, Vec<Effect<L>>) =
-            changing.iter().cloned().partition(|e| e.event == Event::Drop);
+            disturbing.into_iter().partition(|e| e.event == Event::Drop);
         Ok(Program {
             harm: if loses_royals && !capturing.is_empty() {
                 self.harm(&capturing, (elsewhere, shoots))
@@ -48,10 +54,9 @@ impl<L: Layout> Builder<'_, L> {
             after_captures: !capturing.is_empty(),
             after_drops: !dropping.is_empty(),
             keeps: acts().any(|a| matches!(a, Act::Hand(None, _) | Act::Put(Put { kind: None, .. }))),
-            after_moves: [0, 1].map(|side: usize| {
-                let quiet = after(Event::Move).filter(|e| e.sides[side]);
-                quiet.fold(0, |kinds, e| kinds | e.by)
-            }),
+            after_moves,
+            on_drops,
+            on_moves,
             loses_royals,
             deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_))),
@@ -372,6 +377,14 @@ impl<L: Layout> Builder<'_, L> {
             _ => Harm::Anything,
         }
     }
+}
+
+/// Kinds of each side from whose moves effects follow even if they capture nothing, as bits.
+fn after_moves<L: Layout>(effects: &[Effect<L>]) -> [u64; 2] {
+    [0, 1].map(|side: usize| {
+        let quiet = effects.iter().filter(|e| e.event == Event::Move && e.sides[side]);
+        quiet.fold(0, |kinds, e| kinds | e.by)
+    })
 }
 
 /// What messages about movements of effects name, until [`about_movement`] puts it better.

@@ -77,7 +77,7 @@ impl<L: Layout> Generator<'_, L> {
         let them = us.other();
         let king = L::B::bit(castle.king_from);
         let rest = pos.occupancy() & !king;
-        if core.is_rich() && (!core.ties.is_empty() || core.by_turns) {
+        if core.is_rich() && (core.tied || core.by_turns) {
             // Who attacks may depend on where the king stands.
             let passing = |s: Square| {
                 let mut there = *pos;

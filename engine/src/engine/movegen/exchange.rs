@@ -27,8 +27,8 @@ impl<L: Layout> Generator<'_, L> {
                     let one_counted = core.is_counted(kind) != core.is_counted(with);
                     let legal = if self.safety.make_all
                         || core.has_shots()
-                        || core.program.follows(us, kind)
-                        || !core.ties.is_empty()
+                        || core.program.disturbs(us, kind)
+                        || core.tied
                         || core.picky
                         || (core.is_counted(kind) && core.is_counted(with))
                     {

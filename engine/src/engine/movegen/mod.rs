@@ -96,6 +96,9 @@ impl<L: Layout> Core<L> {
         let mut safety = Safety::new(pos.royals(self, us));
         self.powers_to_move(pos, &mut powers, &mut safety.powers);
         self.safety(pos, us, &mut safety);
+        if L::RICH {
+            self.powers_once_judged(pos, self.finds_checks(us) && safety.is_calm(), &mut powers);
+        }
         if L::RICH && walls_to_come {
             safety.make_all = true;
             safety.later = true;
@@ -337,7 +340,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Whether a move of a kind's pieces may change more than where they stand.
     #[inline(always)]
     fn is_followed(&self, mover: &Mover<L>) -> bool {
-        mover.counted || self.core.program.follows(self.us, mover.kind)
+        mover.counted || self.core.program.disturbs(self.us, mover.kind)
     }
 
     /// The same in rich layouts, also of pieces that capture nothing. Captures that may change the opponent's powers are made apart.

@@ -62,7 +62,7 @@ impl<L: Layout> Generator<'_, L> {
             || self.core.restrictions.no_check[self.us.index()]
             || (safety.lenient && !safety.lines.is_empty())
             || (L::RICH && mover.counted)
-            || (self.core.program.follows(self.us, mover.kind) && !safety.royals.is_empty())
+            || (self.core.program.disturbs(self.us, mover.kind) && !safety.royals.is_empty())
         {
             pieces
         } else {
@@ -112,7 +112,7 @@ impl<L: Layout> Generator<'_, L> {
         if targets.is_empty() {
             return;
         }
-        let followed = self.core.program.follows(self.us, mover.kind) && !safety.royals.is_empty();
+        let followed = self.core.program.disturbs(self.us, mover.kind) && !safety.royals.is_empty();
         if safety.make_all
             || followed
             || (mover.royal && safety.make_royals && (!safety.lenient || safety.royals.has(from)))

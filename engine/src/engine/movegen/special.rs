@@ -146,7 +146,7 @@ impl<L: Layout> Generator<'_, L> {
                 return self.stays_closed(from, path.to);
             }
         }
-        if L::RICH && (core.picky || !core.ties.is_empty()) {
+        if L::RICH && (core.picky || core.tied) {
             return None;
         }
         let mut removed = path
