@@ -132,7 +132,7 @@ PECULIAR = {
 
 
 # Those in which more than pawns promote, or which count from the start: Fairy-Stockfish writes that as only hands.py knows.
-PROMOTING = ("backrank", "cambodian", "chak", "forward", "shoshogi", "wolf")
+PROMOTING = ("backrank", "cambodian", "chak", "forward", "karouk", "shoshogi", "wolf")
 
 
 # What is not compared, and why.
@@ -145,7 +145,6 @@ APART = {
     "fischerandom": "likewise",
     "capturethequeen": "the referee forgets that the loss of the queen is a loss",
     "crusade": "the referee ends the game at the start, where the board is full",
-    "karouk": "the referee builds it on Cambodian chess, whose first moves may leap; ours is vchess's, built on makruk",
     "knights-halma": "a square of the zone is misspelt in the referee's file",
 }
 
@@ -728,6 +727,10 @@ def main(about, known, run):
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ferz", default=find_ferz(), help="the binary (default: newest in target/, else on the path)")
     parser.add_argument("--variants", help="names, separated by commas (default: all)")
+    parser.add_argument("--from", dest="first", metavar="NAME", help="leave out those before this one")
+    parser.add_argument("--state", type=Path, metavar="FILE",
+                        help="leave out those whose lines are in this file from former runs with the same options, and add the others")
+    parser.add_argument("--seconds", type=int, help="begin no further variant after so many seconds; exit code 2 if some are left")
     parser.add_argument("--sample", type=int, help="only so many of them, chosen by the seed")
     parser.add_argument("--rulesets", help="folder with the rules (default: the bundled ones)")
     parser.add_argument("--positions", type=int, default=200, help="positions a variant (default 200)")
@@ -742,19 +745,71 @@ def main(about, known, run):
     if options.sample is not None and options.sample < len(names):
         chosen = set(random.Random(options.seed).sample(names, options.sample))
         names = [name for name in names if name in chosen]
+    if options.first:
+        if options.first not in names:
+            parser.error(f"{options.first} is not among them")
+        names = names[names.index(options.first):]
     if not options.ferz:
         parser.error("no ferz binary found; build it or give --ferz PATH")
+    done = recorded(options)
+    names = [name for name in names if name not in done]
 
-    clean, details = True, []
-    # A fresh process for every variant keeps the referee's tables apart.
+    clean, details, began = all(done.values()), [], time.monotonic()
+
+    def begun(name):
+        """What is to be run, as long as there is time."""
+        late = options.seconds is not None and time.monotonic() - began > options.seconds
+        return None if late else (name, options)
+
+    left = len(names)
+    # A fresh process for every variant keeps the referee's tables apart; never more of them are begun than run.
     with multiprocessing.Pool(max(options.jobs, 1), maxtasksperchild=1) as pool:
-        for line, found, good in pool.imap_unordered(run, [(name, options) for name in names], chunksize=1):
-            print(line, flush=True)
-            details += found
-            clean = clean and good
+        running = []
+        while names or running:
+            while names and len(running) < max(options.jobs, 1):
+                task = begun(names.pop(0))
+                if task is None:
+                    names = []
+                    break
+                running.append((task[0], pool.apply_async(run, (task,))))
+            ready = [(name, job) for name, job in running if job.ready()]
+            running = [entry for entry in running if entry not in ready]
+            if not ready:
+                time.sleep(0.05)
+            for name, job in ready:
+                line, found, good = job.get()
+                print(line, flush=True)
+                record(options, name, line, found, good)
+                details += found
+                clean = clean and good
+                left -= 1
     if details:
         print("\n" + "\n".join(details))
+    if left:
+        print(f"\n{left} variants are left")
+        return 2
     return 0 if clean else 1
+
+
+def recorded(options):
+    """The variants that former runs have done with the same options, and whether they were clean."""
+    if not options.state or not options.state.exists():
+        return {}
+    rows = [json.loads(line) for line in options.state.read_text().splitlines()]
+    return {row["variant"]: row["clean"] for row in rows if row["run"] == marks(options)}
+
+
+def record(options, name, line, found, good):
+    """Adds what was found of a variant to the file of the state."""
+    if options.state:
+        row = {"variant": name, "run": marks(options), "clean": good, "line": line, "differences": found}
+        with options.state.open("a") as file:
+            file.write(json.dumps(row) + "\n")
+
+
+def marks(options):
+    """What must be the same for a former run to count."""
+    return f"{options.positions} positions, seed {options.seed}"
 
 
 if __name__ == "__main__":

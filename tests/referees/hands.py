@@ -61,8 +61,8 @@ class House(Variant):
     # The sides whose pawns promote with en passant as with other moves, which the referee overlooks, and whether they must.
     passing_promotes: str = ""
     passing_must: bool = False
-    # How ferz writes pieces that may still leap with their first move, which the referee has among the rights to castle.
-    unmoved: dict = field(default_factory=dict)
+    # Letters of pieces that move otherwise with their first move, and are named among the rights to castle as long as they may.
+    novices: str = ""
     # Kings and rooks that are dropped on their squares may castle.
     drops_castle: bool = False
     # What comes to hands from another board now and then.
@@ -88,18 +88,7 @@ class House(Variant):
 
     def ferz_fen(self, fen):
         """A position of the referee as it is compared."""
-        return replace(self.at_home(fen), clock=fen.clock if self.clock else 0)
-
-    def at_home(self, fen):
-        """A position of the referee with the board and the rights of ferz."""
-        if not self.unmoved:
-            return replace(fen, board=self.ferz_board(fen.board))
-        pieces = pieces_of(fen.board)
-        for right in fen.castling.strip("-"):
-            square = f"{right.lower()}{1 if right.isupper() else size_of(fen.board)[1]}"
-            letter = self.unmoved[pieces[square].upper()]
-            pieces[square] = letter if right.isupper() else letter.lower()
-        return replace(fen, board=self.ferz_board(board_like(fen.board, pieces, hands_of(fen.board))), castling="-")
+        return replace(fen, board=self.ferz_board(fen.board), clock=fen.clock if self.clock else 0)
 
     def ferz_move(self, move, pieces):
         """A move of the referee as ferz writes it."""
@@ -172,7 +161,8 @@ VARIANTS = {
         ),
         House("sittuyin", counting=True, double_step=False),
         House("makhouse", counting=True, clock=False, double_step=False),
-        House("cambodian", counting=True, unmoved={"K": "H", "M": "L"}, clock=False, double_step=False),
+        House("cambodian", counting=True, novices="M", clock=False, double_step=False),
+        House("karouk", counting=True, checks=True, novices="M", clock=False, double_step=False),
         shogi("elgam", "SW", no_mate="", unmarked="Ww"),
         shogi("shoshogi", "PT SW NV LU BH RD EK", no_mate=""),
         House("stardust", royals="Rp", double_step=False),
@@ -299,7 +289,7 @@ def plain(house, fen, move, pieces):
     else:
         origin, target, rest = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(.*)", move).groups()
         piece = pieces[origin]
-        castles = fen.castling != "-" and (house.gates or piece.upper() in {"K", "R", *house.unmoved})
+        castles = fen.castling != "-" and (house.gates or piece.upper() in {"K", "R", *house.novices})
         if rest or target in pieces or castles or (house.clock and piece.lower() in house.pawns) or passed_over(house, pieces, move):
             return None
         if target == fen.passed and piece in "Pp":
@@ -366,7 +356,7 @@ def judge(house, case, rng):
             case.moves[promotes] = (house.ferz_fen(replace(after, board=board)), passed)
             if house.passing_must:
                 del case.moves[house.ferz_move(move, pieces)]
-    case.feed = house.at_home(fen).ferz(case.passed or None)
+    case.feed = replace(fen, board=house.ferz_board(fen.board)).ferz(case.passed or None)
     case.fen = house.ferz_fen(fen)
 
 

@@ -124,6 +124,7 @@ fn act(random: &mut Random, pool: Pool<'_>, captures: bool) -> Act {
     match random.below(3) {
         0 if random.once_in(3) => Act::Close((0..=random.below(2)).map(|_| area(random, pool)).collect()),
         0 => Act::Remove(groups),
+        1 if random.once_in(3) => Act::Moved(groups),
         1 => Act::Flip(groups),
         _ if captures && random.once_in(2) => Act::Become(groups, Form::Victim),
         _ => Act::Become(groups, Form::Kind(random.pick(pool.kinds).to_owned())),

@@ -121,7 +121,9 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) has_gates: bool,
     /// Whether gates are of no use any more once the hand is empty.
     pub(crate) gates_end: bool,
-    /// Whether positions name gates by their files in the field of castling rights.
+    /// Kinds of each side that move otherwise as long as they have not moved, as bits.
+    pub(crate) novices: [u64; 2],
+    /// Whether positions name gates, or pieces with a first move, by their files in the field of castling rights.
     pub(crate) gates_by_file: bool,
     /// Where it is kept which pieces of each side have moved.
     pub(crate) remembers: [L::B; 2],

@@ -195,6 +195,13 @@ impl<L: Layout> Core<L> {
                     }
                 }
             }
+            Act::Moved(groups) => {
+                for square in self.all_of(groups, facts, stage).squares() {
+                    if let Some((kind, side)) = stage.pos().piece(square) {
+                        stage.replace(square, kind, side);
+                    }
+                }
+            }
             Act::Close(areas) => {
                 let all = areas
                     .iter()

@@ -1,4 +1,5 @@
-//! Gates: squares on which a piece comes from the hand behind another that leaves them for the first time.
+//! Gates: squares on which a piece comes from the hand behind another that leaves them for the first time; and how positions name
+//! pieces that have not moved.
 //!
 //! Such a move is the move of the piece that leaves, with the kind that comes as `promotion` and its square as `chosen`.
 
@@ -36,16 +37,27 @@ impl<L: Layout> Core<L> {
         drops.any(|drop| !drop.gate.is_empty() && (drop.endless || held(drop.held_as)))
     }
 
-    /// The gate that a letter means in the field of castling rights: upper case for White's.
-    pub(crate) fn gate_of(&self, letter: char) -> Option<Square> {
+    /// The piece that has not moved, or the gate, that a letter means in the field of castling rights: upper case for White's.
+    pub(crate) fn gate_of(&self, pos: &Pos<L>, letter: char) -> Option<Square> {
         let side = if letter.is_ascii_uppercase() {
             Side::White
         } else {
             Side::Black
         };
-        let gates = self.gates[side.index()].squares();
-        let mut named = gates.filter(|&square| self.gate_letter(side, square) == Some(letter));
+        let gates = self.named_squares(pos, side);
+        let mut named = gates.squares().filter(|&square| self.gate_letter(side, square) == Some(letter));
         named.next().filter(|_| self.gates_by_file)
+    }
+
+    /// The squares that letters name: gates, or where a side's pieces stand that may make a first move.
+    fn named_squares(&self, pos: &Pos<L>, side: Side) -> L::B {
+        if self.has_gates {
+            return self.gates[side.index()];
+        }
+        let own = self.of_kinds(pos, self.novices[side.index()]) & pos.sides[side.index()];
+        // Where they start is not known before the start position is read.
+        let homes = self.home[side.index()].iter().fold(L::B::EMPTY, |all, home| all | *home);
+        if homes.is_empty() { own } else { own & self.at_home(pos) }
     }
 
     fn gate_letter(&self, side: Side, square: Square) -> Option<char> {
@@ -62,7 +74,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn print_gates(&self, pos: &Pos<L>, out: &mut String) {
         let before = out.len();
         for side in Side::ALL {
-            let mut open = pos.unmoved & self.gates[side.index()] & pos.sides[side.index()];
+            let mut open = pos.unmoved & self.named_squares(pos, side) & pos.sides[side.index()];
             for (letter, right) in self.right_letters(pos) {
                 let castle = &self.castlings[usize::from(right)];
                 if castle.side == side {

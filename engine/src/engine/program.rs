@@ -95,6 +95,7 @@ pub(crate) enum Act<L: Layout> {
     Flip(Vec<Group<L>>),
     /// The kind; 255 for that of the victim.
     Become(Vec<Group<L>>, u8),
+    Moved(Vec<Group<L>>),
     /// Squares are closed; what stands there goes.
     Close(Vec<Area<L>>),
     /// To a hand; without groups what was captured.

@@ -99,6 +99,8 @@ pub enum Act {
     Flip(Vec<Group>),
     /// Pieces become another kind, where their side's could stand.
     Become(Vec<Group>, Form),
+    /// Pieces count as moved: none of them makes a first move any more, or castles.
+    Moved(Vec<Group>),
     /// Squares are closed: what stands there leaves the board, and nothing comes there any more.
     Close(Vec<Area>),
     /// Pieces come to empty squares.

@@ -157,6 +157,7 @@ impl<'a> Reader<'a, '_> {
                 EffectKey::Remove
                     | EffectKey::Flip
                     | EffectKey::Become
+                    | EffectKey::Moved
                     | EffectKey::Close
                     | EffectKey::Hand
                     | EffectKey::Put
@@ -204,6 +205,7 @@ impl<'a> Reader<'a, '_> {
             EffectKey::To => effect.to = Some(self.squares(values)?),
             EffectKey::Remove => effect.acts.push(Act::Remove(self.groups(values)?)),
             EffectKey::Flip => effect.acts.push(Act::Flip(self.groups(values)?)),
+            EffectKey::Moved => effect.acts.push(Act::Moved(self.groups(values)?)),
             EffectKey::Close => effect.acts.push(Act::Close(self.areas(values)?)),
             EffectKey::Become => {
                 for value in values {

@@ -77,6 +77,7 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
     match act {
         Act::Remove(groups) => (EffectKey::Remove, all(groups)),
         Act::Flip(groups) => (EffectKey::Flip, all(groups)),
+        Act::Moved(groups) => (EffectKey::Moved, all(groups)),
         Act::Close(areas) => {
             let words: Vec<String> = areas.iter().map(|on| area(on, board)).collect();
             (EffectKey::Close, words.join(", "))

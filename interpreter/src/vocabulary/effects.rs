@@ -43,6 +43,8 @@ pub enum EffectKey {
     Flip,
     /// Pieces become another kind.
     Become,
+    /// Pieces count as moved.
+    Moved,
     /// Squares are closed.
     Close,
     /// Pieces go to a hand.
@@ -93,6 +95,11 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         "become",
         EffectKey::Become,
         "`become: mover as queen`, `become: mover as victim`: these pieces become another kind",
+    ),
+    word(
+        "moved",
+        EffectKey::Moved,
+        "`moved: enemy king on file at mover`: these pieces count as moved: no first move any more, no castling",
     ),
     word(
         "close",

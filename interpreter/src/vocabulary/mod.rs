@@ -293,6 +293,7 @@ fn effects(key: &str) -> Vec<Explained> {
             EffectKey::Remove
             | EffectKey::Flip
             | EffectKey::Become
+            | EffectKey::Moved
             | EffectKey::Close
             | EffectKey::Hand
             | EffectKey::Put

@@ -215,7 +215,7 @@ impl Teller<'_, '_> {
     /// What happens, a clause for each group.
     fn act(&self, act: &Act) -> Vec<String> {
         let groups = match act {
-            Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) => groups,
+            Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) | Act::Moved(groups) => groups,
             Act::Close(areas) => return areas.iter().map(|area| self.close(area)).collect(),
             Act::Put(put) => return vec![self.put(put)],
             Act::Hand {
@@ -229,6 +229,7 @@ impl Teller<'_, '_> {
             match act {
                 Act::Remove(_) => format!("{who} {} removed", if several { "are" } else { "is" }),
                 Act::Flip(_) => format!("{who} {} sides", if several { "change" } else { "changes" }),
+                Act::Moved(_) => format!("{who} {} as moved", if several { "count" } else { "counts" }),
                 Act::Become(_, Form::Victim) => {
                     let verb = if several { "become" } else { "becomes" };
                     format!("{who} {verb} what was captured")

@@ -293,7 +293,7 @@ pub fn choices(game: &Game, position: &Position, mv: &Move) -> BTreeSet<Square> 
 /// What an act changes: squares and what stands there afterwards.
 pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Vec<(Square, Option<Piece>)> {
     let groups = match act {
-        Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) => groups,
+        Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) | Act::Moved(groups) => groups,
         Act::Hand {
             whom: Whom::Pieces(groups),
             ..
@@ -315,6 +315,7 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
         let piece = position.board[square]?;
         match act {
             Act::Remove(_) | Act::Close(_) | Act::Hand { .. } | Act::Put(_) => Some((square, None)),
+            Act::Moved(_) => Some((square, Some(piece))),
             Act::Flip(_) => {
                 let side = piece.side.other();
                 let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
@@ -545,7 +546,7 @@ pub fn lose_royals(game: &Game) -> bool {
         } => groups.iter().any(|group| royal(&group.kinds)),
         // What stands there goes, whatever it is.
         Act::Close(_) => royal(&Kinds::All),
-        Act::Flip(_) | Act::Hand { .. } | Act::Put(_) => false,
+        Act::Flip(_) | Act::Moved(_) | Act::Hand { .. } | Act::Put(_) => false,
     })
 }
 

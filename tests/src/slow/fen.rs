@@ -97,7 +97,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
             let is_named =
                 |(side, square): &(Side, Square)| gates::letter(game, *side, *square) == Some(letter);
             let all = |side: Side| {
-                gates::of_side(game, side)
+                gates::named(game, &position, side)
                     .into_iter()
                     .map(move |square| (side, square))
             };

@@ -2,7 +2,7 @@
 
 use super::board::Square;
 use super::moves::{Deed, Move, arrive};
-use super::position::Position;
+use super::position::{Piece, Position};
 use super::{Game, hands};
 use ferz::rules::{Act, Drop, Side};
 
@@ -30,8 +30,34 @@ pub fn of_side(game: &Game, side: Side) -> Vec<Square> {
     gates
 }
 
+/// Whether the start position names pieces that may make a first move by their files.
+pub fn name_first_moves(game: &Game) -> bool {
+    let field = game.rules.start.split_whitespace().nth(2).unwrap_or("-");
+    let castles = |letter| game.rules.castling.iter().any(|castling| castling.letter == letter || castling.anywhere);
+    let named = field.chars().any(|letter| letter != '-' && !castles(letter));
+    named && game.some_movement_knows_initial() && !exist(game)
+}
+
+/// Whether a piece moves otherwise as long as it has not moved.
+pub fn is_novice(game: &Game, piece: Piece) -> bool {
+    game.knows_first_move(&game.rules.pieces[piece.kind].movement[piece.side])
+}
+
+/// The squares that letters among the castling rights name: gates, or where a side's pieces stand that may make a first move.
+pub fn named(game: &Game, position: &Position, side: Side) -> Vec<Square> {
+    if exist(game) {
+        return of_side(game, side);
+    }
+    let starts = |entry: (Square, Piece)| game.homes.is_empty() || game.homes.contains(&entry);
+    let own = position.pieces().filter(|&(_, piece)| piece.side == side && is_novice(game, piece));
+    own.filter(|&entry| starts(entry)).map(|(square, _)| square).collect()
+}
+
 /// Whether it matters if what stands on a square has moved.
 pub fn matters(game: &Game, position: &Position, square: Square) -> bool {
+    if name_first_moves(game) {
+        return position.board[square].is_some_and(|piece| is_novice(game, piece));
+    }
     if game.some_movement_knows_initial() {
         return true;
     }
@@ -65,6 +91,9 @@ pub fn letter(game: &Game, side: Side, square: Square) -> Option<char> {
 
 /// Whether gates are named by files: no two of a side are on one, and no castling has such a letter.
 pub fn are_letters(game: &Game) -> bool {
+    if name_first_moves(game) {
+        return true;
+    }
     let apart = |side: Side| {
         let gates = of_side(game, side);
         let mut letters: Vec<_> = gates.iter().map(|&square| letter(game, side, square)).collect();

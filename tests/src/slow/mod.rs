@@ -206,6 +206,14 @@ impl Game {
                 .filter(move |piece| piece.letter[side].is_some());
             pieces.map(move |piece| &piece.movement[side])
         };
+        Side::ALL
+            .into_iter()
+            .flat_map(of_side)
+            .any(|movement| self.knows_first_move(movement))
+    }
+
+    /// Whether a movement asks whether its piece has moved.
+    fn knows_first_move(&self, movement: &Movement) -> bool {
         let is_initial = |part: &Movement| {
             matches!(
                 part,
@@ -215,10 +223,7 @@ impl Game {
                 }
             )
         };
-        Side::ALL
-            .into_iter()
-            .flat_map(of_side)
-            .any(|movement| some_part(movement, &is_initial))
+        some_part(movement, &is_initial)
     }
 }
 

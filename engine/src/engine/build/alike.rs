@@ -6,7 +6,7 @@ use super::attacks::{Far, conditional};
 use super::pieces::Pieces;
 use crate::board::Square;
 use crate::engine::core::Attack;
-use crate::engine::layout::Layout;
+use crate::engine::layout::{Layout, Whose as _};
 use crate::engine::paths::Path;
 use crate::engine::program::{Act, Area, Effect, Place};
 use crate::engine::tables::Conditional;
@@ -63,11 +63,16 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     fn is_idle(&self, effect: &Effect<L>, pieces: &Pieces<L>) -> bool {
+        let attacks = || pieces.attacks.iter().flatten();
+        let fresh = || attacks().any(|attack| attack.paths.iter().any(|path| path.whose.initial()));
         let exchanges = !self.rules.castling.is_empty()
             || pieces.has_special(|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY));
         effect.acts.iter().all(|act| {
-            let Act::Become(groups, kind) = act else {
-                return false;
+            let (groups, kind) = match act {
+                Act::Become(groups, kind) => (groups, kind),
+                // Whoever has moved attacks as before.
+                Act::Moved(_) => return !fresh(),
+                _ => return false,
             };
             groups.iter().all(|group| {
                 let moved = matches!(group.on, Area::At(Place::Mover)) && !exchanges;

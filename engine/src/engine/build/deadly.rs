@@ -129,6 +129,7 @@ impl<L: Layout> Builder<'_, L> {
         let areas: Vec<&rules::Area> = match act {
             rules::Act::Remove(groups)
             | rules::Act::Flip(groups)
+            | rules::Act::Moved(groups)
             | rules::Act::Become(groups, _)
             | rules::Act::Hand {
                 whom: rules::Whom::Pieces(groups),

@@ -143,6 +143,13 @@ pub(super) fn are_told_by_file<B: Bits>(topology: &Topology, gates: &[B; 2], cas
     gates.iter().all(alone) && castlings.iter().all(apart)
 }
 
+/// Whether the start position names pieces that have not moved by their files among the letters of castling rights.
+pub(super) fn names_first_moves(rules: &Ruleset) -> bool {
+    let field = rules.start.split_whitespace().nth(2).unwrap_or("-");
+    let castles = |letter| rules.castling.iter().any(|castling| castling.letter == letter || castling.anywhere);
+    field.chars().any(|letter| letter != '-' && !castles(letter))
+}
+
 /// Kinds of each side that are dropped without being taken from a hand, as bits.
 pub(super) fn endless<L: Layout>(drops: &[Vec<Drop<L>>; 2]) -> [u64; 2] {
     [0, 1].map(|side: usize| {

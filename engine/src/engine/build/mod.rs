@@ -248,9 +248,12 @@ impl<L: Layout> Builder<'_, L> {
             uses_initial: made.pieces.uses_initial || gates != [L::B::EMPTY; 2],
             remembers: if made.pieces.uses_initial { [all; 2] } else { gates },
             gates_end: !made.pieces.uses_initial && !hands::fills(rules) && !outside,
-            gates_by_file: !made.pieces.uses_initial
-                && gates != [L::B::EMPTY; 2]
-                && hands::are_told_by_file(&self.topology, &gates, &rules.castling),
+            gates_by_file: if made.pieces.uses_initial {
+                gates == [L::B::EMPTY; 2] && hands::names_first_moves(rules)
+            } else {
+                gates != [L::B::EMPTY; 2] && hands::are_told_by_file(&self.topology, &gates, &rules.castling)
+            },
+            novices: made.pieces.novices,
             has_gates: gates != [L::B::EMPTY; 2],
             gates,
             never: nowhere(),

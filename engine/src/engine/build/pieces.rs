@@ -26,6 +26,8 @@ pub(super) struct Pieces<L: Layout> {
     pub(super) tallied: bool,
     /// Whether a path asks whether its piece has moved.
     pub(super) uses_initial: bool,
+    /// Kinds of each side of which one does, as bits.
+    pub(super) novices: [u64; 2],
 }
 
 /// A way of moving with its paths, and what attacks depend on whose pieces stand where.
@@ -49,6 +51,7 @@ impl<L: Layout> Pieces<L> {
             tied: asked.has_ties() && (tallied || !all_said),
             tallied,
             uses_initial: false,
+            novices: [0; 2],
         }
     }
 
@@ -109,7 +112,9 @@ impl<L: Layout> Builder<'_, L> {
                 let alike = self.attack_alike(&attacks, royals);
                 pieces.tied |= asked.has_ties() && !alike;
                 for (number, Found { way, paths, far }) in ways.into_iter().enumerate() {
-                    pieces.uses_initial |= paths.iter().flatten().any(|p| p.initial);
+                    let initial = paths.iter().flatten().any(|p| p.initial);
+                    pieces.uses_initial |= initial;
+                    pieces.novices[side.index()] |= u64::from(initial) << kind;
                     let piece = (side, kind, tag);
                     let lent = self.lent(tag, &paths, royals);
                     pieces.attacks[side.index()].extend(self.lent_attack(tag, &lent));

@@ -140,6 +140,7 @@ impl<L: Layout> Builder<'_, L> {
         Ok(match act {
             rules::Act::Remove(list) => Act::Remove(groups(list)?),
             rules::Act::Flip(list) => Act::Flip(groups(list)?),
+            rules::Act::Moved(list) => Act::Moved(groups(list)?),
             rules::Act::Close(areas) => {
                 let areas = areas.iter().map(|area| self.area(area));
                 Act::Close(areas.collect::<Result<_, _>>()?)
@@ -446,7 +447,7 @@ impl<L: Layout> Act<L> {
             // What stands there goes, whatever it is.
             Self::Close(_) => return kinds != 0,
             // Royals do not change sides, what was captured is gone already, and what comes takes nobody's place.
-            Self::Flip(_) | Self::Hand(None, _) | Self::Put(_) => return false,
+            Self::Flip(_) | Self::Moved(_) | Self::Hand(None, _) | Self::Put(_) => return false,
         };
         kinds != 0 && groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
     }

@@ -8,7 +8,7 @@ use crate::rules::{Modes, Side};
 
 impl<L: Layout> Core<L> {
     /// Pieces that stand where one of their kind starts.
-    pub(super) fn at_home(&self, pos: &Pos<L>) -> L::B {
+    pub(crate) fn at_home(&self, pos: &Pos<L>) -> L::B {
         let mut set = L::B::EMPTY;
         for side in Side::ALL {
             for (kind, home) in self.home[side.index()].iter().enumerate() {
@@ -17,6 +17,11 @@ impl<L: Layout> Core<L> {
         }
         if L::RICH && self.has_gates() {
             set &= self.remembered(pos);
+        } else if self.gates_by_file {
+            let [white, black] = [0, 1].map(|side: usize| {
+                self.of_kinds(pos, self.novices[side]) & pos.sides[side]
+            });
+            set &= white | black;
         }
         set
     }

@@ -108,7 +108,7 @@ impl<L: Layout> Core<L> {
 
     pub(super) fn print_rights(&self, pos: &Pos<L>, mover: Side, out: &mut String) {
         let topology = &self.topology;
-        if L::RICH && self.gates_by_file {
+        if self.gates_by_file {
             self.print_gates(pos, out);
         } else if pos.castling.is_empty() {
             out.push('-');

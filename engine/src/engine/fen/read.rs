@@ -454,14 +454,16 @@ impl<L: Layout> Core<L> {
         let mut gates = L::B::EMPTY;
         for letter in field.chars().filter(|_| field != "-") {
             let Some(right) = self.right_of(pos, letter) else {
-                if let Some(gate) = self.gate_of(letter) {
+                if let Some(gate) = self.gate_of(pos, letter) {
                     gates |= L::B::bit(gate);
                     continue;
                 }
                 let mut known: Vec<char> = self.castlings.iter().map(|c| c.letter).collect();
                 known.dedup();
                 let known: String = known.into_iter().collect();
-                let hint = if known.is_empty() {
+                let hint = if self.gates_by_file && !self.has_gates {
+                    "no piece stands on that file that could make its first move".to_owned()
+                } else if known.is_empty() {
                     "this variant has no castling".to_owned()
                 } else {
                     format!("the letters are `{known}`")

@@ -9,7 +9,7 @@ use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::{Path, Walk};
-use crate::slow::{castling, counting, hands, mechanics, powers, some_part, turns, walls, weapons};
+use crate::slow::{castling, counting, gates, hands, mechanics, powers, some_part, turns, walls, weapons};
 use ferz::rules::{Castling, Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,7 +61,7 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
             hook.parse(table, key, keys.remove(key).unwrap_or(""), &mut state)?;
         }
     }
-    read_castling(table, field(2), &mut state)?;
+    let named = read_castling(table, field(2), &mut state)?;
     if let Some(key) = table.flat.mechanics.key() {
         read_tags(table, keys.remove(key), &mut state)?;
     }
@@ -79,6 +79,9 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
         state.unmoved = at_home(table, &state);
         for name in entries(keys.remove("moved")) {
             state.unmoved.remove(&table.board.square(name)?);
+        }
+        if gates::are_letters(&table.flat) {
+            state.unmoved.retain(|square| named.contains(square));
         }
     }
     state.halfmove = number(field(4), 0)?;
@@ -174,13 +177,34 @@ fn read_pool(table: &Table, value: Option<&str>) -> Option<Pool> {
     Some(pool)
 }
 
-fn read_castling(table: &Table, field: &str, state: &mut State) -> Option<()> {
+/// Reads castling rights, and returns the squares of those that have not moved as far as letters name them.
+fn read_castling(table: &Table, field: &str, state: &mut State) -> Option<BTreeSet<Square>> {
+    let mut unmoved = BTreeSet::new();
     for letter in field.chars().filter(|&letter| letter != '-') {
         let stands = |castling: &Castling| stands(table, state, castling);
-        let number = castling::meant(&table.rules.castling, stands, letter)?;
-        state.rights.extend(number);
+        if let Some(number) = castling::meant(&table.rules.castling, stands, letter) {
+            state.rights.extend(number);
+            continue;
+        }
+        let mut named = named(table, state).into_iter();
+        unmoved.insert(named.find(|&(_, known)| known == letter)?.0);
     }
-    Some(())
+    Some(unmoved)
+}
+
+/// Squares that letters among the castling rights name, White's first.
+fn named(table: &Table, state: &State) -> Vec<(Square, char)> {
+    if !gates::are_letters(&table.flat) {
+        return Vec::new();
+    }
+    let view = table.view(state);
+    let of_side = |side: Side| {
+        let mut squares = gates::named(&table.flat, &view, side);
+        squares.sort_by_key(|&square| table.board.place(square));
+        let letter = move |square| Some((square, gates::letter(&table.flat, side, square)?));
+        squares.into_iter().filter_map(letter)
+    };
+    Side::ALL.into_iter().flat_map(of_side).collect()
 }
 
 /// Whether both units of a castling stand where they start.
@@ -333,7 +357,10 @@ fn at_home(table: &Table, state: &State) -> BTreeSet<Square> {
             .flat
             .homes
             .iter()
-            .any(|(home, piece)| *home == square && piece.kind == unit.kind && piece.side == unit.side)
+            .any(|(home, piece)| {
+                let counts = !gates::name_first_moves(&table.flat) || gates::is_novice(&table.flat, *piece);
+                *home == square && piece.kind == unit.kind && piece.side == unit.side && counts
+            })
     };
     let squares = 0..table.board.size();
     squares
@@ -375,6 +402,8 @@ pub fn write(table: &Table, state: &State) -> String {
         .iter()
         .map(|&number| castling::letter(&table.rules.castling, |c| stands(table, state, c), number))
         .collect();
+    let unmoved = named(table, state).into_iter().filter(|(square, _)| state.unmoved.contains(square));
+    let rights: String = rights.chars().chain(unmoved.map(|(_, letter)| letter)).collect();
     let passed = if table.passed_key {
         String::new()
     } else {
@@ -503,7 +532,7 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
     if state.passes > 0 {
         keys.push(("passes".to_owned(), state.passes.to_string()));
     }
-    if table.flat.knows_initial() {
+    if table.flat.knows_initial() && !gates::are_letters(&table.flat) {
         let mut moved: Vec<Square> = at_home(table, state)
             .difference(&state.unmoved)
             .copied()
