@@ -544,6 +544,9 @@ pub(crate) struct Why {
     /// The position, as other commands have it; then only the move stands behind the variant
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// Moves played from there, with spaces between them: what only they tell is known then
+    #[arg(long)]
+    pub(crate) moves: Option<String>,
     /// Explain the outcome instead of a move
     #[arg(long, conflicts_with = "second")]
     pub(crate) outcome: bool,

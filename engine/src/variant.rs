@@ -545,6 +545,16 @@ impl Variant {
         )
     }
 
+    /// Where a side's kings end by the castlings to which it has the right.
+    pub fn castling_ends(&self, position: &Position, side: Side) -> Vec<Square> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.castling_ends(pos)[side.index()].squares().collect(),
+            |table, seat, seated| table.core.castling_ends(&seat.state().pos)[side.index()].squares().collect()
+        )
+    }
+
     /// A position with one piece alone on the board and its side to move, with everything else empty.
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
         with_engine!(

@@ -3,7 +3,7 @@
 use crate::betza;
 use crate::counting::Rule;
 use crate::ini::{Entry, Piece};
-use crate::keys::{About, KEYS, Takes};
+use crate::keys::Takes;
 use crate::model::{Enclosing, Material, Model, Types, Walling, Way};
 use crate::region::Region;
 use crate::types::{self, KING, Slot};
@@ -29,7 +29,6 @@ pub(crate) fn apply(model: &mut Model, entries: &[&Entry]) -> Vec<(String, Bad)>
     keys.extinction();
     keys.flag();
     keys.connect();
-    keys.beyond();
     keys.bad
 }
 
@@ -316,6 +315,14 @@ impl Keys<'_> {
         self.bool("castlingDroppedPiece", |model, on| model.castling.dropped = on);
         self.bool("oppositeCastling", |model, on| model.castling.bars = on);
         self.bool("chess960", |model, on| model.castling.anywhere = on);
+        let rights = |_: &Model, value: &Piece| values::rights(value);
+        self.read("castlingWins", rights, |model, letters| {
+            model.castling.wins = PerSide::default();
+            for letter in letters.chars() {
+                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+                model.castling.wins[side].insert(letter.to_ascii_uppercase());
+            }
+        });
     }
 
     fn drops(&mut self) {
@@ -388,6 +395,7 @@ impl Keys<'_> {
             |model| &mut model.pass_stuck,
         );
         self.bool("flyingGeneral", |model, on| model.flying_general = on);
+        self.bool("cambodianMoves", |model, on| model.first_leaps = on);
         self.bool("makpongRule", |model, on| model.holds_in_check = on);
         self.bool("bikjangRule", |model, on| model.bikjang = on);
         self.bool("immobilityIllegal", |model, on| model.immobility_illegal = on);
@@ -485,36 +493,6 @@ impl Keys<'_> {
         self.number("connectNxN", |model, number| model.connect.square = number);
         self.number("collinearN", |model, number| model.connect.collinear = number);
         self.result("connectValue", |model, score| model.connect.value = score);
-    }
-
-    /// Keys that ferz has no words for: what is not as without them is kept.
-    fn beyond(&mut self) {
-        for key in KEYS.iter().filter(|key| matches!(key.about, About::Beyond(_))) {
-            let read = |model: &Model, value: &Piece| -> Read<Option<String>> {
-                Ok(match key.takes {
-                    Takes::Bool => values::boolean(value)?.then(|| "true".to_owned()),
-                    Takes::Word(words) => {
-                        Some(values::one_of(value, words)?.to_owned()).filter(|word| word != "none")
-                    }
-                    Takes::Types => {
-                        let types = values::types(model, value)?;
-                        (!types.is_empty()).then(|| value.text.clone())
-                    }
-                    Takes::Squares => {
-                        let region = values::squares(value)?;
-                        (!region.is_empty() && region != Region::all()).then(|| value.text.clone())
-                    }
-                    Takes::Rights => Some(values::rights(value)?).filter(|rights| !rights.is_empty()),
-                    _ => Some(value.text.clone()),
-                })
-            };
-            self.read(key.name, read, |model, value| {
-                match value {
-                    Some(value) => model.beyond.insert(key.name, value),
-                    None => model.beyond.remove(key.name),
-                };
-            });
-        }
     }
 }
 

@@ -347,6 +347,12 @@ impl<'m> Printer<'m> {
         self.flag("castlingDroppedPiece", castling.dropped, false);
         self.flag("oppositeCastling", castling.bars, false);
         self.flag("chess960", castling.anywhere, false);
+        let wins = |side: Side| castling.wins[side].iter().map(move |letter| match side {
+            Side::White => *letter,
+            Side::Black => letter.to_ascii_lowercase(),
+        });
+        let letters: String = wins(Side::White).chain(wins(Side::Black)).collect();
+        self.say("castlingWins", !letters.is_empty(), letters);
         let default = Model::default().castling;
         let file = |file: u8| char::from(b'a' + file).to_string();
         for (key, own, usual) in [
@@ -457,6 +463,7 @@ impl<'m> Printer<'m> {
         self.flag("flyingGeneral", model.flying_general, false);
         let rank = model.soldier_rank;
         self.say("soldierPromotionRank", rank > 0, (rank + 1).to_string());
+        self.flag("cambodianMoves", model.first_leaps, false);
         self.flag("makpongRule", model.holds_in_check, false);
         self.flag("bikjangRule", model.bikjang, false);
         self.flag("immobilityIllegal", model.immobility_illegal, false);

@@ -66,8 +66,6 @@ impl Takes {
 pub(crate) enum About {
     /// Rules.
     Rules,
-    /// Rules, and ferz cannot say them unless the value is the default; why.
-    Beyond(&'static str),
     /// Not about rules; what it is about.
     Other(&'static str),
 }
@@ -88,15 +86,6 @@ const fn rules(name: &'static str, takes: Takes, ferz: &'static str) -> Key {
         takes,
         about: About::Rules,
         ferz,
-    }
-}
-
-const fn beyond(name: &'static str, takes: Takes, why: &'static str) -> Key {
-    Key {
-        name,
-        takes,
-        about: About::Beyond(why),
-        ferz: "",
     }
 }
 
@@ -333,10 +322,10 @@ pub(crate) const KEYS: &[Key] = &[
     rules("wallingRegionWhite", Takes::Squares, WALLS),
     rules("wallingRegionBlack", Takes::Squares, WALLS),
     rules("wallOrMove", Takes::Bool, WALLS),
-    beyond(
+    rules(
         "cambodianMoves",
         Takes::Bool,
-        "first moves of king and met with rights of their own",
+        "piece met M = ferz | initial move leap(0, 2) forward",
     ),
     rules(
         "diagonalLines",
@@ -496,7 +485,11 @@ pub(crate) const KEYS: &[Key] = &[
         Takes::Word(&["none", "makruk", "cambodian", "asean"]),
         "end { count: 64, no pawn }",
     ),
-    beyond("castlingWins", Takes::Rights, "castling that wins the game"),
+    rules(
+        "castlingWins",
+        Takes::Rights,
+        "end { castled: reach king on c1; barred: barred on c1 }",
+    ),
 ];
 
 /// A key with a fixed name.

@@ -20,20 +20,11 @@ pub fn manual() -> String {
     text.push_str("### Keys that are taken over\n\n| key | takes | in ferz |\n|---|---|---|\n");
     let mut rules = KEYS.iter().filter(|key| key.about == About::Rules);
     text.push_str(&rows(&mut rules, &|key| format!("`{}`", escaped(key.ferz))));
-    text.push_str(
-        "\n### Keys that ferz has no words for\n\nWith their default they are taken over like any other.\n\n",
-    );
-    text.push_str("| key | takes | it is about |\n|---|---|---|\n");
-    let mut beyond = KEYS.iter().filter(|key| matches!(key.about, About::Beyond(_)));
-    text.push_str(&rows(&mut beyond, &|key| match key.about {
-        About::Beyond(why) => why.to_owned(),
-        About::Rules | About::Other(_) => String::new(),
-    }));
     text.push_str("\n### Keys without meaning for ferz\n\n| key | takes | it is about |\n|---|---|---|\n");
     let mut other = KEYS.iter().filter(|key| matches!(key.about, About::Other(_)));
     text.push_str(&rows(&mut other, &|key| match key.about {
         About::Other(what) => what.to_owned(),
-        About::Rules | About::Beyond(_) => String::new(),
+        About::Rules => String::new(),
     }));
     text.push_str("\n### Pieces\n\n| key | moves | in ferz |\n|---|---|---|\n");
     for known in &TYPES[..CUSTOM] {

@@ -142,6 +142,8 @@ pub(crate) struct Castling {
     pub(crate) rook_kingside: u8,
     pub(crate) rook_queenside: u8,
     pub(crate) rooks: PerSide<Types>,
+    /// Letters of those that win, `K` and `Q`; who has lost the right to all of them loses.
+    pub(crate) wins: PerSide<BTreeSet<char>>,
 }
 
 /// What promotes.
@@ -292,6 +294,8 @@ pub(crate) struct Model {
     pub(crate) pass: PerSide<bool>,
     pub(crate) pass_stuck: PerSide<bool>,
     pub(crate) flying_general: bool,
+    /// King and fers that the start position names may leap with their first move.
+    pub(crate) first_leaps: bool,
     /// A king in check may not step away.
     pub(crate) holds_in_check: bool,
     /// Kings that face each other must be parted, or a pass ends the game.
@@ -301,8 +305,6 @@ pub(crate) struct Model {
     /// Where diagonal lines are drawn, which some pieces follow.
     pub(crate) diagonal_lines: Region,
     pub(crate) immobility_illegal: bool,
-    /// Values of keys that ferz has no words for, other than the default: key and value.
-    pub(crate) beyond: BTreeMap<&'static str, String>,
     /// What a bundled variant calls its goals, by what they are.
     pub(crate) labels: BTreeMap<&'static str, String>,
     /// What a bundled variant calls kinds that others become, and their letters, by what they were.
@@ -326,6 +328,7 @@ impl Default for Castling {
             rook_kingside: crate::region::FILES - 1,
             rook_queenside: 0,
             rooks: PerSide::both(Types::of([types::ROOK])),
+            wins: PerSide::default(),
         }
     }
 }
@@ -380,7 +383,7 @@ impl Default for Model {
             soldier_rank: 0,
             diagonal_lines: Region::default(),
             immobility_illegal: false,
-            beyond: BTreeMap::new(),
+            first_leaps: false,
             labels: BTreeMap::new(),
             promoted_names: BTreeMap::new(),
             claims: (true, true),

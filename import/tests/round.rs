@@ -231,7 +231,7 @@ promotionPieceTypes = r
 promotionRegionWhite = *5
 startFen = rksrr/sssss/5/SSSSS/RKSRR w - - 0 1
 pieceToCharTable = -
-cambodianMoves = true
+adjudicateFullBoard = true
 castling = false
 extinctionPieceTypes = r
 ";
@@ -392,5 +392,54 @@ fn makpong_sittuyin_and_placement() {
         // The way back says the key again.
         let back = export(&ferz_rulesets::ruleset(bundled).unwrap(), bundled).text;
         assert!(back.lines().any(|line| line == key), "{back}");
+    }
+}
+
+/// Castling that wins, first leaps, and a first check that wins: there and back.
+#[test]
+fn leaps_and_castling_that_win() {
+    for (file, bundled) in [
+        ("[mine:chess]\ncastlingWins = q\n", "castle"),
+        (
+            "[mine:makruk]\ngating = true\ncambodianMoves = true\ncountingRule = cambodian\n\
+             startFen = rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1\n",
+            "cambodian",
+        ),
+    ] {
+        let import = import(file, Format::Guess, &[]);
+        let mine = &import.sections[0];
+        assert!(mine.complete(), "{:#?}", mine.keys);
+        let text = mine.ferz.as_deref().unwrap();
+        let (rules, bundled) = (lowered(text), ferz_rulesets::ruleset(bundled).unwrap());
+        assert_eq!(rules.effects, bundled.effects, "{text}");
+        assert_eq!(rules.powers, bundled.powers);
+        assert_eq!(rules.end.counting, bundled.end.counting);
+        let conditions = |rules: &Ruleset| -> Vec<_> {
+            let goals = rules.end.goals.iter();
+            goals.map(|goal| (goal.side, goal.condition.clone(), goal.score)).collect()
+        };
+        assert_eq!(conditions(&rules), conditions(&bundled));
+        for (name, piece) in &bundled.pieces {
+            assert_eq!(rules.pieces[name].movement, piece.movement);
+        }
+        assert_eq!(rules.start, bundled.start);
+    }
+    for name in ["castle", "cambodian", "karouk", "makpong", "sittuyin", "xiangqi", "minixiangqi"] {
+        let export = ferz_import::export(&ferz_rulesets::ruleset(name).unwrap(), name);
+        assert!(export.lost.is_empty(), "{name}: {:#?}\n{}", export.lost, export.text);
+    }
+}
+
+/// Where Fairy-Stockfish knows of nobody who leaps, that is said.
+#[test]
+fn leaps_of_nobody() {
+    for text in [
+        "[mine:makruk]\ncambodianMoves = true\n",
+        "[mine:makruk]\ngating = true\ncambodianMoves = true\n",
+    ] {
+        let import = import(text, Format::Guess, &[]);
+        let mine = &import.sections[0];
+        let key = mine.keys.iter().find(|key| key.key == "cambodianMoves").unwrap();
+        assert_eq!(key.status, ferz_import::Status::Misread, "{:#?}", mine.keys);
     }
 }

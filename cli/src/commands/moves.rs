@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Moves) -> anyhow::Result<ExitCode> {
 }
 
 /// The game after these moves, or which of them cannot be played, and why.
-fn played<'v>(variant: &'v Variant, first: Position, moves: &str) -> Result<Game<'v>, String> {
+pub(crate) fn played<'v>(variant: &'v Variant, first: Position, moves: &str) -> Result<Game<'v>, String> {
     let mut game = Game::new(variant, first);
     for (number, text) in (1..).zip(moves.split_whitespace()) {
         // A space inside a move is written as in tests.

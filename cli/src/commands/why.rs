@@ -1,13 +1,14 @@
 //! `ferz why`: whether a move is legal and why not, or how a position ends the game.
 
+use super::moves::played;
 use crate::args::Why;
 use crate::draw::{self, Look, Mark, Marks};
 use crate::failure::Failure;
 use crate::load::{self, Loaded};
 use crate::terminal;
-use ferz::engine::{Outcome, Position};
+use ferz::engine::{Game, Outcome, Position};
 use ferz::rules::Side;
-use ferz::why::ending::{Ending, ending};
+use ferz::why::ending::{Ending, ending_of};
 use ferz::why::{Reason, Verdict, squares_of, way, why};
 use serde::Serialize;
 use std::io::{Write, stdout};
@@ -68,9 +69,11 @@ pub(crate) fn run(args: &Why) -> anyhow::Result<ExitCode> {
     let (fen, asked) = question(args).map_err(|message| Failure::Usage(message.to_owned()))?;
     let loaded = load::variant(&args.variant)?;
     let position = load::position(&loaded.variant, fen.filter(|fen| *fen != "startpos"))?;
+    let game = played(&loaded.variant, position, args.moves.as_deref().unwrap_or(""));
+    let game = game.map_err(anyhow::Error::msg)?;
     match asked {
-        Some(asked) => about_move(args, &loaded, &position, asked)?,
-        None => about_outcome(args, &loaded, &position)?,
+        Some(asked) => about_move(args, &loaded, &game, asked)?,
+        None => about_outcome(args, &loaded, &game)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -91,9 +94,12 @@ fn question(args: &Why) -> Result<(Option<&str>, Option<&str>), &'static str> {
     }
 }
 
-fn about_move(args: &Why, loaded: &Loaded, position: &Position, asked: &str) -> anyhow::Result<()> {
-    let variant = &loaded.variant;
-    let verdict = why(variant, position, asked);
+fn about_move(args: &Why, loaded: &Loaded, game: &Game<'_>, asked: &str) -> anyhow::Result<()> {
+    let (variant, position) = (&loaded.variant, game.position());
+    let verdict = match game.outcome() {
+        Some(outcome) if !game.moves().is_empty() => Verdict::Illegal(Reason::GameOver(outcome)),
+        _ => why(variant, position, asked),
+    };
     let mut answer = MoveAnswer {
         variant: &loaded.name,
         fen: variant.fen(position),
@@ -133,7 +139,7 @@ fn about_move(args: &Why, loaded: &Loaded, position: &Position, asked: &str) -> 
                 }
             }
             if let Reason::GameOver(_) = reason {
-                let ending = ending(variant, position);
+                let ending = ending_of(game);
                 answer.squares.extend(ending.squares.iter().cloned());
                 answer.ending = Some(ending.into());
             }
@@ -173,9 +179,9 @@ fn told(answer: &MoveAnswer<'_>, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn about_outcome(args: &Why, loaded: &Loaded, position: &Position) -> anyhow::Result<()> {
-    let variant = &loaded.variant;
-    let ending: EndingAnswer = ending(variant, position).into();
+fn about_outcome(args: &Why, loaded: &Loaded, game: &Game<'_>) -> anyhow::Result<()> {
+    let (variant, position) = (&loaded.variant, game.position());
+    let ending: EndingAnswer = ending_of(game).into();
     let mut out = stdout().lock();
     if args.json {
         let answer = OutcomeAnswer {

@@ -68,8 +68,8 @@ fn mistakes_are_shown_in_their_place() {
 }
 
 #[test]
-fn what_ferz_has_no_words_for_is_told() {
-    let text = "[a:chess]\ncambodianMoves = true\n";
+fn what_cannot_be_taken_over_is_told() {
+    let text = "[a:chess]\nadjudicateFullBoard = true\n";
     let run = ferz(&["import", "-", "--json"])
         .write_stdin(text)
         .assert()

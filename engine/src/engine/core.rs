@@ -85,6 +85,8 @@ pub(crate) struct Core<L: Layout> {
     pub(crate) facing_all: Vec<L::B>,
     /// Whether the game ends after a pass that leaves royals facing each other.
     pub(crate) ends_facing: bool,
+    /// Whether goals ask for rights to castle.
+    pub(crate) counts_rights: bool,
     /// How many checks each side must give, if that ends the game.
     pub(crate) check_goal: [Option<u8>; 2],
     /// Whether moves depend on which pieces have moved.

@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::rows::{Row, Steps};
 use crate::board::{Bits, Square};
 use crate::rules::{
-    Checks, Extinct, Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, SquareOf, Squares,
+    Barred, Checks, Extinct, Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, SquareOf, Squares,
 };
 use std::cmp::Ordering;
 
@@ -38,6 +38,10 @@ pub(crate) enum Test<L: Layout> {
         reply: bool,
     },
     Checks,
+    /// No castling is left that ends there.
+    Barred {
+        zone: L::B,
+    },
     /// So many in a row, in one of the directions.
     Line {
         kinds: Vec<u8>,
@@ -127,6 +131,9 @@ pub(super) fn compile<L: Layout, N: Names<L>>(goal: &Goal, names: &N) -> Result<
             reply: *reply,
         },
         GoalCondition::Checks(Checks { .. }) => Test::Checks,
+        GoalCondition::Barred(Barred { zone }) => Test::Barred {
+            zone: names.set(zone),
+        },
         GoalCondition::Line(line) => Test::Line {
             kinds: kinds(&line.pieces)?,
             count: line.count,
@@ -221,6 +228,13 @@ pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
     Side::ALL.map(of)
 }
 
+/// Whether goals ask for rights to castle.
+pub(super) fn ask_for_rights(goals: &[Goal]) -> bool {
+    goals
+        .iter()
+        .any(|goal| matches!(goal.condition, GoalCondition::Barred(_)))
+}
+
 /// Whether the game ends after a pass that leaves royals facing each other.
 pub(super) fn end_facing(goals: &[Goal]) -> bool {
     let ends = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.facing);
@@ -258,6 +272,8 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) passes: u8,
     /// Whether royals face each other after a pass, where that matters.
     pub(crate) facing: bool,
+    /// Where each side's kings end by the castlings to which it has the right, where that matters.
+    pub(crate) castles: [B; 2],
 }
 
 /// Whether a chain of pieces leads from one set to another.
@@ -412,6 +428,7 @@ impl<L: Layout> GoalTest<L> {
                 scene.count(kinds, side) <= *at_most && (needed == 0 || scene.count(kinds, other) >= needed)
             }
             Test::Checks => scene.checks[side.index()] == 0,
+            Test::Barred { zone } => !scene.castles[side.index()].meets(*zone),
             Test::Touch {
                 kinds,
                 zone,

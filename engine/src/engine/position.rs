@@ -298,6 +298,11 @@ impl<L: Layout> Pos<L> {
             checks: self.checks,
             passes: self.passes,
             facing: self.passes > 0 && self.royals_face(core),
+            castles: if core.counts_rights {
+                core.castling_ends(self)
+            } else {
+                [L::B::EMPTY; 2]
+            },
         }
     }
 

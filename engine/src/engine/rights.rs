@@ -14,6 +14,16 @@ impl<L: Layout> Core<L> {
         all.filter(|(_, castle)| self.has_right(pos, pos.castling, castle))
     }
 
+    /// Where each side's kings end by the castlings to which a position gives the right.
+    #[inline(never)]
+    pub(crate) fn castling_ends(&self, pos: &Pos<L>) -> [L::B; 2] {
+        let mut ends = [L::B::EMPTY; 2];
+        for (_, castle) in self.rights(pos) {
+            ends[castle.side.index()] |= L::B::bit(castle.king_to);
+        }
+        ends
+    }
+
     /// Whether some rights are those to a castling. Those of squares are if its pieces stand there.
     fn has_right(&self, pos: &Pos<L>, rights: L::Rights, castle: &Castle<L>) -> bool {
         (castle.right() & !rights).is_empty() && (self.castling_homes.is_empty() || self.stand(pos, castle))

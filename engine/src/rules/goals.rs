@@ -34,6 +34,8 @@ pub enum GoalCondition {
     Join(Join),
     /// Who has more pieces.
     Most(Most),
+    /// No right to castle.
+    Barred(Barred),
 }
 
 /// One of the pieces stands in the zone.
@@ -209,6 +211,13 @@ pub struct Extinct {
     pub opponent_at_least: u32,
     /// The side may still answer in kind: while it is to move, the opponent must have one piece more.
     pub reply: bool,
+}
+
+/// The side has no right any more to a castling whose first piece, the king, ends in the zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Barred {
+    /// Where.
+    pub zone: Squares,
 }
 
 /// The side has given check `count` times (three-check). The remaining number of each side is part of the

@@ -110,6 +110,13 @@ impl Reader<'_> {
                 self.model.connect.second[goal.side] = self.region(&join.with);
             }
             GoalCondition::Most(most) => self.majority(most, goal),
+            GoalCondition::Barred(barred) => {
+                self.label("barred", goal);
+                let all = self.rules.castling.iter();
+                let own = all.filter(|c| c.side == goal.side && barred.zone.0.contains(&c.king_to));
+                let letters = own.map(|castling| castling.letter.to_ascii_uppercase());
+                self.model.castling.wins[goal.side].extend(letters);
+            }
         }
     }
 
@@ -170,7 +177,19 @@ impl Reader<'_> {
         self.model.start = fields.join(" ");
     }
 
+    /// Whether it is the other half of castling that wins.
+    fn is_castling(&self, goal: &Goal, reach: &Reach) -> bool {
+        let mut goals = self.rules.end.goals.iter();
+        goals.any(|other| {
+            let barred = matches!(&other.condition, GoalCondition::Barred(barred) if barred.zone == reach.zone);
+            other.side == goal.side && barred
+        })
+    }
+
     fn reach(&mut self, goal: &Goal, reach: &Reach) {
+        if self.is_castling(goal, reach) {
+            return self.label("castled", goal);
+        }
         let label = if reach.held && self.model.flag.safe {
             "held"
         } else {

@@ -6,7 +6,7 @@ use crate::model::{Kind, Model, Types, Way};
 use crate::region::Region;
 use crate::types::{self, COMMONER, KING, PAWN, Slot};
 use ferz::lower::normalize;
-use ferz::rules::{Condition, Kinds, Movement, PerSide, Piece, RoyalRule, Side};
+use ferz::rules::{Condition, Kinds, Movement, PerSide, Piece, RoyalRule, Side, Winds};
 use std::cell::RefCell;
 
 impl<'r> Reader<'r> {
@@ -17,6 +17,8 @@ impl<'r> Reader<'r> {
         let pieces: Vec<(&'r str, &'r Piece)> = self.pieces().collect();
         for (name, piece) in pieces {
             let Some(letter) = letter(piece) else { continue };
+            let bare = self.without_leap(piece, king == Some(name));
+            let piece = bare.as_ref().unwrap_or(piece);
             let (way, mobility, known) = match without_own(name, piece).map(|bare| self.way(&bare)) {
                 Some((way, mobility, known)) if !matches!(way, Way::Ferz(_)) => {
                     immune.push(name);
@@ -178,6 +180,42 @@ impl<'r> Reader<'r> {
             None => (verbatim, None, None),
         }
     }
+}
+
+impl Reader<'_> {
+    /// A king or fers that may leap with its first move, as it moves later; the model learns of the leap.
+    fn without_leap(&mut self, piece: &Piece, king: bool) -> Option<Piece> {
+        let is_initial =
+            |part: &Movement| matches!(part, Movement::When { condition: Condition::Initial, .. });
+        if !piece.movement.white.any(&is_initial) || piece.movement.white != piece.movement.black {
+            return None;
+        }
+        let bare = normalize(piece.movement.white.map(&|part| match part {
+            part if is_initial(part) => Movement::none(),
+            part => part.clone(),
+        }));
+        let leap = if king { leap_of_king() } else { Movement::leap(0, 2, Winds::single(0)) };
+        let whole = Movement::Union(vec![
+            bare.clone(),
+            Movement::When {
+                condition: Condition::Initial,
+                movement: Box::new(leap.quiet()),
+            },
+        ]);
+        let fers = king || known_movement(types::FERS) == bare;
+        (fers && normalize(whole) == piece.movement.white).then(|| {
+            self.model.first_leaps = true;
+            Piece {
+                movement: PerSide::both(bare),
+                ..piece.clone()
+            }
+        })
+    }
+}
+
+/// Like a knight to the next rank.
+fn leap_of_king() -> Movement {
+    Movement::leap(1, 2, Winds::single(3).or(Winds::single(13)))
 }
 
 /// A piece that does not capture its like, as if it did.

@@ -5,8 +5,8 @@ use crate::model::{Enclosing, Types, Walling};
 use crate::region::Region;
 use crate::types::{self, Slot};
 use ferz::rules::{
-    Act, Area, Change, Drop, Effect, Event, Group, How, Kinds, Mandatory, Owner, Pass, PerSide, Place, Power,
-    Promotion, Side, Trigger,
+    Act, Area, Change, Drop, Effect, Event, Group, How, Kinds, Mandatory, Modes, Movement, Owner, Pass, PerSide,
+    Place, Power, Promotion, Side, Trigger,
 };
 
 impl Reader<'_> {
@@ -131,7 +131,9 @@ impl Reader<'_> {
             let royal = |name: &String| self.slot(name) == Some(types::KING);
             let of_kings = matches!(&power.of, Kinds::Only(names) if names.iter().all(royal));
             let attacked = power.condition.how == How::Attacked && power.condition.enemies;
-            of_kings && attacked && matches!(power.change, Change::Moves(_))
+            let captures = |part: &Movement| matches!(part, Movement::Only { modes, .. } if *modes == Modes::CAPTURE);
+            let bound = matches!(&power.change, Change::Moves(moves) if moves.any(&captures));
+            of_kings && attacked && bound
         };
         self.model.holds_in_check = self.rules.powers.iter().any(holds);
     }
@@ -226,7 +228,9 @@ impl Reader<'_> {
         let drops: Vec<&Drop> = self.rules.drops.iter().collect();
         self.model.drops.on = drops.iter().any(|drop| !drop.zone.0.is_empty());
         let gates = drops.iter().any(|drop| !drop.gate.0.is_empty());
-        (self.model.drops.gating, self.model.drops.seirawan) = (gates, gates);
+        // First leaps are named in positions as gates are.
+        self.model.drops.gating = gates || self.model.first_leaps;
+        self.model.drops.seirawan = gates;
         self.model.drops.free = !drops.is_empty() && drops.iter().all(|drop| drop.endless);
         let mut regions: PerSide<Region> = PerSide::default();
         let mut must: Vec<Slot> = Vec::new();

@@ -11,8 +11,8 @@ pub(super) struct Way {
     pub(super) letter: char,
     king: Slot,
     rook: Slot,
-    king_from: u8,
-    king_to: u8,
+    pub(super) king_from: u8,
+    pub(super) king_to: u8,
     rook_from: u8,
     rook_to: u8,
 }
@@ -85,7 +85,7 @@ impl Writer<'_> {
         })
     }
 
-    fn rank(&self, side: Side) -> u8 {
+    pub(super) fn rank(&self, side: Side) -> u8 {
         let rank = self.model.castling.rank;
         match side {
             Side::White => rank,
@@ -93,7 +93,7 @@ impl Writer<'_> {
         }
     }
 
-    fn at(&self, side: Side, file: u8) -> Option<Slot> {
+    pub(super) fn at(&self, side: Side, file: u8) -> Option<Slot> {
         match self.fen.cell(self.rank(side), file) {
             Cell::Piece { slot, side: own, .. } if own == side => Some(slot),
             _ => None,
@@ -210,6 +210,7 @@ impl Writer<'_> {
                 });
                 field.extend(own);
             }
+            field.push_str(&self.leaping_letters(side));
         }
         if self.model.castling.on && field.is_empty() && self.fen.castling == "-" {
             let named = self.army.has(types::KING) && self.army.has(types::ROOK);

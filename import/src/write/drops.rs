@@ -55,7 +55,11 @@ impl Writer<'_> {
             }
         }
         groups.sort_by_key(|(slots, _)| std::cmp::Reverse(slots.len()));
-        let all = own.len() > MANY && groups.len() < own.len() && own.len() == held;
+        // Where hands are never filled, `all` would be said of kinds that are in none.
+        let drops = &self.model.drops;
+        let filled = drops.captures || drops.outside || drops.free;
+        let every = own.len() == held && (filled || held == self.army.whose[side].len());
+        let all = every && own.len() > MANY && groups.len() < own.len();
         let mut list = Vec::new();
         for (at, (slots, body)) in groups.into_iter().enumerate() {
             let names = if at == 0 && all {

@@ -3,6 +3,8 @@
 use super::Writer;
 use crate::model::Enclosing;
 use crate::types::{self, Slot};
+use ferz::rules::Side;
+use std::collections::BTreeSet;
 
 impl Writer<'_> {
     pub(super) fn effects(&mut self) {
@@ -75,11 +77,15 @@ impl Writer<'_> {
     fn besides(&mut self) {
         self.flips();
         if self.model.flying_general && self.army.has(types::KING) {
-            self.part(
-                "use",
-                "facing-royals",
-                "use facing-royals(lines: orthogonal)".to_owned(),
-            );
+            // Kings that never come to the same rank only see each other along files.
+            let ranks = |side: Side| -> BTreeSet<u8> {
+                let squares = self.bounds(side, types::KING).0.into_iter();
+                squares.map(|(rank, _)| rank).collect()
+            };
+            let apart = ranks(Side::White).is_disjoint(&ranks(Side::Black));
+            let lines = if apart { "vertical" } else { "orthogonal" };
+            let text = format!("use facing-royals(lines: {lines})");
+            self.part("use", "facing-royals", text);
         }
     }
 

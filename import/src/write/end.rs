@@ -201,7 +201,7 @@ impl Writer<'_> {
     }
 
     /// Where a kind may be, if need be by what its moves say.
-    fn bounds(&self, side: Side, slot: Slot) -> Region {
+    pub(super) fn bounds(&self, side: Side, slot: Slot) -> Region {
         let mobility = self.mobility(side, slot);
         match self
             .model

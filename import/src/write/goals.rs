@@ -2,15 +2,48 @@
 
 use super::Writer;
 use super::end::word;
+use crate::region::name;
 use crate::types::{self, Slot};
 use ferz::rules::{PerSide, Score, Side};
 
 impl Writer<'_> {
     pub(super) fn goals(&mut self) {
+        self.castlings();
         self.extinction();
         self.flag();
         self.checks();
         self.connect();
+    }
+
+    /// Castling that wins, and the loss of the right to it.
+    fn castlings(&mut self) {
+        let mut texts = [PerSide::new(None, None), PerSide::new(None, None)];
+        for side in Side::ALL {
+            let wins = self.model.castling.wins[side].clone();
+            if wins.is_empty() {
+                continue;
+            }
+            let ways = self.ways(side);
+            let ways: Vec<_> = ways.iter().filter(|way| wins.contains(&way.letter)).collect();
+            if ways.is_empty() {
+                self.lose("castlingWins", "the start position gives no right to it, so that the game is over at once");
+                continue;
+            }
+            if ways.iter().any(|way| way.king_from.abs_diff(way.king_to) < 2) {
+                self.lose("castlingWins", "a king that comes by a step to where it castles");
+                continue;
+            }
+            let rank = self.rank(side);
+            let squares: Vec<String> = ways.iter().map(|way| name(rank, way.king_to)).collect();
+            let zone = grouped(squares.join(" | "));
+            let king = self.army.called(self.model.castling.king[side]);
+            texts[0][side] = Some(format!("reach {king} on {side} {zone}"));
+            texts[1][side] = Some(format!("barred on {side} {zone}"));
+        }
+        for (label, texts) in ["castled", "barred"].into_iter().zip(texts) {
+            let label = self.label(label);
+            self.goal(&label, &texts);
+        }
     }
 
     /// A goal of both sides: once if both have the same.

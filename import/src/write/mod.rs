@@ -6,6 +6,7 @@ mod drops;
 mod effects;
 mod end;
 mod goals;
+mod leaps;
 mod makpong;
 mod pieces;
 mod promotion;
@@ -160,6 +161,7 @@ impl Writer<'_> {
         self.pieces();
         self.promotions();
         self.effects();
+        self.first_leaps();
         self.walls();
         self.drops();
         self.castling();
@@ -167,17 +169,6 @@ impl Writer<'_> {
         self.restrictions();
         self.end();
         self.start();
-        for (key, value) in &self.model.beyond {
-            if let Some(known) = crate::keys::find(key)
-                && let crate::keys::About::Beyond(why) = known.about
-            {
-                let why = format!("{key} = {value}: {why}; ferz has no words for it");
-                self.lost.push(Loss {
-                    what: (*key).to_owned(),
-                    why,
-                });
-            }
-        }
     }
 
     fn part(&mut self, keyword: &'static str, name: &str, text: String) {

@@ -69,6 +69,12 @@ impl Writer<'_> {
     }
 
     pub(super) fn movement(&mut self, slot: Slot) -> String {
+        let text = self.standing(slot);
+        self.with_leap(slot, text)
+    }
+
+    /// How a kind moves once it has moved.
+    pub(super) fn standing(&mut self, slot: Slot) -> String {
         let origin = self.army.origin(slot);
         let way = match self.model.kinds.get(&origin) {
             Some(kind) => kind.way.clone(),

@@ -4,7 +4,7 @@ use super::words::{and, or};
 use super::{Attacked, Occupant};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Outcome, Position, Variant};
-use crate::rules::{Count, Goal, GoalCondition, HookUse, Mate, PieceName, Side, SquareName, Squares};
+use crate::rules::{Count, Goal, GoalCondition, HookUse, Mate, PieceName, Score, Side, SquareName, Squares};
 use crate::text;
 use crate::vocabulary::{END, EndKey, Standing, Telling, goal_kind};
 use ferz_engine::Decision;
@@ -39,6 +39,28 @@ pub fn ending(variant: &Variant, position: &Position) -> Ending {
             None
         }
     };
+    Ending {
+        outcome,
+        rule,
+        facts: teller.facts,
+        squares: teller.squares,
+    }
+}
+
+/// Explains how a game has ended, if it has, by its last position or by what only the positions before tell.
+pub fn ending_of(game: &Game<'_>) -> Ending {
+    let (variant, position) = (game.variant(), game.position());
+    let outcome = game.outcome();
+    if outcome == variant.outcome(position) {
+        return ending(variant, position);
+    }
+    let mut teller = Teller {
+        variant,
+        position,
+        facts: Vec::new(),
+        squares: Vec::new(),
+    };
+    let rule = outcome.as_ref().and_then(|outcome| teller.remembered(game, outcome));
     Ending {
         outcome,
         rule,
@@ -128,6 +150,51 @@ impl Teller<'_> {
                 None
             }
         }
+    }
+
+    /// What decided a game that is over by what came before.
+    fn remembered(&mut self, game: &Game<'_>, outcome: &Outcome) -> Option<String> {
+        let (end, board) = (&self.variant.rules().end, &self.variant.rules().board);
+        // A draw has both sides do it; else it is the loser, unless the rule lets it win.
+        let all_the_time = |does: &str, score: Score| match outcome.winner {
+            None => format!("both sides have {does} with each of their moves"),
+            Some(winner) => {
+                let side = if score == Score::Win { winner } else { winner.other() };
+                format!("{side} has {does} with each of its moves")
+            }
+        };
+        let key = match outcome.reason.as_str() {
+            "repetition" => EndKey::Repetition,
+            "perpetual-check" => EndKey::PerpetualCheck,
+            "perpetual-chase" => EndKey::PerpetualChase,
+            "to-and-fro" => EndKey::ToAndFro,
+            _ => return self.over(outcome),
+        };
+        if key != EndKey::ToAndFro {
+            let times = game.repetitions();
+            self.fact(format_args!("the position has come {times} times"));
+        }
+        let rule = match key {
+            EndKey::PerpetualCheck => {
+                let score = end.perpetual_check?;
+                self.fact(all_the_time("given check", score));
+                text::score(score).to_owned()
+            }
+            EndKey::PerpetualChase => {
+                let chase = end.perpetual_chase.as_ref()?;
+                self.fact(all_the_time("chased a piece", chase.score));
+                text::chase(chase, board)
+            }
+            EndKey::ToAndFro => {
+                let (from, to) = game.moves().last().map(|mv| (mv.from(), mv.to()))?;
+                let [from, to] = [from, to].map(|square| self.variant.topology().name(square).to_owned());
+                self.fact(format_args!("one piece has gone to and fro between {from} and {to}"));
+                self.mark(&[from, to]);
+                text::to_and_fro(end.to_and_fro.as_ref()?)
+            }
+            _ => text::limit(end.repetition),
+        };
+        Some(format!("end {{ {}: {rule} }}", END.word(&key)))
     }
 
     /// A mate that brings something else than others, by the pieces that check.
@@ -290,6 +357,11 @@ impl Standing for Teller<'_> {
     fn is_attacked(&self, side: Side, square: &str) -> bool {
         let square = self.variant.topology().square(square);
         square.is_some_and(|square| self.variant.could_capture(self.position, side.other(), square))
+    }
+
+    fn castlings(&self, side: Side) -> Vec<SquareName> {
+        let ends = self.variant.castling_ends(self.position, side).into_iter();
+        ends.map(|square| self.variant.topology().name(square).to_owned()).collect()
     }
 }
 

@@ -218,6 +218,10 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
             format!("{result} when {it} {has} given check {times} times.")
         }
         GoalCondition::Most(most) => counted(s, goal, most),
+        GoalCondition::Barred(barred) => {
+            let squares = words::any_of(s.rules, &barred.zone, goal.side);
+            format!("{result} when {it} {has} lost the right to castle so that the king comes to {squares}.")
+        }
         GoalCondition::Line(line) => {
             let how = match (line.apart, along(line.rows)) {
                 (false, along) => format!("in a row{along}"),

@@ -245,6 +245,7 @@ impl<L: Layout> Builder<'_, L> {
             facing_all: facing.iter().map(all_of).collect(),
             facing,
             ends_facing: goals::end_facing(&rules.end.goals),
+            counts_rights: goals::ask_for_rights(&rules.end.goals),
             uses_initial: made.pieces.uses_initial || gates != [L::B::EMPTY; 2],
             remembers: if made.pieces.uses_initial { [all; 2] } else { gates },
             gates_end: !made.pieces.uses_initial && !hands::fills(rules) && !outside,

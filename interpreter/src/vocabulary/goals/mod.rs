@@ -4,6 +4,7 @@
 //! lints and `why` ask the [`GoalKind`]. A new kind needs its condition in the IR, its test in the engine, a file here
 //! and its sentence in the page of rules.
 
+mod barred;
 mod checks;
 mod extinct;
 mod join;
@@ -43,6 +44,7 @@ pub const GOALS: Table<&Form> = Table(&[
     verb(&square::FORM),
     verb(&join::FORM),
     verb(&most::FORM),
+    verb(&barred::FORM),
 ]);
 
 const fn verb(form: &'static Form) -> Word<&'static Form> {
@@ -59,6 +61,7 @@ pub fn kind(condition: &GoalCondition) -> &dyn GoalKind {
         GoalCondition::Square(square) => square,
         GoalCondition::Join(join) => join,
         GoalCondition::Most(most) => most,
+        GoalCondition::Barred(barred) => barred,
     }
 }
 
@@ -355,6 +358,8 @@ pub trait Standing {
     fn royals_face(&self) -> bool;
     /// Whether the opponent of a side could capture on a square.
     fn is_attacked(&self, side: Side, square: &str) -> bool;
+    /// Where a side's kings end by the castlings to which it has the right.
+    fn castlings(&self, side: Side) -> Vec<SquareName>;
 }
 
 /// A position of which one tells something.

@@ -102,6 +102,12 @@ impl Table {
                 let counts = full || passed || faced || (stuck && most.stuck);
                 counts.then(|| outcome::compared(goal.score, count(side), count(other) + most.less as usize))
             }
+            GoalCondition::Barred(barred) => {
+                let mut rights = state.rights.iter().map(|&number| &self.rules.castling[number]);
+                let left =
+                    rights.any(|castling| castling.side == side && barred.zone.0.contains(&castling.king_to));
+                (!left).then_some(goal.score)
+            }
             GoalCondition::Checks(_) => (state.checks[side.index()] == 0).then_some(goal.score),
             GoalCondition::Line(_) | GoalCondition::Square(_) | GoalCondition::Join(_) => {
                 let stands = |square, names: &[String]| {

@@ -1,0 +1,85 @@
+//! King and fers that may leap with their first move, as long as the position names them.
+
+use super::Writer;
+use crate::types::{FERS, KING, ROOK, Slot};
+use ferz::rules::Side;
+
+/// How the king leaps, to the next rank.
+pub(crate) const OF_KING: &str = "initial move (leap(1, 2) left-forward-left right-forward-right)";
+/// How the fers does.
+pub(crate) const OF_FERS: &str = "initial move leap(0, 2) forward";
+
+impl Writer<'_> {
+    /// Whether there are such leaps, and the start position names somebody who makes them.
+    pub(super) fn has_leaps(&self) -> bool {
+        let asked = self.model.first_leaps && self.model.drops.gating && !self.model.castling.on;
+        asked && Side::ALL.into_iter().any(|side| !self.leapers(side).is_empty())
+    }
+
+    /// Those of a side that the start position names: their files and kinds.
+    fn leapers(&self, side: Side) -> Vec<(char, Slot)> {
+        let named = self.fen.castling.chars().filter(|letter| {
+            letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == (side == Side::White)
+        });
+        let leaper = |letter: char| {
+            let file = (letter.to_ascii_lowercase() as u8).checked_sub(b'a')?;
+            let slot = (file < self.model.files).then(|| self.at(side, file))??;
+            matches!(slot, KING | FERS).then_some((letter, slot))
+        };
+        named.filter_map(leaper).collect()
+    }
+
+    /// The letters of those that leap, as they stand among the castling rights.
+    pub(super) fn leaping_letters(&self, side: Side) -> String {
+        if !self.has_leaps() {
+            return String::new();
+        }
+        let letters = self.leapers(side).into_iter().map(|(letter, _)| letter);
+        letters.collect()
+    }
+
+    /// A kind's movement with its leap, if it has one.
+    pub(super) fn with_leap(&self, slot: Slot, text: String) -> String {
+        let leap = match self.army.origin(slot) {
+            KING => OF_KING,
+            FERS => OF_FERS,
+            _ => return text,
+        };
+        if self.has_leaps() { format!("{text} | {leap}") } else { text }
+    }
+
+    /// What takes the leaps away: a check for the moment, and a rook that aims at the king for good.
+    pub(super) fn first_leaps(&mut self) {
+        if !self.model.first_leaps {
+            return;
+        }
+        if !self.model.drops.gating {
+            return self.note("cambodianMoves", "without `gating` the start position names nobody who leaps");
+        }
+        if self.model.castling.on {
+            return self.lose("cambodianMoves", "first leaps of kings and ferses beside castling");
+        }
+        if !self.has_leaps() {
+            return self.note("cambodianMoves", "the start position names nobody who leaps: `w DEde - 0 1`");
+        }
+        if !self.army.has(KING) {
+            return;
+        }
+        let king = self.army.called(KING);
+        if !self.model.holds_in_check {
+            let moves = self.standing(KING);
+            let text = format!("power bound {{\n  of: {king}\n  while: attacked by all\n  moves: {moves}\n}}");
+            self.part("power", "bound", text);
+        }
+        if !self.army.has(ROOK) {
+            return;
+        }
+        let rook = self.army.called(ROOK);
+        let lines = "on (file at mover | rank at mover)";
+        let events: &[&'static str] = if self.model.drops.on { &["move", "drop"] } else { &["move"] };
+        for event in events {
+            let text = format!("on {event} {{\n  by: {rook}\n  moved: enemy {king} {lines}\n}}");
+            self.part("on", event, text);
+        }
+    }
+}
