@@ -6,7 +6,7 @@ use super::declared::Declared;
 use super::report::{Place, Report, error};
 use super::values::{capital, place_of_board};
 use crate::board::{Square, Topology};
-use crate::rules::{Castling, Drop, Piece, PieceName, Side};
+use crate::rules::{Castling, Condition, Drop, Movement, Piece, PieceName, Side};
 use ferz_grammar::ast::{Declaration, SourceFile};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::Span;
@@ -47,6 +47,8 @@ struct Reader<'a, 'r> {
     castling_missing: bool,
     /// Letters of the castling field that tell where pieces have not moved yet.
     gates: Vec<char>,
+    /// Pieces that move otherwise as long as they have not moved.
+    novices: Vec<(Side, PieceName)>,
     has_hands: bool,
     /// Whether squares may be closed.
     has_walls: bool,
@@ -95,6 +97,7 @@ pub(super) fn lower<'a>(
         has_counts: declared.has_counts(),
         pieces_missing: report.has_any(&["F0104", "F0116", "F0201", "F0202", "F0203", "F0204"]),
         gates: gates(drops, topology),
+        novices: novices(pieces),
         castling_missing: report.has_any(&[
             "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
         ]),
@@ -121,6 +124,17 @@ fn gates(drops: &[Drop], topology: &Topology) -> Vec<char> {
     let of =
         |drop: &Drop| -> Vec<char> { drop.gate.0.iter().filter_map(|name| letter(drop, name)).collect() };
     drops.iter().flat_map(of).collect()
+}
+
+/// The pieces of each side that have an `initial` move.
+fn novices(pieces: &IndexMap<PieceName, Piece>) -> Vec<(Side, PieceName)> {
+    let is_initial =
+        |part: &Movement| matches!(part, Movement::When { condition: Condition::Initial, .. });
+    let of = |(name, piece): (&PieceName, &Piece)| {
+        let sides = Side::ALL.into_iter().filter(|&side| piece.movement[side].any(&is_initial));
+        sides.map(|side| (side, name.clone())).collect::<Vec<_>>()
+    };
+    pieces.iter().flat_map(of).collect()
 }
 
 /// Where a file changes that part of the rules.
@@ -455,9 +469,18 @@ impl Reader<'_, '_> {
                 continue;
             }
             let Some(found) = castling.iter().find(|c| c.letter == letter) else {
-                if self.castling_missing || self.gates.contains(&letter) || self.is_file_of(letter, castling)
-                {
+                let known = self.gates.contains(&letter) || self.is_file_of(letter, castling);
+                if self.castling_missing || known {
                     continue;
+                }
+                match self.beginners(letter) {
+                    0 => {}
+                    1 => continue,
+                    _ => {
+                        let message = format!("`{letter}` is the file of several pieces with a first move");
+                        self.wrong(part, message, "letters name such pieces only where each has a file of its own");
+                        continue;
+                    }
                 }
                 let letters: String = castling.iter().map(|c| c.letter).collect();
                 let help = match letters.as_str() {
@@ -492,6 +515,19 @@ impl Reader<'_, '_> {
                 }
             }
         }
+    }
+
+    /// How many pieces that may make a first move stand on the file of a letter.
+    fn beginners(&self, letter: char) -> usize {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let named = |square: Square| {
+            let file = self.topology.coordinates(square).map(|(file, _)| char::from(b'a' + file));
+            file == Some(letter.to_ascii_lowercase())
+        };
+        let standing = self.pieces.iter().filter(|(square, piece)| {
+            piece.0 == side && named(**square) && self.novices.contains(piece)
+        });
+        standing.count()
     }
 
     /// Whether a letter is that of a file on which the partner of a castling may start.
