@@ -551,7 +551,9 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.castling_ends(pos)[side.index()].squares().collect(),
-            |table, seat, seated| table.core.castling_ends(&seat.state().pos)[side.index()].squares().collect()
+            |table, seat, seated| table.core.castling_ends(&seat.state().pos)[side.index()]
+                .squares()
+                .collect()
         )
     }
 

@@ -319,7 +319,11 @@ impl Keys<'_> {
         self.read("castlingWins", rights, |model, letters| {
             model.castling.wins = PerSide::default();
             for letter in letters.chars() {
-                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+                let side = if letter.is_ascii_uppercase() {
+                    Side::White
+                } else {
+                    Side::Black
+                };
                 model.castling.wins[side].insert(letter.to_ascii_uppercase());
             }
         });

@@ -347,10 +347,12 @@ impl<'m> Printer<'m> {
         self.flag("castlingDroppedPiece", castling.dropped, false);
         self.flag("oppositeCastling", castling.bars, false);
         self.flag("chess960", castling.anywhere, false);
-        let wins = |side: Side| castling.wins[side].iter().map(move |letter| match side {
-            Side::White => *letter,
-            Side::Black => letter.to_ascii_lowercase(),
-        });
+        let wins = |side: Side| {
+            castling.wins[side].iter().map(move |letter| match side {
+                Side::White => *letter,
+                Side::Black => letter.to_ascii_lowercase(),
+            })
+        };
         let letters: String = wins(Side::White).chain(wins(Side::Black)).collect();
         self.say("castlingWins", !letters.is_empty(), letters);
         let default = Model::default().castling;

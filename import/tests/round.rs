@@ -416,7 +416,9 @@ fn leaps_and_castling_that_win() {
         assert_eq!(rules.end.counting, bundled.end.counting);
         let conditions = |rules: &Ruleset| -> Vec<_> {
             let goals = rules.end.goals.iter();
-            goals.map(|goal| (goal.side, goal.condition.clone(), goal.score)).collect()
+            goals
+                .map(|goal| (goal.side, goal.condition.clone(), goal.score))
+                .collect()
         };
         assert_eq!(conditions(&rules), conditions(&bundled));
         for (name, piece) in &bundled.pieces {
@@ -424,9 +426,22 @@ fn leaps_and_castling_that_win() {
         }
         assert_eq!(rules.start, bundled.start);
     }
-    for name in ["castle", "cambodian", "karouk", "makpong", "sittuyin", "xiangqi", "minixiangqi"] {
+    for name in [
+        "castle",
+        "cambodian",
+        "karouk",
+        "makpong",
+        "sittuyin",
+        "xiangqi",
+        "minixiangqi",
+    ] {
         let export = ferz_import::export(&ferz_rulesets::ruleset(name).unwrap(), name);
-        assert!(export.lost.is_empty(), "{name}: {:#?}\n{}", export.lost, export.text);
+        assert!(
+            export.lost.is_empty(),
+            "{name}: {:#?}\n{}",
+            export.lost,
+            export.text
+        );
     }
 }
 

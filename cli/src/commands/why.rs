@@ -36,6 +36,25 @@ struct MoveAnswer<'a> {
     ending: Option<EndingAnswer>,
 }
 
+impl<'a> MoveAnswer<'a> {
+    /// Nothing is known yet.
+    fn new(variant: &'a str, fen: String, asked: &'a str) -> Self {
+        Self {
+            variant,
+            fen,
+            asked,
+            legal: false,
+            text: None,
+            san: None,
+            kind: None,
+            reason: None,
+            movement: None,
+            squares: Vec::new(),
+            ending: None,
+        }
+    }
+}
+
 /// `ferz why --outcome --json`.
 #[derive(Serialize)]
 struct OutcomeAnswer<'a> {
@@ -100,19 +119,7 @@ fn about_move(args: &Why, loaded: &Loaded, game: &Game<'_>, asked: &str) -> anyh
         Some(outcome) if !game.moves().is_empty() => Verdict::Illegal(Reason::GameOver(outcome)),
         _ => why(variant, position, asked),
     };
-    let mut answer = MoveAnswer {
-        variant: &loaded.name,
-        fen: variant.fen(position),
-        asked,
-        legal: false,
-        text: None,
-        san: None,
-        kind: None,
-        reason: None,
-        movement: None,
-        squares: Vec::new(),
-        ending: None,
-    };
+    let mut answer = MoveAnswer::new(&loaded.name, variant.fen(position), asked);
     let named = |text: &str| {
         squares_of(variant, text)
             .into_iter()

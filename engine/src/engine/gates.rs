@@ -45,7 +45,9 @@ impl<L: Layout> Core<L> {
             Side::Black
         };
         let gates = self.named_squares(pos, side);
-        let mut named = gates.squares().filter(|&square| self.gate_letter(side, square) == Some(letter));
+        let mut named = gates
+            .squares()
+            .filter(|&square| self.gate_letter(side, square) == Some(letter));
         named.next().filter(|_| self.gates_by_file)
     }
 
@@ -56,8 +58,14 @@ impl<L: Layout> Core<L> {
         }
         let own = self.of_kinds(pos, self.novices[side.index()]) & pos.sides[side.index()];
         // Where they start is not known before the start position is read.
-        let homes = self.home[side.index()].iter().fold(L::B::EMPTY, |all, home| all | *home);
-        if homes.is_empty() { own } else { own & self.at_home(pos) }
+        let homes = self.home[side.index()]
+            .iter()
+            .fold(L::B::EMPTY, |all, home| all | *home);
+        if homes.is_empty() {
+            own
+        } else {
+            own & self.at_home(pos)
+        }
     }
 
     fn gate_letter(&self, side: Side, square: Square) -> Option<char> {

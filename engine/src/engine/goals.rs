@@ -402,8 +402,7 @@ impl<L: Layout> GoalTest<L> {
                     })
             }
             Test::Square { kinds, across, up } => {
-                let rows = across.ends(scene.squares(kinds, side));
-                !up.ends(rows).is_empty()
+                !up.ends(across.ends(scene.squares(kinds, side))).is_empty()
             }
             Test::Join {
                 kinds,

@@ -290,8 +290,7 @@ impl<L: Layout> Core<L> {
         }
         // What leaves a line open may still be legal: the capture along it could cost the captor a royal, the attacker may not have
         // the power for it, or pieces of other kinds may stand on it than it asks for.
-        safety.lenient |=
-            L::RICH && (matches!(self.program.harm, Harm::Anything) || self.tied || self.picky);
+        safety.lenient |= L::RICH && (matches!(self.program.harm, Harm::Anything) || self.tied || self.picky);
         if L::RICH && !self.tallies.is_empty() && self.ties.is_empty() {
             safety.hot = self.tallied_from(pos, them);
             safety.hot_counted = safety.hot & self.counted(pos) & pos.sides[them.index()];

@@ -181,7 +181,8 @@ impl Reader<'_> {
     fn is_castling(&self, goal: &Goal, reach: &Reach) -> bool {
         let mut goals = self.rules.end.goals.iter();
         goals.any(|other| {
-            let barred = matches!(&other.condition, GoalCondition::Barred(barred) if barred.zone == reach.zone);
+            let barred =
+                matches!(&other.condition, GoalCondition::Barred(barred) if barred.zone == reach.zone);
             other.side == goal.side && barred
         })
     }

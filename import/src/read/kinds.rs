@@ -185,8 +185,15 @@ impl<'r> Reader<'r> {
 impl Reader<'_> {
     /// A king or fers that may leap with its first move, as it moves later; the model learns of the leap.
     fn without_leap(&mut self, piece: &Piece, king: bool) -> Option<Piece> {
-        let is_initial =
-            |part: &Movement| matches!(part, Movement::When { condition: Condition::Initial, .. });
+        let is_initial = |part: &Movement| {
+            matches!(
+                part,
+                Movement::When {
+                    condition: Condition::Initial,
+                    ..
+                }
+            )
+        };
         if !piece.movement.white.any(&is_initial) || piece.movement.white != piece.movement.black {
             return None;
         }
@@ -194,7 +201,11 @@ impl Reader<'_> {
             part if is_initial(part) => Movement::none(),
             part => part.clone(),
         }));
-        let leap = if king { leap_of_king() } else { Movement::leap(0, 2, Winds::single(0)) };
+        let leap = if king {
+            leap_of_king()
+        } else {
+            Movement::leap(0, 2, Winds::single(0))
+        };
         let whole = Movement::Union(vec![
             bare.clone(),
             Movement::When {

@@ -5,8 +5,8 @@ use crate::model::{Enclosing, Types, Walling};
 use crate::region::Region;
 use crate::types::{self, Slot};
 use ferz::rules::{
-    Act, Area, Change, Drop, Effect, Event, Group, How, Kinds, Mandatory, Modes, Movement, Owner, Pass, PerSide,
-    Place, Power, Promotion, Side, Trigger,
+    Act, Area, Change, Drop, Effect, Event, Group, How, Kinds, Mandatory, Modes, Movement, Owner, Pass,
+    PerSide, Place, Power, Promotion, Side, Trigger,
 };
 
 impl Reader<'_> {
@@ -131,7 +131,8 @@ impl Reader<'_> {
             let royal = |name: &String| self.slot(name) == Some(types::KING);
             let of_kings = matches!(&power.of, Kinds::Only(names) if names.iter().all(royal));
             let attacked = power.condition.how == How::Attacked && power.condition.enemies;
-            let captures = |part: &Movement| matches!(part, Movement::Only { modes, .. } if *modes == Modes::CAPTURE);
+            let captures =
+                |part: &Movement| matches!(part, Movement::Only { modes, .. } if *modes == Modes::CAPTURE);
             let bound = matches!(&power.change, Change::Moves(moves) if moves.any(&captures));
             of_kings && attacked && bound
         };

@@ -26,7 +26,10 @@ impl Writer<'_> {
             let ways = self.ways(side);
             let ways: Vec<_> = ways.iter().filter(|way| wins.contains(&way.letter)).collect();
             if ways.is_empty() {
-                self.lose("castlingWins", "the start position gives no right to it, so that the game is over at once");
+                self.lose(
+                    "castlingWins",
+                    "the start position gives no right to it, so that the game is over at once",
+                );
                 continue;
             }
             if ways.iter().any(|way| way.king_from.abs_diff(way.king_to) < 2) {

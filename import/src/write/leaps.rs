@@ -45,7 +45,11 @@ impl Writer<'_> {
             FERS => OF_FERS,
             _ => return text,
         };
-        if self.has_leaps() { format!("{text} | {leap}") } else { text }
+        if self.has_leaps() {
+            format!("{text} | {leap}")
+        } else {
+            text
+        }
     }
 
     /// What takes the leaps away: a check for the moment, and a rook that aims at the king for good.
@@ -54,13 +58,22 @@ impl Writer<'_> {
             return;
         }
         if !self.model.drops.gating {
-            return self.note("cambodianMoves", "without `gating` the start position names nobody who leaps");
+            return self.note(
+                "cambodianMoves",
+                "without `gating` the start position names nobody who leaps",
+            );
         }
         if self.model.castling.on {
-            return self.lose("cambodianMoves", "first leaps of kings and ferses beside castling");
+            return self.lose(
+                "cambodianMoves",
+                "first leaps of kings and ferses beside castling",
+            );
         }
         if !self.has_leaps() {
-            return self.note("cambodianMoves", "the start position names nobody who leaps: `w DEde - 0 1`");
+            return self.note(
+                "cambodianMoves",
+                "the start position names nobody who leaps: `w DEde - 0 1`",
+            );
         }
         if !self.army.has(KING) {
             return;
@@ -68,7 +81,8 @@ impl Writer<'_> {
         let king = self.army.called(KING);
         if !self.model.holds_in_check {
             let moves = self.standing(KING);
-            let text = format!("power bound {{\n  of: {king}\n  while: attacked by all\n  moves: {moves}\n}}");
+            let text =
+                format!("power bound {{\n  of: {king}\n  while: attacked by all\n  moves: {moves}\n}}");
             self.part("power", "bound", text);
         }
         if !self.army.has(ROOK) {
@@ -76,7 +90,11 @@ impl Writer<'_> {
         }
         let rook = self.army.called(ROOK);
         let lines = "on (file at mover | rank at mover)";
-        let events: &[&'static str] = if self.model.drops.on { &["move", "drop"] } else { &["move"] };
+        let events: &[&'static str] = if self.model.drops.on {
+            &["move", "drop"]
+        } else {
+            &["move"]
+        };
         for event in events {
             let text = format!("on {event} {{\n  by: {rook}\n  moved: enemy {king} {lines}\n}}");
             self.part("on", event, text);

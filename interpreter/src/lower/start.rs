@@ -128,10 +128,19 @@ fn gates(drops: &[Drop], topology: &Topology) -> Vec<char> {
 
 /// The pieces of each side that have an `initial` move.
 fn novices(pieces: &IndexMap<PieceName, Piece>) -> Vec<(Side, PieceName)> {
-    let is_initial =
-        |part: &Movement| matches!(part, Movement::When { condition: Condition::Initial, .. });
+    let is_initial = |part: &Movement| {
+        matches!(
+            part,
+            Movement::When {
+                condition: Condition::Initial,
+                ..
+            }
+        )
+    };
     let of = |(name, piece): (&PieceName, &Piece)| {
-        let sides = Side::ALL.into_iter().filter(|&side| piece.movement[side].any(&is_initial));
+        let sides = Side::ALL
+            .into_iter()
+            .filter(|&side| piece.movement[side].any(&is_initial));
         sides.map(|side| (side, name.clone())).collect::<Vec<_>>()
     };
     pieces.iter().flat_map(of).collect()
@@ -469,25 +478,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let Some(found) = castling.iter().find(|c| c.letter == letter) else {
-                let known = self.gates.contains(&letter) || self.is_file_of(letter, castling);
-                if self.castling_missing || known {
-                    continue;
-                }
-                match self.beginners(letter) {
-                    0 => {}
-                    1 => continue,
-                    _ => {
-                        let message = format!("`{letter}` is the file of several pieces with a first move");
-                        self.wrong(part, message, "letters name such pieces only where each has a file of its own");
-                        continue;
-                    }
-                }
-                let letters: String = castling.iter().map(|c| c.letter).collect();
-                let help = match letters.as_str() {
-                    "" => "this variant has no castling: write `-`".to_owned(),
-                    letters => format!("the letters of its castling moves are `{letters}`"),
-                };
-                self.wrong(part, format!("there is no castling move `{letter}`"), help);
+                self.no_castling(part, letter, castling);
                 continue;
             };
             // Where the two may start anywhere, the position says where; without them there is no right.
@@ -517,16 +508,47 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Holds a letter of no castling against what else may be named among their rights.
+    fn no_castling(&mut self, part: &str, letter: char, castling: &[Castling]) {
+        let known = self.gates.contains(&letter) || self.is_file_of(letter, castling);
+        if self.castling_missing || known {
+            return;
+        }
+        match self.beginners(letter) {
+            0 => {}
+            1 => return,
+            _ => {
+                let message = format!("`{letter}` is the file of several pieces with a first move");
+                let help = "letters name such pieces only where each has a file of its own";
+                return self.wrong(part, message, help);
+            }
+        }
+        let letters: String = castling.iter().map(|c| c.letter).collect();
+        let help = match letters.as_str() {
+            "" => "this variant has no castling: write `-`".to_owned(),
+            letters => format!("the letters of its castling moves are `{letters}`"),
+        };
+        self.wrong(part, format!("there is no castling move `{letter}`"), help);
+    }
+
     /// How many pieces that may make a first move stand on the file of a letter.
     fn beginners(&self, letter: char) -> usize {
-        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let side = if letter.is_ascii_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
         let named = |square: Square| {
-            let file = self.topology.coordinates(square).map(|(file, _)| char::from(b'a' + file));
+            let file = self
+                .topology
+                .coordinates(square)
+                .map(|(file, _)| char::from(b'a' + file));
             file == Some(letter.to_ascii_lowercase())
         };
-        let standing = self.pieces.iter().filter(|(square, piece)| {
-            piece.0 == side && named(**square) && self.novices.contains(piece)
-        });
+        let standing = self
+            .pieces
+            .iter()
+            .filter(|(square, piece)| piece.0 == side && named(**square) && self.novices.contains(piece));
         standing.count()
     }
 

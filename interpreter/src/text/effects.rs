@@ -78,10 +78,7 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
         Act::Remove(groups) => (EffectKey::Remove, all(groups)),
         Act::Flip(groups) => (EffectKey::Flip, all(groups)),
         Act::Moved(groups) => (EffectKey::Moved, all(groups)),
-        Act::Close(areas) => {
-            let words: Vec<String> = areas.iter().map(|on| area(on, board)).collect();
-            (EffectKey::Close, words.join(", "))
-        }
+        Act::Close(list) => (EffectKey::Close, areas(list, board)),
         Act::Put(put) => {
             let what = match &put.what {
                 Form::Kind(name) => name,
@@ -132,6 +129,12 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             (EffectKey::Become, words.join(", "))
         }
     }
+}
+
+/// Several sets of squares, parted by commas.
+fn areas(list: &[Area], board: &Board) -> String {
+    let words: Vec<String> = list.iter().map(|on| area(on, board)).collect();
+    words.join(", ")
 }
 
 /// Several groups, parted by commas.

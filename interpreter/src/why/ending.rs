@@ -60,7 +60,9 @@ pub fn ending_of(game: &Game<'_>) -> Ending {
         facts: Vec::new(),
         squares: Vec::new(),
     };
-    let rule = outcome.as_ref().and_then(|outcome| teller.remembered(game, outcome));
+    let rule = outcome
+        .as_ref()
+        .and_then(|outcome| teller.remembered(game, outcome));
     Ending {
         outcome,
         rule,
@@ -159,7 +161,11 @@ impl Teller<'_> {
         let all_the_time = |does: &str, score: Score| match outcome.winner {
             None => format!("both sides have {does} with each of their moves"),
             Some(winner) => {
-                let side = if score == Score::Win { winner } else { winner.other() };
+                let side = if score == Score::Win {
+                    winner
+                } else {
+                    winner.other()
+                };
                 format!("{side} has {does} with each of its moves")
             }
         };
@@ -188,7 +194,9 @@ impl Teller<'_> {
             EndKey::ToAndFro => {
                 let (from, to) = game.moves().last().map(|mv| (mv.from(), mv.to()))?;
                 let [from, to] = [from, to].map(|square| self.variant.topology().name(square).to_owned());
-                self.fact(format_args!("one piece has gone to and fro between {from} and {to}"));
+                self.fact(format_args!(
+                    "one piece has gone to and fro between {from} and {to}"
+                ));
                 self.mark(&[from, to]);
                 text::to_and_fro(end.to_and_fro.as_ref()?)
             }
@@ -361,7 +369,8 @@ impl Standing for Teller<'_> {
 
     fn castlings(&self, side: Side) -> Vec<SquareName> {
         let ends = self.variant.castling_ends(self.position, side).into_iter();
-        ends.map(|square| self.variant.topology().name(square).to_owned()).collect()
+        ends.map(|square| self.variant.topology().name(square).to_owned())
+            .collect()
     }
 }
 

@@ -33,7 +33,12 @@ pub fn of_side(game: &Game, side: Side) -> Vec<Square> {
 /// Whether the start position names pieces that may make a first move by their files.
 pub fn name_first_moves(game: &Game) -> bool {
     let field = game.rules.start.split_whitespace().nth(2).unwrap_or("-");
-    let castles = |letter| game.rules.castling.iter().any(|castling| castling.letter == letter || castling.anywhere);
+    let castles = |letter| {
+        game.rules
+            .castling
+            .iter()
+            .any(|castling| castling.letter == letter || castling.anywhere)
+    };
     let named = field.chars().any(|letter| letter != '-' && !castles(letter));
     named && game.some_movement_knows_initial() && !exist(game)
 }
@@ -49,8 +54,12 @@ pub fn named(game: &Game, position: &Position, side: Side) -> Vec<Square> {
         return of_side(game, side);
     }
     let starts = |entry: (Square, Piece)| game.homes.is_empty() || game.homes.contains(&entry);
-    let own = position.pieces().filter(|&(_, piece)| piece.side == side && is_novice(game, piece));
-    own.filter(|&entry| starts(entry)).map(|(square, _)| square).collect()
+    let own = position
+        .pieces()
+        .filter(|&(_, piece)| piece.side == side && is_novice(game, piece));
+    own.filter(|&entry| starts(entry))
+        .map(|(square, _)| square)
+        .collect()
 }
 
 /// Whether it matters if what stands on a square has moved.

@@ -213,7 +213,8 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
         GoalCondition::Checks(_) => (position.checks[side.index()] == 0).then_some(goal.score),
         GoalCondition::Barred(barred) => {
             let mut rights = position.rights.iter().map(|&number| &game.rules.castling[number]);
-            let left = rights.any(|castling| castling.side == side && barred.zone.0.contains(&castling.king_to));
+            let left =
+                rights.any(|castling| castling.side == side && barred.zone.0.contains(&castling.king_to));
             (!left).then_some(goal.score)
         }
         GoalCondition::Most(most) => {

@@ -105,7 +105,9 @@ impl<L: Layout> Builder<'_, L> {
             let has = |attack: &Attack<L>, kind: u8| attack.kinds.contains(&kind);
             one.letter[side].is_some() == two.letter[side].is_some()
                 && one.royal[side] == two.royal[side]
-                && attacks[side.index()].iter().all(|a| has(a, kind) == has(a, other))
+                && attacks[side.index()]
+                    .iter()
+                    .all(|a| has(a, kind) == has(a, other))
         })
     }
 }

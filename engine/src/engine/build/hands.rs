@@ -146,7 +146,12 @@ pub(super) fn are_told_by_file<B: Bits>(topology: &Topology, gates: &[B; 2], cas
 /// Whether the start position names pieces that have not moved by their files among the letters of castling rights.
 pub(super) fn names_first_moves(rules: &Ruleset) -> bool {
     let field = rules.start.split_whitespace().nth(2).unwrap_or("-");
-    let castles = |letter| rules.castling.iter().any(|castling| castling.letter == letter || castling.anywhere);
+    let castles = |letter| {
+        rules
+            .castling
+            .iter()
+            .any(|castling| castling.letter == letter || castling.anywhere)
+    };
     field.chars().any(|letter| letter != '-' && !castles(letter))
 }
 

@@ -35,6 +35,8 @@ struct Found<L: Layout> {
     way: Way,
     paths: Paths,
     far: Vec<Far<L>>,
+    /// When it attacks so, unless another way attacks alike.
+    attacks: Option<When>,
 }
 
 impl<L: Layout> Pieces<L> {
@@ -107,20 +109,17 @@ impl<L: Layout> Builder<'_, L> {
                 let kind = kind as u8;
                 // What others have taken over is the kind's own movement, which comes first.
                 let mut tag = tagging.map_or(NONE, |t| t.left_by(kind));
-                let ways = self.found_ways(asked, (side, name), royals)?;
-                let attacks: Vec<_> = ways.iter().map(|way| (&way.paths[..], &way.far[..])).collect();
-                let alike = self.attack_alike(&attacks, royals);
-                pieces.tied |= asked.has_ties() && !alike;
-                for (number, Found { way, paths, far }) in ways.into_iter().enumerate() {
-                    let initial = paths.iter().flatten().any(|p| p.initial);
-                    pieces.uses_initial |= initial;
-                    pieces.novices[side.index()] |= u64::from(initial) << kind;
+                for found in self.found_ways(asked, (side, kind, name), royals, &mut pieces)? {
+                    let Found {
+                        way,
+                        paths,
+                        far,
+                        attacks,
+                    } = found;
                     let piece = (side, kind, tag);
                     let lent = self.lent(tag, &paths, royals);
                     pieces.attacks[side.index()].extend(self.lent_attack(tag, &lent));
-                    // What attacks alike in all ways is one attack.
-                    if number == 0 || !alike {
-                        let when = if alike { When::ALWAYS } else { way.when };
+                    if let Some(when) = attacks {
                         self.add_attacks(&mut pieces, piece, (&paths, &far, royals), when, &mut known);
                     }
                     let hunts = if alone { self.hunts(&paths) } else { None };
@@ -151,19 +150,41 @@ impl<L: Layout> Builder<'_, L> {
         Ok(pieces)
     }
 
-    /// The ways of a side's pieces of a kind with their paths.
+    /// The ways of a side's pieces of a kind with their paths; all that attack alike are one attack.
     fn found_ways(
         &self,
         asked: &Asked,
-        (side, name): (Side, &str),
+        (side, kind, name): (Side, u8, &str),
         royals: u64,
+        pieces: &mut Pieces<L>,
     ) -> Result<Vec<Found<L>>, CompileError> {
         let found = |way: Way| {
             let paths = self.paths(side, name, &way.movement)?;
             let far = self.far(&paths, royals);
-            Ok(Found { way, paths, far })
+            let attacks = Some(way.when);
+            Ok(Found {
+                way,
+                paths,
+                far,
+                attacks,
+            })
         };
-        self.ways_of(asked, name, side)?.into_iter().map(found).collect()
+        let ways = self.ways_of(asked, name, side)?.into_iter();
+        let mut ways = ways.map(found).collect::<Result<Vec<_>, CompileError>>()?;
+        let attacks: Vec<_> = ways.iter().map(|way| (&way.paths[..], &way.far[..])).collect();
+        if self.attack_alike(&attacks, royals) {
+            for (number, way) in ways.iter_mut().enumerate() {
+                way.attacks = (number == 0).then_some(When::ALWAYS);
+            }
+        } else {
+            pieces.tied |= asked.has_ties();
+        }
+        let initial = ways
+            .iter()
+            .any(|way| way.paths.iter().flatten().any(|path| path.initial));
+        pieces.uses_initial |= initial;
+        pieces.novices[side.index()] |= u64::from(initial) << kind;
+        Ok(ways)
     }
 
     /// Adds how pieces attack along paths: when they have these, and among what is possible with any powers.

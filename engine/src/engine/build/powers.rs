@@ -1,8 +1,8 @@
 //! Powers: in which ways each kind of piece moves, and what must be so for it.
 
-use super::{Builder, bits};
 use super::deadly::turned_round;
 use super::program::about_movement;
+use super::{Builder, bits};
 use crate::board::Bits;
 use crate::engine::core::Mover;
 use crate::engine::error::CompileError;

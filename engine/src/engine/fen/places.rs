@@ -18,9 +18,8 @@ impl<L: Layout> Core<L> {
         if L::RICH && self.has_gates() {
             set &= self.remembered(pos);
         } else if self.gates_by_file {
-            let [white, black] = [0, 1].map(|side: usize| {
-                self.of_kinds(pos, self.novices[side]) & pos.sides[side]
-            });
+            let [white, black] =
+                [0, 1].map(|side: usize| self.of_kinds(pos, self.novices[side]) & pos.sides[side]);
             set &= white | black;
         }
         set

@@ -201,7 +201,12 @@ impl Standing for Lints<'_, '_> {
 
     fn castlings(&self, side: Side) -> Vec<SquareName> {
         let field = self.facts.rules.start.split_whitespace().nth(2).unwrap_or("-");
-        let own = self.facts.rules.castling.iter().filter(|castling| castling.side == side);
+        let own = self
+            .facts
+            .rules
+            .castling
+            .iter()
+            .filter(|castling| castling.side == side);
         let given = own.filter(|castling| castling.anywhere || field.contains(castling.letter));
         given.map(|castling| castling.king_to.clone()).collect()
     }

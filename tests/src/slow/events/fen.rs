@@ -353,14 +353,10 @@ fn exposed_by(table: &Table, state: &State, unit: Unit, from: Square, to: Square
 /// Squares whose lowest unit stands where one of its kind starts.
 fn at_home(table: &Table, state: &State) -> BTreeSet<Square> {
     let starts = |square: Square, unit: &Unit| {
-        table
-            .flat
-            .homes
-            .iter()
-            .any(|(home, piece)| {
-                let counts = !gates::name_first_moves(&table.flat) || gates::is_novice(&table.flat, *piece);
-                *home == square && piece.kind == unit.kind && piece.side == unit.side && counts
-            })
+        table.flat.homes.iter().any(|(home, piece)| {
+            let counts = !gates::name_first_moves(&table.flat) || gates::is_novice(&table.flat, *piece);
+            *home == square && piece.kind == unit.kind && piece.side == unit.side && counts
+        })
     };
     let squares = 0..table.board.size();
     squares
@@ -402,7 +398,9 @@ pub fn write(table: &Table, state: &State) -> String {
         .iter()
         .map(|&number| castling::letter(&table.rules.castling, |c| stands(table, state, c), number))
         .collect();
-    let unmoved = named(table, state).into_iter().filter(|(square, _)| state.unmoved.contains(square));
+    let unmoved = named(table, state)
+        .into_iter()
+        .filter(|(square, _)| state.unmoved.contains(square));
     let rights: String = rights.chars().chain(unmoved.map(|(_, letter)| letter)).collect();
     let passed = if table.passed_key {
         String::new()
