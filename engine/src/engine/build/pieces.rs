@@ -39,6 +39,19 @@ struct Found<L: Layout> {
     attacks: Option<When>,
 }
 
+impl<L: Layout> Mover<L> {
+    /// Goes in one of its ways only; `counted` are the kinds that are counted as neighbours, as bits.
+    fn go(&mut self, way: &Way, counted: u64) {
+        self.when = way.when;
+        if way.still {
+            self.hold_still();
+        }
+        self.counted = counted >> self.kind & 1 == 1;
+        let mut becomes = self.promotions.iter().flat_map(|p| &p.to);
+        self.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
+    }
+}
+
 impl<L: Layout> Pieces<L> {
     /// None yet.
     fn new(rules: &Ruleset, asked: &Asked, tallied: bool) -> Self {
@@ -126,13 +139,7 @@ impl<L: Layout> Builder<'_, L> {
                     let known = |far: &Far<L>| hunts.is_some() && far.known;
                     let far = far.into_iter().filter(|far| !known(far)).collect();
                     let mut mover = self.movers((kind, side, name), &paths, hunts, royals, &mut hunters)?;
-                    mover.when = way.when;
-                    if way.still {
-                        mover.hold_still();
-                    }
-                    mover.counted = counted >> kind & 1 == 1;
-                    let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
-                    mover.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
+                    mover.go(&way, counted);
                     mover.tag = std::mem::replace(&mut tag, NONE);
                     (mover.lent, _) = by_start(lent, self.topology.size());
                     if tagging.is_some_and(|t| t.bearers >> kind & 1 == 1) {
