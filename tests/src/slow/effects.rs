@@ -177,6 +177,7 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
                 }
                 next.board[square] = piece;
                 touched.insert(square);
+                next.unmoved.remove(&square);
                 if let Some(piece) = piece {
                     let mut tags = next.tags.remove(&square).unwrap_or_default();
                     tags.extend(weapons::natural(game, piece.kind));
