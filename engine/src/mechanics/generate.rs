@@ -99,6 +99,9 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.has_hands && wanted == Wanted::All {
             self.drops(pos, out);
         }
+        if self.core.control.is_some() && wanted == Wanted::All {
+            self.led(pos, out);
+        }
         if self.repeats {
             drop_repeated(out.list());
         }
@@ -342,22 +345,26 @@ impl<L: FullLayout> Mechanics<L> {
     ) {
         let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::FIXED);
         let zones = &self.zones[unit.side().index()][usize::from(unit.kind())];
-        let ends = if !zones[usize::from(place.square)].meets(prey) {
-            L::B::EMPTY
-        } else if place.index == 0 {
-            self.core.capture_targets(pos, place.square) & prey
+        let lifted = (place.index > 0).then(|| self.as_if_on_ground(pos, unit, place));
+        let seen = lifted.as_ref().unwrap_or(pos);
+        let ends = if zones[usize::from(place.square)].meets(prey) {
+            self.core.capture_targets(seen, place.square) & prey
         } else {
-            let lifted = self.as_if_on_ground(pos, unit, place);
-            self.core.capture_targets(&lifted, place.square) & prey
+            L::B::EMPTY
         };
         for to in ends.squares() {
+            let exposes = if self.exposes_captures(pos) {
+                self.core.exposed_by(seen, Move::new(place.square, to, Deed::Plain))
+            } else {
+                L::B::EMPTY
+            };
             let steps = [Step::Lift(place), Step::Land(to, Mode::Capture)];
             let arrival = Arrival {
                 from: place.square,
                 to,
                 captures: true,
             };
-            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
+            self.arriving(pos, &steps, exposes, unit, &arrival, None, out);
         }
         let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
             return;

@@ -1,18 +1,13 @@
 //! A compiled variant and its positions: the door to the engine.
 
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::engine::build;
 use crate::engine::core::{Core, NONE};
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
-use crate::engine::movegen::List;
 use crate::engine::position::Pos;
-use crate::engine::ties::Power;
-use crate::engine::{CompileError, Effects, Leaves, Move, Outcome, PositionError};
-use crate::hooks::{self, EventLayout};
-use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat, of_rules};
-use crate::rules::{Goal, GoalCondition, Promotion, Ruleset, Side};
+use crate::engine::{CompileError, Move, Outcome, PositionError};
+use crate::mechanics::{Decision, Mechanics, Seat};
+use crate::rules::{Ruleset, Side};
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
 #[derive(Debug)]
@@ -578,3 +573,4 @@ impl Variant {
             |table, seat, seated| table.hashes(seat.state())
         )
     }
+}

@@ -66,7 +66,18 @@ pub fn movement(game: &Game, position: &Position, side: Side, square: Square, ki
 
 /// All open paths of the piece on a square.
 pub fn paths(game: &Game, position: &Position, side: Side, square: Square, kind: Kind) -> Vec<Path> {
-    let walk = |movement: &Movement| Walk::paths(&game.board, position, side, movement, square);
+    paths_seen(game, position, position, side, (square, kind))
+}
+
+/// The same on a board on which it sees other things than stand there.
+pub fn paths_seen(
+    game: &Game,
+    position: &Position,
+    seen: &Position,
+    side: Side,
+    (square, kind): (Square, Kind),
+) -> Vec<Path> {
+    let walk = |movement: &Movement| Walk::paths(&game.board, seen, side, movement, square);
     let mut paths = walk(&movement(game, position, side, square, kind));
     for letter in position
         .tags
@@ -198,7 +209,8 @@ fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: boo
     };
     let mut gained = BTreeSet::new();
     let gone = |&(square, piece): &(Square, Piece)| {
-        piece.side != before.turn && next.board[square].is_none_or(|there| there.side == before.turn)
+        let theirs = |there: Piece| there.side == captor.side;
+        piece.side != captor.side && next.board[square].is_none_or(theirs)
     };
     for (square, piece) in before.pieces().filter(|_| takes).filter(gone) {
         gained.extend(before.tags.get(&square).into_iter().flatten());

@@ -9,7 +9,7 @@ use crate::slow::effects;
 use crate::slow::moves::can_become;
 use crate::slow::position::Kind;
 use crate::slow::walk::{Path, Walk};
-use crate::slow::{castling, counting, hands, mechanics, powers, some_part, turns, walls, weapons};
+use crate::slow::{castling, counting, gates, hands, mechanics, powers, some_part, turns, walls, weapons};
 use ferz::rules::{Castling, Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,7 +61,7 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
             hook.parse(table, key, keys.remove(key).unwrap_or(""), &mut state)?;
         }
     }
-    read_castling(table, field(2), &mut state)?;
+    let named = read_castling(table, field(2), &mut state)?;
     if let Some(key) = table.flat.mechanics.key() {
         read_tags(table, keys.remove(key), &mut state)?;
     }
@@ -80,6 +80,9 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
         for name in entries(keys.remove("moved")) {
             state.unmoved.remove(&table.board.square(name)?);
         }
+    }
+    if gates::are_letters(&table.flat) {
+        state.unmoved.retain(|square| named.contains(square));
     }
     state.halfmove = number(field(4), 0)?;
     state.fullmove = number(field(5), 1)?;
@@ -174,13 +177,21 @@ fn read_pool(table: &Table, value: Option<&str>) -> Option<Pool> {
     Some(pool)
 }
 
-fn read_castling(table: &Table, field: &str, state: &mut State) -> Option<()> {
+/// Reads castling rights. Returns the squares that are named with them.
+fn read_castling(table: &Table, field: &str, state: &mut State) -> Option<BTreeSet<Square>> {
+    let mut named = BTreeSet::new();
     for letter in field.chars().filter(|&letter| letter != '-') {
         let stands = |castling: &Castling| stands(table, state, castling);
-        let number = castling::meant(&table.rules.castling, stands, letter)?;
-        state.rights.extend(number);
+        let Some(number) = castling::meant(&table.rules.castling, stands, letter) else {
+            named.insert(gates::named(&table.flat, letter)?);
+            continue;
+        };
+        for number in number {
+            state.rights.insert(number);
+            named.extend([table.castles[number].king_from, table.castles[number].rook_from]);
+        }
     }
-    Some(())
+    Some(named)
 }
 
 /// Whether both units of a castling stand where they start.
@@ -291,7 +302,10 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
                 continue;
             }
             for from in 0..table.board.size() {
-                let left = state.lists[from].is_empty() || (swaps && from != place.square);
+                // Something may have come in where it came from.
+                let own = state.base(from).is_some_and(|unit| unit.side == side);
+                let let_in = own && gates::of_side(&table.flat, side).contains(&from);
+                let left = state.lists[from].is_empty() || ((swaps || let_in) && from != place.square);
                 if left && becomes(kind, from) {
                     let sets = exposed_by(table, state, table.make(kind, side), from, place.square);
                     let sets = sets.into_iter().map(|set| &set - &state.walls);
@@ -336,8 +350,11 @@ fn at_home(table: &Table, state: &State) -> BTreeSet<Square> {
             .any(|(home, piece)| *home == square && piece.kind == unit.kind && piece.side == unit.side)
     };
     let squares = 0..table.board.size();
+    let view = table.view(state);
+    let matters = |square: Square| !gates::exist(&table.flat) || gates::matters(&table.flat, &view, square);
     squares
         .filter(|&square| state.base(square).is_some_and(|unit| starts(square, unit)))
+        .filter(|&square| matters(square))
         .collect()
 }
 
@@ -370,11 +387,8 @@ pub fn write(table: &Table, state: &State) -> String {
         .map(|rank| row(table, state, rank))
         .collect();
     let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let rights: String = state
-        .rights
-        .iter()
-        .map(|&number| castling::letter(&table.rules.castling, |c| stands(table, state, c), number))
-        .collect();
+    let letter = |number| castling::letter(&table.rules.castling, |c| stands(table, state, c), number);
+    let rights = gates::write_rights(&table.flat, &table.view(state), letter);
     let passed = if table.passed_key {
         String::new()
     } else {
@@ -503,7 +517,7 @@ fn keys(table: &Table, state: &State) -> Vec<(String, String)> {
     if state.passes > 0 {
         keys.push(("passes".to_owned(), state.passes.to_string()));
     }
-    if table.flat.knows_initial() {
+    if table.flat.knows_initial() && !gates::are_letters(&table.flat) {
         let mut moved: Vec<Square> = at_home(table, state)
             .difference(&state.unmoved)
             .copied()
