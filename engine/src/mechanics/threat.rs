@@ -158,7 +158,7 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let places = self.royal_places(pos, side);
         let beside = places.is_empty() && self.has_royal[side.index()];
-        beside && checked(None) || places.into_iter().any(|place| checked(Some(place)))
+        (beside && checked(None)) || places.into_iter().any(|place| checked(Some(place)))
     }
 
     /// Whether a side's royal is attacked, or another unit, if that is asked about.
