@@ -379,27 +379,6 @@ impl<L: FullLayout> Mechanics<L> {
         self.in_passing(pos, unit, place, out);
     }
 
-    /// Captures of units that have passed a square.
-    pub(super) fn in_passing(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
-        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
-            return;
-        };
-        if mover.en_passant.is_empty() {
-            return;
-        }
-        let mut middles: L::B = pos
-            .beyond
-            .passed
-            .iter()
-            .fold(pos.exposed, |all, &(middle, _)| all | L::B::bit(middle));
-        middles &= self.core.en_passant[unit.side().index()] & !pos.occupied();
-        for to in middles.squares() {
-            if mover.en_passant[usize::from(to)].has(place.square) {
-                self.en_passant(pos, unit, place, to, out);
-            }
-        }
-    }
-
     /// Captures by paths that depend on more than which squares are occupied.
     fn special_captures(
         &self,
@@ -422,33 +401,6 @@ impl<L: FullLayout> Mechanics<L> {
                 steps.extend(path.captures.iter().map(|&s| Step::Take(Place::ground(s), false)));
                 out.push(&steps);
             }
-        }
-    }
-
-    /// Captures en passant on an empty square: one for each unit that has passed it.
-    fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Movements<'_, L>) {
-        let single = (pos.exposed.has(to)).then_some((to, pos.victim));
-        let victims = || {
-            let passed = pos.beyond.passed.iter().copied().chain(single);
-            passed.filter(move |&(middle, victim)| {
-                let base = if victim == super::state::NOWHERE {
-                    Unit::NONE
-                } else {
-                    pos.base(victim)
-                };
-                middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::FIXED)
-            })
-        };
-        let shown = victims().count() > 1;
-        for (_, victim) in victims() {
-            let take = Step::Take(Place::ground(victim), shown);
-            let steps = [Step::Lift(place), Step::Land(to, Mode::Quiet), take];
-            let arrival = Arrival {
-                from: place.square,
-                to,
-                captures: true,
-            };
-            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
         }
     }
 }

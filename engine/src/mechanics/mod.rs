@@ -29,6 +29,7 @@ mod explain;
 mod fen;
 mod gates;
 mod generate;
+mod in_passing;
 mod legality;
 mod listing;
 mod mechanic;

@@ -154,7 +154,9 @@ impl<L: FullLayout> Mechanics<L> {
                 by: kinds,
                 ..Victim::watched(side, watched.is_some())
             };
-            self.turn_threatens(&probe, victim, place, 0)
+            // Whatever is removed may let it become something else at the end of the turn.
+            let royal = place.filter(|&place| !self.is_due(pos, place));
+            self.turn_threatens(&probe, victim, royal, 0)
         };
         let places = self.royal_places(pos, side);
         let beside = places.is_empty() && self.has_royal[side.index()];
