@@ -184,7 +184,7 @@ impl Table {
         for path in paths.clone() {
             let is_statue = |&&square: &&Square| state.base(square).is_some_and(|base| base.statue);
             if path.captures.iter().find(is_statue).is_none() {
-                self.along(state, unit, place, (&path, &paths), modes, out);
+                self.along(state, unit, place, (&path, &paths[..]), modes, out);
             }
         }
     }
