@@ -221,8 +221,12 @@ fn every_combination_is_refused_or_keeps_the_laws() {
             found.map(|(combination, _)| (*combination).clone()).collect()
         };
         let refused: BTreeSet<Combination> = those(|found| matches!(found, Judgement::Refused(_)));
-        known.refused.retain(|c| !chosen.contains(&c) && combinations.contains(c));
-        known.refused.extend(refused.into_iter().filter(|c| !c.contradicts_itself()));
+        known
+            .refused
+            .retain(|c| !chosen.contains(&c) && combinations.contains(c));
+        known
+            .refused
+            .extend(refused.into_iter().filter(|c| !c.contradicts_itself()));
         // What broke a law once may keep it by chance.
         let broken: BTreeSet<Combination> = those(|found| matches!(found, Judgement::Breaks(_)));
         known.broken.extend(broken);

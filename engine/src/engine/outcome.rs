@@ -260,9 +260,7 @@ impl<L: Layout> Core<L> {
         if let Some(mates) = &self.mates {
             let everybody = u64::MAX;
             match (mates.by, mates.without) {
-                (Some((kinds, score)), _)
-                    if checked(kinds) && !checked(everybody & !kinds) =>
-                {
+                (Some((kinds, score)), _) if checked(kinds) && !checked(everybody & !kinds) => {
                     return Outcome::new(side, score, rules::MATE_BY);
                 }
                 (_, Some((kinds, score))) if !checked(kinds) => {

@@ -142,7 +142,11 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// A position in which a movement has been made, with nothing yet that follows from it, and what arrived where.
-    pub(super) fn before_effects(&self, pos: &Pos<L>, action: &Action) -> Option<(Pos<L>, Work, (Unit, Place))> {
+    pub(super) fn before_effects(
+        &self,
+        pos: &Pos<L>,
+        action: &Action,
+    ) -> Option<(Pos<L>, Work, (Unit, Place))> {
         let (mut after, mut work) = (*pos, Work::default());
         let mover = match action.dropped() {
             Some((kind, _)) => Unit::new(kind, pos.turn),

@@ -354,7 +354,8 @@ impl<L: FullLayout> Mechanics<L> {
         };
         for to in ends.squares() {
             let exposes = if self.exposes_captures(pos) {
-                self.core.exposed_by(seen, Move::new(place.square, to, Deed::Plain))
+                self.core
+                    .exposed_by(seen, Move::new(place.square, to, Deed::Plain))
             } else {
                 L::B::EMPTY
             };

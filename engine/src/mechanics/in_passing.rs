@@ -67,7 +67,10 @@ impl<L: FullLayout> Mechanics<L> {
             for mv in moves.into_iter().filter(along) {
                 let known = out.list().len();
                 self.of_move(pos, &there, place, mv, out);
-                for step in out.list()[known..].iter_mut().flat_map(|action| &mut action.steps) {
+                for step in out.list()[known..]
+                    .iter_mut()
+                    .flat_map(|action| &mut action.steps)
+                {
                     if *step == Step::Take(Place::ground(victim), false) {
                         *step = Step::Take(Place::ground(victim), shown);
                     }

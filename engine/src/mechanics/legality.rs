@@ -40,7 +40,8 @@ impl<L: FullLayout> Mechanics<L> {
             let royals = |pos: &Pos<L>| self.royal_places(pos, mover).len();
             let fewer = before.is_some_and(|before| royals(state) < royals(before));
             let fewer = fewer && !self.survives(state, mover);
-            let checks = || self.core.restrictions.no_check[mover.index()] && self.gives_forbidden_check(state, mover);
+            let checks =
+                || self.core.restrictions.no_check[mover.index()] && self.gives_forbidden_check(state, mover);
             let parted =
                 || before.is_none_or(|before| !self.core.must_part(before) || !state.royals_face(&self.core));
             if fewer || self.is_exposed(state, mover) || !parted() || checks() {
@@ -159,7 +160,9 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let mut worths = worths.into_iter();
         actions.retain(|_| worths.next().is_some_and(counts));
-        self.let_in(pos, &mut actions, |action| counts(self.worth_of(pos, action, excuse)));
+        self.let_in(pos, &mut actions, |action| {
+            counts(self.worth_of(pos, action, excuse))
+        });
         actions
     }
 

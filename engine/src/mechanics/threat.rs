@@ -310,7 +310,9 @@ impl<L: FullLayout> Mechanics<L> {
             if !self.execute_free(&mut after, &action, Watch::Only(victim.side)) {
                 continue;
             }
-            let counts = action.actor().is_none_or(|place| victim.counts(probe.unit(place)));
+            let counts = action
+                .actor()
+                .is_none_or(|place| victim.counts(probe.unit(place)));
             if counts && self.is_gone(&after, victim) {
                 return true;
             }
@@ -333,7 +335,12 @@ impl<L: FullLayout> Mechanics<L> {
         self.movements(probe, Wanted::All, &mut found);
         let costs = |action: &Action| self.costs_it(probe, action, victim, Watch::Only(victim.side));
         // To move the opponent's pieces is no attack.
-        if found.list().iter().filter(|action| !action.is_control()).any(costs) {
+        if found
+            .list()
+            .iter()
+            .filter(|action| !action.is_control())
+            .any(costs)
+        {
             return true;
         }
         self.free_actions(probe).iter().any(|action| {

@@ -344,8 +344,12 @@ pub fn write(game: &Game, position: &Position) -> String {
     }
     let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
     let rights = gates::write_rights(game, position, |number| {
-            castling::letter(&game.rules.castling, |c| castling::stands(game, position, c), number)
-        });
+        castling::letter(
+            &game.rules.castling,
+            |c| castling::stands(game, position, c),
+            number,
+        )
+    });
     let mut exposed: String = position
         .exposed
         .iter()

@@ -478,7 +478,9 @@ impl Table {
         };
         let mut worths = worths.into_iter();
         actions.retain(|_| worths.next().is_some_and(counts));
-        self.let_in(state, actions, |action| counts(self.worth_of(state, action, &judge)));
+        self.let_in(state, actions, |action| {
+            counts(self.worth_of(state, action, &judge))
+        });
     }
 
     fn free_actions(&self, state: &State) -> Vec<Action> {

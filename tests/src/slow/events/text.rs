@@ -150,11 +150,9 @@ impl Table {
             Step::Choose(square) if is_first => format!("*@{}", name(square)),
             Step::Choose(square) => format!(",{}", name(square)),
             Step::Nothing => "0000".to_owned(),
-            Step::Take(_, false)
-            | Step::Expose(_)
-            | Step::Castle(_)
-            | Step::Through(_)
-            | Step::LetIn(..) => String::new(),
+            Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) | Step::Through(_) | Step::LetIn(..) => {
+                String::new()
+            }
         }
     }
 }
