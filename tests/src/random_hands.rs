@@ -62,7 +62,7 @@ fn show_faces(random: &mut Random, rules: &mut Ruleset) {
 fn may_have_gates(rules: &Ruleset) -> bool {
     let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
     let chosen = acts.any(|act| matches!(act, Act::Put(put) if put.chosen));
-    !chosen && rules.walls.is_none() && rules.control.is_none()
+    !chosen && rules.walls.is_none()
 }
 
 /// Takes gates away that cannot be combined with what was added later.

@@ -207,7 +207,6 @@ pub fn with_control(seed: u64) -> Ruleset {
     };
     let control = from_pool(&rules, |pool| random_effects::control(random, pool));
     rules.control = (!control.asks_for_move()).then_some(control);
-    random_hands::close_gates(&mut rules);
     if Random(seed ^ 0x0C_4003).once_in(3) {
         rules.hooks = with_hooks(seed, false).hooks;
     }

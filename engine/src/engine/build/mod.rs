@@ -322,10 +322,6 @@ impl<L: Layout> Builder<'_, L> {
         let Some(control) = &self.rules.control else {
             return Ok(None);
         };
-        let gates = self.rules.drops.iter().any(|drop| !drop.gate.0.is_empty());
-        if gates {
-            return Err(CompileError::Gates("moves of the opponent's pieces"));
-        }
         if control.asks_for_move() {
             let message = "nothing has moved when a side chooses which of the opponent's pieces it moves";
             return Err(CompileError::Effect(message.to_owned()));
