@@ -186,7 +186,7 @@ fn read_castling(table: &Table, field: &str, state: &mut State) -> Option<BTreeS
             named.insert(gates::named(&table.flat, letter)?);
             continue;
         };
-        for number in number {
+        if let Some(number) = number {
             state.rights.insert(number);
             named.extend([table.castles[number].king_from, table.castles[number].rook_from]);
         }
