@@ -185,6 +185,10 @@ pub fn carried(
     for (square, piece) in next.pieces() {
         let origin = came.get(&square).copied().unwrap_or(square);
         let mut letters = before.tags.get(&origin).cloned().unwrap_or_default();
+        // What comes in behind a piece carries nothing that stood there.
+        if mv.enters.is_some_and(|(_, entered)| entered == square) {
+            letters.clear();
+        }
         letters.extend(weapons::natural(game, piece.kind));
         if square == captor && !matches!(mv.deed, Deed::Pass | Deed::Wall | Deed::Drop) {
             letters.extend(gained(game, before, next, mv, fires));
