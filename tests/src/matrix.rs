@@ -21,10 +21,13 @@ impl std::fmt::Display for Combination {
     }
 }
 
-/// Every hook on every bundled variant that does not use it, then every two hooks on chess.
-pub fn combinations() -> Vec<Combination> {
+/// Every hook on every bundled variant that does not use it, then every two hooks on chess, as far as the variants are meant.
+pub fn combinations(is_meant: impl Fn(&str) -> bool) -> Vec<Combination> {
     let mut found = Vec::new();
-    for bundled in ferz_rulesets::all() {
+    for bundled in ferz_rulesets::all()
+        .iter()
+        .filter(|bundled| is_meant(bundled.name))
+    {
         let rules = crate::library::bundled(bundled.name);
         for hook in crate::library::mechanics() {
             let unused = rules.hooks.iter().all(|used| used.name != hook.name);
@@ -36,7 +39,9 @@ pub fn combinations() -> Vec<Combination> {
             }
         }
     }
-    found.extend(pairs());
+    if is_meant("chess") {
+        found.extend(pairs());
+    }
     found
 }
 

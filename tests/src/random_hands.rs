@@ -58,11 +58,11 @@ fn show_faces(random: &mut Random, rules: &mut Ruleset) {
     }
 }
 
-/// Whether gates can be combined with the other rules: a move chooses one thing, and hooks know no gates.
+/// Whether gates can be combined with the other rules: a move chooses one thing.
 fn may_have_gates(rules: &Ruleset) -> bool {
     let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
     let chosen = acts.any(|act| matches!(act, Act::Put(put) if put.chosen));
-    !chosen && rules.walls.is_none() && rules.hooks.is_empty()
+    !chosen && rules.walls.is_none()
 }
 
 /// Takes gates away that cannot be combined with what was added later.

@@ -77,16 +77,6 @@ fn conditional_promotions(random: &mut Random, pool: Pool<'_>, rules: &mut Rules
     });
 }
 
-/// Takes back what cannot stand beside hooks that take part in turns.
-pub fn plain_promotions(rules: &mut Ruleset) {
-    rules.end.only_promotions = None;
-    for promotion in &mut rules.promotions {
-        promotion.goes = None;
-        promotion.no_check = false;
-        promotion.condition = Default::default();
-    }
-}
-
 /// Mates that are told apart by the pieces that check.
 fn mates(random: &mut Random, rules: &mut Ruleset) {
     let kinds: Vec<String> = rules.pieces.keys().cloned().collect();

@@ -207,6 +207,9 @@ pub fn with_control(seed: u64) -> Ruleset {
     };
     let control = from_pool(&rules, |pool| random_effects::control(random, pool));
     rules.control = (!control.asks_for_move()).then_some(control);
+    if Random(seed ^ 0x0C_4003).once_in(3) {
+        rules.hooks = with_hooks(seed, false).hooks;
+    }
     rules
 }
 
@@ -364,10 +367,6 @@ pub fn with_more(seed: u64) -> Ruleset {
 pub fn with_more_and_hooks(seed: u64) -> Ruleset {
     let mut rules = with_more(seed);
     rules.hooks = with_hooks(seed, false).hooks;
-    // Hooks that take part in the game know but one mate.
-    (rules.end.mate_by, rules.end.mate_without) = (None, None);
-    random_hands::close_gates(&mut rules);
-    random_more::plain_promotions(&mut rules);
     rules
 }
 

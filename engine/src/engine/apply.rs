@@ -451,7 +451,9 @@ impl<L: Layout> Pos<L> {
         us: Side,
         before: &Self,
     ) {
-        let captured = before.sides[us.other().index()] & !self.sides[us.other().index()];
+        let whose = if mv.is_control() { us.other() } else { us };
+        let foe = whose.other().index();
+        let captured = before.sides[foe] & !self.sides[foe];
         if captured.is_empty() {
             return;
         }
@@ -462,7 +464,7 @@ impl<L: Layout> Pos<L> {
             _ => false,
         };
         let fired = mv.deed.fires() || (rifle && core.has_shots());
-        let square = if fired || !self.sides[us.index()].has(mv.to) {
+        let square = if fired || !self.sides[whose.index()].has(mv.to) {
             mv.from
         } else {
             mv.to

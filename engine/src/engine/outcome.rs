@@ -165,7 +165,7 @@ impl<L: Layout> Core<L> {
     fn stuck_outcome(&self, pos: &Pos<L>) -> Outcome {
         let side = pos.turn;
         if self.is_mated_if_stuck(pos) {
-            self.mated(pos)
+            self.mated(side, |kinds| self.is_checked_by(pos, kinds))
         } else {
             self.counted_if_stuck(&pos.scene(self))
                 .unwrap_or_else(|| Outcome::new(side, self.stalemate[side.index()], "stalemate"))
@@ -255,18 +255,15 @@ impl<L: Layout> Core<L> {
 
 /// Mates, and what they are by the pieces that give them.
 impl<L: Layout> Core<L> {
-    /// The outcome for the side to move that is mated, as far as the position tells.
-    pub(super) fn mated(&self, pos: &Pos<L>) -> Outcome {
-        let side = pos.turn;
+    /// The outcome for a side that is mated, as far as the position tells; `checked` says whether pieces of some kinds check it.
+    pub(crate) fn mated(&self, side: Side, checked: impl Fn(u64) -> bool) -> Outcome {
         if let Some(mates) = &self.mates {
             let everybody = u64::MAX;
             match (mates.by, mates.without) {
-                (Some((kinds, score)), _)
-                    if self.is_checked_by(pos, kinds) && !self.is_checked_by(pos, everybody & !kinds) =>
-                {
+                (Some((kinds, score)), _) if checked(kinds) && !checked(everybody & !kinds) => {
                     return Outcome::new(side, score, rules::MATE_BY);
                 }
-                (_, Some((kinds, score))) if !self.is_checked_by(pos, kinds) => {
+                (_, Some((kinds, score))) if !checked(kinds) => {
                     return Outcome::new(side, score, rules::MATE_WITHOUT);
                 }
                 _ => {}
@@ -277,8 +274,13 @@ impl<L: Layout> Core<L> {
 
     /// Whether the side to move is in check by one of the kinds without which a mate is none.
     pub(crate) fn is_full_check(&self, pos: &Pos<L>) -> bool {
+        self.is_full(|kinds| self.is_checked_by(pos, kinds))
+    }
+
+    /// Whether a check comes from one of these kinds; `checked` says whether pieces of some kinds give it.
+    pub(crate) fn is_full(&self, checked: impl Fn(u64) -> bool) -> bool {
         let without = self.mates.as_ref().and_then(|mates| mates.without);
-        without.is_none_or(|(kinds, _)| self.is_checked_by(pos, kinds))
+        without.is_none_or(|(kinds, _)| checked(kinds))
     }
 
     /// Whether pieces of some kinds attack a royal of the side to move.

@@ -91,6 +91,11 @@ impl<L: Layout> Promote<L> {
         }
     }
 
+    /// Whether, as a move of its own, it may not give check.
+    pub(crate) fn bars_check(&self) -> bool {
+        self.asks.as_ref().is_some_and(|asks| asks.no_check)
+    }
+
     /// Where moves may end that bring it about.
     pub(crate) fn ends(&self) -> L::B {
         match self.trigger {

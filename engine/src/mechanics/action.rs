@@ -66,6 +66,8 @@ pub(crate) enum Step {
     Swap(Place, Place),
     /// A unit of a kind comes from the hand to a square. The text is that of the flat move.
     Drop(u8, Square),
+    /// A unit of a kind comes from the hand to the square that another has left. The text is the kind's letter.
+    LetIn(u8, Square),
     /// A square is chosen: a wall is put there when everything that follows from the movement is done, or what follows puts a
     /// piece there. Text `,e4`; `*@e4` if nothing else
     /// happens.
@@ -227,6 +229,29 @@ impl Action {
                     | Step::Sweep(..)
             )
         })
+    }
+
+    /// Whether it moves a piece of the opponent's.
+    pub(crate) fn is_control(&self) -> bool {
+        self.mv.is_some_and(|mv| mv.is_control())
+    }
+
+    /// The kind that comes from the hand behind a unit, and where, if one does.
+    pub(crate) fn enters(&self) -> Option<(u8, Square)> {
+        match self.steps.last() {
+            Some(&Step::LetIn(kind, square)) => Some((kind, square)),
+            _ => None,
+        }
+    }
+
+    /// The same without what comes from the hand behind a unit.
+    pub(crate) fn alone(&self) -> Self {
+        let mut action = self.clone();
+        if action.enters().is_some() {
+            action.steps.pop();
+            action.shared = false;
+        }
+        action
     }
 
     /// Whether it is a shot. What that removes is not captured.

@@ -47,7 +47,7 @@ impl<L: FullLayout> Mechanics<L> {
         }
         facts.movers &= there;
         facts.entered &= there;
-        let mut table = Table::new(self, pos, (at, action.hits()), mover.side(), work);
+        let mut table = Table::new(self, pos, (at, action.hits()), facts.side, work);
         self.core.carry_out(&mut facts, &mut table);
         facts.choices
     }
@@ -66,7 +66,11 @@ impl<L: FullLayout> Mechanics<L> {
         };
         let hit = action.hits();
         let target = hit.unwrap_or(at.square);
-        let side = mover.side();
+        let side = if action.is_control() {
+            mover.side().other()
+        } else {
+            mover.side()
+        };
         let (captured, victim) = work.captured(target, side);
         let movers = movers(&self.core, action, at);
         let stays = hit.is_some() || action.fires();
@@ -138,7 +142,11 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// A position in which a movement has been made, with nothing yet that follows from it, and what arrived where.
-    fn before_effects(&self, pos: &Pos<L>, action: &Action) -> Option<(Pos<L>, Work, (Unit, Place))> {
+    pub(super) fn before_effects(
+        &self,
+        pos: &Pos<L>,
+        action: &Action,
+    ) -> Option<(Pos<L>, Work, (Unit, Place))> {
         let (mut after, mut work) = (*pos, Work::default());
         let mover = match action.dropped() {
             Some((kind, _)) => Unit::new(kind, pos.turn),

@@ -1,6 +1,6 @@
 //! Where a movement arrives: what the unit becomes there.
 
-use super::action::{Source, Step, Steps};
+use super::action::{Action, Mode, Source, Step, Steps};
 use super::mechanic::{Mechanics, Movements};
 use super::points::Points;
 use super::work::Work;
@@ -220,16 +220,77 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.holds_still(pos, place.square) {
             return;
         }
-        for promotion in mover.promotions.iter().filter(|p| p.in_place().has(place.square)) {
-            let mut options = Steps::new();
-            if !self.given(pos, unit.side(), unit.kind(), &mut options) {
-                self.choices_of(pos, unit.side(), promotion, &mut options);
-            }
-            for option in options {
-                let mv = Move::new(place.square, place.square, Deed::InPlace);
-                out.push_as(Some(mv), &[Step::At(place), option]);
+        let here = mover.promotions.iter().filter(|p| p.in_place().has(place.square));
+        let mut known = Steps::new();
+        for (number, promotion) in here.clone().enumerate() {
+            for to in self.core.promotion_ends(pos, promotion, place.square).squares() {
+                known.clear();
+                for earlier in here.clone().take(number) {
+                    self.gives_in_place(pos, earlier, unit, (place.square, to), &mut known);
+                }
+                let mut options = Steps::new();
+                self.gives_in_place(pos, promotion, unit, (place.square, to), &mut options);
+                let mv = Move::new(place.square, to, Deed::InPlace);
+                for option in options.into_iter().filter(|option| !known.contains(option)) {
+                    if to == place.square {
+                        out.push_as(Some(mv), &[Step::At(place), option]);
+                    } else {
+                        let steps = [Step::Lift(place), Step::Land(to, Mode::Quiet), option];
+                        out.push_as(Some(mv), &steps);
+                    }
+                }
             }
         }
+    }
+
+    /// What a unit may become by a promotion that is a movement of its own and ends on a square, whether that gives check or not.
+    fn gives_in_place(
+        &self,
+        pos: &Pos<L>,
+        promotion: &Promote<L>,
+        unit: Unit,
+        (from, to): (Square, Square),
+        out: &mut Steps,
+    ) {
+        if !promotion.in_place().has(from) || !self.core.promotion_ends(pos, promotion, from).has(to) {
+            return;
+        }
+        let mut options = Steps::new();
+        if !self.given(pos, unit.side(), unit.kind(), &mut options) {
+            self.choices_of(pos, unit.side(), promotion, &mut options);
+        }
+        let is_so = |step: &Step| {
+            let &Step::Become(kind, _) = step else {
+                return true;
+            };
+            let mv = Move {
+                promotion: kind,
+                ..Move::new(from, to, Deed::InPlace)
+            };
+            self.core.promotion_is_so(pos, promotion, mv)
+        };
+        out.extend(options.into_iter().filter(is_so));
+    }
+
+    /// Whether a movement is a promotion where a unit stands that gives a check which it may not give.
+    pub(super) fn is_barred_promotion(&self, pos: &Pos<L>, action: &Action, after: &Pos<L>) -> bool {
+        let in_place = |mv: &Move| mv.deed == Deed::InPlace;
+        let (Some(mv), Some(step)) = (action.mv.filter(in_place), action.steps.last()) else {
+            return false;
+        };
+        let unit = pos.base(mv.from);
+        let mover = self.core.mover(unit.side(), unit.kind());
+        let mut promotions = mover.into_iter().flat_map(|mover| &mover.promotions);
+        if !promotions.clone().any(Promote::bars_check) {
+            return false;
+        }
+        let gives = |promotion: &Promote<L>| {
+            let mut options = Steps::new();
+            self.gives_in_place(pos, promotion, unit, (mv.from, mv.to), &mut options);
+            options.contains(step)
+        };
+        !promotions.any(|promotion| !promotion.bars_check() && gives(promotion))
+            && self.is_threatened(after, pos.turn.other())
     }
 
     /// Whether a square is in the promotion zone of a kind.

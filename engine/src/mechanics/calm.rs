@@ -31,6 +31,7 @@ impl<L: FullLayout> Mechanics<L> {
             && core.tagging.is_none()
             && core.program.is_empty()
             && core.walls.is_none()
+            && core.control.is_none()
             && core.restrictions.captures == [true; 2]
             && !core.has_hands;
         let promotions = core.movers.iter().flatten().flat_map(|m| &m.promotions);
@@ -385,7 +386,7 @@ impl<L: FullLayout> Mechanics<L> {
         if mv.promotion != NONE {
             steps.push(Step::Become(mv.promotion, super::Source::Free));
         }
-        if !captures && (mv.promotion == NONE || !self.sure_passers) {
+        if (!captures || self.exposes_captures(pos)) && (mv.promotion == NONE || !self.sure_passers) {
             steps.extend(self.core.exposed_by(pos, mv).squares().map(Step::Expose));
         }
         let flat = calm.flat && (mv.promotion == NONE || !self.keeps_pools);

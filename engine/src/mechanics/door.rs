@@ -121,6 +121,13 @@ impl<L: FullLayout> Mechanics<L> {
         Some(kind)
     }
 
+    /// Whether an action of the listing is a movement by which a unit becomes another.
+    pub(crate) fn is_promotion(&self, seat: &Seat<L>, mv: Move) -> bool {
+        let becomes = |step: &Step| matches!(step, Step::Become(..));
+        let action = seat.listing(self).actions.get(number(mv));
+        action.is_some_and(|action| action.nature == Nature::Movement && action.steps.iter().any(becomes))
+    }
+
     /// Whether an action of the listing removes a unit.
     pub(crate) fn is_capture(&self, seat: &Seat<L>, mv: Move) -> bool {
         let count = |pos: &Pos<L>| pos.occupancy().count() as usize + pos.above().len();

@@ -99,6 +99,9 @@ impl<L: FullLayout> Mechanics<L> {
         if self.core.has_hands && wanted == Wanted::All {
             self.drops(pos, out);
         }
+        if self.core.control.is_some() && wanted == Wanted::All {
+            self.led(pos, out);
+        }
         if self.repeats {
             drop_repeated(out.list());
         }
@@ -342,22 +345,27 @@ impl<L: FullLayout> Mechanics<L> {
     ) {
         let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::FIXED);
         let zones = &self.zones[unit.side().index()][usize::from(unit.kind())];
-        let ends = if !zones[usize::from(place.square)].meets(prey) {
-            L::B::EMPTY
-        } else if place.index == 0 {
-            self.core.capture_targets(pos, place.square) & prey
+        let lifted = (place.index > 0).then(|| self.as_if_on_ground(pos, unit, place));
+        let seen = lifted.as_ref().unwrap_or(pos);
+        let ends = if zones[usize::from(place.square)].meets(prey) {
+            self.core.capture_targets(seen, place.square) & prey
         } else {
-            let lifted = self.as_if_on_ground(pos, unit, place);
-            self.core.capture_targets(&lifted, place.square) & prey
+            L::B::EMPTY
         };
         for to in ends.squares() {
+            let exposes = if self.exposes_captures(pos) {
+                self.core
+                    .exposed_by(seen, Move::new(place.square, to, Deed::Plain))
+            } else {
+                L::B::EMPTY
+            };
             let steps = [Step::Lift(place), Step::Land(to, Mode::Capture)];
             let arrival = Arrival {
                 from: place.square,
                 to,
                 captures: true,
             };
-            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
+            self.arriving(pos, &steps, exposes, unit, &arrival, None, out);
         }
         let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
             return;
@@ -370,27 +378,6 @@ impl<L: FullLayout> Mechanics<L> {
             self.special_captures(pos, unit, place, wanted, out);
         }
         self.in_passing(pos, unit, place, out);
-    }
-
-    /// Captures of units that have passed a square.
-    pub(super) fn in_passing(&self, pos: &Pos<L>, unit: Unit, place: Place, out: &mut Movements<'_, L>) {
-        let Some(mover) = self.core.mover(unit.side(), unit.kind()) else {
-            return;
-        };
-        if mover.en_passant.is_empty() {
-            return;
-        }
-        let mut middles: L::B = pos
-            .beyond
-            .passed
-            .iter()
-            .fold(pos.exposed, |all, &(middle, _)| all | L::B::bit(middle));
-        middles &= self.core.en_passant[unit.side().index()] & !pos.occupied();
-        for to in middles.squares() {
-            if mover.en_passant[usize::from(to)].has(place.square) {
-                self.en_passant(pos, unit, place, to, out);
-            }
-        }
     }
 
     /// Captures by paths that depend on more than which squares are occupied.
@@ -415,33 +402,6 @@ impl<L: FullLayout> Mechanics<L> {
                 steps.extend(path.captures.iter().map(|&s| Step::Take(Place::ground(s), false)));
                 out.push(&steps);
             }
-        }
-    }
-
-    /// Captures en passant on an empty square: one for each unit that has passed it.
-    fn en_passant(&self, pos: &Pos<L>, unit: Unit, place: Place, to: Square, out: &mut Movements<'_, L>) {
-        let single = (pos.exposed.has(to)).then_some((to, pos.victim));
-        let victims = || {
-            let passed = pos.beyond.passed.iter().copied().chain(single);
-            passed.filter(move |&(middle, victim)| {
-                let base = if victim == super::state::NOWHERE {
-                    Unit::NONE
-                } else {
-                    pos.base(victim)
-                };
-                middle == to && base.exists() && base.side() != unit.side() && !base.has(Unit::FIXED)
-            })
-        };
-        let shown = victims().count() > 1;
-        for (_, victim) in victims() {
-            let take = Step::Take(Place::ground(victim), shown);
-            let steps = [Step::Lift(place), Step::Land(to, Mode::Quiet), take];
-            let arrival = Arrival {
-                from: place.square,
-                to,
-                captures: true,
-            };
-            self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, None, out);
         }
     }
 }

@@ -7,6 +7,7 @@ use super::sight::Sight;
 use super::state::State;
 use super::work::Watch;
 use crate::engine::layout::FullLayout;
+use crate::engine::movegen::is_mate;
 use crate::engine::position::{Move, Pos};
 use crate::rules::{Pass, RoyalRule, Side};
 
@@ -40,7 +41,7 @@ impl<L: FullLayout> Mechanics<L> {
             let fewer = before.is_some_and(|before| royals(state) < royals(before));
             let fewer = fewer && !self.survives(state, mover);
             let checks =
-                || self.core.restrictions.no_check[mover.index()] && self.is_threatened(state, mover.other());
+                || self.core.restrictions.no_check[mover.index()] && self.gives_forbidden_check(state, mover);
             let parted =
                 || before.is_none_or(|before| !self.core.must_part(before) || !state.royals_face(&self.core));
             if fewer || self.is_exposed(state, mover) || !parted() || checks() {
@@ -71,10 +72,17 @@ impl<L: FullLayout> Mechanics<L> {
         best.unwrap_or(Worth::Illegal)
     }
 
+    /// Whether a side that may not give check, or only mate, has given a check that it may not give.
+    fn gives_forbidden_check(&self, after: &Pos<L>, mover: Side) -> bool {
+        let may_mate = self.core.restrictions.only_mate[mover.index()];
+        self.is_threatened(after, mover.other())
+            && !(may_mate && is_mate(|| self.has_action(&State::new(*after))))
+    }
+
     /// What a movement is worth for the side to move.
     pub(crate) fn worth_of(&self, pos: &Pos<L>, action: &Action, excuse: bool) -> Worth {
         let mut after = *pos;
-        if !self.execute(&mut after, action, Watch::Both) {
+        if !self.execute(&mut after, action, Watch::Both) || self.is_barred_promotion(pos, action, &after) {
             return Worth::Illegal;
         }
         self.worth(&after, Some(pos), pos.turn, excuse)
@@ -127,7 +135,9 @@ impl<L: FullLayout> Mechanics<L> {
         if let Some(victim) = self.forced(pos) {
             self.movements(pos, Wanted::All, &mut found);
             let mut actions = self.with_choices(pos, found.into_list());
-            actions.retain(|action| self.costs(pos, action, victim));
+            let costs = |action: &Action| self.costs(pos, action, victim);
+            actions.retain(costs);
+            self.let_in(pos, &mut actions, costs);
             return actions;
         }
         let mut sight = Sight::new();
@@ -143,11 +153,15 @@ impl<L: FullLayout> Mechanics<L> {
             .collect();
         let excused = worths.iter().filter(|&&w| w == Worth::Excused).count();
         let needed = self.at(Points::LEGALITY).map(|h| h.excuses_needed()).max();
+        let counts = |worth: Worth| match worth {
+            Worth::Legal => true,
+            Worth::Excused => excused >= needed.unwrap_or(0),
+            Worth::Illegal => false,
+        };
         let mut worths = worths.into_iter();
-        actions.retain(|_| match worths.next() {
-            Some(Worth::Legal) => true,
-            Some(Worth::Excused) => excused >= needed.unwrap_or(0),
-            _ => false,
+        actions.retain(|_| worths.next().is_some_and(counts));
+        self.let_in(pos, &mut actions, |action| {
+            counts(self.worth_of(pos, action, excuse))
         });
         actions
     }
@@ -158,8 +172,10 @@ impl<L: FullLayout> Mechanics<L> {
             return;
         }
         let side = pos.turn;
-        if self.core.restrictions.must_capture[side.index()] && actions.iter().any(Action::captures) {
-            actions.retain(Action::captures);
+        // What the opponent's pieces capture is not meant.
+        let captures = |action: &Action| action.captures() && !action.is_control();
+        if self.core.restrictions.must_capture[side.index()] && actions.iter().any(captures) {
+            actions.retain(captures);
         }
         self.add_passes(pos, actions);
         // Who has no move for the rest of his turn is done with it.

@@ -279,6 +279,7 @@ impl<L: FullLayout> Mechanics<L> {
                 self.unmark(state);
                 going.at = self.drop_in(state, kind, square, going.side, work)?;
             }
+            Step::LetIn(kind, square) => self.come_in(state, kind, square, going.side)?,
             Step::Lift(place) => {
                 self.unmark(state);
                 going.origin = place;
@@ -332,7 +333,9 @@ impl<L: FullLayout> Mechanics<L> {
             index = state.len(square) as u8;
             state.push(&self.core, square, &going.hand);
         } else {
-            self.note_prey(state, Place::ground(square), going.side, work);
+            // It is what lands that captures, whoever moves it.
+            let captor = going.hand.first().map_or(going.side, |unit| unit.side());
+            self.note_prey(state, Place::ground(square), captor, work);
             self.crush(state, square, &going.hand, work);
             self.settle(state, work);
         }

@@ -57,6 +57,14 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Another text for an action whose text another one has, too.
     fn marked_text(&self, pos: &Pos<L>, action: &Action) -> Option<String> {
+        if let Some((kind, square)) = action.enters() {
+            // A promotion may be written like what comes in.
+            let alone = action.alone();
+            let marked = self.marked_text(pos, &alone);
+            let text = marked.unwrap_or_else(|| self.plain_text(pos, &alone));
+            let (letter, name) = (self.small(kind), self.core.topology.name(square));
+            return Some(format!("{text}{letter}@{name}"));
+        }
         if let Some(mv) = action.mv {
             let mut out = self.core.marked_text(pos, mv)?;
             for step in &action.steps {
@@ -95,6 +103,16 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The text of an action, whatever else has it. A unit that comes back to its start names what it captured.
     fn plain_text(&self, pos: &Pos<L>, action: &Action) -> String {
+        if let Some((kind, square)) = action.enters() {
+            let alone = action.alone();
+            let text = match alone.steps[..] {
+                [Step::Lift(place), Step::Castle(_), ..] if place.square != square => {
+                    format!("{}{}", self.core.topology.name(square), self.place_text(place))
+                }
+                _ => self.plain_text(pos, &alone),
+            };
+            return format!("{text}{}", self.small(kind));
+        }
         let lands = |step: &Step| matches!(*step, Step::Land(square, _) if Some(square) == action.from());
         let returns = action.mv.is_none() && action.steps.iter().any(lands);
         self.written(pos, action, returns)
@@ -198,6 +216,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let _ = write!(out, "{sign}{}", name(square));
             }
             Step::Take(_, false)
+            | Step::LetIn(..)
             | Step::Expose(_)
             | Step::Castle(_)
             | Step::Become(..)

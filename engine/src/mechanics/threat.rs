@@ -18,12 +18,28 @@ pub(crate) struct Victim {
     pub(crate) side: Side,
     /// Whether it is the one that is watched.
     pub(crate) watched: bool,
+    /// Kinds by which it would be, as bits.
+    pub(crate) by: u64,
 }
 
 impl Victim {
     /// The only royal of a side, wherever it is.
     pub(crate) const fn of(side: Side) -> Self {
-        Self { side, watched: false }
+        Self::watched(side, false)
+    }
+
+    /// The only royal of a side, or the one that is watched.
+    const fn watched(side: Side, watched: bool) -> Self {
+        Self {
+            side,
+            watched,
+            by: u64::MAX,
+        }
+    }
+
+    /// Whether what a unit does counts.
+    fn counts(self, unit: Unit) -> bool {
+        self.by >> unit.kind() & 1 == 1
     }
 }
 
@@ -114,14 +130,37 @@ impl<L: FullLayout> Mechanics<L> {
             if let Some(place) = watched {
                 probe.watch(place);
             }
-            let watched = watched.is_some();
-            self.any_turn_threatens(&probe, Victim { side, watched })
+            self.any_turn_threatens(&probe, Victim::watched(side, watched.is_some()))
         }
     }
 
-    /// Whether there may be other royals than one that is asked about.
+    /// Whether the loss of one royal may not be that of all: there may be others, or none has to be there.
     fn is_one_of_several(&self, pos: &Pos<L>, side: Side) -> bool {
-        self.royal_places(pos, side).len() > 1 || self.core.makes_royals[side.index()]
+        self.royal_places(pos, side).len() > 1
+            || self.core.makes_royals[side.index()]
+            || !self.has_royal[side.index()]
+    }
+
+    /// Whether units of some kinds, given as bits, check the side to move: one of them could cost it a royal in one turn.
+    pub(crate) fn is_checked_by(&self, pos: &Pos<L>, kinds: u64) -> bool {
+        let side = pos.turn;
+        let checked = |place: Option<Place>| {
+            let mut probe = self.asked(pos, side);
+            let watched = place.filter(|_| self.is_one_of_several(pos, side));
+            if let Some(place) = watched {
+                probe.watch(place);
+            }
+            let victim = Victim {
+                by: kinds,
+                ..Victim::watched(side, watched.is_some())
+            };
+            // Whatever is removed may let it become something else at the end of the turn.
+            let royal = place.filter(|&place| !self.is_due(pos, place));
+            self.turn_threatens(&probe, victim, royal, 0)
+        };
+        let places = self.royal_places(pos, side);
+        let beside = places.is_empty() && self.has_royal[side.index()];
+        (beside && checked(None)) || places.into_iter().any(|place| checked(Some(place)))
     }
 
     /// Whether a side's royal is attacked, or another unit, if that is asked about.
@@ -130,10 +169,7 @@ impl<L: FullLayout> Mechanics<L> {
         let ordinary = place.is_some_and(|place| !self.is_royal(pos.unit(place)));
         // Where there may be others, it must be this one.
         let watched = place.filter(|_| ordinary || self.is_one_of_several(pos, side));
-        let victim = Victim {
-            side,
-            watched: watched.is_some(),
-        };
+        let victim = Victim::watched(side, watched.is_some());
         let danger = match place {
             Some(place) => Some(self.danger_to(pos, place, side)),
             None if self.is_lost(pos, side) => return true,
@@ -274,7 +310,10 @@ impl<L: FullLayout> Mechanics<L> {
             if !self.execute_free(&mut after, &action, Watch::Only(victim.side)) {
                 continue;
             }
-            if self.is_gone(&after, victim) {
+            let counts = action
+                .actor()
+                .is_none_or(|place| victim.counts(probe.unit(place)));
+            if counts && self.is_gone(&after, victim) {
                 return true;
             }
             later.push((self.file_of(&action), after));
@@ -295,7 +334,13 @@ impl<L: FullLayout> Mechanics<L> {
         let mut found = Movements::new();
         self.movements(probe, Wanted::All, &mut found);
         let costs = |action: &Action| self.costs_it(probe, action, victim, Watch::Only(victim.side));
-        if found.list().iter().any(costs) {
+        // To move the opponent's pieces is no attack.
+        if found
+            .list()
+            .iter()
+            .filter(|action| !action.is_control())
+            .any(costs)
+        {
             return true;
         }
         self.free_actions(probe).iter().any(|action| {
@@ -346,7 +391,7 @@ impl<L: FullLayout> Mechanics<L> {
         let mut found = Movements::new();
         found.threats = true;
         for (place, unit) in probe.units(probe.turn) {
-            if danger.is_none_or(|d| self.reaches(probe, unit, place.square, d)) {
+            if victim.counts(unit) && danger.is_none_or(|d| self.reaches(probe, unit, place.square, d)) {
                 self.movements_of(probe, unit, place, Wanted::Threats, &mut found);
             }
         }

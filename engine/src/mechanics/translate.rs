@@ -32,7 +32,7 @@ impl<L: FullLayout> Mechanics<L> {
                 let captures = !pos.is_empty(mv.to);
                 let mode = if captures { Mode::Capture } else { Mode::Quiet };
                 let steps = [Step::Lift(place), Step::Land(mv.to, mode)];
-                let exposes = if captures {
+                let exposes = if captures && !self.exposes_captures(pos) {
                     L::B::EMPTY
                 } else {
                     self.core.exposed_by(seen, mv)
@@ -73,6 +73,11 @@ impl<L: FullLayout> Mechanics<L> {
             | Deed::Pass
             | Deed::Listed(..) => {}
         }
+    }
+
+    /// Whether captures of the side to move expose what they pass.
+    pub(super) fn exposes_captures(&self, pos: &Pos<L>) -> bool {
+        self.core.restrictions.exposed_captures[pos.turn.index()]
     }
 
     /// What a move along a special path does by which the unit shoots or changes places.
@@ -134,7 +139,8 @@ impl<L: FullLayout> Mechanics<L> {
         if mode == Modes::EN_PASSANT {
             steps.push(Step::Take(Place::ground(seen.victim), false));
         }
-        let exposes = if mode == Modes::QUIET {
+        let takes = mode == Modes::CAPTURE && self.exposes_captures(pos);
+        let exposes = if mode == Modes::QUIET || takes {
             path.exposed
         } else {
             L::B::EMPTY

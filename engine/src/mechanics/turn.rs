@@ -425,7 +425,8 @@ impl<L: FullLayout> Mechanics<L> {
             return None;
         }
         Some(if self.is_mated_if_stuck(state) {
-            Outcome::new(state.turn, self.core.checkmate, "checkmate")
+            self.core
+                .mated(state.turn, |kinds| self.is_checked_by(state, kinds))
         } else {
             let stalemate = self.core.stalemate[state.turn.index()];
             self.core

@@ -3,6 +3,7 @@
 mod chase;
 
 use crate::engine::{Move, Outcome};
+use crate::mechanics::Decision;
 use crate::rules::{CHECKMATE, Limit, MATE_WITHOUT, Score, Side};
 use crate::variant::{Position, Variant};
 
@@ -59,14 +60,23 @@ impl<'a> Past<'a> {
             return false;
         };
         let side = self.variant.turn(&now.position);
-        let before = self.steps.iter().rev().map(|step| &step.position);
-        let asked = |position: &&Position| {
-            self.variant.turn(position) == side && self.variant.moved(position) != side
-        };
-        let mut checked = before
-            .filter(asked)
-            .take_while(|position| self.variant.in_check(position));
-        checked.any(|position| self.variant.is_full_check(position))
+        // Positions in which a turn begins: not those within one, or in which something else is to be decided.
+        let positions = self.steps.iter().map(|step| &step.position);
+        let mut last = None;
+        let mut asked: Vec<&Position> = Vec::new();
+        for position in positions {
+            if self.variant.decision(position) != Decision::Move {
+                continue;
+            }
+            let turn = self.variant.turn(position);
+            if turn == side && last != Some(side) && self.variant.moved(position) != side {
+                asked.push(position);
+            }
+            last = Some(turn);
+        }
+        let checks = asked.into_iter().rev();
+        let mut checks = checks.take_while(|position| self.variant.in_check(position));
+        checks.any(|position| self.variant.is_full_check(position))
     }
 
     /// What it brings that one piece has been moved to and fro.

@@ -5,6 +5,7 @@ use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use crate::engine::{Move, Outcome};
+use crate::mechanics::Decision;
 use crate::rules::{Limit, Score, Side};
 
 /// The reason of an outcome by a count.
@@ -69,11 +70,18 @@ impl Variant {
         let rule = self.rules.end.only_promotions?;
         let (side, mut own) = (self.turn(position), 0);
         self.each_piece(position, |_, _, whose| own += u16::from(whose == side));
-        if own > rule.pieces || self.in_check(position) {
+        if own > rule.pieces || self.in_check(position) || self.decision(position) != Decision::Move {
             return None;
         }
         let moves = self.legal_moves(position);
-        let promotes = |mv: Move| self.promotion(mv).is_some() && self.dropped(position, mv).is_none();
+        let promotes = |mv: Move| {
+            with!(
+                self,
+                position,
+                |core, _pos, _wrap| mv.dropped().is_none() && core.promotes_to(mv).is_some(),
+                |table, seat, _seated| table.is_promotion(seat, mv)
+            )
+        };
         let all = !moves.is_empty() && moves.iter().all(|&mv| promotes(mv));
         all.then(|| Outcome::new(side, rule.score, ONLY_PROMOTIONS))
     }

@@ -67,7 +67,10 @@ impl Variant {
             self,
             position,
             |core, pos, _wrap| core.is_full_check(pos),
-            |_table, _seat, _seated| true
+            |table, seat, _seated| {
+                let checked = |kinds| table.is_checked_by(seat.state(), kinds);
+                table.core.is_full(checked)
+            }
         )
     }
 

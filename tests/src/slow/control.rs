@@ -12,6 +12,20 @@ use std::collections::BTreeSet;
 
 /// All moves of the opponent's pieces that the side may move, its royals not considered.
 pub fn moves(game: &Game, position: &Position) -> Vec<Move> {
+    let mut all = Vec::new();
+    for (from, to) in ways(game, position) {
+        let Some(piece) = position.board[from] else {
+            continue;
+        };
+        let mv = Move::simple(from, to, Deed::Control);
+        let moves = promotions(game, piece.side, position, piece.kind, mv);
+        all.extend(moves.into_iter().filter(|mv| !dethrones(game, position, mv)));
+    }
+    all
+}
+
+/// From where to where the opponent's pieces can be moved.
+pub fn ways(game: &Game, position: &Position) -> Vec<(Square, Square)> {
     let Some(rule) = &game.rules.control else {
         return Vec::new();
     };
@@ -22,13 +36,9 @@ pub fn moves(game: &Game, position: &Position) -> Vec<Move> {
         .flat_map(|group| pieces(game, group, &facts, position))
         .collect();
     let mut all = Vec::new();
-    for (from, kind) in position.of(side).filter(|(from, _)| meant.contains(from)) {
+    for (from, _) in position.of(side).filter(|(from, _)| meant.contains(from)) {
         let targets = (0..game.board.size()).filter(|&to| leads(game, position, rule, from, to));
-        for to in targets {
-            let mv = Move::simple(from, to, Deed::Control);
-            let moves = promotions(game, side, position, kind, mv);
-            all.extend(moves.into_iter().filter(|mv| !dethrones(game, position, mv)));
-        }
+        all.extend(targets.map(|to| (from, to)));
     }
     all
 }
@@ -77,8 +87,7 @@ fn leads(game: &Game, position: &Position, rule: &Control, from: Square, to: Squ
         seen.board[to] = Some(Piece { side, ..victim });
     }
     let mode = if free { Modes::QUIET } else { Modes::CAPTURE };
-    let movement = mechanics::movement(game, position, piece.side, from, piece.kind);
-    Walk::paths(&game.board, &seen, piece.side, &movement, from)
+    mechanics::paths_seen(game, position, &seen, piece.side, (from, piece.kind))
         .iter()
         .any(|path| ends(path) && path.modes.has(mode))
 }

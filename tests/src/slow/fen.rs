@@ -91,17 +91,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     for letter in field(2).chars().filter(|&letter| letter != '-') {
         let stands = |c: &Castling| castling::stands(game, &position, c);
         let Some(number) = castling::meant(&game.rules.castling, stands, letter) else {
-            if !gates::are_letters(game) {
-                return None;
-            }
-            let is_named =
-                |(side, square): &(Side, Square)| gates::letter(game, *side, *square) == Some(letter);
-            let all = |side: Side| {
-                gates::named(game, &position, side)
-                    .into_iter()
-                    .map(move |square| (side, square))
-            };
-            named.insert(Side::ALL.into_iter().flat_map(all).find(is_named)?.1);
+            named.insert(gates::named(game, &position, letter)?);
             continue;
         };
         if let Some(number) = number {
@@ -312,38 +302,6 @@ fn read_exposed(game: &Game, position: &mut Position, field: &str) -> Option<()>
     Some(())
 }
 
-/// The letters of castling rights; where gates are named among them, White's come first.
-fn write_rights(game: &Game, position: &Position) -> String {
-    let stands = |c: &Castling| castling::stands(game, position, c);
-    let letter = |&number: &usize| castling::letter(&game.rules.castling, stands, number);
-    if !gates::are_letters(game) {
-        return position.rights.iter().map(letter).collect();
-    }
-    let mut text = String::new();
-    for side in Side::ALL {
-        let own = position
-            .rights
-            .iter()
-            .filter(|&&number| game.rules.castling[number].side == side);
-        text.extend(own.clone().map(letter));
-        let own: Vec<&Castling> = own.map(|&number| &game.rules.castling[number]).collect();
-        let stand = |square: Square| {
-            let name = game.board.name(square);
-            own.iter().any(|c| c.king_from == name || c.rook_from == name)
-        };
-        let open = position.unmoved.iter().copied().filter(|&square| {
-            !stand(square) && position.board[square].is_some_and(|piece| piece.side == side)
-        });
-        let mut open: Vec<Square> = open.collect();
-        open.sort_by_key(|&square| game.board.place(square));
-        text.extend(
-            open.into_iter()
-                .filter_map(|square| gates::letter(game, side, square)),
-        );
-    }
-    text
-}
-
 /// Writes a position. One position has one text.
 pub fn write(game: &Game, position: &Position) -> String {
     let letter = |piece: Piece| {
@@ -385,7 +343,13 @@ pub fn write(game: &Game, position: &Position) -> String {
         rows.push(row);
     }
     let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let rights = write_rights(game, position);
+    let rights = gates::write_rights(game, position, |number| {
+        castling::letter(
+            &game.rules.castling,
+            |c| castling::stands(game, position, c),
+            number,
+        )
+    });
     let mut exposed: String = position
         .exposed
         .iter()

@@ -2,18 +2,19 @@
 
 use super::board::Square;
 use super::moves::{Deed, Move, arrive};
-use super::position::{Piece, Position};
+use super::position::{Kind, Piece, Position};
 use super::{Game, hands};
-use ferz::rules::{Act, Drop, Side};
+use ferz::rules::{Act, Drop, Side, Squares};
 
-/// What may come in behind pieces of a side, and is there to do so.
-fn guests<'g>(game: &'g Game, position: &Position, side: Side) -> Vec<&'g Drop> {
+/// What may come in behind pieces of a side, and is there to do so: its kind, and where.
+pub fn guests<'g>(game: &'g Game, position: &Position, side: Side) -> Vec<(Kind, &'g Squares)> {
     let held = |drop: &Drop| {
         let held = hands::held_as(game, side, game.kind(&drop.piece));
         drop.endless || position.in_hand(side, held) > 0
     };
     let all = game.rules.drops.iter().filter(|drop| drop.side == side);
-    all.filter(|drop| !drop.gate.0.is_empty() && held(drop)).collect()
+    let there = all.filter(|drop| !drop.gate.0.is_empty() && held(drop));
+    there.map(|drop| (game.kind(&drop.piece), &drop.gate)).collect()
 }
 
 /// Whether there are gates at all.
@@ -49,7 +50,7 @@ pub fn is_novice(game: &Game, piece: Piece) -> bool {
 }
 
 /// The squares that letters among the castling rights name: gates, or where a side's pieces stand that may make a first move.
-pub fn named(game: &Game, position: &Position, side: Side) -> Vec<Square> {
+fn nameable(game: &Game, position: &Position, side: Side) -> Vec<Square> {
     if exist(game) {
         return of_side(game, side);
     }
@@ -118,6 +119,47 @@ pub fn are_letters(game: &Game) -> bool {
     exist(game) && !game.some_movement_knows_initial() && Side::ALL.into_iter().all(apart) && clear(castlings)
 }
 
+/// The square with a letter among the castling rights.
+pub fn named(game: &Game, position: &Position, given: char) -> Option<Square> {
+    let all = |side: Side| {
+        let mut squares = nameable(game, position, side);
+        squares.sort_by_key(|&square| game.board.place(square));
+        squares.into_iter().map(move |square| (side, square))
+    };
+    let is_named = |&(side, square): &(Side, Square)| letter(game, side, square) == Some(given);
+    let mut squares = Side::ALL.into_iter().flat_map(all).filter(|_| are_letters(game));
+    squares.find(is_named).map(|(_, square)| square)
+}
+
+/// The letters of castling rights; where gates are named among them, White's come first.
+pub fn write_rights(game: &Game, position: &Position, right: impl Fn(usize) -> char) -> String {
+    if !are_letters(game) {
+        return position.rights.iter().map(|&number| right(number)).collect();
+    }
+    let mut text = String::new();
+    for side in Side::ALL {
+        let castling = |number: usize| &game.rules.castling[number];
+        let rights = position.rights.iter().copied();
+        let own: Vec<usize> = rights.filter(|&number| castling(number).side == side).collect();
+        text.extend(own.iter().map(|&number| right(number)));
+        let stand = |square: Square| {
+            let name = game.board.name(square);
+            let is_start = |&number: &usize| {
+                let castling = castling(number);
+                castling.king_from == name || castling.rook_from == name
+            };
+            own.iter().any(is_start)
+        };
+        let open = position.unmoved.iter().copied().filter(|&square| {
+            !stand(square) && position.board[square].is_some_and(|piece| piece.side == side)
+        });
+        let mut open: Vec<Square> = open.collect();
+        open.sort_by_key(|&square| game.board.place(square));
+        text.extend(open.into_iter().filter_map(|square| letter(game, side, square)));
+    }
+    text
+}
+
 /// Legal moves, each followed by the same with what may come in behind it.
 pub fn with_guests(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Move> {
     if !exist(game) {
@@ -137,10 +179,10 @@ pub fn with_guests(game: &Game, position: &Position, moves: Vec<Move>) -> Vec<Mo
         let (after, _) = arrive(game, position, &mv);
         let open = |square: &Square| position.unmoved.contains(square) && after.is_empty(*square);
         for square in left.into_iter().filter(open).filter(|_| mv.promotion.is_none()) {
-            for drop in guests(game, position, position.turn) {
-                if game.board.lies(square, &drop.gate) {
+            for (kind, gate) in guests(game, position, position.turn) {
+                if game.board.lies(square, gate) {
                     all.push(Move {
-                        enters: Some((game.kind(&drop.piece), square)),
+                        enters: Some((kind, square)),
                         ..mv.clone()
                     });
                 }

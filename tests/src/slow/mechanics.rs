@@ -66,7 +66,18 @@ pub fn movement(game: &Game, position: &Position, side: Side, square: Square, ki
 
 /// All open paths of the piece on a square.
 pub fn paths(game: &Game, position: &Position, side: Side, square: Square, kind: Kind) -> Vec<Path> {
-    let walk = |movement: &Movement| Walk::paths(&game.board, position, side, movement, square);
+    paths_seen(game, position, position, side, (square, kind))
+}
+
+/// The same on a board on which it sees other things than stand there.
+pub fn paths_seen(
+    game: &Game,
+    position: &Position,
+    seen: &Position,
+    side: Side,
+    (square, kind): (Square, Kind),
+) -> Vec<Path> {
+    let walk = |movement: &Movement| Walk::paths(&game.board, seen, side, movement, square);
     let mut paths = walk(&movement(game, position, side, square, kind));
     for letter in position
         .tags
@@ -174,6 +185,10 @@ pub fn carried(
     for (square, piece) in next.pieces() {
         let origin = came.get(&square).copied().unwrap_or(square);
         let mut letters = before.tags.get(&origin).cloned().unwrap_or_default();
+        // What comes in behind a piece carries nothing that stood there.
+        if mv.enters.is_some_and(|(_, entered)| entered == square) {
+            letters.clear();
+        }
         letters.extend(weapons::natural(game, piece.kind));
         if square == captor && !matches!(mv.deed, Deed::Pass | Deed::Wall | Deed::Drop) {
             letters.extend(gained(game, before, next, mv, fires));
@@ -198,7 +213,8 @@ fn gained(game: &Game, before: &Position, next: &Position, mv: &Move, fires: boo
     };
     let mut gained = BTreeSet::new();
     let gone = |&(square, piece): &(Square, Piece)| {
-        piece.side != before.turn && next.board[square].is_none_or(|there| there.side == before.turn)
+        let theirs = |there: Piece| there.side == captor.side;
+        piece.side != captor.side && next.board[square].is_none_or(theirs)
     };
     for (square, piece) in before.pieces().filter(|_| takes).filter(gone) {
         gained.extend(before.tags.get(&square).into_iter().flatten());

@@ -166,7 +166,7 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
 }
 
 /// What a capture exposes: what a quiet move to the same square would.
-fn exposed_by_capture(paths: &[Path], capture: &Path) -> BTreeSet<Square> {
+pub fn exposed_by_capture(paths: &[Path], capture: &Path) -> BTreeSet<Square> {
     let alike =
         |path: &&Path| path.to == capture.to && path.modes.has(Modes::QUIET) && !path.exposed.is_empty();
     let plain = capture.captures.is_empty() && !capture.rifle;

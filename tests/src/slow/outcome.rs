@@ -4,7 +4,7 @@ use super::board::{Board, Square};
 use super::moves::{Deed, Move};
 use super::position::{Kind, Position};
 use super::{Game, counting, effects, hooks, moves, royalty, turns};
-use ferz::rules::{Checks, Extinct, Goal, GoalCondition, Mate, Reach, Ruleset, Score, Side};
+use ferz::rules::{Checks, End, Extinct, Goal, GoalCondition, Mate, Reach, Ruleset, Score, Side};
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,9 @@ pub fn without_goal(game: &Game, position: &Position, moves: &[Move]) -> Option<
     let (side, end) = (position.turn, &game.rules.end);
     if moves.is_empty() {
         return Some(if royalty::is_mated_if_stuck(game, position, side) {
-            mated(game, position)
+            mated(end, side, |mate, of_them| {
+                royalty::is_checked_by(game, position, side, &mate.pieces, of_them)
+            })
         } else {
             let goal = end.goals.iter().find(|goal| counts_if_stuck(goal));
             goal.and_then(|goal| {
@@ -73,11 +75,8 @@ pub fn without_goal(game: &Game, position: &Position, moves: &[Move]) -> Option<
     Some(Outcome::new(whose, limit.score, "move-rule"))
 }
 
-/// The outcome for the side to move that is mated.
-fn mated(game: &Game, position: &Position) -> Outcome {
-    let (side, end) = (position.turn, &game.rules.end);
-    let checked =
-        |mate: &Mate, of_them: bool| royalty::is_checked_by(game, position, side, &mate.pieces, of_them);
+/// The outcome for a side that is mated; `checked` says whether the pieces of a mate, or others, check it.
+pub fn mated(end: &End, side: Side, checked: impl Fn(&Mate, bool) -> bool) -> Outcome {
     match (&end.mate_by, &end.mate_without) {
         (Some(by), _) if checked(by, true) && !checked(by, false) => Outcome::new(side, by.score, "mate-by"),
         (_, Some(without)) if !checked(without, true) => Outcome::new(side, without.score, "mate-without"),

@@ -13,13 +13,7 @@ pub fn in_place<'g>(
     promotion: &'g Promotion,
     from: Square,
 ) -> impl Iterator<Item = Move> + 'g {
-    let goes = move |to: &Square| {
-        let there = |area| {
-            position.is_empty(*to) && effects::is_on(game, area, &still(position, from), position, *to)
-        };
-        *to == from || promotion.goes.as_ref().is_some_and(there)
-    };
-    let ends = (0..game.board.size()).filter(goes);
+    let ends = ends(game, position, promotion, from).into_iter();
     ends.flat_map(move |to| {
         let becoming = move |becomes| Move {
             promotion: Some(becomes),
@@ -28,6 +22,17 @@ pub fn in_place<'g>(
         choices(game, position, promotion).into_iter().map(becoming)
     })
     .filter(move |mv| is_so_after(game, position, promotion, mv))
+}
+
+/// Where the piece on a square may be after a promotion in place.
+pub fn ends(game: &Game, position: &Position, promotion: &Promotion, from: Square) -> Vec<Square> {
+    let goes = |to: &Square| {
+        let there = |area| {
+            position.is_empty(*to) && effects::is_on(game, area, &still(position, from), position, *to)
+        };
+        *to == from || promotion.goes.as_ref().is_some_and(there)
+    };
+    (0..game.board.size()).filter(goes).collect()
 }
 
 /// What is asked of a piece that has not moved yet.
@@ -48,7 +53,7 @@ fn still(position: &Position, from: Square) -> effects::Facts {
 }
 
 /// Whether what a promotion in place asks is so once it is done.
-fn is_so_after(game: &Game, position: &Position, promotion: &Promotion, mv: &Move) -> bool {
+pub fn is_so_after(game: &Game, position: &Position, promotion: &Promotion, mv: &Move) -> bool {
     let mut there = position.clone();
     there.board[mv.from] = None;
     there.board[mv.to] = mv.promotion.map(|kind| Piece {

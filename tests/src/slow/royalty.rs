@@ -67,7 +67,9 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
         probe.victim = None;
     }
     probe.left = 1;
-    pseudo_legal(game, &probe).iter().any(|mv| {
+    // To move the opponent's pieces is no attack.
+    let own = |mv: &&Move| mv.deed != Deed::Control;
+    pseudo_legal(game, &probe).iter().filter(own).any(|mv| {
         let (after, _) = made(game, &probe, mv);
         !royal(&after) && royals(game, &after, by).len() >= royals(game, &probe, by).len()
     })
@@ -221,7 +223,7 @@ fn castlings(game: &Game, position: &Position) -> Vec<Move> {
 }
 
 /// Whether a check is mate, where checks must mate; of checks that answer one another twelve are followed.
-fn mates(game: &Game, after: &Position) -> bool {
+pub fn is_mate(answered: impl FnOnce() -> bool) -> bool {
     thread_local! {
         static DEPTH: std::cell::Cell<u8> = const { std::cell::Cell::new(0) };
     }
@@ -230,9 +232,9 @@ fn mates(game: &Game, after: &Position) -> bool {
         return false;
     }
     DEPTH.set(depth + 1);
-    let mated = legal(game, after).is_empty();
+    let answered = answered();
     DEPTH.set(depth);
-    mated
+    !answered
 }
 
 /// All legal moves; whether a goal has ended the game is not asked.
@@ -247,7 +249,9 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
             && hands::is_allowed(game, side, mv, &after)
             && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
             && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
-            && !(restrictions.only_mate[side] && in_check(game, &after, side.other()) && !mates(game, &after))
+            && !(restrictions.only_mate[side]
+                && in_check(game, &after, side.other())
+                && !is_mate(|| !legal(game, &after).is_empty()))
             && !(faced && hooks::royals_face_each_other(game, &after))
     };
     let mut moves = pseudo_legal(game, position);

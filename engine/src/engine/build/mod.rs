@@ -167,7 +167,7 @@ impl<L: Layout> Builder<'_, L> {
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
         let program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
         let near = self.near();
-        let control = self.control(!tags.is_empty())?;
+        let control = self.control()?;
         self.pool.seal();
         let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()]));
         let drops = [white?, black?];
@@ -324,18 +324,10 @@ impl<L: Layout> Builder<'_, L> {
     }
 
     /// The opponent's pieces that a side may move.
-    fn control(&mut self, carry: bool) -> Result<Option<ControlRule<L>>, CompileError> {
+    fn control(&mut self) -> Result<Option<ControlRule<L>>, CompileError> {
         let Some(control) = &self.rules.control else {
             return Ok(None);
         };
-        let gates = self.rules.drops.iter().any(|drop| !drop.gate.0.is_empty());
-        if gates {
-            return Err(CompileError::Gates("moves of the opponent's pieces"));
-        }
-        if carry {
-            let message = "where pieces take over movements or weapons nobody moves the opponent's pieces";
-            return Err(CompileError::Effect(message.to_owned()));
-        }
         if control.asks_for_move() {
             let message = "nothing has moved when a side chooses which of the opponent's pieces it moves";
             return Err(CompileError::Effect(message.to_owned()));

@@ -21,7 +21,7 @@ pub(super) struct Way {
 }
 
 /// At most so many ways has a kind to move; their number doubles with each fact.
-const MAX_WAYS: usize = 128;
+const MAX_WAYS: usize = 256;
 
 /// What a power changes in how a kind moves while one fact holds.
 struct Case<'r> {
@@ -213,7 +213,13 @@ impl<L: Layout> Builder<'_, L> {
         let mut facts: Vec<usize> = cases.iter().map(|case| case.fact).collect();
         facts.sort_unstable();
         facts.dedup();
-        if 1 << facts.len() > MAX_WAYS {
+        // Of one tally's facts not both hold.
+        let opposed = |&&fact: &&usize| asked.opposite(fact).is_some_and(|other| facts.contains(&other));
+        let opposed = facts.iter().filter(opposed).count() / 2;
+        let possible = 1usize
+            .checked_shl((facts.len() - 2 * opposed) as u32)
+            .and_then(|ways| ways.checked_mul(3usize.pow(opposed as u32)));
+        if possible.is_none_or(|ways| ways > MAX_WAYS) {
             let message = format!(
                 "the movement of `{name}` depends on {} things; at most {} are possible",
                 facts.len(),

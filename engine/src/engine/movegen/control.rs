@@ -6,7 +6,9 @@ use crate::board::{Bits, Square};
 use crate::engine::core::{ControlRule, Core, Mover};
 use crate::engine::follow::{Facts, Onlooker};
 use crate::engine::layout::Layout;
+use crate::engine::legality::Safety;
 use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::powers::Powers;
 use crate::rules::{Modes, Side};
 use std::cell::Cell;
 
@@ -17,15 +19,46 @@ impl<L: Layout> Core<L> {
         let theirs = pos.sides[pos.turn.other().index()];
         theirs & self.all_of(&rule.of, &Facts::of_nothing(pos.turn), &view)
     }
+
+    /// Calls `give` with the square of each of these pieces and with where it may go, safe or not. Pieces of `barred` are neither moved nor
+    /// captured.
+    pub(crate) fn led(&self, pos: &Pos<L>, barred: L::B, mut give: impl FnMut(Square, L::B)) {
+        let Some(rule) = &self.control else { return };
+        let generator = Generator {
+            core: self,
+            pos,
+            safety: &Safety::new(L::B::EMPTY),
+            powers: &Powers::none(),
+            us: pos.turn,
+            captures: true,
+            shoots: false,
+            quiets: true,
+            only: !L::B::EMPTY,
+            aim: None,
+            barred,
+            danger: Cell::new(None),
+        };
+        generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
+    }
 }
 
 impl<L: Layout> Generator<'_, L> {
     /// All moves of the opponent's pieces that the side may move. None captures a royal.
     #[inline(never)]
     pub(super) fn control<S: Sink<L>>(&self, rule: &ControlRule<L>, sink: &mut S) {
+        self.each_led(rule, |moved, own, from, targets, prey| {
+            for to in targets.squares() {
+                moved.lead(own, Move::new(from, to, Deed::Control), prey.has(to), sink);
+            }
+        });
+    }
+
+    /// Calls `give` for each of these pieces with the board seen from its side, how it moves, its square, where it may go, and what it
+    /// may capture.
+    fn each_led(&self, rule: &ControlRule<L>, mut give: impl FnMut(&Self, &Mover<L>, Square, L::B, L::B)) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let them = us.other();
-        let pieces = core.controlled(pos, rule);
+        let pieces = core.controlled(pos, rule) & !self.barred;
         if pieces.is_empty() {
             return;
         }
@@ -38,6 +71,7 @@ impl<L: Layout> Generator<'_, L> {
                 }
             }
         }
+        prey &= !self.barred;
         let moved = self.of_side(them);
         let powers = core.powers(pos, them);
         for from in pieces.squares() {
@@ -50,14 +84,10 @@ impl<L: Layout> Generator<'_, L> {
             };
             let movers = core.movers[them.index()].iter().filter(able);
             let targets = movers.fold(L::B::EMPTY, |all, mover| all | moved.led(mover, rule, from, prey));
-            for to in targets.squares() {
-                moved.lead(own, Move::new(from, to, Deed::Control), prey.has(to), sink);
-            }
+            give(&moved, own, from, targets, prey);
         }
     }
-}
 
-impl<L: Layout> Generator<'_, L> {
     /// The same position, seen from a side whose pieces are moved.
     fn of_side(&self, us: Side) -> Self {
         Self {
@@ -88,7 +118,11 @@ impl<L: Layout> Generator<'_, L> {
             None => {
                 let prey = prey & core.of_kinds(pos, mover.prey);
                 let free = if mover.hunter { L::B::EMPTY } else { free };
-                let plain = self.general(mover, from, prey, free);
+                let plain = if core.bears(mover.kind) {
+                    self.taken_over(mover, from, prey, free)
+                } else {
+                    self.general(mover, from, prey, free)
+                };
                 if mover.hunter || mover.special.is_empty() {
                     return plain;
                 }

@@ -33,21 +33,28 @@ impl<L: Layout> Core<L> {
         self.in_check(after, us.other()) && !(may_mate && self.mates(after))
     }
 
-    /// Whether a check is mate. A reply may give check itself only if that mates; where checks answer one another for longer than
-    /// that is followed, the last one does not.
     #[inline(never)]
     fn mates(&self, after: &Pos<L>) -> bool {
-        thread_local! {
-            static DEPTH: Cell<u8> = const { Cell::new(0) };
-        }
-        let depth = DEPTH.get();
-        if depth == MAX_CROSS_CHECKS {
-            return false;
-        }
-        DEPTH.set(depth + 1);
-        let mut replies = Count::any();
-        self.generate(after, &mut replies);
-        DEPTH.set(depth);
-        replies.found() == 0
+        is_mate(|| {
+            let mut replies = Count::any();
+            self.generate(after, &mut replies);
+            replies.found() > 0
+        })
     }
+}
+
+/// Whether a check is mate; `answered` says whether there is a legal reply. That may give check itself only if it mates; where checks
+/// answer one another for longer than that is followed, the last one does not.
+pub(crate) fn is_mate(answered: impl FnOnce() -> bool) -> bool {
+    thread_local! {
+        static DEPTH: Cell<u8> = const { Cell::new(0) };
+    }
+    let depth = DEPTH.get();
+    if depth == MAX_CROSS_CHECKS {
+        return false;
+    }
+    DEPTH.set(depth + 1);
+    let answered = answered();
+    DEPTH.set(depth);
+    !answered
 }

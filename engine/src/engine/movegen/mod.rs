@@ -19,6 +19,7 @@ mod walls;
 
 use choices::Choosing;
 pub(crate) use guard::Guard;
+pub(crate) use made::is_mate;
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 

@@ -143,7 +143,13 @@ impl<L: Layout> Core<L> {
     }
 
     /// Whether a promotion that is a move of its own is as it must be once it is done.
-    pub(crate) fn promotion_fits(&self, pos: &Pos<L>, promotion: &Promote<L>, mv: Move) -> bool {
+    fn promotion_fits(&self, pos: &Pos<L>, promotion: &Promote<L>, mv: Move) -> bool {
+        self.promotion_is_so(pos, promotion, mv)
+            && !(promotion.bars_check() && self.in_check(&pos.after(self, mv), pos.turn.other()))
+    }
+
+    /// Whether all is so that a promotion asks which is a move of its own, but whether it gives check.
+    pub(crate) fn promotion_is_so(&self, pos: &Pos<L>, promotion: &Promote<L>, mv: Move) -> bool {
         let (Some(asks), Some((kind, us))) = (promotion.asks.as_ref(), pos.piece(mv.from)) else {
             return true;
         };
@@ -163,6 +169,5 @@ impl<L: Layout> Core<L> {
             self.is_so(Some(condition), &facts, &view)
         };
         asks.condition.as_ref().is_none_or(so)
-            && !(asks.no_check && self.in_check(&pos.after(self, mv), us.other()))
     }
 }

@@ -47,6 +47,8 @@ pub enum Step {
     Inside(Place),
     /// What is in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
     Exchange(Place, Kind),
+    /// A unit of a kind comes from the hand to the square that another has left. Text: the kind's letter.
+    LetIn(Kind, Square),
     /// A square is chosen: a wall is put there when all that follows is done, or what follows puts a piece there. Text `,e4`; `*@e4`
     /// if nothing else happens.
     Choose(Square),
@@ -204,6 +206,7 @@ impl Action {
             | Step::Volley(_)
             | Step::Swap(..)
             | Step::Drop(..)
+            | Step::LetIn(..)
             | Step::Choose(_)
             | Step::Nothing
             | Step::Say(..)

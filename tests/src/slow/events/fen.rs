@@ -80,9 +80,9 @@ pub fn read(table: &Table, text: &str) -> Option<State> {
         for name in entries(keys.remove("moved")) {
             state.unmoved.remove(&table.board.square(name)?);
         }
-        if gates::are_letters(&table.flat) {
-            state.unmoved.retain(|square| named.contains(square));
-        }
+    }
+    if gates::are_letters(&table.flat) {
+        state.unmoved.retain(|square| named.contains(square));
     }
     state.halfmove = number(field(4), 0)?;
     state.fullmove = number(field(5), 1)?;
@@ -177,34 +177,21 @@ fn read_pool(table: &Table, value: Option<&str>) -> Option<Pool> {
     Some(pool)
 }
 
-/// Reads castling rights, and returns the squares of those that have not moved as far as letters name them.
+/// Reads castling rights. Returns the squares that are named with them.
 fn read_castling(table: &Table, field: &str, state: &mut State) -> Option<BTreeSet<Square>> {
-    let mut unmoved = BTreeSet::new();
+    let mut named = BTreeSet::new();
     for letter in field.chars().filter(|&letter| letter != '-') {
         let stands = |castling: &Castling| stands(table, state, castling);
-        if let Some(number) = castling::meant(&table.rules.castling, stands, letter) {
-            state.rights.extend(number);
+        let Some(number) = castling::meant(&table.rules.castling, stands, letter) else {
+            named.insert(gates::named(&table.flat, &table.view(state), letter)?);
             continue;
+        };
+        if let Some(number) = number {
+            state.rights.insert(number);
+            named.extend([table.castles[number].king_from, table.castles[number].rook_from]);
         }
-        let mut named = named(table, state).into_iter();
-        unmoved.insert(named.find(|&(_, known)| known == letter)?.0);
     }
-    Some(unmoved)
-}
-
-/// Squares that letters among the castling rights name, White's first.
-fn named(table: &Table, state: &State) -> Vec<(Square, char)> {
-    if !gates::are_letters(&table.flat) {
-        return Vec::new();
-    }
-    let view = table.view(state);
-    let of_side = |side: Side| {
-        let mut squares = gates::named(&table.flat, &view, side);
-        squares.sort_by_key(|&square| table.board.place(square));
-        let letter = move |square| Some((square, gates::letter(&table.flat, side, square)?));
-        squares.into_iter().filter_map(letter)
-    };
-    Side::ALL.into_iter().flat_map(of_side).collect()
+    Some(named)
 }
 
 /// Whether both units of a castling stand where they start.
@@ -315,7 +302,10 @@ fn exposers(table: &Table, state: &State) -> BTreeSet<(BTreeSet<Square>, Square)
                 continue;
             }
             for from in 0..table.board.size() {
-                let left = state.lists[from].is_empty() || (swaps && from != place.square);
+                // Something may have come in where it came from.
+                let own = state.base(from).is_some_and(|unit| unit.side == side);
+                let let_in = own && gates::of_side(&table.flat, side).contains(&from);
+                let left = state.lists[from].is_empty() || ((swaps || let_in) && from != place.square);
                 if left && becomes(kind, from) {
                     let sets = exposed_by(table, state, table.make(kind, side), from, place.square);
                     let sets = sets.into_iter().map(|set| &set - &state.walls);
@@ -359,8 +349,11 @@ fn at_home(table: &Table, state: &State) -> BTreeSet<Square> {
         })
     };
     let squares = 0..table.board.size();
+    let view = table.view(state);
+    let matters = |square: Square| !gates::exist(&table.flat) || gates::matters(&table.flat, &view, square);
     squares
         .filter(|&square| state.base(square).is_some_and(|unit| starts(square, unit)))
+        .filter(|&square| matters(square))
         .collect()
 }
 
@@ -393,15 +386,8 @@ pub fn write(table: &Table, state: &State) -> String {
         .map(|rank| row(table, state, rank))
         .collect();
     let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let rights: String = state
-        .rights
-        .iter()
-        .map(|&number| castling::letter(&table.rules.castling, |c| stands(table, state, c), number))
-        .collect();
-    let unmoved = named(table, state)
-        .into_iter()
-        .filter(|(square, _)| state.unmoved.contains(square));
-    let rights: String = rights.chars().chain(unmoved.map(|(_, letter)| letter)).collect();
+    let letter = |number| castling::letter(&table.rules.castling, |c| stands(table, state, c), number);
+    let rights = gates::write_rights(&table.flat, &table.view(state), letter);
     let passed = if table.passed_key {
         String::new()
     } else {

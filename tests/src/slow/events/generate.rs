@@ -6,10 +6,10 @@ use super::perform::Work;
 use super::state::{Place, State, Unit};
 use super::table::{Castle, Table};
 use crate::slow::board::Square;
-use crate::slow::moves::{Deed, Move, can_stand};
+use crate::slow::moves::{Deed, Move, can_stand, exposed_by_capture};
 use crate::slow::position::Kind;
 use crate::slow::walk::Path;
-use crate::slow::{hands, hooks as flat_hooks, powers, weapons};
+use crate::slow::{control, hands, hooks as flat_hooks, powers, promoting, weapons};
 use ferz::rules::{Modes, Promotion, Side, Trigger};
 use std::collections::HashMap;
 
@@ -58,6 +58,9 @@ impl Table {
                     .into_iter()
                     .filter_map(dropped),
             );
+        }
+        if wanted == Wanted::All {
+            self.led(state, &mut out);
         }
         self.exchanges(state, &mut out);
         self.shots(state, &mut out);
@@ -160,7 +163,11 @@ impl Table {
                 out.push(Action::movement(steps));
             }
         }
-        self.in_place(state, unit, place, out);
+        out.extend(
+            self.in_place(state, unit, place)
+                .into_iter()
+                .map(|(action, _)| action),
+        );
         for hook in &self.hooks {
             hook.movements(self, state, unit, place, wanted, out);
         }
@@ -173,24 +180,26 @@ impl Table {
 
     /// Movements as the ruleset has them, as far as they are of the modes; those en passant, too.
     fn plain(&self, state: &State, unit: &Unit, place: Place, modes: Modes, out: &mut Vec<Action>) {
-        for path in self.paths(state, unit, place) {
+        let paths = self.paths(state, unit, place);
+        for path in paths.clone() {
             let is_statue = |&&square: &&Square| state.base(square).is_some_and(|base| base.statue);
             if path.captures.iter().find(is_statue).is_none() {
-                self.along(state, unit, place, &path, modes, out);
+                self.along(state, unit, place, (&path, &paths[..]), modes, out);
             }
         }
     }
 
-    /// What a unit may do at the end of a path.
+    /// What a unit may do at the end of a path; `paths` are all that it has.
     fn along(
         &self,
         state: &State,
         unit: &Unit,
         place: Place,
-        path: &Path,
+        (path, paths): (&Path, &[Path]),
         modes: Modes,
         out: &mut Vec<Action>,
     ) {
+        let exposing = self.rules.restrictions.exposed_captures[unit.side];
         let may = |mode: Modes| path.modes.has(mode) && modes.has(mode);
         let to = path.to;
         let through = path.captures.iter().map(|&square| Step::Through(square));
@@ -243,9 +252,13 @@ impl Table {
             if mode == Mode::Enter {
                 out.push(Action::movement(steps.clone()));
             } else {
-                let exposed: Vec<Square> = path.exposed.iter().copied().collect();
-                let exposed = if mode == Mode::Quiet { &exposed[..] } else { &[] };
-                self.arrive(state, &steps, exposed, unit, Place::ground(to), out);
+                let exposed = match mode {
+                    Mode::Quiet => path.exposed.clone(),
+                    Mode::Capture if exposing && !own => exposed_by_capture(paths, path),
+                    Mode::Capture | Mode::Enter => Default::default(),
+                };
+                let exposed: Vec<Square> = exposed.into_iter().collect();
+                self.arrive(state, &steps, &exposed, unit, Place::ground(to), out);
             }
             steps.pop();
         }
@@ -405,22 +418,70 @@ impl Table {
         self.options(state, state, side, kind, &promotions).1
     }
 
-    /// Promotion where the unit stands (`EN-12`).
-    fn in_place(&self, state: &State, unit: &Unit, place: Place, out: &mut Vec<Action>) {
+    /// Promotions that are moves of their own (`EN-12`), each with whether it may not give check.
+    pub fn in_place(&self, state: &State, unit: &Unit, place: Place) -> Vec<(Action, bool)> {
+        let (mut found, view) = (Vec::new(), self.view(state));
         let mut promotions = self.promotions(unit.side, unit.kind);
         let here = |p: &Promotion| self.board.lies(place.square, &p.zone);
         promotions.retain(|p| p.trigger == Trigger::InPlace && here(p));
-        let still = || powers::is_still(&self.flat, &self.view(state), place.square);
-        if promotions.is_empty() || place.index > 0 || still() {
-            return;
+        if promotions.is_empty() || place.index > 0 || powers::is_still(&self.flat, &view, place.square) {
+            return found;
         }
-        let (_, options) = self.options(state, state, unit.side, unit.kind, &promotions);
-        for option in options {
-            out.push(Action::movement([
-                Step::At(place),
-                Step::Pass(place.square),
-                option,
-            ]));
+        for promotion in promotions {
+            let (_, options) = self.options(state, state, unit.side, unit.kind, &[promotion]);
+            for to in promoting::ends(&self.flat, &view, promotion, place.square) {
+                for &option in &options {
+                    let kind = match option {
+                        Step::Become(kind, _) => Some(kind),
+                        _ => None,
+                    };
+                    let mv = Move {
+                        promotion: kind,
+                        ..Move::simple(place.square, to, Deed::InPlace)
+                    };
+                    if kind.is_some() && !promoting::is_so_after(&self.flat, &view, promotion, &mv) {
+                        continue;
+                    }
+                    let steps = if to == place.square {
+                        [Step::At(place), Step::Pass(to), option]
+                    } else {
+                        [Step::Lift(place), Step::Land(to, Mode::Quiet), option]
+                    };
+                    found.push((Action::movement(steps), promotion.no_check));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a movement moves a unit of the opponent's.
+    pub fn is_control(&self, state: &State, action: &Action) -> bool {
+        let unit = action.from().and_then(|place| state.unit(place));
+        unit.is_some_and(|unit| unit.side != state.turn)
+    }
+
+    /// Movements of the opponent's units. They go as the ruleset has them.
+    fn led(&self, state: &State, out: &mut Vec<Action>) {
+        let is_statue = |square: Square| state.base(square).is_some_and(|base| base.statue);
+        for (from, to) in control::ways(&self.flat, &self.view(state)) {
+            let Some(unit) = state.base(from).filter(|_| !is_statue(from) && !is_statue(to)) else {
+                continue;
+            };
+            let mode = if state.is_empty(to) {
+                Mode::Quiet
+            } else {
+                Mode::Capture
+            };
+            let steps = [Step::Lift(Place::ground(from)), Step::Land(to, mode)];
+            let mut found = Vec::new();
+            self.arrive(state, &steps, &[], unit, Place::ground(to), &mut found);
+            // The last royal stays one.
+            let last = self.is_royal(unit) && self.royals(state, unit.side).len() == 1;
+            found.retain(|action| match action.steps.last() {
+                Some(&Step::Become(kind, _)) if last => self.is_royal(&self.make(kind, unit.side)),
+                _ => true,
+            });
+            out.extend(found);
         }
     }
 

@@ -2,10 +2,12 @@
 
 use super::action::{Action, Step};
 use super::hook::Wanted;
-use super::perform::Watch;
+use super::perform::{Watch, Work};
 use super::state::{Place, State};
 use super::table::Table;
-use crate::slow::{effects, hooks as flat_hooks, royalty};
+use crate::slow::board::Square;
+use crate::slow::position::Kind;
+use crate::slow::{effects, gates, hooks as flat_hooks, royalty};
 use ferz::rules::{Pass, RoyalRule, Side};
 
 /// What a movement is worth as far as legality goes; better ones are greater.
@@ -80,7 +82,7 @@ impl Table {
         let royals = self.royals(state, side);
         if royals.is_empty() {
             let probe = self.asked(state, side);
-            let lost = self.is_lost(state, side) || self.turn_costs(&probe, side, &mut Vec::new());
+            let lost = self.is_lost(state, side) || self.turn_costs(&probe, side, None, &mut Vec::new());
             return (1, usize::from(lost));
         }
         let attacked = royals.iter().filter(|&&place| self.is_attacked(state, place));
@@ -96,7 +98,24 @@ impl Table {
         if let Some(unit) = probe.unit_mut(place) {
             unit.marked = true;
         }
-        self.turn_costs(&probe, side, &mut Vec::new())
+        self.turn_costs(&probe, side, None, &mut Vec::new())
+    }
+
+    /// Whether the opponent, were they to move, could have a royal of a side gone in one turn, by what a unit of some kinds does.
+    pub fn is_checked_by(&self, state: &State, side: Side, kinds: &dyn Fn(Kind) -> bool) -> bool {
+        let probe = self.asked(state, side);
+        let costs = |probe: &State| self.turn_costs(probe, side, Some(kinds), &mut Vec::new());
+        let royals = self.royals(state, side);
+        if royals.is_empty() {
+            return self.has_royals[side.index()] && costs(&probe);
+        }
+        royals.into_iter().any(|place| {
+            let mut probe = probe.clone();
+            if let Some(unit) = probe.unit_mut(place) {
+                unit.marked = true;
+            }
+            costs(&probe)
+        })
     }
 
     /// Whether a side is in check.
@@ -126,8 +145,14 @@ impl Table {
     }
 
     /// Whether a turn of the side to move, free actions included, can cost the other side its royals or the marked
-    /// unit; not in the positions in `tried`.
-    fn turn_costs(&self, probe: &State, victim: Side, tried: &mut Vec<State>) -> bool {
+    /// unit; not in the positions in `tried`. With `kinds`, only what units of these do counts.
+    fn turn_costs(
+        &self,
+        probe: &State,
+        victim: Side,
+        kinds: Option<&dyn Fn(Kind) -> bool>,
+        tried: &mut Vec<State>,
+    ) -> bool {
         let marked = probe.all().any(|(_, unit)| unit.marked);
         if !marked && self.is_lost(probe, victim) {
             return true;
@@ -138,18 +163,24 @@ impl Table {
         tried.push(probe.clone());
         // What removes nothing cannot cost what is on the board.
         let present = marked || !self.royals(probe, victim).is_empty();
+        let counts = |action: &Action| {
+            let unit = action.from().and_then(|place| probe.unit(place));
+            kinds.is_none_or(|counts| unit.is_none_or(|unit| counts(unit.kind)))
+        };
         let mut movements = self.movements(probe, Wanted::Threats);
+        movements.retain(counts);
         let mut harmful = movements.iter().filter(|action| !present || action.removes());
         if harmful.any(|action| self.costs(probe, action, victim, Watch::Asked(victim))) {
             return true;
         }
         // Only royals are attacked by all that a turn does.
         let royal = !marked || probe.all().any(|(_, unit)| unit.marked && self.is_royal(unit));
-        if royal && royalty::by_turns(&self.flat) {
+        if royal && kinds.is_none() && royalty::by_turns(&self.flat) {
             let mut moved = probe.clone();
             moved.rights.clear();
             movements = self.movements(&moved, Wanted::All);
-            let mut all = movements.iter();
+            // To move the opponent's units is no attack.
+            let mut all = movements.iter().filter(|action| !self.is_control(&moved, action));
             if all.any(|action| self.costs(&moved, action, victim, Watch::Only(victim))) {
                 return true;
             }
@@ -157,7 +188,8 @@ impl Table {
         self.free_actions(probe).iter().any(|action| {
             let mut after = probe.clone();
             self.execute_free(&mut after, action, Watch::Only(victim))
-                && (self.is_bad(&after, victim, marked) || self.turn_costs(&after, victim, tried))
+                && ((counts(action) && self.is_bad(&after, victim, marked))
+                    || self.turn_costs(&after, victim, kinds, tried))
         })
     }
 
@@ -248,11 +280,14 @@ impl Table {
     fn final_worth(&self, state: &State, judge: &Judge) -> Worth {
         let mover = judge.mover;
         let fewer = self.royals(state, mover).len() < judge.before.0 && !self.survives(state, mover);
-        let no_check = self.rules.restrictions.no_check[mover];
+        let restrictions = &self.rules.restrictions;
+        let (no_check, only_mate) = (restrictions.no_check[mover], restrictions.only_mate[mover]);
+        let mates = || royalty::is_mate(|| self.has_action(state, &mut Vec::new()));
         let lax = self.rules.royalty.rule[mover] == RoyalRule::Last && self.royals(state, mover).len() > 1;
         if fewer
             || !lax && flat_hooks::forbids(&self.flat, &self.view(state), mover)
             || (no_check && self.is_threatened(state, mover.other()))
+            || (only_mate && self.is_threatened(state, mover.other()) && !mates())
             || (judge.faced && flat_hooks::royals_face_each_other(&self.flat, &self.view(state)))
         {
             return Worth::Illegal;
@@ -276,10 +311,70 @@ impl Table {
     /// What a movement is worth for the side to move.
     fn worth_of(&self, state: &State, action: &Action, judge: &Judge) -> Worth {
         let mut after = state.clone();
-        if !self.execute(&mut after, action, Watch::Both) {
+        if !self.execute(&mut after, action, Watch::Both) || self.is_barred(state, action, &after) {
             return Worth::Illegal;
         }
         self.worth(&after, judge)
+    }
+
+    /// Whether a movement is a promotion in place that gives a check which it may not give.
+    fn is_barred(&self, state: &State, action: &Action, after: &State) -> bool {
+        let Some(place) = action.from() else {
+            return false;
+        };
+        let Some(unit) = state.unit(place).filter(|unit| unit.side == state.turn) else {
+            return false;
+        };
+        let mut ways = self.in_place(state, unit, place);
+        ways.retain(|(way, _)| way.steps == action.steps);
+        !ways.is_empty()
+            && ways.iter().all(|&(_, no_check)| no_check)
+            && self.is_threatened(after, state.turn.other())
+    }
+
+    /// Legal movements, and the same with what they may let in; `may` says which of those are legal.
+    fn let_in(&self, state: &State, actions: &mut Vec<Action>, may: impl Fn(&Action) -> bool) {
+        let view = self.view(state);
+        let guests = gates::guests(&self.flat, &view, state.turn);
+        let mut all = Vec::new();
+        for action in &*actions {
+            for square in self.left_by(state, action) {
+                for &(kind, gate) in &guests {
+                    let mut guest = action.clone();
+                    guest.steps.push(Step::LetIn(kind, square));
+                    if self.board.lies(square, gate) && may(&guest) {
+                        all.push(guest);
+                    }
+                }
+            }
+        }
+        actions.extend(all);
+    }
+
+    /// Squares that units leave by a movement for the first time, and that nothing has come to.
+    fn left_by(&self, state: &State, action: &Action) -> Vec<Square> {
+        let mut left = Vec::new();
+        for step in &action.steps {
+            match *step {
+                Step::Lift(place) if place.index == 0 => left.push(place.square),
+                Step::Castle(number) => left.push(self.castles[number].rook_from),
+                // What becomes something else lets nothing in.
+                Step::Become(..) | Step::Petrify | Step::Seize(_) => return Vec::new(),
+                _ => {}
+            }
+        }
+        let own = |square: Square| state.base(square).is_some_and(|unit| unit.side == state.turn);
+        left.retain(|square| state.unmoved.contains(square) && own(*square));
+        let mut after = state.clone();
+        if left.is_empty()
+            || self
+                .run(&mut after, &action.steps, state.turn, &mut Work::default())
+                .is_none()
+        {
+            return Vec::new();
+        }
+        left.retain(|&square| after.is_empty(square));
+        left
     }
 
     /// Whether only an excuse makes a movement legal.
@@ -302,13 +397,17 @@ impl Table {
         let mut actions = self.with_choices(state, self.movements(state, Wanted::All));
         let side = state.turn;
         if let Some(victim) = self.forced(state) {
-            actions.retain(|action| self.costs(state, action, victim, Watch::Only(victim)));
+            let costs = |action: &Action| self.costs(state, action, victim, Watch::Only(victim));
+            actions.retain(costs);
+            self.let_in(state, &mut actions, costs);
         } else {
             self.keep_legal(state, &mut actions);
             let restrictions = &self.rules.restrictions;
             let bound = self.restrict_drops(state, &mut actions);
-            if !bound && restrictions.must_capture[side] && actions.iter().any(Action::removes) {
-                actions.retain(Action::removes);
+            // What the opponent's units capture is not meant.
+            let captures = |action: &Action| action.removes() && !self.is_control(state, action);
+            if !bound && restrictions.must_capture[side] && actions.iter().any(captures) {
+                actions.retain(captures);
             }
             let pass = Action::movement([Step::Nothing]);
             let may_pass = match restrictions.pass[side] {
@@ -372,11 +471,15 @@ impl Table {
             .collect();
         let excused = worths.iter().filter(|&&worth| worth == Worth::Excused).count();
         let needed = self.hooks.iter().map(|h| h.excuses_needed()).max().unwrap_or(0);
+        let counts = |worth: Worth| match worth {
+            Worth::Legal => true,
+            Worth::Excused => excused >= needed,
+            Worth::Illegal => false,
+        };
         let mut worths = worths.into_iter();
-        actions.retain(|_| match worths.next() {
-            Some(Worth::Legal) => true,
-            Some(Worth::Excused) => excused >= needed,
-            Some(Worth::Illegal) | None => false,
+        actions.retain(|_| worths.next().is_some_and(counts));
+        self.let_in(state, actions, |action| {
+            counts(self.worth_of(state, action, &judge))
         });
     }
 

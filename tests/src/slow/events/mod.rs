@@ -27,22 +27,13 @@ pub use state::State;
 pub use table::Table;
 
 use super::Outcome;
-use ferz::rules::{Promotion, Ruleset};
+use ferz::rules::Ruleset;
 
 /// Whether the evaluator knows everything that the rules say.
 pub fn knows(rules: &Ruleset) -> bool {
     let rules = rules.dissolved();
     let is_known = |name: &str| hooks::is_known(name) || super::hooks::is_known(name);
-    // Mechanics that take part in turns are never used with pieces that come in behind others, with moves of the opponent's
-    // pieces, or with what follows from mates, conditions of promotions and the like.
-    let gates = rules.drops.iter().any(|drop| !drop.gate.0.is_empty());
-    let limits = &rules.restrictions;
-    let judged = !limits.only_mate.is_default() || !limits.exposed_captures.is_default();
-    let mates = rules.end.mate_by.is_some() || rules.end.mate_without.is_some();
-    let promotes =
-        rules.promotions.iter().any(Promotion::is_conditional) || rules.end.only_promotions.is_some();
-    !(gates || rules.control.is_some() || judged || mates || promotes)
-        && rules.hooks.iter().all(|hook| is_known(&hook.name))
+    rules.hooks.iter().all(|hook| is_known(&hook.name))
 }
 
 /// A ruleset with or without event hooks, made ready to be played.

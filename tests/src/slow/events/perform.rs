@@ -290,7 +290,9 @@ impl Table {
                         index = state.len(square);
                         state.lists[square].extend(group);
                     } else {
-                        self.note_prey(state, Place::ground(square), side, work);
+                        // It is what lands that captures, whoever moves it.
+                        let captor = group.first().map_or(side, |unit| unit.side);
+                        self.note_prey(state, Place::ground(square), captor, work);
                         self.crush(state, square, group, work);
                         self.settle(state, work);
                     }
@@ -357,12 +359,7 @@ impl Table {
                     if !state.is_empty(square) {
                         return None;
                     }
-                    if !hands::is_endless(&self.flat, side, kind) {
-                        let kind = hands::held_as(&self.flat, side, kind);
-                        let held = state.hands[side.index()].get_mut(&kind)?;
-                        *held -= 1;
-                        state.hands[side.index()].retain(|_, held| *held > 0);
-                    }
+                    self.spend(state, side, kind)?;
                     let mover = true;
                     state.lists[square] = vec![Unit {
                         mover,
@@ -376,6 +373,14 @@ impl Table {
                     state.rights.extend(gained);
                     at = Place::ground(square);
                     work.stirred = true;
+                }
+                Step::LetIn(kind, square) => {
+                    if !state.is_empty(square) {
+                        return None;
+                    }
+                    self.spend(state, side, kind)?;
+                    state.lists[square] = vec![self.make(kind, side)];
+                    state.cover(square);
                 }
                 Step::Castle(number) => {
                     if !self.move_partner(state, number) {
@@ -405,6 +410,17 @@ impl Table {
             }
         }
         Some(at)
+    }
+
+    /// Takes a unit of a kind out of the hand, if one has to be there.
+    fn spend(&self, state: &mut State, side: Side, kind: Kind) -> Option<()> {
+        if !hands::is_endless(&self.flat, side, kind) {
+            let kind = hands::held_as(&self.flat, side, kind);
+            let held = state.hands[side.index()].get_mut(&kind)?;
+            *held -= 1;
+            state.hands[side.index()].retain(|_, held| *held > 0);
+        }
+        Some(())
     }
 
     /// What becomes of the unit that has moved, if it is still there.

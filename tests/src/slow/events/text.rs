@@ -28,6 +28,15 @@ impl Table {
         if let Some(name) = &action.name {
             return name.clone();
         }
+        if let Some((&Step::LetIn(kind, square), steps)) = action.steps.split_last() {
+            let text = match steps[..] {
+                [Step::Lift(king), Step::Castle(_), ..] if king.square != square => {
+                    format!("{}{}", self.board.name(square), self.place_text(king))
+                }
+                _ => self.text(&Action::movement(steps)),
+            };
+            return format!("{text}{}", self.small(kind));
+        }
         // A piece that comes back to its start names what it captured on the way.
         let ends = action.steps.iter().rev().find_map(|step| match step {
             Step::Land(square, _) | Step::Shoot(square) => Some(*square),
@@ -69,6 +78,10 @@ impl Table {
 
     /// The text of an action that would share it.
     fn marked(&self, action: &Action) -> String {
+        if let Some((&Step::LetIn(kind, square), steps)) = action.steps.split_last() {
+            let bare = self.marked(&Action::movement(steps));
+            return format!("{bare}{}@{}", self.small(kind), self.board.name(square));
+        }
         if let Some((&Step::Choose(square), steps)) = action.steps.split_last() {
             let bare = Action {
                 steps: steps.to_vec(),
@@ -137,7 +150,9 @@ impl Table {
             Step::Choose(square) if is_first => format!("*@{}", name(square)),
             Step::Choose(square) => format!(",{}", name(square)),
             Step::Nothing => "0000".to_owned(),
-            Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) | Step::Through(_) => String::new(),
+            Step::Take(_, false) | Step::Expose(_) | Step::Castle(_) | Step::Through(_) | Step::LetIn(..) => {
+                String::new()
+            }
         }
     }
 }

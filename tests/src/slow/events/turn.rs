@@ -7,7 +7,7 @@ use super::perform::{Watch, Work, unmark};
 use super::state::{Choice, Place, State};
 use super::table::Table;
 use crate::slow::board::Square;
-use crate::slow::{Outcome, counting, outcome, turns};
+use crate::slow::{Outcome, counting, gates, outcome, turns};
 use ferz::rules::{Promotion, Score, Side, Trigger};
 use std::collections::BTreeSet;
 
@@ -111,6 +111,7 @@ impl Table {
             state.halfmove + 1
         };
         state.choices.append(&mut work.choices);
+        self.forget_gates(state);
         self.proceed(state, watch);
         end.is_some()
     }
@@ -384,7 +385,10 @@ impl Table {
         }
         if state.proposal.is_none() && state.choices.is_empty() && !self.has_action(state, &mut Vec::new()) {
             return Some(if self.is_mated_if_stuck(state, side) {
-                Outcome::new(side, end.checkmate, "checkmate")
+                outcome::mated(end, side, |mate, of_them| {
+                    let kinds = self.kinds(&mate.pieces);
+                    self.is_checked_by(state, side, &|kind| kinds.contains(&kind) == of_them)
+                })
             } else {
                 let stalemate = || Outcome::new(side, end.stalemate[side], "stalemate");
                 self.counted_if_stuck(state).unwrap_or_else(stalemate)
@@ -396,7 +400,9 @@ impl Table {
         if rule.is_none() && counting::is_over(state.counted) {
             return Some(Outcome::new(side, Score::Draw, "counting"));
         }
-        let limit = rule?;
+        let Some(limit) = rule else {
+            return self.only_promotions(state);
+        };
         if limit.counted {
             let goal = end.goals.iter().find_map(outcome::counted_now);
             if let Some(score) = goal.as_ref().and_then(|goal| self.score(state, goal, true)) {
@@ -408,5 +414,29 @@ impl Table {
             limit.score,
             "move-rule",
         ))
+    }
+
+    /// The outcome where the side to move can do nothing but promote.
+    fn only_promotions(&self, state: &State) -> Option<Outcome> {
+        let (side, rule) = (state.turn, self.rules.end.only_promotions?);
+        let open = state.proposal.is_some() || !state.choices.is_empty();
+        let promotes = |action: &Action| {
+            let becomes = action.steps.iter().any(|step| matches!(step, Step::Become(..)));
+            action.nature == Nature::Movement && becomes
+        };
+        let few = state.units(side).len() <= usize::from(rule.pieces);
+        let all = || self.listing(state).actions.iter().all(promotes);
+        (!open && few && !self.is_threatened(state, side) && all())
+            .then(|| Outcome::new(side, rule.score, "only-promotions"))
+    }
+
+    /// Forgets of which units it does not matter any more that they have not moved.
+    fn forget_gates(&self, state: &mut State) {
+        if gates::exist(&self.flat) {
+            let view = self.view(state);
+            state
+                .unmoved
+                .retain(|&square| gates::matters(&self.flat, &view, square));
+        }
     }
 }

@@ -1,18 +1,13 @@
 //! A compiled variant and its positions: the door to the engine.
 
 use crate::board::{Bits, Square, Topology, U256, convert};
-use crate::engine::build;
 use crate::engine::core::{Core, NONE};
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
-use crate::engine::movegen::List;
 use crate::engine::position::Pos;
-use crate::engine::ties::Power;
-use crate::engine::{CompileError, Effects, Leaves, Move, Outcome, PositionError};
-use crate::hooks::{self, EventLayout};
-use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat, of_rules};
-use crate::rules::{Goal, GoalCondition, Promotion, Ruleset, Side};
+use crate::engine::{CompileError, Move, Outcome, PositionError};
+use crate::mechanics::{Decision, Mechanics, Seat};
+use crate::rules::{Ruleset, Side};
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// A ruleset compiled into tables; makes positions and moves. Nothing about the rules can fail any more.
 #[derive(Debug)]
@@ -56,9 +51,6 @@ enum Flat {
     EventSmall(Box<Seat<FullSmall>>),
     EventLarge(Box<Seat<FullLarge>>),
 }
-
-/// The castling rights of a layout.
-type Rights<L> = <L as Layout>::Rights;
 
 /// Runs code for the engine and the position in their layout.
 macro_rules! with {
@@ -128,104 +120,12 @@ macro_rules! with_engine {
 }
 
 mod clocks;
+mod compile;
 mod insight;
+mod perft;
+mod probe;
 
 pub use insight::Reach;
-
-fn compile<L: Layout>(
-    rules: &Ruleset,
-    topology: Topology,
-    effects: &[Effects],
-) -> Result<Box<Compiled<L>>, CompileError> {
-    let mut core = build::build::<L>(rules, topology, effects)?;
-    let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);
-    let first = start(&core)?;
-    core.read_homes(&first);
-    core.find_marked(rules, &first);
-    let start = start(&core)?;
-    core.find_never(&start);
-    core.find_stuck(&start);
-    Ok(Box::new(Compiled { core, start }))
-}
-
-/// Whether a position remembers how many passes have just followed each other.
-fn counts_passes(rules: &Ruleset) -> bool {
-    let counts = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.passes_seen() > 0);
-    rules.end.goals.iter().any(counts)
-}
-
-/// Compiles rules with hooks that take part in the game.
-fn compile_with_mechanics<L: EventLayout>(
-    rules: &Ruleset,
-    topology: Topology,
-    effects: &[Effects],
-) -> Result<Box<Mechanics<L>>, CompileError> {
-    if rules.drops.iter().any(|drop| !drop.gate.0.is_empty()) {
-        let message = "pieces that come in behind others";
-        return Err(CompileError::Unsupported(message.to_owned()));
-    }
-    if rules.end.mate_by.is_some() || rules.end.mate_without.is_some() {
-        let message = "mates that are told apart by the pieces that give them";
-        return Err(CompileError::Unsupported(message.to_owned()));
-    }
-    if rules.promotions.iter().any(Promotion::is_conditional) || rules.end.only_promotions.is_some() {
-        return Err(CompileError::Promotion("hooks that take part in turns"));
-    }
-    let limits = &rules.restrictions;
-    if !limits.only_mate.is_default() || !limits.exposed_captures.is_default() {
-        let message = "checks that must mate, or captures that expose";
-        return Err(CompileError::Unsupported(message.to_owned()));
-    }
-    if rules.control.is_some() {
-        let message = "moves of the opponent's pieces";
-        return Err(CompileError::Unsupported(message.to_owned()));
-    }
-    let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);
-    for used in &rules.hooks {
-        let wrong = |e: serde_json::Error| CompileError::Hook {
-            name: used.name.clone(),
-            message: e.to_string(),
-        };
-        mechanics.extend(hooks::event(used).map_err(wrong)?);
-    }
-    Ok(Box::new(Mechanics::new(rules, topology, effects, mechanics)?))
-}
-
-/// Compiles rules without mechanics in the language, in the smallest layout that holds them.
-fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
-    let topology = Topology::new(&rules.board)?;
-    let (squares, kinds) = (topology.size(), rules.pieces.len());
-    let fits = |width: usize, most: usize| squares <= width && kinds <= most;
-    if kinds > Large::KINDS {
-        return Err(CompileError::TooManyKinds(kinds));
-    }
-    let acts = hooks::take_part(rules);
-    let effects = rules.hooks.iter().map(hooks::effects_of);
-    let effects = &effects.collect::<Result<Vec<Effects>, _>>()?;
-    let anywhere = rules.castling.iter().any(|castling| castling.anywhere);
-    let rich = build::is_rich(rules, effects) || !rules.drops.is_empty() || counts_passes(rules);
-    let small = fits(Small::fill(0).len(), Small::KINDS);
-    let has_room = |rights: usize| !anywhere || build::squares_that_tell(rules, rights, rich).is_some();
-    Ok(if acts && small && !anywhere {
-        Engine::EventSmall(compile_with_mechanics(rules, topology, effects)?)
-    } else if acts {
-        Engine::EventLarge(compile_with_mechanics(rules, topology, effects)?)
-    } else if anywhere && rich {
-        Engine::FullLarge(compile(rules, topology, effects)?)
-    } else if small && rich {
-        Engine::RichSmall(compile(rules, topology, effects)?)
-    } else if small && has_room(Rights::<Small>::WIDTH) {
-        Engine::Small(compile(rules, topology, effects)?)
-    } else if rich && fits(RichMedium::fill(0).len(), RichMedium::KINDS) {
-        Engine::RichMedium(compile(rules, topology, effects)?)
-    } else if !rich && has_room(Rights::<Medium>::WIDTH) && fits(Medium::fill(0).len(), Medium::KINDS) {
-        Engine::Medium(compile(rules, topology, effects)?)
-    } else if rich {
-        Engine::FullLarge(compile(rules, topology, effects)?)
-    } else {
-        Engine::Large(compile(rules, topology, effects)?)
-    })
-}
 
 impl Variant {
     /// Compiles a ruleset.
@@ -238,7 +138,7 @@ impl Variant {
             Cow::Borrowed(_) => None,
             Cow::Owned(played) => Some(Box::new(played)),
         };
-        let engine = engine(played.as_deref().unwrap_or(&rules))?;
+        let engine = compile::engine(played.as_deref().unwrap_or(&rules))?;
         Ok(Self {
             rules,
             played,
@@ -535,68 +435,6 @@ impl Variant {
         );
     }
 
-    /// Whether a side attacks a square: whether [`Self::attackers`] has any.
-    pub fn is_attacked(&self, position: &Position, by: Side, square: Square) -> bool {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| core.attacks_square(pos, by, square, true),
-            |table, seat, seated| !table.attackers(seat.state(), by, square).is_empty()
-        )
-    }
-
-    /// Where a side's kings end by the castlings to which it has the right.
-    pub fn castling_ends(&self, position: &Position, side: Side) -> Vec<Square> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| core.castling_ends(pos)[side.index()].squares().collect(),
-            |table, seat, seated| table.core.castling_ends(&seat.state().pos)[side.index()]
-                .squares()
-                .collect()
-        )
-    }
-
-    /// A position with one piece alone on the board and its side to move, with everything else empty.
-    pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
-        with_engine!(
-            self,
-            |compiled, wrap| {
-                let mut pos = Pos::empty();
-                pos.turn = side;
-                pos.left = compiled.core.turn_length(side, pos.fullmove);
-                pos.put(&compiled.core, kind as u8, side, square);
-                pos.unmoved = Bits::bit(square);
-                pos.hash = pos.fresh_hash(&compiled.core);
-                wrap(pos)
-            },
-            |table, seated| seated(Seat::new(table.lone(kind, side, square)))
-        )
-    }
-
-    /// The position with a piece put on a square in place of what stands there, or with nothing there, whatever the
-    /// rules say. The square is open then. The piece counts as having moved; castling rights and clocks stay as they are.
-    #[must_use]
-    pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
-        with!(
-            self,
-            position,
-            |core, pos, wrap| wrap(with_piece(core, pos, square, piece)),
-            |table, seat, seated| seated(Seat::new(table.with_piece(seat.state(), square, piece)))
-        )
-    }
-
-    /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
-    /// is pinned.
-    pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| attackers(core, pos, by, square),
-            |table, seat, seated| table.attackers(seat.state(), by, square)
-        )
-    }
-
     /// The squares that are closed.
     pub fn walls(&self, position: &Position) -> U256 {
         with!(
@@ -604,16 +442,6 @@ impl Variant {
             position,
             |_core, pos, _wrap| convert(pos.closed()),
             |_table, seat, _seated| convert(seat.state().pos.closed())
-        )
-    }
-
-    /// The powers that the piece on a square has, by their index in the rules, each with the other pieces that it has them from.
-    pub fn powers(&self, position: &Position, square: Square) -> Vec<(usize, U256)> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| powers_at(core, pos, square),
-            |table, seat, _seated| powers_at(&table.core, &seat.state().pos, square)
         )
     }
 
@@ -673,17 +501,6 @@ impl Variant {
             position,
             |_core, _pos, _wrap| Decision::Move,
             |table, seat, seated| table.decision(seat.state())
-        )
-    }
-
-    /// Why something that the pieces could do is not legal, in a variant with hooks that take part in the game, or in which a royal is
-    /// attacked by all that a move can take off the board; `None` if they cannot do it, or nothing is the matter.
-    pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| objection(core, pos, text),
-            |table, seat, seated| table.objection(seat.state(), text)
         )
     }
 
@@ -756,214 +573,4 @@ impl Variant {
             |table, seat, seated| table.hashes(seat.state())
         )
     }
-
-    /// Number of legal lines of `depth` plies from a position. `stop` ends the count early; the number is then
-    /// meaningless.
-    pub fn perft(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| core.perft(pos, depth, leaves, stop),
-            |table, seat, seated| table.perft(seat.state(), depth, stop)
-        )
-    }
-
-    /// [`Self::perft`] on several threads. `done` counts finished lines as they are found.
-    pub fn perft_threads(
-        &self,
-        position: &Position,
-        depth: u32,
-        leaves: Leaves,
-        threads: usize,
-        stop: &AtomicBool,
-        done: &AtomicU64,
-    ) -> u64 {
-        with!(
-            self,
-            position,
-            |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done),
-            |table, seat, _seated| {
-                // Listing is what takes long: the tree is split as deep as it can be.
-                let split = depth.saturating_sub(1).min(2);
-                let next = |seat: &Seat<_>| {
-                    let moves = seat.moves(table).into_iter();
-                    moves.map(|mv| table.play(seat, mv)).collect::<Vec<_>>()
-                };
-                let parts = (0..split).fold(vec![seat.as_ref().clone()], |parts, _| {
-                    parts.iter().flat_map(next).collect()
-                });
-                let count = |part: &Seat<_>| table.perft(part.state(), depth - split, stop);
-                shared(&parts, count, threads, stop, done)
-            }
-        )
-    }
-}
-
-fn with_piece<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    square: Square,
-    piece: Option<(usize, Side)>,
-) -> Pos<L> {
-    let mut next = *pos;
-    next.remove(core, square);
-    if next.closed().has(square) {
-        next.toggle_wall(core, square);
-    }
-    next.unmoved &= !L::B::bit(square);
-    if let Some((kind, side)) = piece {
-        next.put(core, kind as u8, side, square);
-    }
-    next.hash = next.fresh_hash(core);
-    next
-}
-
-/// Why a move is not legal, if that is because another one would then take a royal off the board otherwise than by capturing it.
-fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
-    if !core.by_turns {
-        return None;
-    }
-    let (side, foe) = (pos.turn, pos.turn.other());
-    let mut moves = Vec::new();
-    core.turns(pos, None, &mut List::new(&mut moves));
-    let said = |mv: &Move| {
-        let written = core.text(pos, *mv);
-        text == written
-            || text
-                .strip_prefix(&written)
-                .is_some_and(|rest| rest.starts_with(','))
-    };
-    let mv = moves.into_iter().find(said)?;
-    let mut after = pos.made(core, mv);
-    after.turn = foe;
-    let mut line = Vec::new();
-    for royal in after.royals(core, side).squares() {
-        if line.is_empty() {
-            core.takers(&after, foe, royal, |taker| {
-                line.push((foe, core.text(&after, taker)));
-                true
-            });
-        }
-    }
-    (!line.is_empty()).then_some(Objection::Loses { side, line })
-}
-
-fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
-    let all = pos.sides[by.index()];
-    if core.by_turns && pos.royals(core, by.other()).has(square) {
-        let powers = core.powers(pos, by);
-        let captures = |s: &Square| {
-            let attacker = L::B::bit(*s);
-            core.attacked(pos, by, square, pos.occupancy(), attacker, true, &powers)
-        };
-        let mut found: L::B = all
-            .squares()
-            .filter(captures)
-            .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
-        core.takers(pos, by, square, |mv| {
-            found |= L::B::bit(mv.from);
-            false
-        });
-        return (found & all).squares().collect();
-    }
-    if core.has_powers() {
-        // Were the others nobody's, it would not have the powers that it has from them.
-        let powers = core.powers(pos, by);
-        let alone = |s: &Square| {
-            let attackers = L::B::bit(*s);
-            core.attacked(pos, by, square, pos.occupancy(), attackers, true, &powers)
-        };
-        return all.squares().filter(alone).collect();
-    }
-    // Each by itself, the others being there but nobody's of that side.
-    let alone = |s: &Square| {
-        let mut one = *pos;
-        one.sides[by.index()] = L::B::bit(*s);
-        one.sides[by.other().index()] |= all & !L::B::bit(*s);
-        core.attacks_square(&one, by, square, true)
-    };
-    let found: Vec<Square> = all.squares().filter(alone).collect();
-    if !found.is_empty() || !core.attacks_square(pos, by, square, true) {
-        return found;
-    }
-    // An attack that needs a friend on its way: those without whom there is none.
-    let needed = |s: &Square| {
-        let mut without = *pos;
-        without.remove(core, *s);
-        !core.attacks_square(&without, by, square, true)
-    };
-    all.squares().filter(needed).collect()
-}
-
-/// [`Variant::powers`] in one layout.
-fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(usize, U256)> {
-    let Some((kind, side)) = pos.piece(square) else {
-        return Vec::new();
-    };
-    let causes = |power: &Power<L>| {
-        power
-            .ties
-            .iter()
-            .fold(L::B::EMPTY, |set, tie| set | core.tied_to(pos, side, tie, square))
-    };
-    let powers = core.powers.iter().enumerate();
-    let held = powers.filter(|(_, power)| power.of >> kind & 1 == 1);
-    held.map(|(number, power)| (number, convert(causes(power))))
-        .filter(|(_, causes): &(usize, U256)| !causes.is_empty())
-        .collect()
-}
-
-/// Splits the tree two plies deep and lets threads take the parts one by one.
-fn threaded<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    depth: u32,
-    leaves: Leaves,
-    threads: usize,
-    stop: &AtomicBool,
-    done: &AtomicU64,
-) -> u64 {
-    let split = depth.saturating_sub(2).min(2);
-    let mut parts = vec![*pos];
-    for _ in 0..split {
-        parts = parts
-            .iter()
-            .flat_map(|p| {
-                core.legal_moves(p)
-                    .into_iter()
-                    .map(|mv| p.after(core, mv))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-    }
-    let count = |part: &Pos<L>| core.perft(part, depth - split, leaves, stop);
-    shared(&parts, count, threads, stop, done)
-}
-
-/// Counts the lines of all parts; threads take them one by one.
-fn shared<P: Sync>(
-    parts: &[P],
-    count: impl Fn(&P) -> u64 + Sync,
-    threads: usize,
-    stop: &AtomicBool,
-    done: &AtomicU64,
-) -> u64 {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            let nodes = count(part);
-            done.fetch_add(nodes, Ordering::Relaxed);
-        }
-    };
-    let before = done.load(Ordering::Relaxed);
-    std::thread::scope(|scope| {
-        for _ in 1..threads.max(1) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    done.load(Ordering::Relaxed) - before
 }

@@ -1,0 +1,43 @@
+//! Movements of the opponent's units.
+
+use super::action::{Action, Mode, Step};
+use super::arrival::Arrival;
+use super::mechanic::{Mechanics, Movements};
+use crate::board::Bits;
+use crate::engine::beyond::{Place, Unit};
+use crate::engine::layout::FullLayout;
+use crate::engine::position::{Deed, Move, Pos};
+
+impl<L: FullLayout> Mechanics<L> {
+    /// Appends all movements of the opponent's units that the side to move may move, safe or not. They go as the ruleset has them: what
+    /// mechanics add to that is their owner's.
+    pub(super) fn led(&self, pos: &Pos<L>, out: &mut Movements<'_, L>) {
+        self.core.led(pos, pos.marked(Unit::FIXED), |from, targets| {
+            let (unit, place) = (pos.base(from), Place::ground(from));
+            for to in targets.squares() {
+                let captures = !pos.is_empty(to);
+                let mode = if captures { Mode::Capture } else { Mode::Quiet };
+                let steps = [Step::Lift(place), Step::Land(to, mode)];
+                let mv = Move::new(from, to, Deed::Control);
+                let arrival = Arrival::of(mv, captures);
+                self.arriving(pos, &steps, L::B::EMPTY, unit, &arrival, Some(mv), out);
+            }
+        });
+        out.list()
+            .retain(|action| !action.is_control() || !self.dethrones(pos, action));
+    }
+
+    /// Whether the last royal of the opponent would become something else.
+    fn dethrones(&self, pos: &Pos<L>, action: &Action) -> bool {
+        let side = pos.turn.other();
+        let becomes = action.steps.iter().find_map(|step| match *step {
+            Step::Become(kind, _) => Some(kind),
+            _ => None,
+        });
+        let royal = |kind: u8| self.core.royals[side.index()].contains(&kind);
+        let mover = action.actor().map(|place| pos.unit(place).kind());
+        mover.is_some_and(royal)
+            && becomes.is_some_and(|kind| !royal(kind))
+            && self.royal_places(pos, side).len() == 1
+    }
+}

@@ -1,0 +1,88 @@
+//! From rules to a compiled variant: in which layout it runs, and whether mechanics take part in its turns.
+
+use super::{Compiled, Engine};
+use crate::board::{Bits, Topology};
+use crate::engine::core::Core;
+use crate::engine::layout::{Large, Layout, Medium, RichMedium, Small};
+use crate::engine::{CompileError, Effects, build};
+use crate::hooks::{self, EventLayout};
+use crate::mechanics::{Mechanic, Mechanics, of_rules};
+use crate::rules::{Goal, GoalCondition, Ruleset};
+
+/// The castling rights of a layout.
+type Rights<L> = <L as Layout>::Rights;
+
+fn compile<L: Layout>(
+    rules: &Ruleset,
+    topology: Topology,
+    effects: &[Effects],
+) -> Result<Box<Compiled<L>>, CompileError> {
+    let mut core = build::build::<L>(rules, topology, effects)?;
+    let start = |core: &Core<L>| core.parse(&rules.start).map_err(CompileError::Start);
+    let first = start(&core)?;
+    core.read_homes(&first);
+    core.find_marked(rules, &first);
+    let start = start(&core)?;
+    core.find_never(&start);
+    core.find_stuck(&start);
+    Ok(Box::new(Compiled { core, start }))
+}
+
+/// Whether a position remembers how many passes have just followed each other.
+fn counts_passes(rules: &Ruleset) -> bool {
+    let counts = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.passes_seen() > 0);
+    rules.end.goals.iter().any(counts)
+}
+
+/// Compiles rules with hooks that take part in the game.
+fn compile_with_mechanics<L: EventLayout>(
+    rules: &Ruleset,
+    topology: Topology,
+    effects: &[Effects],
+) -> Result<Box<Mechanics<L>>, CompileError> {
+    let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);
+    for used in &rules.hooks {
+        let wrong = |e: serde_json::Error| CompileError::Hook {
+            name: used.name.clone(),
+            message: e.to_string(),
+        };
+        mechanics.extend(hooks::event(used).map_err(wrong)?);
+    }
+    Ok(Box::new(Mechanics::new(rules, topology, effects, mechanics)?))
+}
+
+/// Compiles rules without mechanics in the language, in the smallest layout that holds them.
+pub(super) fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
+    let topology = Topology::new(&rules.board)?;
+    let (squares, kinds) = (topology.size(), rules.pieces.len());
+    let fits = |width: usize, most: usize| squares <= width && kinds <= most;
+    if kinds > Large::KINDS {
+        return Err(CompileError::TooManyKinds(kinds));
+    }
+    let acts = hooks::take_part(rules);
+    let effects = rules.hooks.iter().map(hooks::effects_of);
+    let effects = &effects.collect::<Result<Vec<Effects>, _>>()?;
+    let anywhere = rules.castling.iter().any(|castling| castling.anywhere);
+    let rich = build::is_rich(rules, effects) || !rules.drops.is_empty() || counts_passes(rules);
+    let small = fits(Small::fill(0).len(), Small::KINDS);
+    let has_room = |rights: usize| !anywhere || build::squares_that_tell(rules, rights, rich).is_some();
+    Ok(if acts && small && !anywhere {
+        Engine::EventSmall(compile_with_mechanics(rules, topology, effects)?)
+    } else if acts {
+        Engine::EventLarge(compile_with_mechanics(rules, topology, effects)?)
+    } else if anywhere && rich {
+        Engine::FullLarge(compile(rules, topology, effects)?)
+    } else if small && rich {
+        Engine::RichSmall(compile(rules, topology, effects)?)
+    } else if small && has_room(Rights::<Small>::WIDTH) {
+        Engine::Small(compile(rules, topology, effects)?)
+    } else if rich && fits(RichMedium::fill(0).len(), RichMedium::KINDS) {
+        Engine::RichMedium(compile(rules, topology, effects)?)
+    } else if !rich && has_room(Rights::<Medium>::WIDTH) && fits(Medium::fill(0).len(), Medium::KINDS) {
+        Engine::Medium(compile(rules, topology, effects)?)
+    } else if rich {
+        Engine::FullLarge(compile(rules, topology, effects)?)
+    } else {
+        Engine::Large(compile(rules, topology, effects)?)
+    })
+}

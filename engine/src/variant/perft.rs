@@ -1,0 +1,107 @@
+//! Counting legal lines.
+
+use super::{Engine, Flat, Position, Variant};
+use crate::engine::Leaves;
+use crate::engine::core::Core;
+use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::position::Pos;
+use crate::mechanics::Seat;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+impl Variant {
+    /// Number of legal lines of `depth` plies from a position. `stop` ends the count early; the number is then
+    /// meaningless.
+    pub fn perft(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.perft(pos, depth, leaves, stop),
+            |table, seat, seated| table.perft(seat.state(), depth, stop)
+        )
+    }
+
+    /// [`Self::perft`] on several threads. `done` counts finished lines as they are found.
+    pub fn perft_threads(
+        &self,
+        position: &Position,
+        depth: u32,
+        leaves: Leaves,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &AtomicU64,
+    ) -> u64 {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| threaded(core, pos, depth, leaves, threads, stop, done),
+            |table, seat, _seated| {
+                // Listing is what takes long: the tree is split as deep as it can be.
+                let split = depth.saturating_sub(1).min(2);
+                let next = |seat: &Seat<_>| {
+                    let moves = seat.moves(table).into_iter();
+                    moves.map(|mv| table.play(seat, mv)).collect::<Vec<_>>()
+                };
+                let parts = (0..split).fold(vec![seat.as_ref().clone()], |parts, _| {
+                    parts.iter().flat_map(next).collect()
+                });
+                let count = |part: &Seat<_>| table.perft(part.state(), depth - split, stop);
+                shared(&parts, count, threads, stop, done)
+            }
+        )
+    }
+}
+
+/// Splits the tree two plies deep and lets threads take the parts one by one.
+fn threaded<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    depth: u32,
+    leaves: Leaves,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &AtomicU64,
+) -> u64 {
+    let split = depth.saturating_sub(2).min(2);
+    let mut parts = vec![*pos];
+    for _ in 0..split {
+        parts = parts
+            .iter()
+            .flat_map(|p| {
+                core.legal_moves(p)
+                    .into_iter()
+                    .map(|mv| p.after(core, mv))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    let count = |part: &Pos<L>| core.perft(part, depth - split, leaves, stop);
+    shared(&parts, count, threads, stop, done)
+}
+
+/// Counts the lines of all parts; threads take them one by one.
+fn shared<P: Sync>(
+    parts: &[P],
+    count: impl Fn(&P) -> u64 + Sync,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &AtomicU64,
+) -> u64 {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let nodes = count(part);
+            done.fetch_add(nodes, Ordering::Relaxed);
+        }
+    };
+    let before = done.load(Ordering::Relaxed);
+    std::thread::scope(|scope| {
+        for _ in 1..threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    done.load(Ordering::Relaxed) - before
+}

@@ -1,0 +1,211 @@
+//! Questions about positions that need not be in any game: what attacks what, what would be were something else on a square, why a
+//! move is not possible.
+
+use super::{Engine, Flat, Position, Variant};
+use crate::board::{Bits, Square, U256, convert};
+use crate::engine::core::Core;
+use crate::engine::layout::{FullLarge, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::movegen::List;
+use crate::engine::position::{Move, Pos};
+use crate::engine::ties::Power;
+use crate::mechanics::{Objection, Seat};
+use crate::rules::Side;
+
+impl Variant {
+    /// Whether a side attacks a square: whether [`Self::attackers`] has any.
+    pub fn is_attacked(&self, position: &Position, by: Side, square: Square) -> bool {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.attacks_square(pos, by, square, true),
+            |table, seat, seated| !table.attackers(seat.state(), by, square).is_empty()
+        )
+    }
+
+    /// Where a side's kings end by the castlings to which it has the right.
+    pub fn castling_ends(&self, position: &Position, side: Side) -> Vec<Square> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| core.castling_ends(pos)[side.index()].squares().collect(),
+            |table, seat, seated| table.core.castling_ends(&seat.state().pos)[side.index()]
+                .squares()
+                .collect()
+        )
+    }
+
+    /// A position with one piece alone on the board and its side to move, with everything else empty.
+    pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
+        with_engine!(
+            self,
+            |compiled, wrap| {
+                let mut pos = Pos::empty();
+                pos.turn = side;
+                pos.left = compiled.core.turn_length(side, pos.fullmove);
+                pos.put(&compiled.core, kind as u8, side, square);
+                pos.unmoved = Bits::bit(square);
+                pos.hash = pos.fresh_hash(&compiled.core);
+                wrap(pos)
+            },
+            |table, seated| seated(Seat::new(table.lone(kind, side, square)))
+        )
+    }
+
+    /// The position with a piece put on a square in place of what stands there, or with nothing there, whatever the
+    /// rules say. The square is open then. The piece counts as having moved; castling rights and clocks stay as they are.
+    #[must_use]
+    pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
+        with!(
+            self,
+            position,
+            |core, pos, wrap| wrap(with_piece(core, pos, square, piece)),
+            |table, seat, seated| seated(Seat::new(table.with_piece(seat.state(), square, piece)))
+        )
+    }
+
+    /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
+    /// is pinned.
+    pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| attackers(core, pos, by, square),
+            |table, seat, seated| table.attackers(seat.state(), by, square)
+        )
+    }
+
+    /// The powers that the piece on a square has, by their index in the rules, each with the other pieces that it has them from.
+    pub fn powers(&self, position: &Position, square: Square) -> Vec<(usize, U256)> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| powers_at(core, pos, square),
+            |table, seat, _seated| powers_at(&table.core, &seat.state().pos, square)
+        )
+    }
+
+    /// Why something that the pieces could do is not legal, in a variant with hooks that take part in the game, or in which a royal is
+    /// attacked by all that a move can take off the board; `None` if they cannot do it, or nothing is the matter.
+    pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
+        with!(
+            self,
+            position,
+            |core, pos, _wrap| objection(core, pos, text),
+            |table, seat, seated| table.objection(seat.state(), text)
+        )
+    }
+}
+
+fn with_piece<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    square: Square,
+    piece: Option<(usize, Side)>,
+) -> Pos<L> {
+    let mut next = *pos;
+    next.remove(core, square);
+    if next.closed().has(square) {
+        next.toggle_wall(core, square);
+    }
+    next.unmoved &= !L::B::bit(square);
+    if let Some((kind, side)) = piece {
+        next.put(core, kind as u8, side, square);
+    }
+    next.hash = next.fresh_hash(core);
+    next
+}
+
+/// Why a move is not legal, if that is because another one would then take a royal off the board otherwise than by capturing it.
+fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
+    if !core.by_turns {
+        return None;
+    }
+    let (side, foe) = (pos.turn, pos.turn.other());
+    let mut moves = Vec::new();
+    core.turns(pos, None, &mut List::new(&mut moves));
+    let said = |mv: &Move| {
+        let written = core.text(pos, *mv);
+        text == written
+            || text
+                .strip_prefix(&written)
+                .is_some_and(|rest| rest.starts_with(','))
+    };
+    let mv = moves.into_iter().find(said)?;
+    let mut after = pos.made(core, mv);
+    after.turn = foe;
+    let mut line = Vec::new();
+    for royal in after.royals(core, side).squares() {
+        if line.is_empty() {
+            core.takers(&after, foe, royal, |taker| {
+                line.push((foe, core.text(&after, taker)));
+                true
+            });
+        }
+    }
+    (!line.is_empty()).then_some(Objection::Loses { side, line })
+}
+
+fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
+    let all = pos.sides[by.index()];
+    if core.by_turns && pos.royals(core, by.other()).has(square) {
+        let powers = core.powers(pos, by);
+        let captures = |s: &Square| {
+            let attacker = L::B::bit(*s);
+            core.attacked(pos, by, square, pos.occupancy(), attacker, true, &powers)
+        };
+        let mut found: L::B = all
+            .squares()
+            .filter(captures)
+            .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
+        core.takers(pos, by, square, |mv| {
+            found |= L::B::bit(mv.from);
+            false
+        });
+        return (found & all).squares().collect();
+    }
+    if core.has_powers() {
+        // Were the others nobody's, it would not have the powers that it has from them.
+        let powers = core.powers(pos, by);
+        let alone = |s: &Square| {
+            let attackers = L::B::bit(*s);
+            core.attacked(pos, by, square, pos.occupancy(), attackers, true, &powers)
+        };
+        return all.squares().filter(alone).collect();
+    }
+    // Each by itself, the others being there but nobody's of that side.
+    let alone = |s: &Square| {
+        let mut one = *pos;
+        one.sides[by.index()] = L::B::bit(*s);
+        one.sides[by.other().index()] |= all & !L::B::bit(*s);
+        core.attacks_square(&one, by, square, true)
+    };
+    let found: Vec<Square> = all.squares().filter(alone).collect();
+    if !found.is_empty() || !core.attacks_square(pos, by, square, true) {
+        return found;
+    }
+    // An attack that needs a friend on its way: those without whom there is none.
+    let needed = |s: &Square| {
+        let mut without = *pos;
+        without.remove(core, *s);
+        !core.attacks_square(&without, by, square, true)
+    };
+    all.squares().filter(needed).collect()
+}
+
+/// [`Variant::powers`] in one layout.
+fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(usize, U256)> {
+    let Some((kind, side)) = pos.piece(square) else {
+        return Vec::new();
+    };
+    let causes = |power: &Power<L>| {
+        power
+            .ties
+            .iter()
+            .fold(L::B::EMPTY, |set, tie| set | core.tied_to(pos, side, tie, square))
+    };
+    let powers = core.powers.iter().enumerate();
+    let held = powers.filter(|(_, power)| power.of >> kind & 1 == 1);
+    held.map(|(number, power)| (number, convert(causes(power))))
+        .filter(|(_, causes): &(usize, U256)| !causes.is_empty())
+        .collect()
+}
