@@ -4,7 +4,7 @@ use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
 use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Ruleset, Whom};
 use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES};
-use crate::vocabulary::{KINDS, Kinds as KindsWord};
+use crate::vocabulary::{KINDS, Kinds as KindsWord, SHIFTS};
 
 /// All effects, in their order.
 pub(super) fn declarations(rules: &Ruleset) -> impl Iterator<Item = Declaration> {
@@ -81,6 +81,18 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             let words: Vec<String> = areas.iter().map(|on| area(on, board)).collect();
             (EffectKey::Close, words.join(", "))
         }
+        Act::Shift(shift) => {
+            let key = if shift.toward {
+                EffectKey::Pull
+            } else {
+                EffectKey::Push
+            };
+            let word = SHIFTS.word(&shift.toward);
+            let by = movement(&shift.by, board);
+            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            let (whom, place) = (group(&shift.whom, board), place(&shift.place));
+            (key, format!("{whom} {word} {place} by {by}"))
+        }
         Act::Put(put) => {
             let what = match &put.what {
                 Form::Kind(name) => name,
@@ -150,10 +162,14 @@ pub fn group(group: &Group, board: &Board) -> String {
         Area::All => who,
         Area::Attacked => format!("{who} {} by mover", LINKS.word(&Link::Attacked)),
         Area::AttackedBy(from) => format!("{who} {} by {}", LINKS.word(&Link::Attacked), place(from)),
-        Area::Enclosed(by) => {
+        Area::Enclosed(by) | Area::Open(by) => {
+            let link = match &group.on {
+                Area::Open(_) => Link::Open,
+                _ => Link::Enclosed,
+            };
             let by = movement(by, board);
             let by = if by.contains(" | ") { format!("({by})") } else { by };
-            format!("{who} {} by {by}", LINKS.word(&Link::Enclosed))
+            format!("{who} {} by {by}", LINKS.word(&link))
         }
         Area::Between { by, friends } => {
             let by = movement(by, board);
@@ -172,7 +188,11 @@ pub fn group(group: &Group, board: &Board) -> String {
 
 fn who(owner: Owner, kinds: &Kinds) -> String {
     let kinds = (!kinds.is_all() || owner == Owner::Any).then(|| closed(&super::kinds::kinds(kinds)));
-    let owner = (owner != Owner::Any).then(|| OWNERS.word(&owner).to_owned());
+    let owner = match owner {
+        Owner::Any => None,
+        Owner::Mover => Some(PLACES.word(&PlaceWord::Mover).to_owned()),
+        owner => Some(OWNERS.word(&owner).to_owned()),
+    };
     let words: Vec<String> = owner.into_iter().chain(kinds).collect();
     words.join(" ")
 }
@@ -220,7 +240,11 @@ fn part(area: &Area, board: &Board, inside: bool) -> String {
         Area::Both(areas) => list(areas, " & "),
         Area::Either(areas) => list(areas, " | "),
         // These stand behind words of their own.
-        Area::Attacked | Area::AttackedBy(_) | Area::Enclosed(_) | Area::Between { .. } => String::new(),
+        Area::Attacked
+        | Area::AttackedBy(_)
+        | Area::Enclosed(_)
+        | Area::Open(_)
+        | Area::Between { .. } => String::new(),
     }
 }
 

@@ -299,6 +299,7 @@ fn effects(key: &str) -> Vec<Explained> {
             | EffectKey::While
             | EffectKey::Unless,
         ) => groups(),
+        Some(EffectKey::Pull | EffectKey::Push) => [groups(), explained(SHIFTS)].concat(),
         Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
     }
 }
