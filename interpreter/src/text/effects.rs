@@ -2,7 +2,7 @@
 
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
-use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Ruleset, Whom};
+use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Put, Ruleset, Whom};
 use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES};
 use crate::vocabulary::{KINDS, Kinds as KindsWord, SHIFTS};
 
@@ -93,29 +93,7 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             let (whom, place) = (group(&shift.whom, board), place(&shift.place));
             (key, format!("{whom} {word} {place} by {by}"))
         }
-        Act::Put(put) => {
-            let what = match &put.what {
-                Form::Kind(name) => name,
-                Form::Victim => LINKS.word(&Link::Victim),
-            };
-            let flipped = put.flipped.then(|| LINKS.word(&Link::Flipped));
-            let chosen = put.chosen.then(|| LINKS.word(&Link::Chosen));
-            let on = area(&put.on, board);
-            let on = if chosen.is_some() && on.contains(" | ") {
-                closed(&on)
-            } else {
-                on
-            };
-            let words = [
-                Some(what),
-                flipped,
-                Some(LINKS.word(&Link::On)),
-                chosen,
-                Some(&on),
-            ];
-            let words: Vec<&str> = words.into_iter().flatten().collect();
-            (EffectKey::Put, words.join(" "))
-        }
+        Act::Put(put) => (EffectKey::Put, self::put(put, board)),
         Act::Hand {
             whom,
             flipped,
@@ -143,6 +121,31 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             (EffectKey::Become, words.join(", "))
         }
     }
+}
+
+/// What comes to the board, and where: `victim on chosen ranks 2-7`.
+fn put(put: &Put, board: &Board) -> String {
+    let what = match &put.what {
+        Form::Kind(name) => name,
+        Form::Victim => LINKS.word(&Link::Victim),
+    };
+    let flipped = put.flipped.then(|| LINKS.word(&Link::Flipped));
+    let chosen = put.chosen.then(|| LINKS.word(&Link::Chosen));
+    let on = area(&put.on, board);
+    let on = if chosen.is_some() && on.contains(" | ") {
+        closed(&on)
+    } else {
+        on
+    };
+    let words = [
+        Some(what),
+        flipped,
+        Some(LINKS.word(&Link::On)),
+        chosen,
+        Some(&on),
+    ];
+    let words: Vec<&str> = words.into_iter().flatten().collect();
+    words.join(" ")
 }
 
 /// Several groups, parted by commas.

@@ -4,8 +4,8 @@ use crate::movement;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Prey, Proviso, Put, Side, Squares,
-    Whom,
+    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Prey, Proviso, Put, Shift, Side,
+    Squares, Whom,
 };
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
