@@ -459,7 +459,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// Takes a unit and all it carries into the hand. A unit that may promote, or that something follows from, is marked,
     /// so that it is known whether it is still there when it has arrived.
-    fn lift(&self, state: &mut Pos<L>, place: Place, hand: &mut List) {
+    pub(super) fn lift(&self, state: &mut Pos<L>, place: Place, hand: &mut List) {
         hand.clear();
         let unit = state.unit(place);
         if !unit.exists() {
@@ -533,6 +533,17 @@ impl<L: FullLayout> Mechanics<L> {
             new.tags &= !tagging.leaves[usize::from(kind)];
         }
         new
+    }
+
+    /// What a unit is that something makes another kind: it has not promoted.
+    pub(super) fn replaced(&self, unit: Unit, kind: u8) -> Unit {
+        let mut new = self.promoted(unit, kind);
+        new.tags &= !PROMOTED;
+        if unit.has(Unit::MOVER) {
+            new
+        } else {
+            new.without(Unit::MOVER)
+        }
     }
 
     /// What a unit carried falls if it carries nothing any more (`CR-6`).

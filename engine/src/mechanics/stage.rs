@@ -2,12 +2,13 @@
 
 use super::action::{Action, Step};
 use super::mechanic::Mechanics;
+use super::state::List;
 use super::work::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
 use crate::engine::core::Core;
 use crate::engine::follow::{Stage, View};
-use crate::engine::layout::{FullLayout, PROMOTED};
+use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;
 
@@ -134,13 +135,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         let new = if unit.kind() == kind {
             unit
         } else {
-            let mut new = self.mechanics.promoted(unit, kind);
-            new.tags &= !PROMOTED;
-            if unit.has(Unit::MOVER) {
-                new
-            } else {
-                new.without(Unit::MOVER)
-            }
+            self.mechanics.replaced(unit, kind)
         };
         let mut new = new.of_side(side).without(Unit::UNMOVED);
         new.tags = self.mechanics.core.kept(new.tags, side, kind);
@@ -162,8 +157,34 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         self.look();
     }
 
-    /// Such rules are refused where mechanics take part.
-    fn shift(&mut self, _: Square, _: Square, _: u8) {}
+    /// What the unit carries goes with it.
+    fn shift(&mut self, from: Square, to: Square, kind: u8) {
+        let place = self.place(from);
+        let unit = self.pos.unit(place);
+        if !self.concerns(unit) || !self.pos.is_empty(to) {
+            return;
+        }
+        let mut list = List::new();
+        self.mechanics.lift(self.pos, place, &mut list);
+        let mut new = if unit.kind() == kind {
+            unit.without(Unit::UNMOVED)
+        } else {
+            self.mechanics.replaced(unit, kind)
+        };
+        new.tags = self.mechanics.core.kept(new.tags, unit.side(), kind);
+        list[0] = new;
+        self.pos.set_list(&self.mechanics.core, to, &list);
+        self.mechanics.lose_rights(self.pos, to);
+        self.mechanics.cover(self.pos, to);
+        let there = Place::ground(to);
+        if unit.has(Unit::MOVER) {
+            self.at = there;
+        }
+        if unit.kind() != kind {
+            self.mechanics.unload(self.pos, there, new, self.work);
+        }
+        self.look();
+    }
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {
         if !self.pos.is_empty(square) {

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// Squares from a place on, and between which numbers of them a piece may stand.
 type Line = (Vec<Square>, usize, usize);
 
-/// Carries it out.
+/// Carries it out on a position.
 pub fn carry_out(
     game: &Game,
     shift: &Shift,
@@ -21,14 +21,29 @@ pub fn carry_out(
     next: &mut Position,
     touched: &mut BTreeSet<Square>,
 ) {
-    let meant = pieces(game, &shift.whom, facts, next);
-    let mut from = places(game, &shift.place, facts, next);
+    each(game, shift, facts, next, Position::clone, |next, from, to, piece| {
+        go(game, next, from, to, piece);
+        touched.extend([from, to]);
+    });
+}
+
+/// Has each piece go that goes somewhere, one after the other, in whatever `see` shows as a position.
+pub fn each<S>(
+    game: &Game,
+    shift: &Shift,
+    facts: &mut Facts,
+    state: &mut S,
+    see: impl Fn(&S) -> Position,
+    mut go: impl FnMut(&mut S, Square, Square, Piece),
+) {
+    let seen = see(state);
+    let meant = pieces(game, &shift.whom, facts, &seen);
+    let mut from = places(game, &shift.place, facts, &seen);
     from.sort_unstable();
     for place in from {
         for line in lines(game, &shift.by, facts.side, place) {
-            if let Some((from, to, piece)) = shifted(game, shift.toward, &line, &meant, next) {
-                go(game, next, from, to, piece);
-                touched.extend([from, to]);
+            if let Some((from, to, piece)) = shifted(game, shift.toward, &line, &meant, &see(state)) {
+                go(state, from, to, piece);
                 if facts.movers.remove(&from) {
                     facts.movers.insert(to);
                 }

@@ -7,8 +7,9 @@ use super::table::Table;
 use crate::slow::board::Square;
 use crate::slow::effects::{self, Facts};
 use crate::slow::position::{Kind, Piece, Position};
-use crate::slow::{hands, mechanics, walls, weapons};
-use ferz::rules::{Act, Side, Whom};
+use crate::slow::{hands, mechanics, shifts, walls, weapons};
+use ferz::rules::{Act, Shift, Side, Whom};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 impl Table {
@@ -225,7 +226,7 @@ impl Table {
         &self,
         state: &mut State,
         mut facts: Facts,
-        (at, shot): (Place, Option<Square>),
+        (mut at, shot): (Place, Option<Square>),
         work: &mut Work,
     ) -> BTreeSet<Square> {
         let list = &self.flat.rules().effects;
@@ -238,6 +239,10 @@ impl Table {
                 continue;
             }
             for act in &effect.acts {
+                if let Act::Shift(shift) = act {
+                    at = self.shift(state, shift, &mut facts, at, work);
+                    continue;
+                }
                 let seen = self.seen(state, at);
                 let changes = effects::changes(&self.flat, act, &facts, &seen);
                 if let Act::Hand { .. } = act {
@@ -322,6 +327,44 @@ impl Table {
                 *state.hands[side.index()].entry(kind).or_default() += 1;
             }
         }
+    }
+
+    /// Units are pulled or pushed. Returns where the one is then that has moved.
+    fn shift(&self, state: &mut State, shift: &Shift, facts: &mut Facts, at: Place, work: &mut Work) -> Place {
+        let at = Cell::new(at);
+        let see = |state: &State| self.seen(state, at.get());
+        shifts::each(&self.flat, shift, facts, state, see, |state, from, to, piece| {
+            let place = Self::place_on(state, from, at.get());
+            let Some(unit) = state.unit(place).filter(|unit| !unit.statue).cloned() else {
+                return;
+            };
+            let mut list = self.lift(state, place);
+            state.unmoved.remove(&from);
+            list[0] = if unit.kind == piece.kind {
+                unit.clone()
+            } else {
+                let mut new = self.make(piece.kind, piece.side);
+                new.tags.extend(unit.tags.iter().copied());
+                self.forget_own(&mut new);
+                new.mover = unit.mover;
+                new
+            };
+            let above = if self.carries(&list[0]) {
+                Vec::new()
+            } else {
+                list.split_off(1)
+            };
+            state.lists[to] = list;
+            self.ground_lost(state, to);
+            state.cover(to);
+            if unit.mover {
+                at.set(Place::ground(to));
+            }
+            // What it carried falls.
+            self.drop(state, to, above, work);
+            self.settle(state, work);
+        });
+        at.get()
     }
 
     /// Where the unit on a square is that an effect is about.

@@ -468,7 +468,7 @@ impl Table {
 
     /// Takes a unit and all it carries into the hand. It is marked, so that it is known whether it is still there when it
     /// has arrived.
-    fn lift(&self, state: &mut State, place: Place) -> Vec<Unit> {
+    pub(super) fn lift(&self, state: &mut State, place: Place) -> Vec<Unit> {
         let Some(unit) = state.unit_mut(place) else {
             return Vec::new();
         };
