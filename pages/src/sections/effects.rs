@@ -268,16 +268,16 @@ impl Teller<'_, '_> {
         };
         let lines = movement::sentence(self.s, &shift.by, self.side);
         let place = self.place(&shift.place);
-        let place = match place.contains(", ") {
-            true => format!("{place},"),
-            false => place,
-        };
+        let comma = if place.contains(", ") { "," } else { "" };
         let goes = if shift.toward {
             format!("pulled towards it as far as {they} can go")
         } else {
-            format!("pushed away until something stops {}", if several { "them" } else { "it" })
+            format!(
+                "pushed away until something stops {}",
+                if several { "them" } else { "it" }
+            )
         };
-        format!("{who} that {come} first on a line ({lines}) from {place} {are} {goes}")
+        format!("{who} that {come} first on a line ({lines}) from {place}{comma} {are} {goes}")
     }
 
     /// What comes to the board, and where.
@@ -337,7 +337,12 @@ impl Teller<'_, '_> {
             Owner::Any => "all ",
             Owner::Friend => "all own ",
             Owner::Enemy => "all enemy ",
-            Owner::Mover => return (format!("{}{}", self.moved(&group.kinds), self.on(&group.on)), false),
+            Owner::Mover => {
+                return (
+                    format!("{}{}", self.moved(&group.kinds), self.on(&group.on)),
+                    false,
+                );
+            }
             Owner::Empty => return (format!("all empty squares{}", self.on(&group.on)), true),
         };
         let (kinds, but) = match &group.kinds {
