@@ -10,7 +10,7 @@ use crate::engine::ties::Power;
 use crate::engine::{CompileError, Effects, Leaves, Move, Outcome, PositionError};
 use crate::hooks::{self, EventLayout};
 use crate::mechanics::{Decision, Mechanic, Mechanics, Objection, Seat, of_rules};
-use crate::rules::{Goal, GoalCondition, Promotion, Ruleset, Side};
+use crate::rules::{Act, Goal, GoalCondition, Promotion, Ruleset, Side};
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
@@ -178,6 +178,11 @@ fn compile_with_mechanics<L: EventLayout>(
     }
     if rules.control.is_some() {
         let message = "moves of the opponent's pieces";
+        return Err(CompileError::Unsupported(message.to_owned()));
+    }
+    let mut acts = rules.effects.iter().flat_map(|effect| &effect.acts);
+    if acts.any(|act| matches!(act, Act::Shift(_))) {
+        let message = "pieces that are pulled and pushed";
         return Err(CompileError::Unsupported(message.to_owned()));
     }
     let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);

@@ -4,7 +4,7 @@ use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
     Act, Area, Between, Control, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide,
-    Place, Prey, Proviso, Put, Range, Squares, Walls, Winds,
+    Place, Prey, Proviso, Put, Range, Shift, Squares, Walls, Winds,
 };
 
 /// One to three random effects.
@@ -139,6 +139,44 @@ pub fn puts(random: &mut Random, pool: Pool<'_>) -> Effect {
     effect
 }
 
+/// Something that pulls or pushes pieces.
+pub fn shifts(random: &mut Random, pool: Pool<'_>) -> Effect {
+    let mut effect = effect(random, pool);
+    for _ in 0..=random.below(2) {
+        let at = random.below(effect.acts.len() + 1);
+        effect.acts.insert(at, Act::Shift(shift(random, pool)));
+    }
+    effect
+}
+
+/// Pieces that are pulled or pushed.
+fn shift(random: &mut Random, pool: Pool<'_>) -> Shift {
+    Shift {
+        toward: random.once_in(2),
+        whom: group(random, pool),
+        place: place(random, pool),
+        by: line(random),
+    }
+}
+
+/// Leaps and rides.
+fn line(random: &mut Random) -> Movement {
+    let (m, n) = random.pick(&[(0, 1), (0, 1), (1, 1), (1, 2), (0, 2)]);
+    Movement::Leap(Leap {
+        m,
+        n,
+        winds: match (m, n) {
+            (0, _) => random.pick(&[Winds::ORTHOGONAL, Winds::single(0), Winds::single(4)]),
+            (1, 1) => Winds::DIAGONAL,
+            _ => Winds::OBLIQUE,
+        },
+        frame: Frame::Side,
+        range: random.pick(&[Range::ONE, Range::ANY, Range::ANY, Range { min: 2, max: None }, Range { min: 1, max: Some(2) }]),
+        between: Between::Free,
+        wraps: false,
+    })
+}
+
 /// Pieces that come to the board.
 fn put(random: &mut Random, pool: Pool<'_>, captures: bool) -> Put {
     Put {
@@ -172,7 +210,8 @@ fn group(random: &mut Random, pool: Pool<'_>) -> Group {
     Group {
         owner: random.pick(&[Owner::Any, Owner::Friend, Owner::Enemy, Owner::Enemy]),
         kinds: kinds(random, pool),
-        on: match random.below(9) {
+        on: match random.below(10) {
+            9 => Area::Open(row(random)),
             0 => Area::Attacked,
             1 => Area::Between {
                 by: row(random),

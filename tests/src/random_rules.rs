@@ -183,6 +183,22 @@ pub fn with_puts(seed: u64) -> Ruleset {
     rules
 }
 
+/// Random rules with effects that pull and push pieces, among others.
+pub fn with_shifts(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0x5417);
+    let mut rules = match random.below(4) {
+        0 => with_puts(seed),
+        1 => with_turns(seed),
+        _ => with_effects(seed),
+    };
+    for _ in 0..=random.below(2) {
+        let effect = from_pool(&rules, |pool| random_effects::shifts(random, pool));
+        let at = random.below(rules.effects.len() + 1);
+        rules.effects.insert(at, effect);
+    }
+    rules
+}
+
 /// Random rules with powers, and with effects every third time.
 pub fn with_powers(seed: u64) -> Ruleset {
     let random = &mut Random(seed ^ 0x09_0EE5);

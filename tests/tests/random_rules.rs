@@ -19,6 +19,7 @@ const MADE: [(&str, Maker); 19] = [
     ("kinds", made::with_kinds),
     ("effects", made::with_effects),
     ("puts", made::with_puts),
+    ("shifts", made::with_shifts),
     ("powers", made::with_powers),
     ("turns", made::with_turns),
     ("control", made::with_control),
@@ -145,6 +146,12 @@ fn random_rules_with_effects_and_hooks_of_the_day() {
 fn random_rules_with_puts() {
     always("puts", 100, 5);
     of_the_day("puts", 50);
+}
+
+#[test]
+fn random_rules_with_shifts() {
+    always("shifts", 60, 5);
+    of_the_day("shifts", 30);
 }
 
 #[test]

@@ -540,6 +540,30 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
         }
     }
 
+    fn shift(&mut self, from: Square, to: Square, kind: u8) {
+        let Some((old, side)) = self.pos.piece(from) else {
+            return;
+        };
+        let mut tags = self.pos.carried(self.core, from);
+        if old != kind {
+            tags &= !PROMOTED;
+        }
+        self.pos.remove(self.core, from);
+        self.pos.put_with(self.core, kind, side, to, tags);
+        self.pos.cover(self.core, to);
+        // What it has passed cannot be captured there any more.
+        if !self.pos.exposed.is_empty() && self.pos.victim == from {
+            self.pos.unexpose(self.core);
+        }
+        for square in [from, to] {
+            self.pos
+                .lose_rights(self.core, self.core.castling_loss[usize::from(square)]);
+        }
+        if self.core.uses_initial {
+            self.pos.touch(self.core, L::B::bit(from) | L::B::bit(to));
+        }
+    }
+
     fn put(&mut self, square: Square, kind: u8, side: Side) {
         self.pos.halfmove = 0;
         self.pos.put(self.core, kind, side, square);

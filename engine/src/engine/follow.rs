@@ -4,7 +4,7 @@ use super::beyond::Unit;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::Pos;
-use super::program::{Act, Area, Effect, Group, Keep, Place, Proviso, Put, Reach};
+use super::program::{Act, Area, Effect, Group, Keep, Line, Place, Proviso, Put, Reach, Shift};
 use crate::board::{Bits, Square};
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
@@ -55,6 +55,8 @@ pub(crate) trait Stage<L: Layout>: View<L> {
     fn give(&mut self, side: Side, kind: u8);
     /// Squares on which nothing stands are closed.
     fn close(&mut self, squares: L::B);
+    /// The piece on a square goes to an empty one, perhaps as another kind.
+    fn shift(&mut self, from: Square, to: Square, kind: u8);
     /// A new piece comes to an empty square.
     fn put(&mut self, square: Square, kind: u8, side: Side);
 }
@@ -137,7 +139,7 @@ impl<L: Layout> Effect<L> {
         let captured = match self.whose {
             Owner::Friend => own,
             Owner::Enemy => theirs,
-            Owner::Any | Owner::Empty => own | theirs,
+            Owner::Any | Owner::Mover | Owner::Empty => own | theirs,
         };
         self.sides[side]
             && match self.event {
@@ -209,6 +211,7 @@ impl<L: Layout> Core<L> {
             }
             Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, facts, stage),
             Act::Put(put) => self.put(put, facts, stage),
+            Act::Shift(shift) => self.shift(shift, facts, stage),
             Act::Become(groups, kind) => {
                 let kind = if *kind == NONE { facts.victim } else { *kind };
                 if kind == NONE {
@@ -226,13 +229,74 @@ impl<L: Layout> Core<L> {
         }
     }
 
+    /// Pieces are moved along lines.
+    fn shift(&self, shift: &Shift<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
+        let meant = self.all_of(std::slice::from_ref(&shift.whom), facts, stage);
+        let places = self.place(shift.place, stage.pos(), facts);
+        for place in places.squares() {
+            for line in &shift.lines[facts.side.index()][usize::from(place)] {
+                let Some((from, to, kind)) = self.shifted(shift.toward, line, meant, stage.pos()) else {
+                    continue;
+                };
+                stage.shift(from, to, kind);
+                for set in [&mut facts.movers, &mut facts.entered] {
+                    if set.has(from) {
+                        *set ^= L::B::bit(from) | L::B::bit(to);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The first piece on a line, if it is meant and can go anywhere: from where, to where, and as what.
+    fn shifted(
+        &self,
+        toward: bool,
+        line: &Line,
+        meant: L::B,
+        pos: &Pos<L>,
+    ) -> Option<(Square, Square, u8)> {
+        let (occupancy, squares) = (pos.occupancy(), &line.squares);
+        let at = squares.iter().position(|&s| occupancy.has(s))?;
+        let from = squares[at];
+        if at < line.from || at >= line.to || !meant.has(from) {
+            return None;
+        }
+        let (kind, side) = pos.piece(from)?;
+        let comes = |&to: &Square| Some((from, to, self.arrives(side, kind, to, pos)?));
+        if toward {
+            return squares[..at].iter().find_map(comes);
+        }
+        let behind = &squares[at + 1..];
+        let free = behind.iter().position(|&s| occupancy.has(s));
+        behind[..free.unwrap_or(behind.len())].iter().rev().find_map(comes)
+    }
+
+    /// As what a piece comes to a square that it has not chosen; nothing if it cannot stand there.
+    fn arrives(&self, side: Side, kind: u8, square: Square, pos: &Pos<L>) -> Option<u8> {
+        if self.can_be(side, kind, square) {
+            return Some(kind);
+        }
+        if self.royals.iter().any(|list| list.contains(&kind)) {
+            return None;
+        }
+        let there = |kind: u8| pos.kind(kind) & pos.sides[side.index()];
+        let promotions = self.movers[side.index()].iter().find(|m| m.kind == kind)?.promotions.iter();
+        let must = promotions.filter(|p| p.always().has(square));
+        let mut to = must.flat_map(|p| p.to.iter().zip(&p.limits));
+        let fits = |&(&to, &limit): &(&u8, &u32)| {
+            self.can_join(side, to, square) && there(to).count() < limit
+        };
+        to.find(fits).map(|(&to, _)| to)
+    }
+
     /// Pieces come to empty squares: of a kind, or what was captured.
     fn put(&self, put: &Put<L>, facts: &mut Facts<L::B>, stage: &mut impl Stage<L>) {
         let area = self.area(&put.on, facts, stage) & self.board;
         let turned = |side: Side| if put.flipped { side.other() } else { side };
         if let Some(kind) = put.kind {
             let side = turned(facts.side);
-            let room = self.room(area, kind, side, stage.pos());
+            let room = self.room(area, stage.pos(), |s| self.can_join(side, kind, s));
             let squares = if put.chosen { facts.choose(room) } else { room };
             for square in squares.squares() {
                 stage.put(square, kind, side);
@@ -242,7 +306,15 @@ impl<L: Layout> Core<L> {
         let taken = std::mem::take(&mut facts.taken);
         for unit in taken {
             let (kind, side) = (unit.kind(), turned(unit.side()));
-            let room = self.room(area, kind, side, stage.pos());
+            // A royal comes back only to the side that has captured it, its own.
+            let own = self.program.revives && !put.flipped && unit.side() == facts.side;
+            let room = self.room(area, stage.pos(), |s| {
+                if own {
+                    self.can_be(side, kind, s)
+                } else {
+                    self.can_join(side, kind, s)
+                }
+            });
             let squares = if put.chosen { facts.choose(room) } else { room };
             match squares.squares().next() {
                 Some(square) => stage.put(square, kind, side),
@@ -252,11 +324,11 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The empty squares of an area on which a new piece could stand. Royals do not come back.
-    fn room(&self, area: L::B, kind: u8, side: Side, pos: &Pos<L>) -> L::B {
+    /// The empty squares of an area on which a piece could stand.
+    fn room(&self, area: L::B, pos: &Pos<L>, could: impl Fn(Square) -> bool) -> L::B {
         let mut room = area & !pos.occupancy();
         for square in room.squares() {
-            if !self.can_join(side, kind, square) {
+            if !could(square) {
                 room ^= L::B::bit(square);
             }
         }
@@ -324,7 +396,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn all_of(&self, groups: &[Group<L>], facts: &Facts<L::B>, stage: &impl View<L>) -> L::B {
         let pos = stage.pos();
         groups.iter().fold(L::B::EMPTY, |all, group| {
-            let mut set = self.owned(pos, group.owner, facts.side);
+            let mut set = self.owned(pos, group.owner, facts);
             if let Some(kinds) = group.kinds {
                 set &= self.of_kinds(pos, kinds);
             }
@@ -335,9 +407,11 @@ impl<L: Layout> Core<L> {
         })
     }
 
-    /// The pieces of an owner, seen from a side.
-    fn owned(&self, pos: &Pos<L>, owner: Owner, side: Side) -> L::B {
+    /// The pieces of an owner, seen from the side that has moved.
+    fn owned(&self, pos: &Pos<L>, owner: Owner, facts: &Facts<L::B>) -> L::B {
+        let side = facts.side;
         match owner {
+            Owner::Mover => pos.pieces() & facts.movers,
             Owner::Any => pos.pieces(),
             Owner::Friend => pos.sides[side.index()],
             Owner::Enemy => pos.sides[side.other().index()],
@@ -367,6 +441,7 @@ impl<L: Layout> Core<L> {
             Area::Attacked => stage.attacked(facts.entered),
             Area::AttackedBy(place) => stage.attacked(self.place(*place, pos, facts) & pos.pieces()),
             Area::Enclosed(links) => self.enclosed(links, pos),
+            Area::Open(links) => pos.pieces() & !self.enclosed(links, pos),
             Area::Between(rows, friends) => {
                 let (ours, theirs) = (pos.sides[side], pos.sides[1 - side]);
                 let friends = friends.map_or(ours, |kinds| ours & self.of_kinds(pos, kinds));
@@ -411,7 +486,7 @@ impl<L: Layout> Core<L> {
             Place::Target => L::B::bit(facts.target),
             Place::Mover => facts.movers,
             Place::Walls => pos.closed(),
-            Place::Pieces(owner, kinds) => self.owned(pos, owner, facts.side) & self.of_kinds(pos, kinds),
+            Place::Pieces(owner, kinds) => self.owned(pos, owner, facts) & self.of_kinds(pos, kinds),
         }
     }
 }

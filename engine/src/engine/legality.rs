@@ -208,8 +208,8 @@ impl<L: Layout> Core<L> {
     /// Whether a position in which `side` has just moved leaves its royals as safe as they must be.
     pub(super) fn is_safe_after(&self, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
         let royals = after.royals(self, side);
-        if L::RICH && self.program.loses_royals {
-            // Nobody blows up a royal of his own; whoever blows up the opponent's last one need not fear for his.
+        if L::RICH && (self.program.loses_royals || self.program.revives) {
+            // Nobody blows up a royal of his own, or captures one that does not come back; whoever blows up the opponent's last one need not fear for his.
             let lost = before.royals(self, side).count() > royals.count();
             let them = side.other();
             if lost {

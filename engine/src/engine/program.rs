@@ -21,6 +21,8 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) after_moves: [u64; 2],
     /// Whether royals may be lost otherwise than by being captured.
     pub(crate) loses_royals: bool,
+    /// Whether a royal may come back that its own side has captured.
+    pub(crate) revives: bool,
     /// How moves may have such an effect; empty where nobody asks.
     pub(crate) deadly: Deadly<L>,
     /// Whether a side can get more pieces than it had.
@@ -29,8 +31,10 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) closes: bool,
     /// Whether a piece can become another kind.
     pub(crate) becomes: bool,
-    /// Whether new pieces come to the board.
+    /// Whether pieces come to the board, or elsewhere than by moving there.
     pub(crate) puts: bool,
+    /// Whether pieces are moved along lines.
+    pub(crate) shifts: bool,
     /// After which moves somebody may choose a square, if after any.
     pub(crate) chooses: Option<Event>,
 }
@@ -96,6 +100,7 @@ pub(crate) enum Act<L: Layout> {
     /// To a hand; without groups what was captured.
     Hand(Option<Vec<Group<L>>>, Keep),
     Put(Put<L>),
+    Shift(Shift<L>),
 }
 
 /// Pieces that come to empty squares.
@@ -108,6 +113,25 @@ pub(crate) struct Put<L: Layout> {
     /// On one square that the mover chooses.
     pub(crate) chosen: bool,
     pub(crate) on: Area<L>,
+}
+
+/// Pieces that are moved along lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Shift<L: Layout> {
+    /// Towards the place or away from it.
+    pub(crate) toward: bool,
+    pub(crate) whom: Group<L>,
+    pub(crate) place: Place,
+    /// By the side that has moved and the square of the place, in their order.
+    pub(crate) lines: [Vec<Vec<Line>>; 2],
+}
+
+/// Squares that follow each other, and how far along them a piece may stand: between the first number and the second.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Line {
+    pub(crate) squares: Box<[Square]>,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
 }
 
 /// How pieces go to a hand.
@@ -145,6 +169,8 @@ pub(crate) enum Area<L: Layout> {
     AttackedBy(Place),
     /// In chains that lead to no empty square: where each piece's links lead, by the side of its owner.
     Enclosed([Vec<L::B>; 2]),
+    /// In other chains.
+    Open([Vec<L::B>; 2]),
     /// By square: rows of enemies and the friend behind each; kinds of friends as bits.
     Between([Rows<L::B>; 2], Option<u64>),
     Both(Vec<Area<L>>),

@@ -162,6 +162,9 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         self.look();
     }
 
+    /// Such rules are refused where mechanics take part.
+    fn shift(&mut self, _: Square, _: Square, _: u8) {}
+
     fn put(&mut self, square: Square, kind: u8, side: Side) {
         if !self.pos.is_empty(square) {
             return;

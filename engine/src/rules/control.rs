@@ -1,6 +1,6 @@
 //! Control: moves of the opponent's pieces.
 
-use super::{Area, Group, Movement};
+use super::{Group, Movement};
 use serde::{Deserialize, Serialize};
 
 /// Instead of a move a side may move a piece of the opponent's. Such a move is no attack, and captures no royal.
@@ -52,6 +52,6 @@ impl Prey {
 impl Control {
     /// Whether it asks what has just been moved, which nobody knows before a move.
     pub fn asks_for_move(&self) -> bool {
-        self.of.iter().map(|group| &group.on).any(Area::asks_for_move)
+        self.of.iter().any(Group::asks_for_move)
     }
 }

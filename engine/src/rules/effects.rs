@@ -103,6 +103,8 @@ pub enum Act {
     Close(Vec<Area>),
     /// Pieces come to empty squares.
     Put(Put),
+    /// Pieces are moved along lines.
+    Shift(Shift),
     /// Pieces go to the hand of their side.
     Hand {
         /// Which.
@@ -130,6 +132,22 @@ pub struct Put {
     pub chosen: bool,
     /// Where.
     pub on: Area,
+}
+
+/// Pieces that are moved along the lines on which they stand: on each line from a place the first piece that stands there, if it is
+/// meant. One line follows the other, in the order of their squares. A piece goes as far as nothing stands in its way and it could stand there;
+/// where it would have to promote it becomes the first kind that it may become. Royals do not promote so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Shift {
+    /// Towards the place or away from it.
+    pub toward: bool,
+    /// Which.
+    pub whom: Group,
+    /// From where the lines start.
+    pub place: Place,
+    /// The lines: leaps or rides, whose range is how far away a piece may stand.
+    pub by: Movement,
 }
 
 /// Which pieces go to a hand.
@@ -166,6 +184,13 @@ pub struct Group {
     pub on: Area,
 }
 
+impl Group {
+    /// Whether nobody knows it before something has moved.
+    pub fn asks_for_move(&self) -> bool {
+        self.owner == Owner::Mover || self.on.asks_for_move()
+    }
+}
+
 /// Whose pieces, seen from the side that has moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -177,6 +202,8 @@ pub enum Owner {
     Friend,
     /// Of the other side.
     Enemy,
+    /// Of the pieces that have moved.
+    Mover,
     /// Nobody's: squares without a piece. Only in conditions.
     Empty,
 }
@@ -214,6 +241,8 @@ pub enum Area {
     /// In a chain of pieces of one owner from which nothing leads to an empty square: where the movement could lead from each, were the
     /// board empty.
     Enclosed(Movement),
+    /// In a chain of pieces of one owner from which something leads to an empty square.
+    Open(Movement),
     /// Enclosed between the pieces that have moved and a friend: enemies in a row, from the first square to which a
     /// leap or ride leads, and just behind them, in the same direction, the friend.
     Between {
@@ -232,9 +261,12 @@ pub enum Area {
 impl Area {
     /// Whether it is seen from what a move has left, reached or moved.
     pub fn asks_for_move(&self) -> bool {
-        let moved = |place: &Place| matches!(place, Place::Origin | Place::Target | Place::Mover);
+        let moved = |place: &Place| match place {
+            Place::Piece { owner, .. } => *owner == Owner::Mover,
+            place => matches!(place, Place::Origin | Place::Target | Place::Mover),
+        };
         match self {
-            Self::All | Self::Squares(_) | Self::Enclosed(_) => false,
+            Self::All | Self::Squares(_) | Self::Enclosed(_) | Self::Open(_) => false,
             Self::Reach(movement, place) => movement.is_headed() || moved(place),
             Self::At(place)
             | Self::AttackedBy(place)

@@ -354,6 +354,20 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\nrules { bikjang: yes }\n",
     ),
     info(
+        "F0352",
+        "control that never acts",
+        "`control` is about pieces that nobody has, or about pieces that have no way to go.",
+        "variant \"Mine\" extends chess\ncontrol { of: enemy pawn; moves: none }\n",
+        "variant \"Mine\" extends chess\ncontrol { of: enemy pawn; moves: step forward }\n",
+    ),
+    info(
+        "F0353",
+        "hops over walls that there never are",
+        "A piece hops over walls, and no square is ever closed: there is no `walls`, and no effect closes any.",
+        "variant \"Mine\" extends chess\npiece rook R = rook over wall\n",
+        "variant \"Mine\" extends chess\npiece rook R = rook over wall\nwalls { on: all }\n",
+    ),
+    info(
         "F0360",
         "a mechanic that nobody uses",
         "`mechanic NAME { ... }` says what `use NAME` means; alone it changes nothing.",

@@ -51,7 +51,7 @@ pub(super) fn lower<'a>(
 /// The opponent's pieces of some groups. Without saying whose they are the opponent's.
 fn whose(mut groups: Vec<Group>, entry: At<'_, Entry>, report: &Report<'_>) -> Vec<Group> {
     let place = entry.place(entry.node.span);
-    if groups.iter().any(|group| group.on.asks_for_move()) {
+    if groups.iter().any(|group| group.asks_for_move()) {
         let message = "nothing has moved when a side chooses which of the opponent's pieces it moves";
         report.add(error("F0262", place, message).help(FORM));
         return Vec::new();

@@ -7,10 +7,10 @@ use super::report::{At, Place, Report, error, list_or};
 use super::squares::Grounds;
 use super::values::{place_of, terms, word};
 use crate::rules::{
-    self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Put, Squares, Whom,
+    self, Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, PerSide, Put, Shift, Squares, Whom,
 };
 use crate::vocabulary::{
-    EFFECTS, EVENTS, EffectKey, KINDS, Kinds as KindsWord, LINKS, Link, OWNERS, PLACES, PlaceWord,
+    EFFECTS, EVENTS, EffectKey, KINDS, Kinds as KindsWord, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS,
 };
 use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
 use ferz_grammar::span::SourceId;
@@ -160,6 +160,8 @@ impl<'a> Reader<'a, '_> {
                     | EffectKey::Close
                     | EffectKey::Hand
                     | EffectKey::Put
+                    | EffectKey::Pull
+                    | EffectKey::Push
             );
             if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !acts) {
                 let message = format!("`{}` stands here twice", entry.node.key.value);
@@ -178,7 +180,7 @@ impl<'a> Reader<'a, '_> {
         if effect.acts.is_empty() && good && !self.report.has_unread_in(at.place(at.node.span)) {
             self.report.add(
                 error("F0291", at.place(at.node.keyword.span), "nothing follows here")
-                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`, `put: victim on origin`"),
+                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`, `put: victim on origin`, `pull: enemy to mover by ride all`"),
             );
             return None;
         }
@@ -218,6 +220,11 @@ impl<'a> Reader<'a, '_> {
             EffectKey::Put => {
                 for value in values {
                     effect.acts.push(Act::Put(self.put(value, effect.event)?));
+                }
+            }
+            EffectKey::Pull | EffectKey::Push => {
+                for value in values {
+                    effect.acts.push(Act::Shift(self.shift(value, key == EffectKey::Pull)?));
                 }
             }
         }
@@ -375,6 +382,46 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
+    /// `enemy to mover by ride orthogonal`, `friend from mover by ride orthogonal`.
+    fn shift(&self, value: &Expr, toward: bool) -> Option<Shift> {
+        let value = &gathered(value);
+        let whole = Place::new(self.source, value.span);
+        let list = terms(value);
+        let form = match toward {
+            true => "write `pull: enemy to mover by ride orthogonal`",
+            false => "write `push: friend from mover by ride orthogonal`",
+        };
+        let by = list.iter().rposition(|t| word(t) == Some("by"));
+        let (head, way) = list.split_at(by.unwrap_or(list.len()));
+        let at = head.iter().rposition(|t| word(t) == Some(SHIFTS.word(&toward)));
+        let (Some(at), [_, way @ ..]) = (at, way) else {
+            let diagnostic = error("F0294", whole, "whence or where to, and along which lines?");
+            self.report.add(diagnostic.help(form));
+            return None;
+        };
+        let whom = self.group(&head[..at], value)?;
+        if whom.owner == Owner::Empty {
+            let message = "there is no piece on an empty square";
+            self.report.add(error("F0294", whole, message).help(form));
+            return None;
+        }
+        let place = self.place(&head[at + 1..], whole)?;
+        let movement = self.movement(way, whole)?;
+        if !is_rows(&movement) || movement == Movement::none() {
+            let here = place_of(self.source, way, whole);
+            let diagnostic = error("F0295", here, "pieces are pulled and pushed along lines");
+            self.report
+                .add(diagnostic.help("a line is a leap or a ride: `step orthogonal`, `ride all`"));
+            return None;
+        }
+        Some(Shift {
+            toward,
+            whom,
+            place,
+            by: movement,
+        })
+    }
+
     /// `victim flipped demoted`.
     fn hand(&self, value: &Expr, event: Event) -> Option<Act> {
         let value = &gathered(value);
@@ -429,13 +476,14 @@ impl<'a> Reader<'a, '_> {
             return None;
         }
         if let [one] = list
-            && word(one).and_then(|w| PLACES.get(w)) == Some(&PlaceWord::Mover)
+            && is_mover(one)
         {
             return Some(mover());
         }
         let (owner, rest) = match list.split_first() {
             Some((first, rest)) => match word(first).and_then(|w| OWNERS.get(w)) {
                 Some(&owner) => (owner, rest),
+                None if is_mover(first) => (Owner::Mover, rest),
                 None => (Owner::Any, list),
             },
             None => (Owner::Any, list),
@@ -443,7 +491,14 @@ impl<'a> Reader<'a, '_> {
         let at = rest.iter().position(|t| {
             matches!(
                 link(t),
-                Some(Link::On | Link::Attacked | Link::Enclosed | Link::Between | Link::Around)
+                Some(
+                    Link::On
+                        | Link::Attacked
+                        | Link::Enclosed
+                        | Link::Open
+                        | Link::Between
+                        | Link::Around
+                )
             )
         });
         let (kinds, tail) = rest.split_at(at.unwrap_or(rest.len()));
@@ -459,7 +514,8 @@ impl<'a> Reader<'a, '_> {
             None => Area::All,
             Some((first, tail)) => match link(first) {
                 Some(Link::Attacked) => self.attacked(tail, place)?,
-                Some(Link::Enclosed) => self.enclosed(tail, place)?,
+                Some(Link::Enclosed) => Area::Enclosed(self.chains(tail, place)?),
+                Some(Link::Open) => Area::Open(self.chains(tail, place)?),
                 Some(Link::Between) => self.between(tail, place)?,
                 Some(Link::Around) => self.around(tail, place)?,
                 _ => self.area(tail, place)?,
@@ -518,12 +574,12 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// `by MOVEMENT`.
-    fn enclosed(&self, list: &[Expr], place: Place) -> Option<Area> {
+    fn chains(&self, list: &[Expr], place: Place) -> Option<Movement> {
         if let [by, way @ ..] = list
             && word(by) == Some("by")
             && !way.is_empty()
         {
-            return Some(Area::Enclosed(self.movement(way, place)?));
+            return self.movement(way, place);
         }
         let here = place_of(self.source, list, place);
         let diagnostic = error("F0294", here, "which squares are next to the pieces?");
@@ -659,6 +715,10 @@ impl<'a> Reader<'a, '_> {
             {
                 let owner = word(owner).and_then(|w| OWNERS.get(w)).copied()?;
                 let kinds = Kinds::All;
+                Some(rules::Place::Piece { owner, kinds })
+            }
+            [first, kinds] if is_mover(first) => {
+                let (owner, kinds) = (Owner::Mover, self.kinds(kinds)?);
                 Some(rules::Place::Piece { owner, kinds })
             }
             [owner, kinds] if word(owner).is_some_and(|w| OWNERS.has(w)) => {
@@ -811,6 +871,11 @@ fn mover() -> Group {
         kinds: Kinds::All,
         on: Area::At(rules::Place::Mover),
     }
+}
+
+/// Whether a term is the piece that has moved.
+fn is_mover(term: &Expr) -> bool {
+    word(term).and_then(|w| PLACES.get(w)) == Some(&PlaceWord::Mover)
 }
 
 fn place_named(place: PlaceWord) -> rules::Place {

@@ -2,9 +2,9 @@
 
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
-use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Ruleset, Whom};
+use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Put, Ruleset, Whom};
 use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES};
-use crate::vocabulary::{KINDS, Kinds as KindsWord};
+use crate::vocabulary::{KINDS, Kinds as KindsWord, SHIFTS};
 
 /// All effects, in their order.
 pub(super) fn declarations(rules: &Ruleset) -> impl Iterator<Item = Declaration> {
@@ -81,29 +81,19 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             let words: Vec<String> = areas.iter().map(|on| area(on, board)).collect();
             (EffectKey::Close, words.join(", "))
         }
-        Act::Put(put) => {
-            let what = match &put.what {
-                Form::Kind(name) => name,
-                Form::Victim => LINKS.word(&Link::Victim),
-            };
-            let flipped = put.flipped.then(|| LINKS.word(&Link::Flipped));
-            let chosen = put.chosen.then(|| LINKS.word(&Link::Chosen));
-            let on = area(&put.on, board);
-            let on = if chosen.is_some() && on.contains(" | ") {
-                closed(&on)
+        Act::Shift(shift) => {
+            let key = if shift.toward {
+                EffectKey::Pull
             } else {
-                on
+                EffectKey::Push
             };
-            let words = [
-                Some(what),
-                flipped,
-                Some(LINKS.word(&Link::On)),
-                chosen,
-                Some(&on),
-            ];
-            let words: Vec<&str> = words.into_iter().flatten().collect();
-            (EffectKey::Put, words.join(" "))
+            let word = SHIFTS.word(&shift.toward);
+            let by = movement(&shift.by, board);
+            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            let (whom, place) = (group(&shift.whom, board), place(&shift.place));
+            (key, format!("{whom} {word} {place} by {by}"))
         }
+        Act::Put(put) => (EffectKey::Put, self::put(put, board)),
         Act::Hand {
             whom,
             flipped,
@@ -133,6 +123,31 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
     }
 }
 
+/// What comes to the board, and where: `victim on chosen ranks 2-7`.
+fn put(put: &Put, board: &Board) -> String {
+    let what = match &put.what {
+        Form::Kind(name) => name,
+        Form::Victim => LINKS.word(&Link::Victim),
+    };
+    let flipped = put.flipped.then(|| LINKS.word(&Link::Flipped));
+    let chosen = put.chosen.then(|| LINKS.word(&Link::Chosen));
+    let on = area(&put.on, board);
+    let on = if chosen.is_some() && on.contains(" | ") {
+        closed(&on)
+    } else {
+        on
+    };
+    let words = [
+        Some(what),
+        flipped,
+        Some(LINKS.word(&Link::On)),
+        chosen,
+        Some(&on),
+    ];
+    let words: Vec<&str> = words.into_iter().flatten().collect();
+    words.join(" ")
+}
+
 /// Several groups, parted by commas.
 pub(super) fn groups(list: &[Group], board: &Board) -> String {
     let words: Vec<String> = list.iter().map(|g| group(g, board)).collect();
@@ -150,10 +165,14 @@ pub fn group(group: &Group, board: &Board) -> String {
         Area::All => who,
         Area::Attacked => format!("{who} {} by mover", LINKS.word(&Link::Attacked)),
         Area::AttackedBy(from) => format!("{who} {} by {}", LINKS.word(&Link::Attacked), place(from)),
-        Area::Enclosed(by) => {
+        Area::Enclosed(by) | Area::Open(by) => {
+            let link = match &group.on {
+                Area::Open(_) => Link::Open,
+                _ => Link::Enclosed,
+            };
             let by = movement(by, board);
             let by = if by.contains(" | ") { format!("({by})") } else { by };
-            format!("{who} {} by {by}", LINKS.word(&Link::Enclosed))
+            format!("{who} {} by {by}", LINKS.word(&link))
         }
         Area::Between { by, friends } => {
             let by = movement(by, board);
@@ -172,7 +191,11 @@ pub fn group(group: &Group, board: &Board) -> String {
 
 fn who(owner: Owner, kinds: &Kinds) -> String {
     let kinds = (!kinds.is_all() || owner == Owner::Any).then(|| closed(&super::kinds::kinds(kinds)));
-    let owner = (owner != Owner::Any).then(|| OWNERS.word(&owner).to_owned());
+    let owner = match owner {
+        Owner::Any => None,
+        Owner::Mover => Some(PLACES.word(&PlaceWord::Mover).to_owned()),
+        owner => Some(OWNERS.word(&owner).to_owned()),
+    };
     let words: Vec<String> = owner.into_iter().chain(kinds).collect();
     words.join(" ")
 }
@@ -220,7 +243,11 @@ fn part(area: &Area, board: &Board, inside: bool) -> String {
         Area::Both(areas) => list(areas, " & "),
         Area::Either(areas) => list(areas, " | "),
         // These stand behind words of their own.
-        Area::Attacked | Area::AttackedBy(_) | Area::Enclosed(_) | Area::Between { .. } => String::new(),
+        Area::Attacked
+        | Area::AttackedBy(_)
+        | Area::Enclosed(_)
+        | Area::Open(_)
+        | Area::Between { .. } => String::new(),
     }
 }
 

@@ -49,6 +49,10 @@ pub enum EffectKey {
     Hand,
     /// Pieces come to empty squares.
     Put,
+    /// Pieces are moved towards a place.
+    Pull,
+    /// Pieces are moved away from a place.
+    Push,
 }
 
 /// Keys of `on`.
@@ -109,6 +113,30 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         EffectKey::Put,
         "`put: victim on chosen ranks 2-7`, `put: knight on origin`: these pieces come to empty squares",
     ),
+    word(
+        "pull",
+        EffectKey::Pull,
+        "`pull: enemy to mover by ride orthogonal`: the first piece on each line, if it is one of these, comes as near as it can",
+    ),
+    word(
+        "push",
+        EffectKey::Push,
+        "`push: friend from mover by ride orthogonal`: the first piece on each line, if it is one of these, goes away as far as it can",
+    ),
+]);
+
+/// Between the pieces that are moved along lines and the place from which the lines start: whether they come nearer.
+pub const SHIFTS: Table<bool> = Table(&[
+    word(
+        "to",
+        true,
+        "`pull: enemy to mover by ride orthogonal`: where the lines start",
+    ),
+    word(
+        "from",
+        false,
+        "`push: friend from mover by ride orthogonal`: where the lines start",
+    ),
 ]);
 
 /// Whose pieces an effect is about.
@@ -146,7 +174,7 @@ pub const PLACES: Table<PlaceWord> = Table(&[
     word(
         "mover",
         PlaceWord::Mover,
-        "the piece that has moved, or where it stands; in castling both",
+        "the piece that has moved, or where it stands; in castling both; `mover rook`: if it is a rook",
     ),
     word(
         "wall",
@@ -166,6 +194,8 @@ pub enum Link {
     Attacked,
     /// In chains that lead to no empty square.
     Enclosed,
+    /// In chains that lead to an empty square.
+    Open,
     /// What the mover and a friend enclose.
     Between,
     /// Where a movement could end from a place.
@@ -205,6 +235,11 @@ pub const LINKS: Table<Link> = Table(&[
         "enclosed",
         Link::Enclosed,
         "`enemy enclosed by step orthogonal`: chains of pieces that have no empty square next to them",
+    ),
+    word(
+        "open",
+        Link::Open,
+        "`mover open by step orthogonal`: chains of pieces that have an empty square next to them",
     ),
     word(
         "between",

@@ -23,7 +23,7 @@ pub use control::{CONTROL, ControlKey, PREY};
 pub use counting::{BY, COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use drops::{DROP, DropKey, SLIDES};
-pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord};
+pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS};
 pub use goals::{
     CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, LIMITS, Number, ON,
     Prospects, SCORES, Standing, Telling, WITH, Written, kind as goal_kind,
@@ -299,6 +299,7 @@ fn effects(key: &str) -> Vec<Explained> {
             | EffectKey::While
             | EffectKey::Unless,
         ) => groups(),
+        Some(EffectKey::Pull | EffectKey::Push) => [groups(), explained(SHIFTS)].concat(),
         Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
     }
 }

@@ -4,8 +4,8 @@ use crate::movement;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Prey, Proviso, Put, Side, Squares,
-    Whom,
+    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Prey, Proviso, Put, Shift, Side,
+    Squares, Whom,
 };
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
@@ -168,7 +168,7 @@ impl Teller<'_, '_> {
         let side = match whose {
             Owner::Friend => " of the own side",
             Owner::Enemy => " of the opponent",
-            Owner::Any | Owner::Empty => "",
+            Owner::Any | Owner::Mover | Owner::Empty => "",
         };
         if *same {
             format!(" of a piece of the same kind{side}")
@@ -218,6 +218,7 @@ impl Teller<'_, '_> {
             Act::Remove(groups) | Act::Flip(groups) | Act::Become(groups, _) => groups,
             Act::Close(areas) => return areas.iter().map(|area| self.close(area)).collect(),
             Act::Put(put) => return vec![self.put(put)],
+            Act::Shift(shift) => return vec![self.shift(shift)],
             Act::Hand {
                 whom,
                 flipped,
@@ -237,7 +238,7 @@ impl Teller<'_, '_> {
                     format!("{who} become {}", words::plural(name))
                 }
                 Act::Become(_, Form::Kind(name)) => format!("{who} becomes {}", words::a(name)),
-                Act::Hand { .. } | Act::Close(_) | Act::Put(_) => who,
+                Act::Hand { .. } | Act::Close(_) | Act::Put(_) | Act::Shift(_) => who,
             }
         };
         groups.iter().map(clause).collect()
@@ -254,6 +255,21 @@ impl Teller<'_, '_> {
             _ => ", and what stands there leaves the board",
         };
         format!("{what} is closed{goes}")
+    }
+
+    /// What is pulled or pushed, and along which lines.
+    fn shift(&self, shift: &Shift) -> String {
+        let (who, _) = self.group(&shift.whom);
+        let lines = movement::sentence(self.s, &shift.by, self.side);
+        let goes = if shift.toward {
+            "is pulled towards it as far as it can go"
+        } else {
+            "is pushed away until something stops it"
+        };
+        format!(
+            "on each line from {} ({lines}) the first piece, if it belongs to {who}, {goes}",
+            self.place(&shift.place)
+        )
     }
 
     /// What comes to the board, and where.
@@ -313,6 +329,7 @@ impl Teller<'_, '_> {
             Owner::Any => "all ",
             Owner::Friend => "all own ",
             Owner::Enemy => "all enemy ",
+            Owner::Mover => return (format!("{}{}", self.moved(&group.kinds), self.on(&group.on)), false),
             Owner::Empty => return (format!("all empty squares{}", self.on(&group.on)), true),
         };
         let (kinds, but) = match &group.kinds {
@@ -326,6 +343,16 @@ impl Teller<'_, '_> {
             ""
         };
         (format!("{owner}{kinds}{but}{sides}{}", self.on(&group.on)), true)
+    }
+
+    /// `the piece that has moved, if it is a rook`.
+    fn moved(&self, kinds: &Kinds) -> String {
+        let mover = self.mover();
+        match kinds {
+            Kinds::All => mover.to_owned(),
+            Kinds::Only(names) => format!("{mover}, if it is {}", words::either(names)),
+            Kinds::Except(names) => format!("{mover}, if it is not {}", words::either(names)),
+        }
     }
 
     fn mover(&self) -> &'static str {
@@ -345,6 +372,10 @@ impl Teller<'_, '_> {
             Area::Enclosed(by) => {
                 let way = movement::sentence(self.s, by, self.side);
                 format!(" in chains from which nothing leads to an empty square ({way})")
+            }
+            Area::Open(by) => {
+                let way = movement::sentence(self.s, by, self.side);
+                format!(" in chains from which something leads to an empty square ({way})")
             }
             Area::Between { by, friends } => {
                 let friend = match friends {
@@ -388,9 +419,12 @@ impl Teller<'_, '_> {
             Area::Rank(place) => format!("on the rank of {}", self.place(place)),
             Area::Both(areas) => list(areas, "and at once"),
             Area::Either(areas) => list(areas, "or"),
-            Area::All | Area::Attacked | Area::AttackedBy(_) | Area::Enclosed(_) | Area::Between { .. } => {
-                String::new()
-            }
+            Area::All
+            | Area::Attacked
+            | Area::AttackedBy(_)
+            | Area::Enclosed(_)
+            | Area::Open(_)
+            | Area::Between { .. } => String::new(),
         }
     }
 
@@ -401,12 +435,16 @@ impl Teller<'_, '_> {
             Place::Target => "the square where it has ended".to_owned(),
             Place::Mover => self.mover().to_owned(),
             Place::Walls => "a wall".to_owned(),
+            Place::Piece {
+                owner: Owner::Mover,
+                kinds,
+            } => self.moved(kinds),
             Place::Piece { owner, kinds } => {
                 let whose = match owner {
                     Owner::Any => "a",
                     Owner::Friend => "an own",
                     Owner::Enemy => "an enemy",
-                    Owner::Empty => "an empty",
+                    Owner::Mover | Owner::Empty => "an empty",
                 };
                 match kinds {
                     Kinds::All => format!("{whose} piece"),

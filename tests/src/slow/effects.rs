@@ -5,9 +5,10 @@ use super::board::Square;
 use super::moves::{Deed, Move, arrive, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
-use super::{hands, mechanics, walls, weapons};
+use super::{hands, mechanics, shifts, walls, weapons};
 use ferz::rules::{
-    Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Put, Range, Side, Whom,
+    Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Put, Range, Side,
+    Whom,
 };
 use std::collections::BTreeSet;
 
@@ -114,7 +115,7 @@ pub fn follows(game: &Game, effect: &Effect, facts: &Facts) -> bool {
         .filter(|piece| match effect.whose {
             Owner::Friend => piece.side == facts.side,
             Owner::Enemy => piece.side != facts.side,
-            Owner::Any | Owner::Empty => true,
+            Owner::Any | Owner::Mover | Owner::Empty => true,
         });
     let fits =
         |piece: Piece| effect.of.has(game.name(piece.kind)) && (!effect.same || piece.kind == facts.kind);
@@ -196,6 +197,9 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             for square in closed {
                 walls::close(next, square);
             }
+            if let Act::Shift(shift) = act {
+                shifts::carry_out(game, shift, facts, next, touched);
+            }
             if let Act::Put(put) = act {
                 for (square, piece) in puts(game, put, facts, next) {
                     come(game, next, square, piece);
@@ -231,8 +235,8 @@ pub fn puts(game: &Game, put: &Put, facts: &mut Facts, position: &Position) -> V
     let turned = |side: Side| if put.flipped { side.other() } else { side };
     let mut list: Vec<(Square, Piece)> = Vec::new();
     // Where a piece may come, the choice of the mover considered.
-    let squares = |piece: Piece, facts: &mut Facts, list: &[(Square, Piece)]| -> Vec<Square> {
-        let royal = Side::ALL.iter().any(|&side| game.is_royal(side, piece.kind));
+    let squares = |piece: Piece, facts: &mut Facts, list: &[(Square, Piece)], own: bool| -> Vec<Square> {
+        let royal = !own && Side::ALL.iter().any(|&side| game.is_royal(side, piece.kind));
         let fits = |&square: &Square| {
             position.is_empty(square)
                 && list.iter().all(|(taken, _)| *taken != square)
@@ -258,7 +262,7 @@ pub fn puts(game: &Game, put: &Put, facts: &mut Facts, position: &Position) -> V
                 side: turned(facts.side),
                 kind: game.kind(name),
             };
-            let there = squares(piece, facts, &list);
+            let there = squares(piece, facts, &list, false);
             list.extend(there.into_iter().map(|square| (square, piece)));
         }
         Form::Victim => {
@@ -267,7 +271,9 @@ pub fn puts(game: &Game, put: &Put, facts: &mut Facts, position: &Position) -> V
                     side: turned(piece.side),
                     ..piece
                 };
-                match squares(back, facts, &list).first() {
+                // A royal comes back only to the side that has captured it, its own.
+                let own = revive(game) && !put.flipped && piece.side == facts.side;
+                match squares(back, facts, &list, own).first() {
                     Some(&square) => list.push((square, back)),
                     None => facts.taken.push((piece, promoted)),
                 }
@@ -305,7 +311,7 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
                 .filter(|&square| position.board[square].is_some());
             return stands.map(|square| (square, None)).collect();
         }
-        Act::Hand { .. } | Act::Put(_) => return Vec::new(),
+        Act::Hand { .. } | Act::Put(_) | Act::Shift(_) => return Vec::new(),
     };
     let mut squares = BTreeSet::new();
     for group in groups {
@@ -314,7 +320,9 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     let change = |square: Square| {
         let piece = position.board[square]?;
         match act {
-            Act::Remove(_) | Act::Close(_) | Act::Hand { .. } | Act::Put(_) => Some((square, None)),
+            Act::Remove(_) | Act::Close(_) | Act::Hand { .. } | Act::Put(_) | Act::Shift(_) => {
+                Some((square, None))
+            }
             Act::Flip(_) => {
                 let side = piece.side.other();
                 let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
@@ -344,7 +352,7 @@ fn victim(facts: &Facts) -> Option<Kind> {
 /// The squares of some pieces.
 pub fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) -> Vec<Square> {
     let meant = |&(square, piece): &(Square, Piece)| {
-        owned(group.owner, piece.side, facts.side)
+        owned(group.owner, piece.side, facts, square)
             && group.kinds.has(game.name(piece.kind))
             && is_on(game, &group.on, facts, position, square)
     };
@@ -360,11 +368,12 @@ pub fn pieces(game: &Game, group: &Group, facts: &Facts, position: &Position) ->
         .collect()
 }
 
-fn owned(owner: Owner, side: Side, us: Side) -> bool {
+fn owned(owner: Owner, side: Side, facts: &Facts, square: Square) -> bool {
     match owner {
         Owner::Any => true,
-        Owner::Friend => side == us,
-        Owner::Enemy => side != us,
+        Owner::Friend => side == facts.side,
+        Owner::Enemy => side != facts.side,
+        Owner::Mover => facts.movers.contains(&square),
         Owner::Empty => false,
     }
 }
@@ -413,6 +422,7 @@ pub fn is_on(game: &Game, area: &Area, facts: &Facts, position: &Position, squar
                 .any(|from| attacks_from(game, position, from, square))
         }
         Area::Enclosed(movement) => !position.is_empty(square) && !has_room(game, movement, position, square),
+        Area::Open(movement) => !position.is_empty(square) && has_room(game, movement, position, square),
         Area::Between { by, friends } => facts
             .movers
             .iter()
@@ -515,7 +525,7 @@ fn one_further(movement: &Movement) -> Movement {
 }
 
 /// The squares of a place.
-fn places(game: &Game, place: &Place, facts: &Facts, position: &Position) -> Vec<Square> {
+pub fn places(game: &Game, place: &Place, facts: &Facts, position: &Position) -> Vec<Square> {
     match place {
         Place::Origin => vec![facts.origin],
         Place::Target => vec![facts.target],
@@ -523,7 +533,9 @@ fn places(game: &Game, place: &Place, facts: &Facts, position: &Position) -> Vec
         Place::Walls => position.walls.iter().copied().collect(),
         Place::Piece { owner, kinds } => position
             .pieces()
-            .filter(|(_, piece)| owned(*owner, piece.side, facts.side) && kinds.has(game.name(piece.kind)))
+            .filter(|(square, piece)| {
+                owned(*owner, piece.side, facts, *square) && kinds.has(game.name(piece.kind))
+            })
             .map(|(square, _)| square)
             .collect(),
     }
@@ -545,18 +557,24 @@ pub fn lose_royals(game: &Game) -> bool {
         } => groups.iter().any(|group| royal(&group.kinds)),
         // What stands there goes, whatever it is.
         Act::Close(_) => royal(&Kinds::All),
-        Act::Flip(_) | Act::Hand { .. } | Act::Put(_) => false,
+        Act::Flip(_) | Act::Hand { .. } | Act::Put(_) | Act::Shift(_) => false,
     })
 }
 
-/// Whether effects put pieces on the board.
+/// Whether effects put pieces on squares to which they have not moved.
 pub fn put(game: &Game) -> bool {
     let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.any(|act| matches!(act, Act::Put(_)))
+    acts.any(|act| matches!(act, Act::Put(_) | Act::Shift(_)))
+}
+
+/// Whether effects may put back what was captured of the own side, royals included.
+pub fn revive(game: &Game) -> bool {
+    let mut acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
+    acts.any(|act| matches!(act, Act::Put(put) if put.what == Form::Victim && !put.flipped))
 }
 
 /// Whether effects can make another kind of a piece.
 pub fn change_kinds(game: &Game) -> bool {
     let acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.into_iter().any(|act| matches!(act, Act::Become(..)))
+    acts.into_iter().any(|act| matches!(act, Act::Become(..) | Act::Shift(_)))
 }

@@ -28,6 +28,7 @@ pub mod position;
 pub mod powers;
 pub mod promoting;
 pub mod royalty;
+pub mod shifts;
 pub mod text;
 pub mod turns;
 pub mod walk;

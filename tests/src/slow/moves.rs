@@ -178,7 +178,7 @@ fn captures_own_royal(game: &Game, position: &Position, mv: &Move) -> bool {
     let own = |square: &Square| {
         position.board[*square].is_some_and(|p| p.side == position.turn && game.is_royal(p.side, p.kind))
     };
-    mv.captures.iter().any(own) || (mv.deed == Deed::CaptureOwn && own(&mv.to))
+    mv.captures.iter().any(own) || (mv.deed == Deed::CaptureOwn && !effects::revive(game) && own(&mv.to))
 }
 
 /// Whether a change of places puts a piece where it would have had to promote.

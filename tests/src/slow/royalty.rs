@@ -150,7 +150,7 @@ fn is_safe(game: &Game, before: &Position, after: &Position) -> bool {
     if royals == 0 && in_danger(game, before, side).0 > 0 {
         return false;
     }
-    if effects::lose_royals(game) {
+    if effects::lose_royals(game) || effects::revive(game) {
         let count = |position: &Position, side: Side| in_danger(game, position, side).0;
         if count(after, side) < count(before, side) {
             return false;

@@ -135,7 +135,7 @@ impl<L: Layout> Builder<'_, L> {
                 ..
             } => groups.iter().map(|group| &group.on).collect(),
             rules::Act::Close(areas) => areas.iter().collect(),
-            rules::Act::Hand { .. } | rules::Act::Put(_) => Vec::new(),
+            rules::Act::Hand { .. } | rules::Act::Put(_) | rules::Act::Shift(_) => Vec::new(),
         };
         self.either(areas.into_iter(), side)
     }
@@ -165,7 +165,8 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::All
             | rules::Area::Attacked
             | rules::Area::AttackedBy(_)
-            | rules::Area::Enclosed(_) => self.constant(!L::B::EMPTY),
+            | rules::Area::Enclosed(_)
+            | rules::Area::Open(_) => self.constant(!L::B::EMPTY),
             rules::Area::Squares(squares) => self.constant(self.set(&squares[side])),
             rules::Area::At(place) => {
                 let here = (0..self.topology.size()).map(|s| L::B::bit(s as Square));

@@ -9,7 +9,7 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
 use crate::engine::program::{
-    Act, Area, Effect, Group, Harm, Keep, Place, Program, Proviso, Put, Reach, Rows, Winds,
+    Act, Area, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Rows, Shift, Winds,
 };
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
@@ -53,11 +53,23 @@ impl<L: Layout> Builder<'_, L> {
                 quiet.fold(0, |kinds, e| kinds | e.by)
             }),
             loses_royals,
+            revives: !L::FULL
+                && acts().any(|a| {
+                    matches!(
+                        a,
+                        Act::Put(Put {
+                            kind: None,
+                            flipped: false,
+                            ..
+                        })
+                    )
+                }),
             deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_))),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
-            becomes: acts().any(|a| matches!(a, Act::Become(..))),
-            puts: acts().any(|a| matches!(a, Act::Put(_))),
+            becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_))),
+            puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_))),
+            shifts: acts().any(|a| matches!(a, Act::Shift(_))),
             chooses: self.chooses(&list)?,
             effects: list,
         })
@@ -160,6 +172,15 @@ impl<L: Layout> Builder<'_, L> {
                 chosen: put.chosen,
                 on: self.area(&put.on)?,
             }),
+            rules::Act::Shift(shift) => {
+                let [white, black] = Side::ALL.map(|side| self.shift_lines(side, &shift.by));
+                Act::Shift(Shift {
+                    toward: shift.toward,
+                    whom: self.group(&shift.whom)?,
+                    place: self.place(&shift.place)?,
+                    lines: [white?, black?],
+                })
+            }
             rules::Act::Become(list, form) => {
                 let groups = groups(list)?;
                 let kind = match form {
@@ -210,6 +231,10 @@ impl<L: Layout> Builder<'_, L> {
             rules::Area::Enclosed(movement) => {
                 let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
                 Area::Enclosed([white?, black?])
+            }
+            rules::Area::Open(movement) => {
+                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
+                Area::Open([white?, black?])
             }
             rules::Area::Between { by, friends } => {
                 let friends = self.kinds(friends)?;
@@ -329,6 +354,40 @@ impl<L: Layout> Builder<'_, L> {
         Ok(paths.iter().map(|list| list.iter().map(row).collect()).collect())
     }
 
+    /// The lines of leaps and rides from each square, as far as the board goes.
+    fn shift_lines(&self, side: Side, movement: &Movement) -> Result<Vec<Vec<Line>>, CompileError> {
+        let wrong = || CompileError::Effect("pieces are pulled and pushed along leaps and rides".to_owned());
+        let leaps = match movement {
+            Movement::Union(list) => list.iter().collect(),
+            one => vec![one],
+        };
+        let mut lines: Vec<Vec<Line>> = vec![Vec::new(); self.topology.size()];
+        for part in leaps {
+            let Movement::Leap(leap) = part else {
+                return Err(wrong());
+            };
+            if !leap.between.is_free() {
+                return Err(wrong());
+            }
+            let mut whole = leap.clone();
+            whole.range = Range::ANY;
+            let paths = self.paths(side, WHO, &Movement::Leap(whole))?;
+            for (lines, paths) in lines.iter_mut().zip(paths.iter()) {
+                let ends = in_lines(paths).into_iter().map(|squares| Line {
+                    from: usize::from(leap.range.min) - 1,
+                    to: leap.range.max.map_or(squares.len(), usize::from).min(squares.len()),
+                    squares,
+                });
+                lines.extend(ends);
+            }
+        }
+        for lines in &mut lines {
+            lines.sort();
+            lines.dedup();
+        }
+        Ok(lines)
+    }
+
     /// What a capture can do to royals of the side that captures.
     fn harm(&self, effects: &[Effect<L>], (elsewhere, shoots): (bool, bool)) -> Harm<L> {
         if elsewhere {
@@ -390,6 +449,27 @@ pub(super) fn about_movement(error: CompileError) -> String {
     }
 }
 
+/// The squares of rides that start on one square, a list for each direction: a path that has passed all squares of another one and its
+/// end goes on from there.
+fn in_lines(paths: &[Path]) -> Vec<Box<[Square]>> {
+    let passed = |path: &Path| path.empty.squares().count();
+    let mut sorted: Vec<&Path> = paths.iter().collect();
+    sorted.sort_by_key(|path| passed(path));
+    let mut lines: Vec<(crate::board::U256, Vec<Square>)> = Vec::new();
+    for path in sorted {
+        let bit = crate::board::U256::bit(path.to);
+        let before = lines.iter_mut().find(|(all, _)| *all == path.empty);
+        match before {
+            Some((all, squares)) => {
+                *all |= bit;
+                squares.push(path.to);
+            }
+            None => lines.push((bit, vec![path.to])),
+        }
+    }
+    lines.into_iter().map(|(_, squares)| squares.into()).collect()
+}
+
 /// The same leaps, once more in their direction.
 fn one_further(movement: &Movement) -> Option<Movement> {
     match movement {
@@ -432,8 +512,8 @@ impl<L: Layout> Act<L> {
             Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
             // What stands there goes, whatever it is.
             Self::Close(_) => return kinds != 0,
-            // Royals do not change sides, what was captured is gone already, and what comes takes nobody's place.
-            Self::Flip(_) | Self::Hand(None, _) | Self::Put(_) => return false,
+            // Royals do not change sides nor become anything on their way, what was captured is gone already, and what comes takes nobody's place.
+            Self::Flip(_) | Self::Hand(None, _) | Self::Put(_) | Self::Shift(_) => return false,
         };
         kinds != 0 && groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
     }

@@ -42,7 +42,7 @@ impl<L: Layout> Core<L> {
             .extras()
             .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
         // What becomes another kind may do so wherever it stands.
-        if extras.is_empty() || self.program.becomes || self.control.is_some() {
+        if extras.is_empty() || self.program.becomes || self.program.shifts || self.control.is_some() {
             return;
         }
         let can = Side::ALL.map(|side| self.squares_by_kind(start, side));

@@ -73,9 +73,9 @@ impl<L: Layout> Generator<'_, L> {
         }
         let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
         let removes = !path.captures.is_empty();
-        // Nobody captures a royal of the own side.
+        // Nobody captures a royal of the own side, unless it may be put back.
         let spares = !(L::FULL && self.safety.spares_none);
-        let own_royals = if spares && (removes || path.modes.has(Modes::CAPTURE_OWN)) {
+        let own_royals = if spares && (removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives)) {
             pos.royals(core, self.us)
         } else {
             L::B::EMPTY

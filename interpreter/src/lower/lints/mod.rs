@@ -13,6 +13,7 @@ mod en_passant;
 mod endings;
 mod goals;
 mod hooks;
+mod idle;
 mod inherited;
 mod members;
 mod parts;
@@ -96,6 +97,8 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.promotions();
     lints.drops();
     lints.puts();
+    lints.idle_control();
+    lints.idle_walls();
     lints.castling();
     lints.goals();
     lints.royals();
