@@ -208,7 +208,7 @@ fn group(random: &mut Random, pool: Pool<'_>) -> Group {
         };
     }
     Group {
-        owner: random.pick(&[Owner::Any, Owner::Friend, Owner::Enemy, Owner::Enemy]),
+        owner: random.pick(&[Owner::Any, Owner::Friend, Owner::Enemy, Owner::Enemy, Owner::Mover]),
         kinds: kinds(random, pool),
         on: match random.below(10) {
             9 => Area::Open(row(random)),
@@ -257,6 +257,10 @@ fn place(random: &mut Random, pool: Pool<'_>) -> Place {
         5 => Place::Walls,
         0 => Place::Origin,
         1 => Place::Target,
+        2 if random.once_in(3) => Place::Piece {
+            owner: Owner::Mover,
+            kinds: Kinds::Only(vec![random.pick(pool.kinds).to_owned()]),
+        },
         2 => piece(random, pool),
         _ => Place::Mover,
     }

@@ -117,7 +117,7 @@ fn arrives(game: &Game, position: &Position, piece: Piece, to: Square) -> Option
         }
         for name in &promotion.to {
             let kind = game.kind(name);
-            let have = position.of(side).filter(|(_, piece)| piece.kind == kind).count();
+            let have = position.of(side).filter(|&(_, other)| other == kind).count();
             let few = promotion.limits.get(name).is_none_or(|&limit| have < limit as usize);
             let has = game.rules.pieces[kind].letter[side].is_some();
             if few && has && !royal(kind) && can_stand(game, side, kind, to) {
