@@ -364,8 +364,8 @@ pub const WARNINGS: &[CodeInfo] = &[
         "F0353",
         "hops over walls that there never are",
         "A piece hops over walls, and no square is ever closed: there is no `walls`, and no effect closes any.",
-        "variant \"Mine\" extends chess\npiece rook R = rook over wall\n",
-        "variant \"Mine\" extends chess\npiece rook R = rook over wall\nwalls { on: all }\n",
+        "variant \"Mine\" extends chess\npiece rook R = rook over wall, value 5\n",
+        "variant \"Mine\" extends chess\npiece rook R = rook over wall, value 5\nwalls { on: all }\n",
     ),
     info(
         "F0360",

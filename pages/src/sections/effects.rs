@@ -259,17 +259,24 @@ impl Teller<'_, '_> {
 
     /// What is pulled or pushed, and along which lines.
     fn shift(&self, shift: &Shift) -> String {
-        let (who, _) = self.group(&shift.whom);
-        let lines = movement::sentence(self.s, &shift.by, self.side);
-        let goes = if shift.toward {
-            "is pulled towards it as far as it can go"
+        let (who, several) = self.group(&shift.whom);
+        let (come, are, they) = if several {
+            ("come", "are", "they")
         } else {
-            "is pushed away until something stops it"
+            ("comes", "is", "it")
         };
-        format!(
-            "on each line from {} ({lines}) the first piece, if it belongs to {who}, {goes}",
-            self.place(&shift.place)
-        )
+        let lines = movement::sentence(self.s, &shift.by, self.side);
+        let place = self.place(&shift.place);
+        let place = match place.contains(", ") {
+            true => format!("{place},"),
+            false => place,
+        };
+        let goes = if shift.toward {
+            format!("pulled towards it as far as {they} can go")
+        } else {
+            format!("pushed away until something stops {}", if several { "them" } else { "it" })
+        };
+        format!("{who} that {come} first on a line ({lines}) from {place} {are} {goes}")
     }
 
     /// What comes to the board, and where.
