@@ -8,7 +8,8 @@ use super::words::a;
 use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square};
 use crate::engine::{Move, Position, Variant};
-use crate::rules::{Castling, Movement, RoyalRule, Side};
+use crate::hooks::take_part;
+use crate::rules::{Act, Castling, Form, Movement, RoyalRule, Side};
 
 impl Asker<'_> {
     /// Why a move that the piece could make is not allowed.
@@ -156,8 +157,9 @@ impl Asker<'_> {
         if left.is_empty() && before == [mv.from()] {
             return Some(Reason::LastRoyal(mover));
         }
-        // One that is captured is lost even where it comes back to the board with the same move.
-        let captured = before.contains(&mv.to()) && self.ways.is_capture(&self.there, mv);
+        // One that is captured is lost, unless what follows is to put it back.
+        let captured =
+            before.contains(&mv.to()) && self.ways.is_capture(&self.there, mv) && !self.revives();
         if left.len() >= before.len() && !captured {
             return None;
         }
@@ -165,6 +167,14 @@ impl Asker<'_> {
         let taken = others.find(|royal| !left.contains(royal) || *royal == mv.to())?;
         let target = self.occupant(taken)?;
         Some(Reason::OwnRoyal { mover, target })
+    }
+
+    /// Whether what follows from a capture may put back what was captured to its own side, royals included.
+    fn revives(&self) -> bool {
+        let played = self.variant.played();
+        let puts = |act: &Act| matches!(act, Act::Put(put) if put.what == Form::Victim && !put.flipped);
+        let mut acts = played.effects.iter().flat_map(|effect| &effect.acts);
+        acts.any(puts) && !take_part(played)
     }
 
     /// Whether the move is legal under the same rules without one of the hooks.
