@@ -201,7 +201,7 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
                 shifts::carry_out(game, shift, facts, next, touched);
             }
             if let Act::Put(put) = act {
-                for (square, piece) in puts(game, put, facts, next) {
+                for (square, piece) in puts(game, put, facts, next, revive(game)) {
                     come(game, next, square, piece);
                     touched.insert(square);
                 }
@@ -229,8 +229,14 @@ fn come(game: &Game, next: &mut Position, square: Square, piece: Piece) {
     walls::cover(next, square);
 }
 
-/// What comes to the board, and where. Victims that have come back are not to be had any more.
-pub fn puts(game: &Game, put: &Put, facts: &mut Facts, position: &Position) -> Vec<(Square, Piece)> {
+/// What comes to the board, and where; royals if they may come back. Victims that have come back are not to be had any more.
+pub fn puts(
+    game: &Game,
+    put: &Put,
+    facts: &mut Facts,
+    position: &Position,
+    revives: bool,
+) -> Vec<(Square, Piece)> {
     let area = walls::squares(game, std::slice::from_ref(&put.on), facts, position);
     let turned = |side: Side| if put.flipped { side.other() } else { side };
     let mut list: Vec<(Square, Piece)> = Vec::new();
@@ -272,7 +278,7 @@ pub fn puts(game: &Game, put: &Put, facts: &mut Facts, position: &Position) -> V
                     ..piece
                 };
                 // A royal comes back only to the side that has captured it, its own.
-                let own = revive(game) && !put.flipped && piece.side == facts.side;
+                let own = revives && !put.flipped && piece.side == facts.side;
                 match squares(back, facts, &list, own).first() {
                     Some(&square) => list.push((square, back)),
                     None => facts.taken.push((piece, promoted)),

@@ -247,7 +247,7 @@ impl Table {
                     continue;
                 }
                 if let Act::Put(put) = act {
-                    for (square, piece) in effects::puts(&self.flat, put, &mut facts, &seen) {
+                    for (square, piece) in effects::puts(&self.flat, put, &mut facts, &seen, false) {
                         if !state.is_empty(square) {
                             continue;
                         }
