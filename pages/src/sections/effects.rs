@@ -267,16 +267,13 @@ impl Teller<'_, '_> {
         };
         let lines = movement::sentence(self.s, &shift.by, self.side);
         let place = self.place(&shift.place);
-        let place = match place.contains(", ") {
-            true => format!("{place},"),
-            false => place,
-        };
+        let comma = if place.contains(", ") { "," } else { "" };
         let goes = if shift.toward {
             format!("pulled towards it as far as {they} can go")
         } else {
             format!("pushed away until something stops {}", if several { "them" } else { "it" })
         };
-        format!("{who} that {come} first on a line ({lines}) from {place} {are} {goes}")
+        format!("{who} that {come} first on a line ({lines}) from {place}{comma} {are} {goes}")
     }
 
     /// What comes to the board, and where.
