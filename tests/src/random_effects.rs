@@ -171,7 +171,13 @@ fn line(random: &mut Random) -> Movement {
             _ => Winds::OBLIQUE,
         },
         frame: Frame::Side,
-        range: random.pick(&[Range::ONE, Range::ANY, Range::ANY, Range { min: 2, max: None }, Range { min: 1, max: Some(2) }]),
+        range: random.pick(&[
+            Range::ONE,
+            Range::ANY,
+            Range::ANY,
+            Range { min: 2, max: None },
+            Range { min: 1, max: Some(2) },
+        ]),
         between: Between::Free,
         wraps: false,
     })
@@ -208,7 +214,13 @@ fn group(random: &mut Random, pool: Pool<'_>) -> Group {
         };
     }
     Group {
-        owner: random.pick(&[Owner::Any, Owner::Friend, Owner::Enemy, Owner::Enemy, Owner::Mover]),
+        owner: random.pick(&[
+            Owner::Any,
+            Owner::Friend,
+            Owner::Enemy,
+            Owner::Enemy,
+            Owner::Mover,
+        ]),
         kinds: kinds(random, pool),
         on: match random.below(10) {
             9 => Area::Open(row(random)),

@@ -249,13 +249,7 @@ impl<L: Layout> Core<L> {
     }
 
     /// The first piece on a line, if it is meant and can go anywhere: from where, to where, and as what.
-    fn shifted(
-        &self,
-        toward: bool,
-        line: &Line,
-        meant: L::B,
-        pos: &Pos<L>,
-    ) -> Option<(Square, Square, u8)> {
+    fn shifted(&self, toward: bool, line: &Line, meant: L::B, pos: &Pos<L>) -> Option<(Square, Square, u8)> {
         let (occupancy, squares) = (pos.occupancy(), &line.squares);
         let at = squares.iter().position(|&s| occupancy.has(s))?;
         let from = squares[at];
@@ -269,7 +263,10 @@ impl<L: Layout> Core<L> {
         }
         let behind = &squares[at + 1..];
         let free = behind.iter().position(|&s| occupancy.has(s));
-        behind[..free.unwrap_or(behind.len())].iter().rev().find_map(comes)
+        behind[..free.unwrap_or(behind.len())]
+            .iter()
+            .rev()
+            .find_map(comes)
     }
 
     /// As what a piece comes to a square that it has not chosen; nothing if it cannot stand there.
@@ -281,12 +278,15 @@ impl<L: Layout> Core<L> {
             return None;
         }
         let there = |kind: u8| pos.kind(kind) & pos.sides[side.index()];
-        let promotions = self.movers[side.index()].iter().find(|m| m.kind == kind)?.promotions.iter();
+        let promotions = self.movers[side.index()]
+            .iter()
+            .find(|m| m.kind == kind)?
+            .promotions
+            .iter();
         let must = promotions.filter(|p| p.always().has(square));
         let mut to = must.flat_map(|p| p.to.iter().zip(&p.limits));
-        let fits = |&(&to, &limit): &(&u8, &u32)| {
-            self.can_join(side, to, square) && there(to).count() < limit
-        };
+        let fits =
+            |&(&to, &limit): &(&u8, &u32)| self.can_join(side, to, square) && there(to).count() < limit;
         to.find(fits).map(|(&to, _)| to)
     }
 

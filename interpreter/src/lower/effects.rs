@@ -224,7 +224,9 @@ impl<'a> Reader<'a, '_> {
             }
             EffectKey::Pull | EffectKey::Push => {
                 for value in values {
-                    effect.acts.push(Act::Shift(self.shift(value, key == EffectKey::Pull)?));
+                    effect
+                        .acts
+                        .push(Act::Shift(self.shift(value, key == EffectKey::Pull)?));
                 }
             }
         }
@@ -491,14 +493,7 @@ impl<'a> Reader<'a, '_> {
         let at = rest.iter().position(|t| {
             matches!(
                 link(t),
-                Some(
-                    Link::On
-                        | Link::Attacked
-                        | Link::Enclosed
-                        | Link::Open
-                        | Link::Between
-                        | Link::Around
-                )
+                Some(Link::On | Link::Attacked | Link::Enclosed | Link::Open | Link::Between | Link::Around)
             )
         });
         let (kinds, tail) = rest.split_at(at.unwrap_or(rest.len()));

@@ -243,11 +243,9 @@ fn part(area: &Area, board: &Board, inside: bool) -> String {
         Area::Both(areas) => list(areas, " & "),
         Area::Either(areas) => list(areas, " | "),
         // These stand behind words of their own.
-        Area::Attacked
-        | Area::AttackedBy(_)
-        | Area::Enclosed(_)
-        | Area::Open(_)
-        | Area::Between { .. } => String::new(),
+        Area::Attacked | Area::AttackedBy(_) | Area::Enclosed(_) | Area::Open(_) | Area::Between { .. } => {
+            String::new()
+        }
     }
 }
 

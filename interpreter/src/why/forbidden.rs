@@ -158,8 +158,7 @@ impl Asker<'_> {
             return Some(Reason::LastRoyal(mover));
         }
         // One that is captured is lost, unless what follows is to put it back.
-        let captured =
-            before.contains(&mv.to()) && self.ways.is_capture(&self.there, mv) && !self.revives();
+        let captured = before.contains(&mv.to()) && self.ways.is_capture(&self.there, mv) && !self.revives();
         if left.len() >= before.len() && !captured {
             return None;
         }

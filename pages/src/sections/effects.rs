@@ -271,7 +271,10 @@ impl Teller<'_, '_> {
         let goes = if shift.toward {
             format!("pulled towards it as far as {they} can go")
         } else {
-            format!("pushed away until something stops {}", if several { "them" } else { "it" })
+            format!(
+                "pushed away until something stops {}",
+                if several { "them" } else { "it" }
+            )
         };
         format!("{who} that {come} first on a line ({lines}) from {place}{comma} {are} {goes}")
     }
@@ -333,7 +336,12 @@ impl Teller<'_, '_> {
             Owner::Any => "all ",
             Owner::Friend => "all own ",
             Owner::Enemy => "all enemy ",
-            Owner::Mover => return (format!("{}{}", self.moved(&group.kinds), self.on(&group.on)), false),
+            Owner::Mover => {
+                return (
+                    format!("{}{}", self.moved(&group.kinds), self.on(&group.on)),
+                    false,
+                );
+            }
             Owner::Empty => return (format!("all empty squares{}", self.on(&group.on)), true),
         };
         let (kinds, but) = match &group.kinds {

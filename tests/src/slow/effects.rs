@@ -7,8 +7,7 @@ use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
 use super::{hands, mechanics, shifts, walls, weapons};
 use ferz::rules::{
-    Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Put, Range, Side,
-    Whom,
+    Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Put, Range, Side, Whom,
 };
 use std::collections::BTreeSet;
 
@@ -582,5 +581,6 @@ pub fn revive(game: &Game) -> bool {
 /// Whether effects can make another kind of a piece.
 pub fn change_kinds(game: &Game) -> bool {
     let acts = game.rules.effects.iter().flat_map(|effect| &effect.acts);
-    acts.into_iter().any(|act| matches!(act, Act::Become(..) | Act::Shift(_)))
+    acts.into_iter()
+        .any(|act| matches!(act, Act::Become(..) | Act::Shift(_)))
 }

@@ -82,11 +82,14 @@ fn shifted(
         return None;
     }
     let piece = position.board[from]?;
-    let able = |&to: &Square| arrives(game, position, piece, to).map(|kind| (from, to, Piece { kind, ..piece }));
+    let able =
+        |&to: &Square| arrives(game, position, piece, to).map(|kind| (from, to, Piece { kind, ..piece }));
     if toward {
         return squares[..at].iter().find_map(able);
     }
-    let free = squares[at + 1..].iter().take_while(|&&square| position.is_empty(square));
+    let free = squares[at + 1..]
+        .iter()
+        .take_while(|&&square| position.is_empty(square));
     free.collect::<Vec<_>>().into_iter().rev().find_map(able)
 }
 
@@ -118,7 +121,10 @@ fn arrives(game: &Game, position: &Position, piece: Piece, to: Square) -> Option
         for name in &promotion.to {
             let kind = game.kind(name);
             let have = position.of(side).filter(|&(_, other)| other == kind).count();
-            let few = promotion.limits.get(name).is_none_or(|&limit| have < limit as usize);
+            let few = promotion
+                .limits
+                .get(name)
+                .is_none_or(|&limit| have < limit as usize);
             let has = game.rules.pieces[kind].letter[side].is_some();
             if few && has && !royal(kind) && can_stand(game, side, kind, to) {
                 return Some(kind);

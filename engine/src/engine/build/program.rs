@@ -375,7 +375,11 @@ impl<L: Layout> Builder<'_, L> {
             for (lines, paths) in lines.iter_mut().zip(paths.iter()) {
                 let ends = in_lines(paths).into_iter().map(|squares| Line {
                     from: usize::from(leap.range.min) - 1,
-                    to: leap.range.max.map_or(squares.len(), usize::from).min(squares.len()),
+                    to: leap
+                        .range
+                        .max
+                        .map_or(squares.len(), usize::from)
+                        .min(squares.len()),
                     squares,
                 });
                 lines.extend(ends);

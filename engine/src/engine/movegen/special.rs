@@ -75,11 +75,12 @@ impl<L: Layout> Generator<'_, L> {
         let removes = !path.captures.is_empty();
         // Nobody captures a royal of the own side, unless it may be put back.
         let spares = !(L::FULL && self.safety.spares_none);
-        let own_royals = if spares && (removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives)) {
-            pos.royals(core, self.us)
-        } else {
-            L::B::EMPTY
-        };
+        let own_royals =
+            if spares && (removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives)) {
+                pos.royals(core, self.us)
+            } else {
+                L::B::EMPTY
+            };
         if path.captures.iter().any(|&s| own_royals.has(s)) {
             return None;
         }

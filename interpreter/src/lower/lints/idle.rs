@@ -18,7 +18,10 @@ impl Lints<'_, '_> {
                 there && group.kinds.has(name)
             })
         };
-        let still = control.moves.as_ref().is_some_and(|moves| *moves == Movement::none());
+        let still = control
+            .moves
+            .as_ref()
+            .is_some_and(|moves| *moves == Movement::none());
         let message = if still {
             "nobody can move the opponent's pieces: they have no way to go"
         } else if !control.of.iter().any(meant) {
@@ -37,7 +40,10 @@ impl Lints<'_, '_> {
     pub(super) fn idle_walls(&self) {
         let rules = self.facts.rules;
         let played = rules.dissolved();
-        let closes = played.effects.iter().any(|effect| effect.acts.iter().any(|act| matches!(act, Act::Close(_))));
+        let closes = played
+            .effects
+            .iter()
+            .any(|effect| effect.acts.iter().any(|act| matches!(act, Act::Close(_))));
         if closes || played.walls.is_some() || !rules.hooks.iter().all(|used| used.says.is_some()) {
             return;
         }
