@@ -15,7 +15,6 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from dataclasses import replace
 
 import compare
 import hands
