@@ -49,6 +49,7 @@ class Variant:
     no_en_passant_from: tuple = ()  # ranks from which a double step cannot be captured
     faceoff: bool = False
     kings_touch: bool = False  # no king can capture, so that two may stand together, which the referee shows as a check
+    castled: str = ""  # where Black's king has castled and won, which the referee only knows of the move itself
     passes: bool = False  # a side may pass, and positions remember it, which the referee's do not
     walls: str = ""  # "put": each move puts a wall; "left": it closes the square it leaves; "instead": a wall or a move
 
@@ -109,6 +110,7 @@ PECULIAR = {
         Variant("caught-in-a-snag", royals="Gg", double_step=False),
         Variant("fox-and-hounds", royals="Fh"),
         Variant("buffalo", royals="Cc"),
+        Variant("castle", castled="c8"),
         Variant("duck", walls="put"),
         Variant("atomicduck", walls="put"),
         Variant("isolation", walls="put", royals="Pp", double_step=False),
@@ -630,6 +632,8 @@ def compare(variant, case, answer):
     outcome = answer["outcome"]
     if (outcome is not None) != case.over:
         found.append(f"outcome: {outcome}, expected {f'winner {case.winner}' if case.over else None}")
+    elif case.over and variant.castled and squares_of(case.fen.board).get(variant.castled) == "k":
+        pass
     elif case.over and outcome["winner"] != case.winner:
         found.append(f"winner: {outcome['winner']} by {outcome['reason']}, expected {case.winner}")
     return found

@@ -67,7 +67,7 @@ def thinned(variant, fen, rng):
 def openings(variant, rng):
     """Positions to begin with: the start, and endings that come from random games."""
     start = Fen.of_referee(pyffish.get_fen(variant.name, pyffish.start_fen(variant.name), []))
-    if not getattr(variant, "unmoved", None):
+    if not getattr(variant, "novices", None):
         # The referee takes positions for the same in which a king has lost the right to leap.
         yield start
     while True:
@@ -264,7 +264,7 @@ def differences(variant, step, answer):
 
 
 def ask(ferz, variant, name, opening, steps):
-    start = variant.at_home(opening) if isinstance(variant, hands.House) else opening
+    start = replace(opening, board=variant.ferz_board(opening.board)) if isinstance(variant, hands.House) else opening
     lines = [f"{start.ferz()} moves {' '.join(step[0])}" if step[0] else start.ferz() for step in steps]
     command = [ferz, "moves", name, "--stdin", "--json", "--no-fens"]
     done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=300, check=False)
