@@ -2,6 +2,7 @@
 
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::engine::build;
+use crate::engine::chain::Chain as _;
 use crate::engine::core::{Core, NONE};
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::movegen::List;
@@ -694,6 +695,17 @@ impl Variant {
             position,
             |core, pos, _wrap| part(pos.parts_made(core), pos.left),
             |table, seat, _seated| part(seat.state().parts_made(&table.core), seat.state().left)
+        )
+    }
+
+    /// The square of the piece with which a turn goes on, and the number of the rule that says so, from 0, among
+    /// [`Ruleset::agains`](crate::rules::Ruleset::agains); nothing where the side to move is free to move any piece.
+    pub fn going_on(&self, position: &Position) -> Option<(Square, usize)> {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.chain.going().map(|going| (going.square, usize::from(going.rule))),
+            |_table, _seat, _seated| None
         )
     }
 

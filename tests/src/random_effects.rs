@@ -3,7 +3,7 @@
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Area, Between, Control, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide,
+    Act, Again, Area, Between, Control, Duty, Effect, Event, Further, Goer, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide,
     Place, Prey, Proviso, Put, Range, Squares, Walls, Winds,
 };
 
@@ -139,6 +139,34 @@ pub fn puts(random: &mut Random, pool: Pool<'_>) -> Effect {
     effect
 }
 
+/// A turn that goes on; where there are royals, without captures.
+pub fn goes_on(random: &mut Random, pool: Pool<'_>, royal: bool) -> Effect {
+    let mut effect = effect(random, pool);
+    effect.acts.truncate(random.below(2));
+    let captures = effect.event == Event::Capture;
+    let who = if captures && !royal && random.once_in(3) {
+        Goer::Victim
+    } else {
+        Goer::Mover
+    };
+    let duty = random.pick(&[Duty::IfPossible, Duty::May, Duty::Must]);
+    let what = random.pick(&[Further::Any, Further::Captures, Further::Captures, Further::Quiet]);
+    // Moves without captures would go on for ever.
+    let once = !captures || random.once_in(4);
+    let again = Again {
+        who,
+        by: random
+            .once_in(3)
+            .then(|| pool.movements[random.below(pool.movements.len())].clone()),
+        what: if royal { Further::Quiet } else { what },
+        duty: if who == Goer::Victim { Duty::Must } else { duty },
+        once,
+        turning: random.once_in(5),
+    };
+    effect.acts.push(Act::Again(again));
+    effect
+}
+
 /// Pieces that come to the board.
 fn put(random: &mut Random, pool: Pool<'_>, captures: bool) -> Put {
     Put {
@@ -215,6 +243,7 @@ fn headed(random: &mut Random) -> Movement {
 
 fn place(random: &mut Random, pool: Pool<'_>) -> Place {
     match random.below(6) {
+        5 if random.once_in(3) => Place::Victim,
         5 => Place::Walls,
         0 => Place::Origin,
         1 => Place::Target,

@@ -14,7 +14,7 @@ use ferz_tests::slow::{Game, events, hooks::knows};
 type Maker = fn(u64) -> Ruleset;
 
 /// Every way in which random rules are made, by name.
-const MADE: [(&str, Maker); 19] = [
+const MADE: [(&str, Maker); 20] = [
     ("rules", made::ruleset),
     ("kinds", made::with_kinds),
     ("effects", made::with_effects),
@@ -22,6 +22,7 @@ const MADE: [(&str, Maker); 19] = [
     ("powers", made::with_powers),
     ("turns", made::with_turns),
     ("control", made::with_control),
+    ("chains", made::with_chains),
     ("hands", made::with_hands),
     ("more", made::with_more),
     ("hooks", |seed| made::with_hooks(seed, false)),
@@ -129,6 +130,16 @@ fn random_rules_with_effects() {
 #[test]
 fn random_rules_with_effects_of_the_day() {
     of_the_day("effects", 150);
+}
+
+#[test]
+fn random_rules_with_chains() {
+    always("chains", 200, 4);
+}
+
+#[test]
+fn random_rules_with_chains_of_the_day() {
+    of_the_day("chains", 100);
 }
 
 #[test]

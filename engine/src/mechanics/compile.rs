@@ -77,6 +77,9 @@ impl<L: FullLayout> Mechanics<L> {
         let within = ranges::<L::B>(&topology);
         let ways = Ways::<L>::new(&all_paths(rules, &topology)?);
         let core = build::build::<L>(rules, topology, effects)?;
+        if !core.program.chains.is_empty() {
+            return Err(CompileError::Unsupported("`again`".to_owned()));
+        }
         let mut table = Self {
             order,
             ordered,

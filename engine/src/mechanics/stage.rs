@@ -5,6 +5,7 @@ use super::mechanic::Mechanics;
 use super::work::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
+use crate::engine::chain::Going;
 use crate::engine::core::Core;
 use crate::engine::follow::{Stage, View};
 use crate::engine::layout::{FullLayout, PROMOTED};
@@ -161,6 +162,9 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         }
         self.look();
     }
+
+    /// Refused when the variant is compiled.
+    fn go_on(&mut self, _: Going<L::B>) {}
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {
         if !self.pos.is_empty(square) {

@@ -2,8 +2,12 @@
 
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
-use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Ruleset, Whom};
-use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES};
+use crate::rules::{
+    Act, Again, Area, Board, Duty, Effect, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Ruleset, Whom,
+};
+use crate::vocabulary::{
+    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES,
+};
 use crate::vocabulary::{KINDS, Kinds as KindsWord};
 
 /// All effects, in their order.
@@ -119,6 +123,7 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             let words: Vec<String> = who.iter().map(|who| format!("{who}{manner}")).collect();
             (EffectKey::Hand, words.join(", "))
         }
+        Act::Again(rule) => (EffectKey::Again, again(rule, board)),
         Act::Become(groups, form) => {
             let form = match form {
                 Form::Kind(name) => name,
@@ -131,6 +136,27 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             (EffectKey::Become, words.join(", "))
         }
     }
+}
+
+/// How a turn goes on: `mover by step forward, quiet, must`.
+pub fn again(rule: &Again, board: &Board) -> String {
+    let mut words = vec![GOERS.word(&rule.who).to_owned()];
+    if let Some(by) = &rule.by {
+        let by = movement(by, board);
+        let by = if by.contains(" | ") { format!("({by})") } else { by };
+        words[0] += &format!(" by {by}");
+    }
+    let options = [
+        (rule.what == Further::Captures, AgainWord::Captures),
+        (rule.what == Further::Quiet, AgainWord::Quiet),
+        (rule.duty == Duty::May, AgainWord::May),
+        (rule.duty == Duty::Must && rule.who == Goer::Mover, AgainWord::Must),
+        (rule.once, AgainWord::Once),
+        (rule.turning, AgainWord::Turning),
+    ];
+    let options = options.into_iter().filter(|(has, _)| *has);
+    words.extend(options.map(|(_, word)| AGAIN.word(&word).to_owned()));
+    words.join(", ")
 }
 
 /// Several groups, parted by commas.
@@ -229,6 +255,7 @@ fn place(place: &Place) -> String {
         Place::Origin => PLACES.word(&PlaceWord::Origin).to_owned(),
         Place::Target => PLACES.word(&PlaceWord::Target).to_owned(),
         Place::Mover => PLACES.word(&PlaceWord::Mover).to_owned(),
+        Place::Victim => PLACES.word(&PlaceWord::Victim).to_owned(),
         Place::Walls => PLACES.word(&PlaceWord::Wall).to_owned(),
         Place::Piece { owner, kinds } => who(*owner, kinds),
     }

@@ -1,7 +1,7 @@
 //! Effects: what follows by itself from a move.
 
 use super::{Table, word};
-use crate::rules::{Event, Owner};
+use crate::rules::{Event, Goer, Owner};
 
 /// What brings effects about: the word after `on`.
 pub const EVENTS: Table<Event> = Table(&[
@@ -49,6 +49,8 @@ pub enum EffectKey {
     Hand,
     /// Pieces come to empty squares.
     Put,
+    /// The turn goes on.
+    Again,
 }
 
 /// Keys of `on`.
@@ -109,6 +111,73 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         EffectKey::Put,
         "`put: victim on chosen ranks 2-7`, `put: knight on origin`: these pieces come to empty squares",
     ),
+    word(
+        "again",
+        EffectKey::Again,
+        "`again: mover, captures`: the side goes on in the same turn, with this piece, if it can",
+    ),
+]);
+
+/// Who goes on: the first word of `again`.
+pub const GOERS: Table<Goer> = Table(&[
+    word("mover", Goer::Mover, "the piece that has moved"),
+    word(
+        "victim",
+        Goer::Victim,
+        "what was captured, as a piece of its captor's side, from the square of its captor",
+    ),
+]);
+
+/// How a turn goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AgainWord {
+    /// By a capture.
+    Captures,
+    /// Without a capture.
+    Quiet,
+    /// If the side likes.
+    May,
+    /// It must be possible.
+    Must,
+    /// To no square twice.
+    Once,
+    /// Not straight on.
+    Turning,
+}
+
+impl AgainWord {
+    /// Whether both cannot be said of one turn.
+    pub fn excludes(self, other: Self) -> bool {
+        let kind = |word: Self| match word {
+            Self::Captures | Self::Quiet => 0,
+            Self::May | Self::Must => 1,
+            Self::Once => 2,
+            Self::Turning => 3,
+        };
+        kind(self) == kind(other)
+    }
+}
+
+/// Words behind who goes on.
+pub const AGAIN: Table<AgainWord> = Table(&[
+    word("captures", AgainWord::Captures, "`again: mover, captures`: only by a capture"),
+    word("quiet", AgainWord::Quiet, "`again: mover, quiet`: only without a capture"),
+    word("may", AgainWord::May, "`again: mover, may`: the side may pass instead"),
+    word(
+        "must",
+        AgainWord::Must,
+        "`again: mover, must`: a move after which the piece cannot go on is not possible",
+    ),
+    word(
+        "once",
+        AgainWord::Once,
+        "`again: mover, once`: not to a square where it has been in this turn",
+    ),
+    word(
+        "turning",
+        AgainWord::Turning,
+        "`again: mover, turning`: not straight on in the direction in which it has just gone",
+    ),
 ]);
 
 /// Whose pieces an effect is about.
@@ -131,6 +200,8 @@ pub enum PlaceWord {
     Target,
     /// Where the piece that has moved stands.
     Mover,
+    /// Where the pieces stood that it has captured.
+    Victim,
     /// Where squares are closed.
     Wall,
 }
@@ -147,6 +218,11 @@ pub const PLACES: Table<PlaceWord> = Table(&[
         "mover",
         PlaceWord::Mover,
         "the piece that has moved, or where it stands; in castling both",
+    ),
+    word(
+        "victim",
+        PlaceWord::Victim,
+        "the squares of what the move has captured",
     ),
     word(
         "wall",

@@ -4,7 +4,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, apply, deeds, made, pseudo_legal};
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
+use super::{Game, chain, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
 use ferz::rules::{Pass, RoyalAttack, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -243,6 +243,13 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     let excused = hooks::may_pass_facing(game, position);
     let is_legal = |mv: &Move| {
         let after = apply(game, position, mv);
+        if let Some(can) = chain::owes(game, &after) {
+            let count = |position: &Position| royals(game, position, side).len();
+            return can
+                && count(&after) >= count(position)
+                && hands::is_allowed(game, side, mv, &after)
+                && promoting::may_be(game, position, mv, in_check(game, &after, side.other()));
+        }
         is_safe(game, position, &after)
             && hands::is_allowed(game, side, mv, &after)
             && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
@@ -251,7 +258,9 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
             && !(faced && hooks::royals_face_each_other(game, &after))
     };
     let mut moves = pseudo_legal(game, position);
-    moves.extend(castlings(game, position));
+    if position.going.is_none() {
+        moves.extend(castlings(game, position));
+    }
     let mut moves = walls::with_choices(game, position, moves);
     moves.retain(is_legal);
     let mut moves = gates::with_guests(game, position, moves);
@@ -277,6 +286,12 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
         Pass::Stuck => moves.is_empty() && (excused || is_legal(&pass)),
         Pass::Allowed => excused || is_legal(&pass),
     };
+    if let Some(going) = &position.going {
+        if chain::may_stop(game, going) && is_legal(&pass) {
+            moves.push(pass);
+        }
+        return moves;
+    }
     // Who has no move for the rest of his turn is done with it.
     if may_pass || (moves.is_empty() && turns::made(game, position) > 0) {
         moves.push(pass);
