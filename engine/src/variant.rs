@@ -2,7 +2,6 @@
 
 use crate::board::{Bits, Square, Topology, U256, convert};
 use crate::engine::build;
-use crate::engine::chain::Chain as _;
 use crate::engine::core::{Core, NONE};
 use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::movegen::List;
@@ -704,7 +703,7 @@ impl Variant {
         with!(
             self,
             position,
-            |_core, pos, _wrap| pos.chain.going().map(|going| (going.square, usize::from(going.rule))),
+            |_core, pos, _wrap| pos.goes_on_with(),
             |_table, _seat, _seated| None
         )
     }

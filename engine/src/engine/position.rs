@@ -548,6 +548,12 @@ impl<L: Layout> Pos<L> {
         self.victim = NONE;
     }
 
+    /// The piece with which the turn goes on, and the number of the rule that says so.
+    pub(crate) fn goes_on_with(&self) -> Option<(Square, usize)> {
+        let going = self.chain.going()?;
+        Some((going.square, usize::from(going.rule)))
+    }
+
     /// The turn goes on with a piece from now on, or no longer.
     pub(crate) fn set_going(&mut self, core: &Core<L>, going: Option<Going<L::B>>) {
         self.hash ^= core.keys.going(self.chain.going()) ^ core.keys.going(going);

@@ -66,6 +66,7 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
         probe.trail.clear();
         probe.victim = None;
     }
+    probe.going = None;
     probe.left = 1;
     pseudo_legal(game, &probe).iter().any(|mv| {
         let (after, _) = made(game, &probe, mv);
@@ -90,6 +91,7 @@ pub fn spares_royals(game: &Game, position: &Position, by: Side, mv: &Move) -> b
     }
     let mut before = position.clone();
     before.turn = by;
+    before.going = None;
     before.left = 1;
     royals(game, &made(game, &before, mv).0, by).len() >= royals(game, position, by).len()
 }

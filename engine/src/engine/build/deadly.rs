@@ -135,7 +135,7 @@ impl<L: Layout> Builder<'_, L> {
                 ..
             } => groups.iter().map(|group| &group.on).collect(),
             rules::Act::Close(areas) => areas.iter().collect(),
-            rules::Act::Hand { .. } | rules::Act::Put(_) => Vec::new(),
+            rules::Act::Hand { .. } | rules::Act::Put(_) | rules::Act::Again(_) => Vec::new(),
         };
         self.either(areas.into_iter(), side)
     }
@@ -206,7 +206,7 @@ impl<L: Layout> Builder<'_, L> {
             Place::Origin => bounds.by_origin = table,
             // Only plain moves are asked: the piece stands where it has ended.
             Place::Target | Place::Mover => bounds.by_target = table,
-            Place::Walls | Place::Piece { .. } => {}
+            Place::Victim | Place::Walls | Place::Piece { .. } => {}
         }
         bounds
     }
