@@ -149,7 +149,11 @@ pub fn goes_on(random: &mut Random, pool: Pool<'_>, royal: bool) -> Effect {
     } else {
         Goer::Mover
     };
-    let duty = random.pick(&[Duty::IfPossible, Duty::May, Duty::Must]);
+    let duty = if captures {
+        random.pick(&[Duty::IfPossible, Duty::May, Duty::Must])
+    } else {
+        random.pick(&[Duty::IfPossible, Duty::May])
+    };
     let what = random.pick(&[Further::Any, Further::Captures, Further::Captures, Further::Quiet]);
     // Moves without captures would go on for ever.
     let once = !captures || random.once_in(4);

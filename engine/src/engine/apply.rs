@@ -30,7 +30,14 @@ impl<L: Layout> Pos<L> {
 
     /// Makes a move in a copy of the position `before`, where that stands: a value that is returned is copied at once after
     /// it has been written bit by bit, for which processors have to wait.
+    #[inline]
     pub(crate) fn advance(&mut self, core: &Core<L>, mv: Move, before: &Self) {
+        self.advance_so(core, mv, before, true);
+    }
+
+    /// The same; if it is not `asked` whether a turn can go on that need not, it does not: whether the move is legal does not hang on that.
+    #[inline(always)]
+    pub(crate) fn advance_so(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) {
         let us = before.turn;
         self.carry_out(core, mv, before);
         if L::RICH {
@@ -45,7 +52,7 @@ impl<L: Layout> Pos<L> {
         if L::RICH && core.most_passes > 0 {
             self.count_passes(core, mv.is_pass());
         }
-        if !(L::RICH && self.goes_on(core, mv, before)) {
+        if !(L::RICH && self.goes_on(core, mv, before, asked)) {
             self.end_move(core, mv, us);
         }
         if core.check_goal[us.index()].is_some() && core.in_check(self, us.other()) {
@@ -70,7 +77,7 @@ impl<L: Layout> Pos<L> {
 
     /// Whether the turn goes on with one piece, as what follows from the move has said.
     #[inline]
-    fn goes_on(&mut self, core: &Core<L>, mv: Move, before: &Self) -> bool {
+    fn goes_on(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) -> bool {
         let Some(mut going) = self.chain.going() else {
             return false;
         };
@@ -88,7 +95,7 @@ impl<L: Layout> Pos<L> {
             going.last = mv.from;
         }
         self.set_going(core, Some(going));
-        if rule.is_owed() || core.can_go_on(self) {
+        if rule.is_owed() || (asked && core.can_go_on(self)) {
             return true;
         }
         self.set_going(core, None);

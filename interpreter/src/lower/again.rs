@@ -49,6 +49,14 @@ impl Reader<'_, '_> {
                 AgainWord::Turning => again.turning = true,
             }
         }
+        let must = seen.iter().find(|(word, _)| *word == AgainWord::Must);
+        if let Some((_, option)) = must.filter(|_| event != Event::Capture) {
+            let place = Place::new(self.source, option.span);
+            let diagnostic = error("F0266", place, "the piece would have to go on for ever");
+            self.report
+                .add(diagnostic.help("say so of captures, `on capture { ... }`, or leave `must` out"));
+            return None;
+        }
         if again.who == Goer::Victim {
             let may = seen.iter().find(|(word, _)| *word == AgainWord::May);
             if let Some((_, option)) = may {

@@ -74,7 +74,7 @@ pub fn step_off(game: &Game, going: &Going, side: Side, next: &mut Position) {
 }
 
 /// Whether the turn goes on after a move of `before`, all that follows from it carried out.
-pub fn goes_on(game: &Game, before: &Position, mv: &Move, next: &mut Position) -> bool {
+pub fn goes_on(game: &Game, before: &Position, mv: &Move, next: &mut Position, asked: bool) -> bool {
     let Some(mut going) = next.going.take() else {
         return false;
     };
@@ -92,7 +92,7 @@ pub fn goes_on(game: &Game, before: &Position, mv: &Move, next: &mut Position) -
         going.last = Some(mv.from);
     }
     next.going = Some(going);
-    if is_owed(&again) || can_go_on(game, next) {
+    if is_owed(&again) || (asked && can_go_on(game, next)) {
         return true;
     }
     next.going = None;
@@ -105,7 +105,7 @@ fn is_owed(again: &Again) -> bool {
 
 /// Whether a turn that is going on can do so.
 fn can_go_on(game: &Game, position: &Position) -> bool {
-    royalty::legal(game, position).iter().any(|mv| mv.deed != Deed::Pass)
+    royalty::can_move(game, position)
 }
 
 /// Whether a turn goes on that must be able to, and if so, whether it can.

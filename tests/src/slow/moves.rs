@@ -383,8 +383,13 @@ fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTree
 
 /// The position after a move and all that follows from it.
 pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
+    apply_so(game, position, mv, true)
+}
+
+/// The same; if it is not asked whether a turn can go on that need not, it does not.
+pub fn apply_so(game: &Game, position: &Position, mv: &Move, asked: bool) -> Position {
     let (mut next, moved) = made(game, position, mv);
-    turns::go_on(game, position, mv, &moved, &mut next);
+    turns::go_on(game, position, mv, (&moved, asked), &mut next);
     super::outcome::count_check(game, &mut next, position.turn);
     if !game.rules.end.counting.is_empty() {
         let pieces = |position: &Position| counting::census(position.pieces().map(|(_, p)| (p.side, p.kind)));

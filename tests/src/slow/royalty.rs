@@ -1,7 +1,7 @@
 //! Attack, check, and which moves are legal.
 
 use super::board::Square;
-use super::moves::{Deed, Move, apply, deeds, made, pseudo_legal};
+use super::moves::{Deed, Move, apply_so, deeds, made, pseudo_legal};
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
 use super::{Game, chain, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
@@ -237,28 +237,40 @@ fn mates(game: &Game, after: &Position) -> bool {
     mated
 }
 
+/// Whether a move may be made, its turn alone considered.
+fn is_legal(game: &Game, position: &Position, mv: &Move) -> bool {
+    let side = position.turn;
+    let restrictions = &game.rules.restrictions;
+    let faced = hooks::must_part(game, position);
+    let after = apply_so(game, position, mv, false);
+    if let Some(can) = chain::owes(game, &after) {
+        let count = |position: &Position| royals(game, position, side).len();
+        return can
+            && count(&after) >= count(position)
+            && hands::is_allowed(game, side, mv, &after)
+            && promoting::may_be(game, position, mv, in_check(game, &after, side.other()));
+    }
+    is_safe(game, position, &after)
+        && hands::is_allowed(game, side, mv, &after)
+        && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
+        && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
+        && !(restrictions.only_mate[side] && in_check(game, &after, side.other()) && !mates(game, &after))
+        && !(faced && hooks::royals_face_each_other(game, &after))
+}
+
+/// Whether a turn that goes on has a legal move. Moves that capture nothing are tried first: others may hang on further captures.
+pub fn can_move(game: &Game, position: &Position) -> bool {
+    let mut moves = walls::with_choices(game, position, pseudo_legal(game, position));
+    moves.sort_by_key(Move::removes);
+    moves.iter().any(|mv| is_legal(game, position, mv))
+}
+
 /// All legal moves; whether a goal has ended the game is not asked.
 pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     let side = position.turn;
     let restrictions = &game.rules.restrictions;
-    let faced = hooks::must_part(game, position);
     let excused = hooks::may_pass_facing(game, position);
-    let is_legal = |mv: &Move| {
-        let after = apply(game, position, mv);
-        if let Some(can) = chain::owes(game, &after) {
-            let count = |position: &Position| royals(game, position, side).len();
-            return can
-                && count(&after) >= count(position)
-                && hands::is_allowed(game, side, mv, &after)
-                && promoting::may_be(game, position, mv, in_check(game, &after, side.other()));
-        }
-        is_safe(game, position, &after)
-            && hands::is_allowed(game, side, mv, &after)
-            && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
-            && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
-            && !(restrictions.only_mate[side] && in_check(game, &after, side.other()) && !mates(game, &after))
-            && !(faced && hooks::royals_face_each_other(game, &after))
-    };
+    let is_legal = |mv: &Move| is_legal(game, position, mv);
     let mut moves = pseudo_legal(game, position);
     if position.going.is_none() {
         moves.extend(castlings(game, position));

@@ -65,7 +65,13 @@ pub fn victim(position: &Position, middle: Square) -> Option<Square> {
 }
 
 /// After a move of `before` and what follows from it: what stays exposed, and whose move it is.
-pub fn go_on(game: &Game, before: &Position, mv: &Move, touched: &BTreeSet<Square>, next: &mut Position) {
+pub fn go_on(
+    game: &Game,
+    before: &Position,
+    mv: &Move,
+    (touched, asked): (&BTreeSet<Square>, bool),
+    next: &mut Position,
+) {
     let side = before.turn;
     if exist(&game.rules) {
         next.trail = kept(before, mv, touched, next);
@@ -78,7 +84,7 @@ pub fn go_on(game: &Game, before: &Position, mv: &Move, touched: &BTreeSet<Squar
         let turns = game.rules.turns.as_ref();
         turns.is_some_and(|turns| turns.check_ends) && royalty::in_check(game, next, side.other())
     };
-    if chain::goes_on(game, before, mv, next) {
+    if chain::goes_on(game, before, mv, next, asked) {
         // The same side, and the same move of the turn.
     } else if next.left > 1 && mv.deed != Deed::Pass && !checks(next) {
         next.left -= 1;

@@ -73,6 +73,11 @@ impl<L: Layout> Builder<'_, L> {
 
     /// The same compiled.
     fn chains(&mut self, royals: &[Vec<u8>; 2]) -> Result<Vec<ChainRule<L>>, CompileError> {
+        let owed = |act: &rules::Act| matches!(act, rules::Act::Again(again) if again.is_owed());
+        let mut others = self.rules.effects.iter().filter(|effect| effect.event != Event::Capture);
+        if others.any(|effect| effect.acts.iter().any(owed)) {
+            return Err(CompileError::Again("`must` but after captures: it would have to go on for ever"));
+        }
         let agains: Vec<rules::Again> = self.agains().into_iter().cloned().collect();
         if agains.len() > rules::MAX_AGAINS {
             return Err(CompileError::Again("more than 32 ways of doing so"));

@@ -13,6 +13,21 @@ use crate::engine::program::ChainRule;
 use crate::rules::{Duty, Further};
 use std::cell::Cell;
 
+/// Which moves are wanted of a piece with which a turn goes on.
+#[derive(Clone, Copy)]
+pub(super) struct ChainWay {
+    captures: bool,
+    quiets: bool,
+}
+
+impl ChainWay {
+    /// All of them.
+    pub(super) const ANY: Self = Self {
+        captures: true,
+        quiets: true,
+    };
+}
+
 impl<L: Layout> Core<L> {
     /// Whether the side to move may stop here.
     pub(super) fn may_stop(&self, going: &Going<L::B>) -> bool {
@@ -24,8 +39,29 @@ impl<L: Layout> Core<L> {
     #[inline(never)]
     pub(crate) fn can_go_on(&self, pos: &Pos<L>) -> bool {
         let mut any = Any(false);
-        self.generate(pos, &mut any);
+        // Captures may hang on further captures, moves without one mostly do not.
+        if self.program.owes && self.walls.is_none() {
+            let only_quiet = ChainWay {
+                captures: false,
+                quiets: true,
+            };
+            self.chained(pos, only_quiet, &mut any);
+        }
+        if !any.0 {
+            self.generate(pos, &mut any);
+        }
         any.0
+    }
+
+    /// Generates such moves of the piece with which a turn goes on as are wanted.
+    fn chained(&self, pos: &Pos<L>, wanted: ChainWay, sink: &mut dyn Sink<L>) {
+        let Some(going) = pos.chain.going() else { return };
+        let us = pos.turn;
+        let mut powers = Powers::none();
+        let mut safety = Safety::new(pos.royals(self, us));
+        self.powers_to_move(pos, &mut powers, &mut safety.powers);
+        self.safety(pos, us, &mut safety);
+        self.going_on(pos, going, wanted, &safety, &powers, sink);
     }
 
     /// Whether a turn goes on that must be able to, and if so, whether it can.
@@ -60,6 +96,7 @@ impl<L: Layout> Core<L> {
         &self,
         pos: &Pos<L>,
         going: Going<L::B>,
+        wanted: ChainWay,
         safety: &Safety<L>,
         powers: &Powers<L>,
         sink: &mut dyn Sink<L>,
@@ -86,7 +123,8 @@ impl<L: Layout> Core<L> {
             barred,
             sink,
         };
-        let (captures, quiets) = (rule.rule.what != Further::Quiet, rule.rule.what != Further::Captures);
+        let captures = wanted.captures && rule.rule.what != Further::Quiet;
+        let quiets = wanted.quiets && rule.rule.what != Further::Captures;
         let bound = captures && quiets && self.restrictions.must_capture[us.index()];
         if bound {
             generator(true, false).further(rule, square, &mut sink);

@@ -13,7 +13,7 @@ impl<L: Layout> Core<L> {
     /// Tests a pseudo-legal move by making it.
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
         let mut after = *pos;
-        after.advance(self, mv, pos);
+        after.advance_so(self, mv, pos, false);
         if L::RICH && let Some(owed) = self.owes(&after) {
             return owed && self.keeps_royals(pos, &after);
         }

@@ -18,6 +18,7 @@ mod sink;
 mod special;
 mod walls;
 
+use chain::ChainWay;
 use choices::Choosing;
 pub(crate) use guard::Guard;
 pub(crate) use sink::{Count, List, Sink};
@@ -117,8 +118,7 @@ impl<L: Layout> Core<L> {
             danger: Cell::new(None),
         };
         if L::RICH && let Some(going) = pos.chain.going() {
-            safety.make_all = true;
-            self.going_on(pos, going, &safety, &powers, sink);
+            self.going_on(pos, going, ChainWay::ANY, &safety, &powers, sink);
             return (Bound::Capture, false);
         }
         if L::RICH && self.must_drop[us.index()] {
