@@ -77,9 +77,6 @@ impl<L: FullLayout> Mechanics<L> {
         let within = ranges::<L::B>(&topology);
         let ways = Ways::<L>::new(&all_paths(rules, &topology)?);
         let core = build::build::<L>(rules, topology, effects)?;
-        if !core.program.chains.is_empty() {
-            return Err(CompileError::Unsupported("`again`".to_owned()));
-        }
         let mut table = Self {
             order,
             ordered,
@@ -128,7 +125,11 @@ impl<L: FullLayout> Mechanics<L> {
         Ok(table)
     }
 
+    /// Prepares the mechanics. Turns that go on are none of theirs.
     fn set_up(&mut self, rules: &Ruleset, mut hooks: Vec<Box<dyn Mechanic<L>>>) -> Result<(), CompileError> {
+        if !self.core.program.chains.is_empty() {
+            return Err(CompileError::Unsupported("`again`".to_owned()));
+        }
         let mut setup = Setup {
             rules,
             table: self,

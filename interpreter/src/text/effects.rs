@@ -86,10 +86,7 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             (EffectKey::Close, words.join(", "))
         }
         Act::Put(put) => {
-            let what = match &put.what {
-                Form::Kind(name) => name,
-                Form::Victim => LINKS.word(&Link::Victim),
-            };
+            let what = form(&put.what);
             let flipped = put.flipped.then(|| LINKS.word(&Link::Flipped));
             let chosen = put.chosen.then(|| LINKS.word(&Link::Chosen));
             let on = area(&put.on, board);
@@ -125,16 +122,21 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
         }
         Act::Again(rule) => (EffectKey::Again, again(rule, board)),
         Act::Become(groups, form) => {
-            let form = match form {
-                Form::Kind(name) => name,
-                Form::Victim => LINKS.word(&Link::Victim),
-            };
+            let form = self::form(form);
             let words: Vec<String> = groups
                 .iter()
                 .map(|g| format!("{} {} {form}", group(g, board), LINKS.word(&Link::As)))
                 .collect();
             (EffectKey::Become, words.join(", "))
         }
+    }
+}
+
+/// What comes, or what a piece becomes: `queen`, `victim`.
+fn form(form: &Form) -> &str {
+    match form {
+        Form::Kind(name) => name,
+        Form::Victim => LINKS.word(&Link::Victim),
     }
 }
 
