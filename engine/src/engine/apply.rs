@@ -96,6 +96,13 @@ impl<L: Layout> Pos<L> {
         }
         self.set_going(core, Some(going));
         if rule.is_owed() || (asked && core.can_go_on(self)) {
+            // What it passes in the middle of a turn is not exposed.
+            if core.turns.is_some() {
+                let own = self.sides[us.index()];
+                self.keep_exposed(core, |_, victim| !own.has(victim));
+            } else {
+                self.unexpose(core);
+            }
             return true;
         }
         self.set_going(core, None);

@@ -5,7 +5,7 @@ use super::effects::{can_join, lies, Facts};
 use super::moves::{Deed, Move, promotions};
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
-use super::{Game, royalty, walls, weapons};
+use super::{Game, royalty, turns, walls, weapons};
 use ferz::rules::{Act, Again, Duty, Further, Goer, Side};
 use std::collections::BTreeSet;
 
@@ -93,6 +93,12 @@ pub fn goes_on(game: &Game, before: &Position, mv: &Move, next: &mut Position, a
     }
     next.going = Some(going);
     if is_owed(&again) || (asked && can_go_on(game, next)) {
+        let board = &next.board;
+        next.trail.retain(|_, victim| board[*victim].is_some_and(|piece| piece.side != side));
+        if !turns::exist(&game.rules) {
+            next.exposed.clear();
+            next.victim = None;
+        }
         return true;
     }
     next.going = None;
