@@ -2,7 +2,7 @@
 
 use ferz::hooks::{self, ParameterKind};
 use ferz::mechanics::Kind;
-use ferz::vocabulary::{COUNT, FROM_PIECES, KINDS, LINKS, OF, OWNERS, PLACES, SCORES};
+use ferz::vocabulary::{AGAIN, COUNT, FROM_PIECES, KINDS, LINKS, OF, OWNERS, PLACES, SCORES};
 use ferz_grammar::ast::*;
 use ferz_grammar::span::Span;
 
@@ -389,7 +389,7 @@ fn is_word_of_counts(name: &str) -> bool {
 
 /// Whether a word of an effect stands for itself, not for a piece or a zone.
 fn is_word_of_effects(name: &str) -> bool {
-    LINKS.has(name) || OWNERS.has(name) || PLACES.has(name) || KINDS.has(name)
+    LINKS.has(name) || OWNERS.has(name) || PLACES.has(name) || KINDS.has(name) || AGAIN.has(name)
 }
 
 fn sort<'t>(kind: &ParameterKind) -> Sort<'t> {

@@ -3,8 +3,8 @@
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Area, Between, Control, Effect, Event, Form, Frame, Group, Kinds, Leap, Movement, Owner, PerSide,
-    Place, Prey, Proviso, Put, Range, Shift, Squares, Walls, Winds,
+    Act, Again, Area, Between, Control, Duty, Effect, Event, Form, Frame, Further, Goer, Group, Kinds, Leap, Movement,
+    Owner, PerSide, Place, Prey, Proviso, Put, Range, Shift, Squares, Walls, Winds,
 };
 
 /// One to three random effects.
@@ -184,6 +184,38 @@ fn line(random: &mut Random) -> Movement {
     })
 }
 
+/// A turn that goes on; where there are royals, without captures.
+pub fn goes_on(random: &mut Random, pool: Pool<'_>, royal: bool) -> Effect {
+    let mut effect = effect(random, pool);
+    effect.acts.truncate(random.below(2));
+    let captures = effect.event == Event::Capture;
+    let who = if captures && !royal && random.once_in(3) {
+        Goer::Victim
+    } else {
+        Goer::Mover
+    };
+    let duty = if captures {
+        random.pick(&[Duty::IfPossible, Duty::May, Duty::Must])
+    } else {
+        random.pick(&[Duty::IfPossible, Duty::May])
+    };
+    let what = random.pick(&[Further::Any, Further::Captures, Further::Captures, Further::Quiet]);
+    // Moves without captures would go on for ever.
+    let once = !captures || random.once_in(4);
+    let again = Again {
+        who,
+        by: random
+            .once_in(3)
+            .then(|| pool.movements[random.below(pool.movements.len())].clone()),
+        what: if royal { Further::Quiet } else { what },
+        duty: if who == Goer::Victim { Duty::Must } else { duty },
+        once,
+        turning: random.once_in(5),
+    };
+    effect.acts.push(Act::Again(again));
+    effect
+}
+
 /// Pieces that come to the board.
 fn put(random: &mut Random, pool: Pool<'_>, captures: bool) -> Put {
     Put {
@@ -267,6 +299,7 @@ fn headed(random: &mut Random) -> Movement {
 
 fn place(random: &mut Random, pool: Pool<'_>) -> Place {
     match random.below(6) {
+        5 if random.once_in(3) => Place::Victim,
         5 => Place::Walls,
         0 => Place::Origin,
         1 => Place::Target,

@@ -243,6 +243,31 @@ pub fn with_turns(seed: u64) -> Ruleset {
     rules
 }
 
+/// Random rules with turns that go on, and with something else besides.
+pub fn with_chains(seed: u64) -> Ruleset {
+    let random = &mut Random(seed ^ 0xC4A1_2535);
+    let mut rules = match random.below(7) {
+        0 | 1 => with_effects(seed),
+        2 => with_powers(seed),
+        3 => with_kinds(seed),
+        4 => with_hands(seed),
+        5 => with_turns(seed),
+        _ => ruleset(seed),
+    };
+    if random.once_in(2) {
+        for piece in rules.pieces.values_mut() {
+            piece.royal = PerSide::both(false);
+        }
+    }
+    let royal = rules.pieces.values().any(|piece| piece.royal.white || piece.royal.black);
+    for _ in 0..=random.below(2) {
+        let effect = from_pool(&rules, |pool| random_effects::goes_on(random, pool, royal));
+        let at = random.below(rules.effects.len() + 1);
+        rules.effects.insert(at, effect);
+    }
+    rules
+}
+
 /// Gives rules turns of several moves.
 fn give_turns(random: &mut Random, rules: &mut Ruleset) {
     let counts = [1, 1, 2, 2, 3];

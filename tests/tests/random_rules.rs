@@ -23,6 +23,7 @@ const MADE: [(&str, Maker); 20] = [
     ("powers", made::with_powers),
     ("turns", made::with_turns),
     ("control", made::with_control),
+    ("chains", made::with_chains),
     ("hands", made::with_hands),
     ("more", made::with_more),
     ("hooks", |seed| made::with_hooks(seed, false)),
@@ -130,6 +131,16 @@ fn random_rules_with_effects() {
 #[test]
 fn random_rules_with_effects_of_the_day() {
     of_the_day("effects", 150);
+}
+
+#[test]
+fn random_rules_with_chains() {
+    always("chains", 200, 4);
+}
+
+#[test]
+fn random_rules_with_chains_of_the_day() {
+    of_the_day("chains", 100);
 }
 
 #[test]

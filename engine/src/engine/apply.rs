@@ -1,6 +1,7 @@
 //! What a position is after a move.
 
 use super::beyond::Unit;
+use super::chain::{Chain as _, Going};
 use super::core::{Core, NONE, Special};
 use super::follow::{Facts, Stage, View};
 use super::layout::{Layout, PROMOTED};
@@ -29,7 +30,14 @@ impl<L: Layout> Pos<L> {
 
     /// Makes a move in a copy of the position `before`, where that stands: a value that is returned is copied at once after
     /// it has been written bit by bit, for which processors have to wait.
+    #[inline]
     pub(crate) fn advance(&mut self, core: &Core<L>, mv: Move, before: &Self) {
+        self.advance_so(core, mv, before, true);
+    }
+
+    /// The same; if it is not `asked` whether a turn can go on that need not, it does not: whether the move is legal does not hang on that.
+    #[inline(always)]
+    pub(crate) fn advance_so(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) {
         let us = before.turn;
         self.carry_out(core, mv, before);
         if L::RICH {
@@ -44,6 +52,20 @@ impl<L: Layout> Pos<L> {
         if L::RICH && core.most_passes > 0 {
             self.count_passes(core, mv.is_pass());
         }
+        if !(L::RICH && self.goes_on(core, mv, before, asked)) {
+            self.end_move(core, mv, us);
+        }
+        if core.check_goal[us.index()].is_some() && core.in_check(self, us.other()) {
+            let left = self.checks[us.index()];
+            self.checks[us.index()] = left.saturating_sub(1);
+            self.hash ^=
+                core.keys.checks(us.index(), left) ^ core.keys.checks(us.index(), self.checks[us.index()]);
+        }
+    }
+
+    /// The side goes on with its turn, or it is the other side's.
+    #[inline(always)]
+    fn end_move(&mut self, core: &Core<L>, mv: Move, us: Side) {
         match &core.turns {
             Some(rule) if L::RICH => {
                 let checks = self.left > 1 && rule.check_ends() && core.in_check(self, us.other());
@@ -51,11 +73,48 @@ impl<L: Layout> Pos<L> {
             }
             _ => self.hand_over(core),
         }
-        if core.check_goal[us.index()].is_some() && core.in_check(self, us.other()) {
-            let left = self.checks[us.index()];
-            self.checks[us.index()] = left.saturating_sub(1);
-            self.hash ^=
-                core.keys.checks(us.index(), left) ^ core.keys.checks(us.index(), self.checks[us.index()]);
+    }
+
+    /// Whether the turn goes on with one piece, as what follows from the move has said.
+    #[inline]
+    fn goes_on(&mut self, core: &Core<L>, mv: Move, before: &Self, asked: bool) -> bool {
+        let Some(mut going) = self.chain.going() else {
+            return false;
+        };
+        let us = before.turn;
+        if !self.sides[us.index()].has(going.square) {
+            self.step_off(core, going, us);
+            return false;
+        }
+        let rule = &core.program.chains[usize::from(going.rule)];
+        if rule.rule.once {
+            let seen = before.chain.going().map_or(L::B::EMPTY, |before| before.seen);
+            going.seen = seen | L::B::bit(mv.from);
+        }
+        if rule.rule.turning {
+            going.last = mv.from;
+        }
+        self.set_going(core, Some(going));
+        if rule.is_owed() || (asked && core.can_go_on(self)) {
+            // What it passes in the middle of a turn is not exposed.
+            if core.turns.is_some() {
+                let own = self.sides[us.index()];
+                self.keep_exposed(core, |_, victim| !own.has(victim));
+            } else {
+                self.unexpose(core);
+            }
+            return true;
+        }
+        self.set_going(core, None);
+        false
+    }
+
+    /// A turn does not go on any more: who has waited below the piece stands on its square, if nothing else does.
+    fn step_off(&mut self, core: &Core<L>, going: Going<L::B>, us: Side) {
+        self.set_going(core, None);
+        if let Some(kind) = going.below().filter(|_| !self.occupancy().has(going.square)) {
+            self.put(core, kind, us, going.square);
+            self.cover(core, going.square);
         }
     }
 
@@ -113,6 +172,9 @@ impl<L: Layout> Pos<L> {
         if let Some((kind, square)) = entering {
             self.drop(core, before.turn, kind, square);
             self.cover(core, square);
+        }
+        if L::RICH && let Some(going) = before.chain.going() {
+            self.step_off(core, going, before.turn);
         }
     }
 
@@ -421,6 +483,7 @@ impl<L: Layout> Pos<L> {
                 theirs.squares().fold(0, |kinds, s| kinds | 1 << code(s))
             }),
             victim: main.map_or(NONE, code),
+            hit: victims,
             dropped,
             taken: self.taken(core, before, victims),
             chosen: mv.chosen,
@@ -564,6 +627,10 @@ impl<L: Layout> Stage<L> for Ground<'_, L> {
         if self.core.uses_initial {
             self.pos.touch(self.core, L::B::bit(from) | L::B::bit(to));
         }
+    }
+
+    fn go_on(&mut self, going: Going<L::B>) {
+        self.pos.set_going(self.core, Some(going));
     }
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {

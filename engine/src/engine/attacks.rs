@@ -1,5 +1,6 @@
 //! Who attacks what, here or in a position that is only thought of.
 
+use super::chain::Chain as _;
 use super::core::{Attack, Core, Mover, NONE, Open, Shape, Special};
 use super::layout::{Layout, Whose};
 use super::movegen::{List, Sink};
@@ -170,6 +171,7 @@ impl<L: Layout> Core<L> {
             probe.unexpose(self);
         }
         probe.left = 1;
+        probe.chain.set(None);
         probe.castling = L::Rights::EMPTY;
         let mut takers = Takers {
             core: self,
@@ -418,6 +420,7 @@ impl<L: Layout> Core<L> {
     pub(super) fn is_captured(&self, mut there: Pos<L>, by: Side, square: Square, attackers: L::B) -> bool {
         there.turn = by;
         there.left = 1;
+        there.chain.set(None);
         let mut moves = Vec::new();
         self.untested(
             &there,

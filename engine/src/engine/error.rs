@@ -48,6 +48,9 @@ pub enum CompileError {
     /// A royal that could be captured in the middle of a turn.
     #[error("where a turn has several moves and there are royal pieces, a check must end the turn")]
     RoyalsInTurns,
+    /// Turns that cannot go on so.
+    #[error("a turn that goes on cannot be combined with {0}")]
+    Again(&'static str),
     /// Moves that would have two things to choose.
     #[error("what comes in behind a piece that moves cannot be combined with {0}")]
     Gates(&'static str),

@@ -1,12 +1,13 @@
 //! Carrying out effects: what follows by itself from a move.
 
 use super::beyond::Unit;
+use super::chain::Going;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::Pos;
 use super::program::{Act, Area, Effect, Group, Keep, Line, Place, Proviso, Put, Reach, Shift};
 use crate::board::{Bits, Square};
-use crate::rules::{Event, Owner, Side};
+use crate::rules::{Event, Goer, Owner, Side};
 use smallvec::SmallVec;
 
 /// What has happened in a move, as far as effects ask.
@@ -27,6 +28,8 @@ pub(crate) struct Facts<B> {
     pub(crate) captured: [u64; 2],
     /// The kind that a piece becomes that becomes what was captured, or [`NONE`].
     pub(crate) victim: u8,
+    /// Where the pieces stood that were captured.
+    pub(crate) hit: B,
     /// Whether the piece has come from the hand.
     pub(crate) dropped: bool,
     /// What was captured, if effects ask for the pieces themselves.
@@ -59,6 +62,8 @@ pub(crate) trait Stage<L: Layout>: View<L> {
     fn shift(&mut self, from: Square, to: Square, kind: u8);
     /// A new piece comes to an empty square.
     fn put(&mut self, square: Square, kind: u8, side: Side);
+    /// The turn goes on with a piece.
+    fn go_on(&mut self, going: Going<L::B>);
 }
 
 /// A board at which one only looks.
@@ -89,6 +94,7 @@ impl<B: Bits> Facts<B> {
             entered: B::EMPTY,
             captured: [0; 2],
             victim: NONE,
+            hit: B::EMPTY,
             dropped: false,
             taken: SmallVec::new(),
             chosen: NONE,
@@ -107,6 +113,7 @@ impl<B: Bits> Facts<B> {
             entered: B::bit(square),
             captured: [0; 2],
             victim: NONE,
+            hit: B::EMPTY,
             dropped: true,
             taken: SmallVec::new(),
             chosen: NONE,
@@ -219,6 +226,7 @@ impl<L: Layout> Core<L> {
             Act::Hand(whom, keep) => self.hand_over(whom.as_deref(), *keep, facts, stage),
             Act::Put(put) => self.put(put, facts, stage),
             Act::Shift(shift) => self.shift(shift, facts, stage),
+            Act::Again(rule) => self.again(*rule, facts, stage),
             Act::Become(groups, kind) => {
                 let kind = if *kind == NONE { facts.victim } else { *kind };
                 if kind == NONE {
@@ -295,6 +303,24 @@ impl<L: Layout> Core<L> {
         let fits =
             |&(&to, &limit): &(&u8, &u32)| self.can_join(side, to, square) && there(to).count() < limit;
         to.find(fits).map(|(&to, _)| to)
+    }
+
+    /// The turn goes on with the piece that has moved, or with what it has captured, above it.
+    fn again(&self, rule: u8, facts: &Facts<L::B>, stage: &mut impl Stage<L>) {
+        let mut movers = facts.movers.squares();
+        let (Some(square), None) = (movers.next(), movers.next()) else {
+            return;
+        };
+        let standing = stage.pos().piece(square).filter(|&(_, side)| side == facts.side);
+        let Some((captor, side)) = standing else { return };
+        let going = Going::new(rule, square);
+        if self.program.chains[usize::from(rule)].rule.who == Goer::Mover {
+            return stage.go_on(going);
+        }
+        if facts.victim != NONE && self.can_join(side, facts.victim, square) {
+            stage.replace(square, facts.victim, side);
+            stage.go_on(going.above(captor, side));
+        }
     }
 
     /// Pieces come to empty squares: of a kind, or what was captured.
@@ -492,6 +518,7 @@ impl<L: Layout> Core<L> {
             Place::Origin => L::B::bit(facts.origin),
             Place::Target => L::B::bit(facts.target),
             Place::Mover => facts.movers,
+            Place::Victim => facts.hit,
             Place::Walls => pos.closed(),
             Place::Pieces(owner, kinds) => self.owned(pos, owner, facts) & self.of_kinds(pos, kinds),
         }

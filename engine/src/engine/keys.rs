@@ -1,5 +1,6 @@
 //! Random numbers for hashing positions.
 
+use super::chain::Going;
 use super::layout::MAX_TAGS;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
@@ -20,6 +21,7 @@ pub(crate) struct Keys {
     passes: u64,
     walls: Vec<u64>,
     left: u64,
+    going: Vec<u64>,
 }
 
 impl Keys {
@@ -47,6 +49,7 @@ impl Keys {
             passes: many(1)[0],
             walls: many(squares),
             left: many(1)[0],
+            going: many(3 * squares),
         }
     }
 
@@ -100,6 +103,19 @@ impl Keys {
     #[inline]
     pub(crate) fn left(&self, count: u8) -> u64 {
         self.left.wrapping_mul(u64::from(count) - 1)
+    }
+
+    /// How a turn goes on; 0 if it does not.
+    pub(crate) fn going<B: Bits>(&self, going: Option<Going<B>>) -> u64 {
+        let Some(going) = going else { return 0 };
+        let key = |part: usize, square: Square| {
+            self.going.get(part * self.squares + usize::from(square)).copied()
+        };
+        let last = if going.last == super::core::NONE { None } else { key(1, going.last) };
+        let seen = going.seen.squares().filter_map(|square| key(2, square));
+        let below = going.below().map_or(0, |kind| 2 * u64::from(kind) + 3);
+        let here = key(0, going.square).unwrap_or(1).wrapping_mul(2 * u64::from(going.rule) + 1);
+        seen.fold(here ^ last.unwrap_or(0), |all, key| all ^ key) ^ self.left.wrapping_mul(below)
     }
 
     pub(crate) fn checks(&self, side: usize, left: u8) -> u64 {

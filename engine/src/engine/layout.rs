@@ -1,6 +1,7 @@
 //! How wide positions are: the sizes that the engine is compiled for.
 
 use super::beyond::{Beyond, Pools};
+use super::chain::{Chain, Going};
 use super::trail::{Passed, Trail};
 use crate::board::{Bits, Square, U256};
 use crate::rules::Side;
@@ -35,6 +36,8 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type Walls: Walls<Self::B>;
     /// Squares passed in a turn of several moves; none in plain layouts.
     type Trail: Trail;
+    /// How a turn goes on with a piece that has captured; not at all in plain layouts.
+    type Chain: Chain<Self::B>;
     /// What a position has beyond a piece on each square: towers, marks, pools, open decisions. Nothing but in full
     /// layouts.
     type Beyond: Copy + Debug + PartialEq + Send + Sync + 'static;
@@ -205,7 +208,7 @@ pub(crate) const MAX_TAGS: usize = 8;
 pub(crate) const PROMOTED: u8 = 1 << (MAX_TAGS - 1);
 
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $rights:ty, $walls:ty, $trail:ty, $beyond:ty, $nothing:expr, $full:literal) => {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $squares:literal, $kinds:literal, $table:literal, $tags:expr, $whose:ty, $rich:literal, $hands:ty, $rights:ty, $walls:ty, $trail:ty, $chain:ty, $beyond:ty, $nothing:expr, $full:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         pub(crate) struct $name;
@@ -219,6 +222,7 @@ macro_rules! layout {
             type Rights = $rights;
             type Walls = $walls;
             type Trail = $trail;
+            type Chain = $chain;
             type Beyond = $beyond;
             const NOTHING_BEYOND: Self::Beyond = $nothing;
             const RICH: bool = $rich;
@@ -237,32 +241,32 @@ macro_rules! layout {
 
 layout!(
     /// Up to 64 squares and 16 kinds of pieces: chess and most variants.
-    Small, u64, 64, 16, 12, 0, (), false, (), u16, (), (), (), (), false
+    Small, u64, 64, 16, 12, 0, (), false, (), u16, (), (), (), (), (), false
 );
 layout!(
     /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
-    Medium, u128, 128, 32, 9, 0, (), false, (), u32, (), (), (), (), false
+    Medium, u128, 128, 32, 9, 0, (), false, (), u32, (), (), (), (), (), false
 );
 layout!(
     /// Up to 256 squares and 64 kinds, and room for a castling right for each two squares of a rank.
-    Large, U256, 256, 64, 9, 0, (), false, (), U256, (), (), (), (), false
+    Large, U256, 256, 64, 9, 0, (), false, (), U256, (), (), (), (), (), false
 );
 layout!(
     /// As [`Small`], with everything that only some variants pay for.
-    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], u16, Closed<u64>, Passed, (), (), false
+    RichSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], u16, Closed<u64>, Passed, Option<Going<u64>>, (), (), false
 );
 layout!(
     /// As [`Medium`] with 16 kinds, with everything that only some variants pay for.
-    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true, [[u8; 16]; 2], u16, Closed<u128>, Passed, (), (), false
+    RichMedium, u128, 128, 16, 9, MAX_TAGS, Owners<u128>, true, [[u8; 16]; 2], u16, Closed<u128>, Passed, Option<Going<u128>>, (), (), false
 );
 layout!(
     /// As [`RichSmall`], with what mechanics need.
-    FullSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], u16, Closed<u64>, Passed,
+    FullSmall, u64, 64, 16, 12, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], u16, Closed<u64>, Passed, Option<Going<u64>>,
     Beyond<u64, [[[u8; 16]; 2]; 2]>, Beyond::EMPTY, true
 );
 layout!(
     /// As [`Large`], with everything.
-    FullLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], U256, Closed<U256>, Passed,
+    FullLarge, U256, 256, 64, 9, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], U256, Closed<U256>, Passed, Option<Going<U256>>,
     Beyond<U256, [[[u8; 64]; 2]; 2]>, Beyond::EMPTY, true
 );
 

@@ -329,6 +329,7 @@ impl<L: Layout> Core<L> {
         let defied = L::RICH
             && (self.restrictions.no_check[us.index()]
                 || self.by_turns
+                || (self.program.owes && royals.is_empty())
                 || first
                 || self.must_part(pos)
                 || (self.tied && self.possible.is_none())

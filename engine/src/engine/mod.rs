@@ -5,6 +5,7 @@ mod attacks;
 pub(crate) mod beyond;
 pub(crate) mod build;
 pub(crate) mod castlings;
+pub(crate) mod chain;
 pub(crate) mod core;
 pub(crate) mod counting;
 mod effects;

@@ -1,5 +1,6 @@
 //! A position as one flat value, and the moves that lead from one to the next.
 
+use super::chain::{Chain as _, Going};
 use super::core::{Core, NONE, Special};
 use super::counting::Counted;
 use super::goals::Scene;
@@ -25,6 +26,8 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) walls: L::Walls,
     /// Where turns have several moves, all exposed squares with the pieces that have passed them.
     pub(crate) trail: L::Trail,
+    /// How the turn goes on, if it does.
+    pub(crate) chain: L::Chain,
     /// Squares exposed to en passant by the last move.
     pub(crate) exposed: L::B,
     /// Pieces that stand where they started and have not moved; only kept if the rules ask.
@@ -216,6 +219,7 @@ impl<L: Layout> Pos<L> {
             hands: L::Hands::EMPTY,
             walls: L::Walls::NONE,
             trail: L::Trail::EMPTY,
+            chain: L::Chain::NONE,
             exposed: L::B::EMPTY,
             unmoved: L::B::EMPTY,
             beyond: L::NOTHING_BEYOND,
@@ -291,7 +295,7 @@ impl<L: Layout> Pos<L> {
             kinds: self.kinds.as_ref(),
             sides: self.sides,
             held: Side::ALL.map(|side| self.held(side)),
-            above: &[],
+            above: self.chain.waiting(),
             walls: self.closed(),
             turn: self.turn,
             moved,
@@ -483,7 +487,7 @@ impl<L: Layout> Pos<L> {
                 .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
         }
         hash = self.closed().squares().fold(hash, |hash, s| hash ^ keys.wall(s));
-        hash ^= keys.passes(self.passes) ^ keys.left(self.left);
+        hash ^= keys.passes(self.passes) ^ keys.left(self.left) ^ keys.going(self.chain.going());
         for side in Side::ALL {
             if core.has_hands {
                 let held =
@@ -547,6 +551,18 @@ impl<L: Layout> Pos<L> {
             self.trail = L::Trail::EMPTY;
         }
         self.victim = NONE;
+    }
+
+    /// The piece with which the turn goes on, and the number of the rule that says so.
+    pub(crate) fn goes_on_with(&self) -> Option<(Square, usize)> {
+        let going = self.chain.going()?;
+        Some((going.square, usize::from(going.rule)))
+    }
+
+    /// The turn goes on with a piece from now on, or no longer.
+    pub(crate) fn set_going(&mut self, core: &Core<L>, going: Option<Going<L::B>>) {
+        self.hash ^= core.keys.going(self.chain.going()) ^ core.keys.going(going);
+        self.chain.set(going);
     }
 
     pub(crate) fn touch(&mut self, core: &Core<L>, squares: L::B) {

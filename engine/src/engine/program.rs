@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::tables::Conditionals;
 use crate::board::{Bits, Square};
-use crate::rules::{Event, Owner, Side};
+use crate::rules::{Again, Event, Owner, Side};
 
 /// All effects of a variant, in the order in which they follow.
 #[derive(Debug)]
@@ -41,6 +41,28 @@ pub(crate) struct Program<L: Layout> {
     pub(crate) shifts: bool,
     /// After which moves somebody may choose a square, if after any.
     pub(crate) chooses: Option<Event>,
+    /// How turns go on.
+    pub(crate) chains: Vec<ChainRule<L>>,
+    /// Whether some moves are only possible if the turn can go on.
+    pub(crate) owes: bool,
+}
+
+/// How a turn goes on.
+#[derive(Clone, Debug)]
+pub(crate) struct ChainRule<L: Layout> {
+    /// The rule that it comes from: what is the same is one rule.
+    pub(crate) rule: Again,
+    /// How the piece goes, by the side that it belongs to; without it by itself.
+    pub(crate) ways: Option<[Reach<L>; 2]>,
+    /// The winds, if it may not go straight on.
+    pub(crate) winds: Option<Winds>,
+}
+
+impl<L: Layout> ChainRule<L> {
+    /// Whether the move that leads to it is only possible if it can be made.
+    pub(crate) fn is_owed(&self) -> bool {
+        self.rule.is_owed()
+    }
 }
 
 impl<L: Layout> Program<L> {
@@ -106,6 +128,8 @@ pub(crate) enum Act<L: Layout> {
     Hand(Option<Vec<Group<L>>>, Keep),
     Put(Put<L>),
     Shift(Shift<L>),
+    /// The turn goes on; the number of the rule.
+    Again(u8),
 }
 
 /// Pieces that come to empty squares.
@@ -272,6 +296,8 @@ pub(crate) enum Place {
     Origin,
     Target,
     Mover,
+    /// Where the pieces stood that were captured.
+    Victim,
     /// Closed squares.
     Walls,
     /// Pieces: whose, and the kinds as bits.

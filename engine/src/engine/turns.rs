@@ -1,5 +1,6 @@
 //! Turns of several moves: how many are left, and what stays exposed to en passant meanwhile.
 
+use super::chain::Chain as _;
 use super::core::{Core, NONE};
 use super::layout::Layout;
 use super::position::{Deed, Move, Pos};
@@ -29,7 +30,7 @@ impl<L: Layout> Pos<L> {
     /// Who has made the last move.
     #[inline]
     pub(crate) fn moved(&self, core: &Core<L>) -> Side {
-        if self.parts_made(core) > 0 {
+        if self.parts_made(core) > 0 || self.chain.going().is_some() {
             self.turn
         } else {
             self.turn.other()

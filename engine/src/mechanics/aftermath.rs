@@ -83,6 +83,7 @@ impl<L: FullLayout> Mechanics<L> {
             entered: if stays { L::B::EMPTY } else { movers },
             captured,
             victim,
+            hit: work.hit(),
             dropped: dropped.is_some(),
             taken: work.taken(),
             chosen: action.choice().unwrap_or(NONE),

@@ -6,6 +6,7 @@ use super::state::List;
 use super::work::Work;
 use crate::board::{Bits, Square};
 use crate::engine::beyond::{Place, Unit};
+use crate::engine::chain::Going;
 use crate::engine::core::Core;
 use crate::engine::follow::{Stage, View};
 use crate::engine::layout::FullLayout;
@@ -185,6 +186,9 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         }
         self.look();
     }
+
+    /// Refused when the variant is compiled.
+    fn go_on(&mut self, _: Going<L::B>) {}
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {
         if !self.pos.is_empty(square) {

@@ -1,6 +1,6 @@
 //! What goes on while an action is carried out.
 
-use crate::board::Square;
+use crate::board::{Bits, Square};
 use crate::engine::beyond::{Choice, Unit};
 use crate::engine::core::NONE;
 use crate::rules::Side;
@@ -77,6 +77,12 @@ impl Work {
             [side, side.other()].map(kinds),
             main.map_or(NONE, |(_, unit)| unit.kind()),
         )
+    }
+
+    /// Where they stood.
+    pub(crate) fn hit<B: Bits>(&self) -> B {
+        let squares = self.captured.iter();
+        squares.fold(B::EMPTY, |all, (square, _)| all | B::bit(*square))
     }
 
     /// The units that the movement itself has captured, in board order.

@@ -4,7 +4,7 @@
 //! order of the rules, and the acts of each in their order. An act finds the board as the one before has left it and
 //! is carried out on all its pieces at once. Whose move it is says who are friends and enemies.
 
-use super::{Kinds, Movement, PerSide, PieceName, Squares};
+use super::{Kinds, Movement, PerSide, PieceName, Ruleset, Squares};
 use serde::{Deserialize, Serialize};
 
 /// Something that follows from certain moves.
@@ -118,6 +118,111 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         demoted: bool,
     },
+    /// The side goes on in the same turn, with one piece.
+    Again(Again),
+}
+
+/// The same side goes on after a move, with a move of one piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Again {
+    /// Which piece.
+    pub who: Goer,
+    /// How it goes; without it as it does by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Movement>,
+    /// Whether it captures.
+    #[serde(default, skip_serializing_if = "Further::is_any")]
+    pub what: Further,
+    /// Whether it has to.
+    #[serde(default, skip_serializing_if = "Duty::is_usual")]
+    pub duty: Duty,
+    /// Not to a square where it has been in this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
+    /// Not straight on in the direction in which it has just gone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turning: bool,
+}
+
+impl Again {
+    /// Whether royal pieces are safe from it: nothing captures them in the middle of a turn, and none waits below another piece.
+    pub fn spares_royals(&self) -> bool {
+        self.what == Further::Quiet && self.who == Goer::Mover
+    }
+
+    /// Whether the move that leads to it is only possible if it can be made.
+    pub fn is_owed(&self) -> bool {
+        self.duty == Duty::Must || self.who == Goer::Victim
+    }
+}
+
+/// A turn goes on in at most so many different ways.
+pub const MAX_AGAINS: usize = 32;
+
+impl Ruleset {
+    /// How turns go on, in the order of the effects, what is the same once. Positions name them by their numbers.
+    pub fn agains(&self) -> Vec<&Again> {
+        let mut list: Vec<&Again> = Vec::new();
+        for act in self.effects.iter().flat_map(|effect| &effect.acts) {
+            if let Act::Again(again) = act
+                && !list.contains(&again)
+            {
+                list.push(again);
+            }
+        }
+        list
+    }
+}
+
+/// Which piece goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goer {
+    /// The one that has moved.
+    Mover,
+    /// What was captured, as a piece of the side that has captured it; the captor waits below it until it has gone.
+    Victim,
+}
+
+/// What a piece does that goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Further {
+    /// Whatever it can.
+    #[default]
+    Any,
+    /// It captures.
+    Captures,
+    /// It captures nothing.
+    Quiet,
+}
+
+impl Further {
+    /// Whether it is the usual.
+    pub fn is_any(&self) -> bool {
+        *self == Self::Any
+    }
+}
+
+/// Whether a piece has to go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duty {
+    /// If it can.
+    #[default]
+    IfPossible,
+    /// If its side likes, which may pass instead.
+    May,
+    /// It must be able to.
+    Must,
+}
+
+impl Duty {
+    /// Whether it is the usual.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::IfPossible
+    }
 }
 
 /// Pieces that come to empty squares on which they could stand.
@@ -265,7 +370,7 @@ impl Area {
     pub fn asks_for_move(&self) -> bool {
         let moved = |place: &Place| match place {
             Place::Piece { owner, .. } => *owner == Owner::Mover,
-            place => matches!(place, Place::Origin | Place::Target | Place::Mover),
+            place => matches!(place, Place::Origin | Place::Target | Place::Mover | Place::Victim),
         };
         match self {
             Self::All | Self::Squares(_) | Self::Enclosed(_) | Self::Open(_) => false,
@@ -291,6 +396,8 @@ pub enum Place {
     Target,
     /// Where the pieces that have moved stand: in castling two.
     Mover,
+    /// Where the pieces stood that it has captured.
+    Victim,
     /// Where squares are closed.
     Walls,
     /// Where certain pieces stand.

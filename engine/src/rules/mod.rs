@@ -25,7 +25,10 @@ pub use beyond::{Avenge, Beyond, CAPTURED, EXILE, MAX_WITHIN, Recall, TOWERS};
 pub use castling::Castling;
 pub use control::{Control, Prey};
 pub use counting::{Count, CountLimit, Counting, OnlyPromotions, ToAndFro};
-pub use effects::{Act, Area, Effect, Event, Form, Group, Owner, Place, Proviso, Put, Shift, Whom};
+pub use effects::{
+    Act, Again, Area, Duty, Effect, Event, Form, Further, Goer, Group, MAX_AGAINS, Owner, Place, Proviso, Put,
+    Shift, Whom,
+};
 pub use goals::{Barred, Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
 pub use hands::Drop;
 pub(crate) use history::{CHECKMATE, MATE_BY, MATE_WITHOUT};

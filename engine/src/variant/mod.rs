@@ -526,6 +526,17 @@ impl Variant {
         )
     }
 
+    /// The square of the piece with which a turn goes on, and the number of the rule that says so, from 0, among
+    /// [`Ruleset::agains`](crate::rules::Ruleset::agains); nothing where the side to move is free to move any piece.
+    pub fn going_on(&self, position: &Position) -> Option<(Square, usize)> {
+        with!(
+            self,
+            position,
+            |_core, pos, _wrap| pos.goes_on_with(),
+            |_table, _seat, _seated| None
+        )
+    }
+
     /// Who has made the last move: the opponent of the side to move, but for turns of several moves.
     pub fn moved(&self, position: &Position) -> Side {
         with!(

@@ -168,6 +168,15 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\ncontrol { of: enemy attacked by friend }\n",
     ),
     info(
+        "F0266",
+        "a turn that does not go on so",
+        "`again` says with which piece a turn goes on, `mover` or `victim`, perhaps how it goes (`by step forward`), and behind commas what \
+         it may do: `captures` or `quiet`, `may` or `must`, `once`, `turning`. What was captured must go on, since it cannot stay where \
+         its captor stands.",
+        "variant \"Mine\" extends chess\non capture { again: mover, quiet, captures }\n",
+        "variant \"Mine\" extends chess\non capture { again: mover, quiet }\n",
+    ),
+    info(
         "F0270",
         "no such hook",
         "`ferz hooks` lists the hooks.",

@@ -163,6 +163,7 @@ impl<'a> Reader<'a, '_> {
                     | EffectKey::Put
                     | EffectKey::Pull
                     | EffectKey::Push
+                    | EffectKey::Again
             );
             if let Some(&(_, first)) = seen.iter().find(|(known, _)| *known == key && !acts) {
                 let message = format!("`{}` stands here twice", entry.node.key.value);
@@ -181,7 +182,7 @@ impl<'a> Reader<'a, '_> {
         if effect.acts.is_empty() && good && !self.report.has_unread_in(at.place(at.node.span)) {
             self.report.add(
                 error("F0291", at.place(at.node.keyword.span), "nothing follows here")
-                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`, `put: victim on origin`, `pull: enemy to mover by ride all`"),
+                    .help("say what happens: `remove: mover`, `flip: mover`, `become: mover as queen`, `close: origin`, `hand: victim`, `put: victim on origin`, `pull: enemy to mover by ride all`, `again: mover`"),
             );
             return None;
         }
@@ -219,6 +220,7 @@ impl<'a> Reader<'a, '_> {
                     effect.acts.push(self.hand(value, effect.event)?);
                 }
             }
+            EffectKey::Again => effect.acts.push(Act::Again(self.again(entry, effect.event)?)),
             EffectKey::Put => {
                 for value in values {
                     effect.acts.push(Act::Put(self.put(value, effect.event)?));
@@ -880,6 +882,7 @@ fn place_named(place: PlaceWord) -> rules::Place {
         PlaceWord::Origin => rules::Place::Origin,
         PlaceWord::Target => rules::Place::Target,
         PlaceWord::Mover => rules::Place::Mover,
+        PlaceWord::Victim => rules::Place::Victim,
         PlaceWord::Wall => rules::Place::Walls,
     }
 }

@@ -13,6 +13,7 @@
 //! A ruleset comes out only if no pass reported an error.
 
 mod beyond;
+mod again;
 mod board;
 mod castling;
 mod collect;

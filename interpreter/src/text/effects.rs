@@ -2,9 +2,13 @@
 
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
-use crate::rules::{Act, Area, Board, Effect, Form, Group, Kinds, Owner, PerSide, Place, Put, Ruleset, Whom};
-use crate::vocabulary::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SIDES};
-use crate::vocabulary::{KINDS, Kinds as KindsWord, SHIFTS};
+use crate::rules::{
+    Act, Again, Area, Board, Duty, Effect, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Put, Ruleset, Whom,
+};
+use crate::vocabulary::{
+    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS, SIDES,
+};
+use crate::vocabulary::{KINDS, Kinds as KindsWord};
 
 /// All effects, in their order.
 pub(super) fn declarations(rules: &Ruleset) -> impl Iterator<Item = Declaration> {
@@ -107,11 +111,9 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
             let words: Vec<String> = who.iter().map(|who| format!("{who}{manner}")).collect();
             (EffectKey::Hand, words.join(", "))
         }
+        Act::Again(rule) => (EffectKey::Again, again(rule, board)),
         Act::Become(groups, form) => {
-            let form = match form {
-                Form::Kind(name) => name,
-                Form::Victim => LINKS.word(&Link::Victim),
-            };
+            let form = self::form(form);
             let words: Vec<String> = groups
                 .iter()
                 .map(|g| format!("{} {} {form}", group(g, board), LINKS.word(&Link::As)))
@@ -129,10 +131,7 @@ fn areas(list: &[Area], board: &Board) -> String {
 
 /// What comes to the board, and where: `victim on chosen ranks 2-7`.
 fn put(put: &Put, board: &Board) -> String {
-    let what = match &put.what {
-        Form::Kind(name) => name,
-        Form::Victim => LINKS.word(&Link::Victim),
-    };
+    let what = form(&put.what);
     let flipped = put.flipped.then(|| LINKS.word(&Link::Flipped));
     let chosen = put.chosen.then(|| LINKS.word(&Link::Chosen));
     let on = area(&put.on, board);
@@ -150,6 +149,35 @@ fn put(put: &Put, board: &Board) -> String {
     ];
     let words: Vec<&str> = words.into_iter().flatten().collect();
     words.join(" ")
+}
+
+/// What comes, or what a piece becomes: `queen`, `victim`.
+fn form(form: &Form) -> &str {
+    match form {
+        Form::Kind(name) => name,
+        Form::Victim => LINKS.word(&Link::Victim),
+    }
+}
+
+/// How a turn goes on: `mover by step forward, quiet, must`.
+pub fn again(rule: &Again, board: &Board) -> String {
+    let mut words = vec![GOERS.word(&rule.who).to_owned()];
+    if let Some(by) = &rule.by {
+        let by = movement(by, board);
+        let by = if by.contains(" | ") { format!("({by})") } else { by };
+        words[0] += &format!(" by {by}");
+    }
+    let options = [
+        (rule.what == Further::Captures, AgainWord::Captures),
+        (rule.what == Further::Quiet, AgainWord::Quiet),
+        (rule.duty == Duty::May, AgainWord::May),
+        (rule.duty == Duty::Must && rule.who == Goer::Mover, AgainWord::Must),
+        (rule.once, AgainWord::Once),
+        (rule.turning, AgainWord::Turning),
+    ];
+    let options = options.into_iter().filter(|(has, _)| *has);
+    words.extend(options.map(|(_, word)| AGAIN.word(&word).to_owned()));
+    words.join(", ")
 }
 
 /// Several groups, parted by commas.
@@ -258,6 +286,7 @@ fn place(place: &Place) -> String {
         Place::Origin => PLACES.word(&PlaceWord::Origin).to_owned(),
         Place::Target => PLACES.word(&PlaceWord::Target).to_owned(),
         Place::Mover => PLACES.word(&PlaceWord::Mover).to_owned(),
+        Place::Victim => PLACES.word(&PlaceWord::Victim).to_owned(),
         Place::Walls => PLACES.word(&PlaceWord::Wall).to_owned(),
         Place::Piece { owner, kinds } => who(*owner, kinds),
     }

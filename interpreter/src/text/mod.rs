@@ -23,7 +23,7 @@ mod turns;
 mod walls;
 
 pub use board::board;
-pub use effects::{area, effect, group};
+pub use effects::{again, area, effect, group};
 pub use end::{chase, count, goal, limit, mate, only_promotions, score, to_and_fro};
 pub use hooks::hook;
 pub use movement::{movement, movement_of};

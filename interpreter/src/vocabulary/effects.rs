@@ -1,7 +1,7 @@
 //! Effects: what follows by itself from a move.
 
 use super::{Table, word};
-use crate::rules::{Event, Owner};
+use crate::rules::{Event, Goer, Owner};
 
 /// What brings effects about: the word after `on`.
 pub const EVENTS: Table<Event> = Table(&[
@@ -55,6 +55,8 @@ pub enum EffectKey {
     Pull,
     /// Pieces are moved away from a place.
     Push,
+    /// The turn goes on.
+    Again,
 }
 
 /// Keys of `on`.
@@ -130,6 +132,11 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
         EffectKey::Push,
         "`push: friend from mover by ride orthogonal`: the first piece on each line, if it is one of these, goes away as far as it can",
     ),
+    word(
+        "again",
+        EffectKey::Again,
+        "`again: mover, captures`: the side goes on in the same turn, with this piece, if it can",
+    ),
 ]);
 
 /// Between the pieces that are moved along lines and the place from which the lines start: whether they come nearer.
@@ -143,6 +150,68 @@ pub const SHIFTS: Table<bool> = Table(&[
         "from",
         false,
         "`push: friend from mover by ride orthogonal`: where the lines start",
+    ),
+]);
+
+/// Who goes on: the first word of `again`.
+pub const GOERS: Table<Goer> = Table(&[
+    word("mover", Goer::Mover, "the piece that has moved"),
+    word(
+        "victim",
+        Goer::Victim,
+        "what was captured, as a piece of its captor's side, from the square of its captor",
+    ),
+]);
+
+/// How a turn goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AgainWord {
+    /// By a capture.
+    Captures,
+    /// Without a capture.
+    Quiet,
+    /// If the side likes.
+    May,
+    /// It must be possible.
+    Must,
+    /// To no square twice.
+    Once,
+    /// Not straight on.
+    Turning,
+}
+
+impl AgainWord {
+    /// Whether both cannot be said of one turn.
+    pub fn excludes(self, other: Self) -> bool {
+        let kind = |word: Self| match word {
+            Self::Captures | Self::Quiet => 0,
+            Self::May | Self::Must => 1,
+            Self::Once => 2,
+            Self::Turning => 3,
+        };
+        kind(self) == kind(other)
+    }
+}
+
+/// Words behind who goes on.
+pub const AGAIN: Table<AgainWord> = Table(&[
+    word("captures", AgainWord::Captures, "`again: mover, captures`: only by a capture"),
+    word("quiet", AgainWord::Quiet, "`again: mover, quiet`: only without a capture"),
+    word("may", AgainWord::May, "`again: mover, may`: the side may pass instead"),
+    word(
+        "must",
+        AgainWord::Must,
+        "`again: mover, must`: a move after which the piece cannot go on is not possible",
+    ),
+    word(
+        "once",
+        AgainWord::Once,
+        "`again: mover, once`: not to a square where it has been in this turn",
+    ),
+    word(
+        "turning",
+        AgainWord::Turning,
+        "`again: mover, turning`: not straight on in the direction in which it has just gone",
     ),
 ]);
 
@@ -166,6 +235,8 @@ pub enum PlaceWord {
     Target,
     /// Where the piece that has moved stands.
     Mover,
+    /// Where the pieces stood that it has captured.
+    Victim,
     /// Where squares are closed.
     Wall,
 }
@@ -182,6 +253,11 @@ pub const PLACES: Table<PlaceWord> = Table(&[
         "mover",
         PlaceWord::Mover,
         "the piece that has moved, or where it stands; in castling both; `mover rook`: if it is a rook",
+    ),
+    word(
+        "victim",
+        PlaceWord::Victim,
+        "the squares of what the move has captured",
     ),
     word(
         "wall",

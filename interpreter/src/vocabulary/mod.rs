@@ -23,7 +23,9 @@ pub use control::{CONTROL, ControlKey, PREY};
 pub use counting::{BY, COUNT, CountWord, FROM_PIECES, OF};
 pub use directions::{COMPASS, DIRECTIONS, Direction, Size, side_directions, winds_in_words};
 pub use drops::{DROP, DropKey, SLIDES};
-pub use effects::{EFFECTS, EVENTS, EffectKey, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS};
+pub use effects::{
+    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS,
+};
 pub use goals::{
     CLAIM, Counting, Fate, Form, GOAL_OPTIONS, GOALS, GoalKind, GoalOption, KINDS, Kinds, LIMITS, Number, ON,
     Prospects, SCORES, Standing, Telling, WITH, Written, kind as goal_kind,
@@ -301,6 +303,7 @@ fn effects(key: &str) -> Vec<Explained> {
             | EffectKey::Unless,
         ) => groups(),
         Some(EffectKey::Pull | EffectKey::Push) => [groups(), explained(SHIFTS)].concat(),
+        Some(EffectKey::Again) => [explained(GOERS), explained(AGAIN)].concat(),
         Some(EffectKey::From | EffectKey::To) | None => Vec::new(),
     }
 }
@@ -397,6 +400,8 @@ pub fn all() -> Vec<List> {
         list("whose pieces", OWNERS),
         list("places of a move", PLACES),
         list("words of effects", LINKS),
+        list("who goes on", GOERS),
+        list("how a turn goes on", AGAIN),
     ]
 }
 

@@ -10,6 +10,7 @@
     reason = "a reason is told once, not passed through loops"
 )]
 
+mod again;
 mod algebraic;
 mod asker;
 mod between;
@@ -88,6 +89,7 @@ fn ways_with(rules: &Ruleset, keeps: impl Fn(&HookUse) -> bool) -> Ruleset {
         promotion.no_check = false;
         promotion.condition = Proviso::default();
     }
+    again::without(&mut bare.effects);
     bare.end.only_promotions = None;
     // Walls that stand are where they are; how moves put them is asked apart.
     bare.walls = bare.walls.as_ref().map(|_| Walls::standing());

@@ -141,6 +141,9 @@ impl Asker<'_> {
             let part = self.variant.part(self.position);
             return Reason::NotYours { mover, part };
         }
+        if let Some(reason) = self.not_going_on(part.from.square) {
+            return reason;
+        }
         if let Some(reason) = mechanics::refusal(self, asked, &mover) {
             return reason;
         }

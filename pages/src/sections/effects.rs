@@ -4,8 +4,8 @@ use crate::movement;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Prey, Proviso, Put, Shift, Side,
-    Squares, Whom,
+    Act, Again, Area, Duty, Effect, Event, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Prey, Proviso, Put,
+    Shift, Side, Squares, Whom,
 };
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
@@ -219,6 +219,7 @@ impl Teller<'_, '_> {
             Act::Close(areas) => return areas.iter().map(|area| self.close(area)).collect(),
             Act::Put(put) => return vec![self.put(put)],
             Act::Shift(shift) => return vec![self.shift(shift)],
+            Act::Again(again) => return vec![self.again(again)],
             Act::Hand {
                 whom,
                 flipped,
@@ -239,7 +240,7 @@ impl Teller<'_, '_> {
                     format!("{who} become {}", words::plural(name))
                 }
                 Act::Become(_, Form::Kind(name)) => format!("{who} becomes {}", words::a(name)),
-                Act::Hand { .. } | Act::Close(_) | Act::Put(_) | Act::Shift(_) => who,
+                Act::Hand { .. } | Act::Close(_) | Act::Put(_) | Act::Shift(_) | Act::Again(_) => who,
             }
         };
         groups.iter().map(clause).collect()
@@ -278,6 +279,31 @@ impl Teller<'_, '_> {
             )
         };
         format!("{who} that {come} first on a line ({lines}) from {place}{comma} {are} {goes}")
+    }
+
+    /// Who goes on, and how.
+    fn again(&self, again: &Again) -> String {
+        let who = match again.who {
+            Goer::Mover => self.mover().to_owned(),
+            Goer::Victim => "what was captured changes sides, and from the square of its captor, who stays there, it".to_owned(),
+        };
+        let must = match (again.is_owed(), again.duty) {
+            (true, _) => "must go on at once",
+            (false, Duty::May) => "may go on at once",
+            (false, _) => "goes on at once if it can",
+        };
+        let way = again.by.as_ref().map_or_else(String::new, |by| {
+            format!(", so: {}", movement::sentence(self.s, by, self.side).trim_end_matches('.'))
+        });
+        let what = match again.what {
+            Further::Any => "",
+            Further::Captures => ", with a capture",
+            Further::Quiet => ", without a capture",
+        };
+        let once = if again.once { ", but to no square where it has been in this turn" } else { "" };
+        let turning = if again.turning { ", but not straight on in the direction in which it has just gone" } else { "" };
+        let owed = if again.is_owed() { "; where it cannot, the move is not possible" } else { "" };
+        format!("{who} {must}{what}{way}{once}{turning}{owed}")
     }
 
     /// What comes to the board, and where.
@@ -447,6 +473,7 @@ impl Teller<'_, '_> {
             Place::Origin => "the square where the move has started".to_owned(),
             Place::Target => "the square where it has ended".to_owned(),
             Place::Mover => self.mover().to_owned(),
+            Place::Victim => "the square of what was captured".to_owned(),
             Place::Walls => "a wall".to_owned(),
             Place::Piece {
                 owner: Owner::Mover,

@@ -5,7 +5,7 @@ use super::board::Square;
 use super::moves::{Deed, Move, arrive, can_stand, deeds};
 use super::position::{Kind, Piece, Position};
 use super::walk::{Path, Walk};
-use super::{hands, mechanics, shifts, walls, weapons};
+use super::{chain, hands, mechanics, shifts, walls, weapons};
 use ferz::rules::{
     Act, Area, Effect, Event, Form, Group, Kinds, Movement, Owner, Place, Proviso, Put, Range, Side, Whom,
 };
@@ -150,6 +150,9 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
                 _ => BTreeSet::new(),
             };
             let changes = changes(game, act, facts, next);
+            if let Act::Again(again) = act {
+                next.going = chain::begin(game, again, facts, next).map(|(going, _)| going).or(next.going.take());
+            }
             if let Act::Hand {
                 whom,
                 flipped,
@@ -317,6 +320,11 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
                 .filter(|&square| position.board[square].is_some());
             return stands.map(|square| (square, None)).collect();
         }
+        Act::Again(again) => {
+            let begun = chain::begin(game, again, facts, position);
+            let victim = begun.filter(|(going, _)| going.below.is_some());
+            return victim.map(|(going, piece)| (going.square, Some(piece))).into_iter().collect();
+        }
         Act::Hand { .. } | Act::Put(_) | Act::Shift(_) => return Vec::new(),
     };
     let mut squares = BTreeSet::new();
@@ -326,16 +334,13 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     let change = |square: Square| {
         let piece = position.board[square]?;
         match act {
-            Act::Remove(_) | Act::Close(_) | Act::Hand { .. } | Act::Put(_) | Act::Shift(_) => {
+            Act::Remove(_) | Act::Close(_) | Act::Hand { .. } | Act::Put(_) | Act::Shift(_) | Act::Again(_) => {
                 Some((square, None))
             }
             Act::Moved(_) => Some((square, Some(piece))),
             Act::Flip(_) => {
                 let side = piece.side.other();
-                let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
-                let fits = game.rules.pieces[piece.kind].letter[side].is_some()
-                    && can_stand(game, side, piece.kind, square);
-                (!royal && fits).then_some((square, Some(Piece { side, ..piece })))
+                can_join(game, Piece { side, ..piece }, square).then_some((square, Some(Piece { side, ..piece })))
             }
             Act::Become(_, form) => {
                 let kind = match form {
@@ -351,7 +356,16 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     squares.into_iter().filter_map(change).collect()
 }
 
-fn victim(facts: &Facts) -> Option<Kind> {
+/// Whether a piece can become the same piece of a side: one that the side has, that is not royal, and that could stand there.
+pub fn can_join(game: &Game, piece: Piece, square: Square) -> bool {
+    let royal = Side::ALL.iter().any(|&s| game.is_royal(s, piece.kind));
+    let fits = game.rules.pieces[piece.kind].letter[piece.side].is_some()
+        && can_stand(game, piece.side, piece.kind, square);
+    !royal && fits
+}
+
+/// The kind of what was captured, or of the first of several.
+pub fn victim(facts: &Facts) -> Option<Kind> {
     let there = facts.captured.iter().find(|(square, _)| *square == facts.target);
     there.or(facts.captured.first()).map(|(_, piece)| piece.kind)
 }
@@ -462,7 +476,7 @@ fn has_room(game: &Game, links: &Movement, position: &Position, square: Square) 
 }
 
 /// Whether a square lies straight in a wind from another, were the board empty.
-fn lies(game: &Game, from: Square, to: Square, wind: u8) -> bool {
+pub fn lies(game: &Game, from: Square, to: Square, wind: u8) -> bool {
     let mut at = from;
     for _ in 0..game.board.size() {
         let leaps = game.board.leaps(at, (0, 1), wind, false);
@@ -537,6 +551,7 @@ pub fn places(game: &Game, place: &Place, facts: &Facts, position: &Position) ->
         Place::Origin => vec![facts.origin],
         Place::Target => vec![facts.target],
         Place::Mover => facts.movers.iter().copied().collect(),
+        Place::Victim => facts.captured.iter().map(|(square, _)| *square).collect(),
         Place::Walls => position.walls.iter().copied().collect(),
         Place::Piece { owner, kinds } => position
             .pieces()
@@ -564,7 +579,12 @@ pub fn lose_royals(game: &Game) -> bool {
         } => groups.iter().any(|group| royal(&group.kinds)),
         // What stands there goes, whatever it is.
         Act::Close(_) => royal(&Kinds::All),
-        Act::Flip(_) | Act::Moved(_) | Act::Hand { .. } | Act::Put(_) | Act::Shift(_) => false,
+        Act::Flip(_)
+        | Act::Moved(_)
+        | Act::Hand { .. }
+        | Act::Put(_)
+        | Act::Shift(_)
+        | Act::Again(_) => false,
     })
 }
 

@@ -5,7 +5,7 @@ use super::moves::{Deed, can_become, deeds};
 use super::outcome::checks_to_give;
 use super::position::{Piece, Position};
 use super::walk::{Path, Walk};
-use super::{Game, castling, counting, effects, gates, hands, mechanics, powers, turns, walls};
+use super::{Game, castling, chain, counting, effects, gates, hands, mechanics, powers, turns, walls};
 use ferz::rules::{Castling, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +32,7 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
         exposed: BTreeSet::new(),
         victim: None,
         trail: BTreeMap::new(),
+        going: None,
         left: 1,
         halfmove: if field(4) == "-" {
             0
@@ -103,6 +104,9 @@ pub fn read(game: &Game, text: &str) -> Option<Position> {
     }
     if gates::are_letters(game) {
         position.unmoved.retain(|square| named.contains(square));
+    }
+    if let Some(text) = keys.remove("again") {
+        position.going = Some(chain::read(game, position.turn, text)?);
     }
     let part: u32 = keys.remove("part").map_or(Some(1), |n| n.parse().ok())?;
     position.left = (turns::length(game, position.turn, position.fullmove) + 1).checked_sub(part)?;
@@ -394,6 +398,9 @@ pub fn write(game: &Game, position: &Position) -> String {
     }
     if position.passes > 0 {
         keys.insert("passes".to_owned(), position.passes.to_string());
+    }
+    if let Some(text) = chain::text(game, position) {
+        keys.insert("again".to_owned(), text);
     }
     if turns::made(game, position) > 0 {
         keys.insert("part".to_owned(), (turns::made(game, position) + 1).to_string());

@@ -8,10 +8,11 @@
 //! From the bottom up: the [`board`] is a graph of squares, a [`position`] says what stands on it, [`walk`] finds
 //! the paths of a movement, [`moves`] makes moves of them, [`royalty`] sorts out those that are legal,
 //! [`outcome`] ends the game; [`fen`] and [`text`] write it down, [`effects`] knows what follows
-//! from moves, [`hands`] what is dropped, [`walls`] what is closed, [`control`] how the opponent's pieces are moved, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
+//! from moves, [`hands`] what is dropped, [`walls`] what is closed, [`chain`] how a turn goes on, [`control`] how the opponent's pieces are moved, [`hooks`], [`mechanics`] and [`weapons`] the special mechanics. The [`duel`] holds all that against the engine.
 
 pub mod board;
 pub mod castling;
+pub mod chain;
 pub mod control;
 pub mod counting;
 pub mod duel;
@@ -75,6 +76,7 @@ impl Game {
             exposed: Default::default(),
             victim: None,
             trail: Default::default(),
+            going: None,
             left: 1,
             halfmove: 0,
             fullmove: 1,

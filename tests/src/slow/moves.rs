@@ -4,7 +4,7 @@ use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
 use super::{
-    Game, control, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns, walls,
+    Game, chain, control, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns, walls,
     weapons,
 };
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
@@ -159,6 +159,12 @@ pub fn pseudo_legal(game: &Game, position: &Position) -> Vec<Move> {
     for mv in weapons::moves(game, position) {
         if !moves.iter().any(|known| known.does_the_same(&mv)) {
             moves.push(mv);
+        }
+    }
+    if let Some(going) = &position.going {
+        moves = chain::moves(game, position, going, moves);
+        if game.rules.restrictions.no_captures[side] {
+            moves.retain(|mv| !mv.removes());
         }
     }
     moves.retain(|mv| !captures_own_royal(game, position, mv) && !strands(game, position, mv));
@@ -377,8 +383,13 @@ fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTree
 
 /// The position after a move and all that follows from it.
 pub fn apply(game: &Game, position: &Position, mv: &Move) -> Position {
+    apply_so(game, position, mv, true)
+}
+
+/// The same; if it is not asked whether a turn can go on that need not, it does not.
+pub fn apply_so(game: &Game, position: &Position, mv: &Move, asked: bool) -> Position {
     let (mut next, moved) = made(game, position, mv);
-    turns::go_on(game, position, mv, &moved, &mut next);
+    turns::go_on(game, position, mv, (&moved, asked), &mut next);
     super::outcome::count_check(game, &mut next, position.turn);
     if !game.rules.end.counting.is_empty() {
         let pieces = |position: &Position| counting::census(position.pieces().map(|(_, p)| (p.side, p.kind)));
@@ -454,6 +465,7 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
     next.exposed.clear();
     next.victim = None;
     next.trail.clear();
+    next.going = None;
     next.halfmove += 1;
     next.passes = outcome::passes_after(&game.rules, position.passes, mv.deed == Deed::Pass);
     // Squares whose pieces have moved or gone.
@@ -516,6 +528,9 @@ pub fn arrive(game: &Game, position: &Position, mv: &Move) -> (Position, BTreeSe
         next.board[square] = Some(Piece { side, kind });
         hands::take(game, &mut next, side, kind);
         walls::cover(&mut next, square);
+    }
+    if let Some(going) = &position.going {
+        chain::step_off(game, going, side, &mut next);
     }
     // `CH-5`, `EN-22`
     let dropped = mv.deed == Deed::Drop;

@@ -204,7 +204,7 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
             let needed = *opponent_at_least as usize + usize::from(*reply && position.turn == side);
             let count = |side: Side| {
                 let held = kinds.iter().map(|&kind| position.in_hand(side, kind));
-                position.count(side, &kinds) + held.sum::<usize>()
+                position.count_all(side, &kinds) + held.sum::<usize>()
             };
             let extinct = count(side) <= *at_most as usize && count(other) >= needed;
             extinct.then_some(goal.score)
@@ -223,7 +223,7 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
             let count = |side: Side| -> usize {
                 let each = most.pieces.iter().map(|name| {
                     let weight = most.weight(game.rules.pieces[name].value);
-                    position.count(side, &[game.kind(name)]) * weight as usize
+                    position.count_all(side, &[game.kind(name)]) * weight as usize
                 });
                 each.sum()
             };
@@ -232,8 +232,8 @@ fn score(game: &Game, position: &Position, goal: &Goal, stuck: bool) -> Option<S
         }
         GoalCondition::Line(_) | GoalCondition::Square(_) | GoalCondition::Join(_) => {
             let stands = |square: Square, names: &[String]| {
-                let piece = position.board[square];
-                piece.is_some_and(|p| p.side == side && names.iter().any(|name| game.kind(name) == p.kind))
+                let mut there = position.all_of(side).filter(|(at, _)| *at == square);
+                there.any(|(_, kind)| names.iter().any(|name| game.kind(name) == kind))
             };
             has_formation(&game.board, &goal.condition, &stands).then_some(goal.score)
         }
@@ -309,7 +309,7 @@ fn has_reached(game: &Game, position: &Position, goal: &Goal) -> bool {
     let side = goal.side;
     let there = |names: &[String]| {
         let kinds = kinds(game, names);
-        let own = position.of(side).filter(|(_, kind)| kinds.contains(kind));
+        let own = position.all_of(side).filter(|(_, kind)| kinds.contains(kind));
         own.map(|(square, _)| square).collect()
     };
     let attacked = |square: Square| {

@@ -1,6 +1,7 @@
 //! A position: everything that a FEN says.
 
 use super::board::Square;
+use super::chain::Going;
 use ferz::rules::Side;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,6 +32,8 @@ pub struct Position {
     pub victim: Option<Square>,
     /// Where turns have several moves: all exposed squares, each with the piece that has passed it.
     pub trail: BTreeMap<Square, Square>,
+    /// How the turn goes on, if it does.
+    pub going: Option<Going>,
     /// How many moves of the turn are left, the next one included.
     pub left: u32,
     /// Plies since the last capture or move of a piece that restarts the clock (`CH-5`).
@@ -80,6 +83,18 @@ impl Position {
     /// How many pieces of the kinds a side has on the board.
     pub fn count(&self, side: Side, kinds: &[Kind]) -> usize {
         self.of(side).filter(|(_, kind)| kinds.contains(kind)).count()
+    }
+
+    /// A side's pieces as goals count them: also one that waits below another.
+    pub fn all_of(&self, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
+        let going = self.going.as_ref().filter(|_| self.turn == side);
+        let below = going.and_then(|going| Some((going.square, going.below?)));
+        self.of(side).chain(below)
+    }
+
+    /// How many pieces of the kinds a side has on the board, one that waits below another included.
+    pub fn count_all(&self, side: Side, kinds: &[Kind]) -> usize {
+        self.all_of(side).filter(|(_, kind)| kinds.contains(kind)).count()
     }
 
     /// How many pieces of a kind a side has in hand.

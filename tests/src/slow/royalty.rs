@@ -1,10 +1,10 @@
 //! Attack, check, and which moves are legal.
 
 use super::board::Square;
-use super::moves::{Deed, Move, apply, deeds, made, pseudo_legal};
+use super::moves::{Deed, Move, apply_so, deeds, made, pseudo_legal};
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
-use super::{Game, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
+use super::{Game, chain, effects, gates, hands, hooks, mechanics, powers, promoting, turns, walls, weapons};
 use ferz::rules::{Pass, RoyalAttack, RoyalRule, Side};
 
 /// Whether a side could capture an enemy that stands on the square, were it to move; pinned or not (`CH-2`).
@@ -66,6 +66,7 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
         probe.trail.clear();
         probe.victim = None;
     }
+    probe.going = None;
     probe.left = 1;
     // To move the opponent's pieces is no attack.
     let own = |mv: &&Move| mv.deed != Deed::Control;
@@ -92,6 +93,7 @@ pub fn spares_royals(game: &Game, position: &Position, by: Side, mv: &Move) -> b
     }
     let mut before = position.clone();
     before.turn = by;
+    before.going = None;
     before.left = 1;
     royals(game, &made(game, &before, mv).0, by).len() >= royals(game, position, by).len()
 }
@@ -237,25 +239,44 @@ pub fn is_mate(answered: impl FnOnce() -> bool) -> bool {
     !answered
 }
 
+/// Whether a move may be made, its turn alone considered.
+fn is_legal(game: &Game, position: &Position, mv: &Move) -> bool {
+    let side = position.turn;
+    let restrictions = &game.rules.restrictions;
+    let faced = hooks::must_part(game, position);
+    let after = apply_so(game, position, mv, false);
+    if let Some(can) = chain::owes(game, &after) {
+        let count = |position: &Position| royals(game, position, side).len();
+        return can
+            && count(&after) >= count(position)
+            && hands::is_allowed(game, side, mv, &after)
+            && promoting::may_be(game, position, mv, in_check(game, &after, side.other()));
+    }
+    is_safe(game, position, &after)
+        && hands::is_allowed(game, side, mv, &after)
+        && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
+        && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
+        && !(restrictions.only_mate[side] && in_check(game, &after, side.other()) && !is_mate(|| !legal(game, &after).is_empty()))
+        && !(faced && hooks::royals_face_each_other(game, &after))
+}
+
+/// Whether a turn that goes on has a legal move. Moves that capture nothing are tried first: others may hang on further captures.
+pub fn can_move(game: &Game, position: &Position) -> bool {
+    let mut moves = walls::with_choices(game, position, pseudo_legal(game, position));
+    moves.sort_by_key(Move::removes);
+    moves.iter().any(|mv| is_legal(game, position, mv))
+}
+
 /// All legal moves; whether a goal has ended the game is not asked.
 pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
     let side = position.turn;
     let restrictions = &game.rules.restrictions;
-    let faced = hooks::must_part(game, position);
     let excused = hooks::may_pass_facing(game, position);
-    let is_legal = |mv: &Move| {
-        let after = apply(game, position, mv);
-        is_safe(game, position, &after)
-            && hands::is_allowed(game, side, mv, &after)
-            && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
-            && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
-            && !(restrictions.only_mate[side]
-                && in_check(game, &after, side.other())
-                && !is_mate(|| !legal(game, &after).is_empty()))
-            && !(faced && hooks::royals_face_each_other(game, &after))
-    };
+    let is_legal = |mv: &Move| is_legal(game, position, mv);
     let mut moves = pseudo_legal(game, position);
-    moves.extend(castlings(game, position));
+    if position.going.is_none() {
+        moves.extend(castlings(game, position));
+    }
     let mut moves = walls::with_choices(game, position, moves);
     moves.retain(is_legal);
     let mut moves = gates::with_guests(game, position, moves);
@@ -281,6 +302,12 @@ pub fn legal(game: &Game, position: &Position) -> Vec<Move> {
         Pass::Stuck => moves.is_empty() && (excused || is_legal(&pass)),
         Pass::Allowed => excused || is_legal(&pass),
     };
+    if let Some(going) = &position.going {
+        if chain::may_stop(game, going) && is_legal(&pass) {
+            moves.push(pass);
+        }
+        return moves;
+    }
     // Who has no move for the rest of his turn is done with it.
     if may_pass || (moves.is_empty() && turns::made(game, position) > 0) {
         moves.push(pass);

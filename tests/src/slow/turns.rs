@@ -3,7 +3,7 @@
 use super::board::Square;
 use super::moves::{Deed, Move};
 use super::position::Position;
-use super::{Game, royalty};
+use super::{Game, chain, royalty};
 use ferz::rules::{Ruleset, Side};
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ pub fn made(game: &Game, position: &Position) -> u32 {
 
 /// Who has made the last move.
 pub fn moved(game: &Game, position: &Position) -> Side {
-    if made(game, position) > 0 {
+    if made(game, position) > 0 || position.going.is_some() {
         position.turn
     } else {
         position.turn.other()
@@ -65,7 +65,13 @@ pub fn victim(position: &Position, middle: Square) -> Option<Square> {
 }
 
 /// After a move of `before` and what follows from it: what stays exposed, and whose move it is.
-pub fn go_on(game: &Game, before: &Position, mv: &Move, touched: &BTreeSet<Square>, next: &mut Position) {
+pub fn go_on(
+    game: &Game,
+    before: &Position,
+    mv: &Move,
+    (touched, asked): (&BTreeSet<Square>, bool),
+    next: &mut Position,
+) {
     let side = before.turn;
     if exist(&game.rules) {
         next.trail = kept(before, mv, touched, next);
@@ -74,11 +80,13 @@ pub fn go_on(game: &Game, before: &Position, mv: &Move, touched: &BTreeSet<Squar
                 .insert(middle, next.victim.expect("what is exposed was passed"));
         }
     }
-    let checks = || {
+    let checks = |next: &Position| {
         let turns = game.rules.turns.as_ref();
         turns.is_some_and(|turns| turns.check_ends) && royalty::in_check(game, next, side.other())
     };
-    if next.left > 1 && mv.deed != Deed::Pass && !checks() {
+    if chain::goes_on(game, before, mv, next, asked) {
+        // The same side, and the same move of the turn.
+    } else if next.left > 1 && mv.deed != Deed::Pass && !checks(next) {
         next.left -= 1;
     } else {
         if side == Side::Black {

@@ -136,7 +136,9 @@ impl<L: Layout> Builder<'_, L> {
                 ..
             } => groups.iter().map(|group| &group.on).collect(),
             rules::Act::Close(areas) => areas.iter().collect(),
-            rules::Act::Hand { .. } | rules::Act::Put(_) | rules::Act::Shift(_) => Vec::new(),
+            rules::Act::Hand { .. } | rules::Act::Put(_) | rules::Act::Shift(_) | rules::Act::Again(_) => {
+                Vec::new()
+            }
         };
         self.either(areas.into_iter(), side)
     }
@@ -208,7 +210,7 @@ impl<L: Layout> Builder<'_, L> {
             Place::Origin => bounds.by_origin = table,
             // Only plain moves are asked: the piece stands where it has ended.
             Place::Target | Place::Mover => bounds.by_target = table,
-            Place::Walls | Place::Piece { .. } => {}
+            Place::Victim | Place::Walls | Place::Piece { .. } => {}
         }
         bounds
     }

@@ -10,7 +10,7 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
 use crate::engine::program::{
-    Act, Area, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Rows, Shift, Winds,
+    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Rows, Shift, Winds,
 };
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
@@ -26,6 +26,7 @@ impl<L: Layout> Builder<'_, L> {
     ) -> Result<Program<L>, CompileError> {
         let rules = self.rules;
         let mut list = Vec::new();
+        let chains = self.chains(royals)?;
         for effect in &rules.effects {
             let compiled = self.effect(effect);
             list.push(compiled.map_err(|error| CompileError::Effect(about_movement(error)))?);
@@ -70,14 +71,52 @@ impl<L: Layout> Builder<'_, L> {
                     )
                 }),
             deadly,
-            flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_))),
+            flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
             becomes: acts().any(|a| matches!(a, Act::Become(..) | Act::Shift(_))),
             puts: acts().any(|a| matches!(a, Act::Put(_) | Act::Shift(_))),
             shifts: acts().any(|a| matches!(a, Act::Shift(_))),
             chooses: self.chooses(&list)?,
+            owes: chains.iter().any(ChainRule::is_owed),
+            chains,
             effects: list,
         })
+    }
+
+    /// How turns go on, what is the same once.
+    fn agains(&self) -> Vec<&rules::Again> {
+        self.rules.agains()
+    }
+
+    /// The same compiled.
+    fn chains(&mut self, royals: &[Vec<u8>; 2]) -> Result<Vec<ChainRule<L>>, CompileError> {
+        let owed = |act: &rules::Act| matches!(act, rules::Act::Again(again) if again.is_owed());
+        let mut others = self.rules.effects.iter().filter(|effect| effect.event != Event::Capture);
+        if others.any(|effect| effect.acts.iter().any(owed)) {
+            return Err(CompileError::Again("`must` but after captures: it would have to go on for ever"));
+        }
+        let agains: Vec<rules::Again> = self.agains().into_iter().cloned().collect();
+        if agains.len() > rules::MAX_AGAINS {
+            return Err(CompileError::Again("more than 32 ways of doing so"));
+        }
+        let royal = royals.iter().any(|kinds| !kinds.is_empty());
+        let mut list = Vec::new();
+        for rule in agains {
+            if royal && !rule.spares_royals() {
+                return Err(CompileError::Again("royal pieces, unless the piece that goes on captures nothing"));
+            }
+            let ways = rule.by.as_ref().map(|movement| {
+                let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
+                Ok([white?, black?])
+            });
+            let ways = ways.transpose();
+            list.push(ChainRule {
+                ways: ways.map_err(|error| CompileError::Effect(about_movement(error)))?,
+                winds: rule.turning.then(|| self.winds()),
+                rule,
+            });
+        }
+        Ok(list)
     }
 
     /// After which moves a square is chosen: after captures only, or after any.
@@ -187,6 +226,10 @@ impl<L: Layout> Builder<'_, L> {
                     lines: [white?, black?],
                 })
             }
+            rules::Act::Again(again) => {
+                let number = self.agains().iter().position(|known| *known == again);
+                Act::Again(number.map_or(u8::MAX, |number| number as u8))
+            }
             rules::Act::Become(list, form) => {
                 let groups = groups(list)?;
                 let kind = match form {
@@ -257,6 +300,7 @@ impl<L: Layout> Builder<'_, L> {
             rules::Place::Origin => Place::Origin,
             rules::Place::Target => Place::Target,
             rules::Place::Mover => Place::Mover,
+            rules::Place::Victim => Place::Victim,
             rules::Place::Walls => Place::Walls,
             rules::Place::Piece { owner, kinds } => {
                 Place::Pieces(*owner, self.kinds(kinds)?.unwrap_or(u64::MAX))
@@ -531,7 +575,12 @@ impl<L: Layout> Act<L> {
             // What stands there goes, whatever it is.
             Self::Close(_) => return kinds != 0,
             // Royals do not change sides nor become anything on their way, what was captured is gone already, and what comes takes nobody's place.
-            Self::Flip(_) | Self::Moved(_) | Self::Hand(None, _) | Self::Put(_) | Self::Shift(_) => return false,
+            Self::Flip(_)
+            | Self::Moved(_)
+            | Self::Hand(None, _)
+            | Self::Put(_)
+            | Self::Shift(_)
+            | Self::Again(_) => return false,
         };
         kinds != 0 && groups.iter().any(|g| g.kinds.is_none_or(|k| k & kinds != 0))
     }

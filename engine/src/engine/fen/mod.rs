@@ -7,6 +7,7 @@
 //! count in field 5, as Fairy-Stockfish writes them; the halfmove clock then stands in `clock=`, and where squares are exposed, the
 //! count in `count=`.
 
+mod again;
 mod places;
 mod print;
 mod read;
@@ -16,6 +17,8 @@ use crate::rules::Side;
 
 /// The key of a count where something can be captured en passant.
 const COUNT: &str = "count";
+/// The key of a turn that goes on.
+const AGAIN: &str = "again";
 /// The key of the halfmove clock where a count stands in its field.
 const CLOCK: &str = "clock";
 

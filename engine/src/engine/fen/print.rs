@@ -1,6 +1,6 @@
 //! Printing a position.
 
-use super::{CLOCK, COUNT};
+use super::{AGAIN, CLOCK, COUNT};
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
 use crate::engine::counting::Counted;
@@ -151,6 +151,7 @@ impl<L: Layout> Core<L> {
         if pos.parts_made(self) > 0 {
             keys.push(("part".to_owned(), (pos.parts_made(self) + 1).to_string()));
         }
+        keys.extend(self.again_text(pos).map(|text| (AGAIN.to_owned(), text)));
         let name = |square: Square| topology.name(square);
         let passed = pos.trail.pairs().iter();
         let passed: Vec<String> = passed.map(|&(m, v)| format!("{}:{}", name(m), name(v))).collect();

@@ -1,6 +1,6 @@
 //! Reading a position.
 
-use super::{CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, wrong};
+use super::{AGAIN, CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, wrong};
 use crate::board::{Bits, Square};
 use crate::engine::core::{Core, NONE, Tagging};
 use crate::engine::counting::Counted;
@@ -14,11 +14,15 @@ impl<L: Layout> Core<L> {
         let mut fields = Fields::split(text)?;
         let mut pos = self.parse_pieces(&mut fields)?;
         let passed = self.turns.as_ref().and_then(|_| fields.take("passed"));
+        let again = (!self.program.chains.is_empty()).then(|| fields.take(AGAIN)).flatten();
         fields.nothing_left()?;
         let mover = pos.turn.other();
         self.parse_exposed(&mut pos, fields.field(3), mover)?;
         if let Some(passed) = passed {
             self.parse_passed(&mut pos, passed)?;
+        }
+        if let Some(again) = again {
+            self.parse_again(&mut pos, again)?;
         }
         self.parse_rights_and_clocks(&mut pos, &fields)?;
         Ok(pos)

@@ -1,7 +1,8 @@
 //! Which positions cannot occur: one law for what is read and what is reached.
 
-use super::{PositionError, wrong};
+use super::{AGAIN, PositionError, wrong};
 use crate::board::Bits;
+use crate::engine::chain::Chain as _;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
@@ -27,10 +28,14 @@ impl<L: Layout> Core<L> {
             return wrong("board", "there is one wall at most");
         }
         let waiting = pos.turn.other();
+        let goes_on = pos.chain.going().is_some();
+        if goes_on && !self.can_go_on(pos) {
+            return wrong(AGAIN, "the piece cannot go on");
+        }
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
         let won = (self.program.loses_royals && pos.royals(self, pos.turn).is_empty())
             || self.has_ended_facing(pos);
-        if self.royal_rule[waiting.index()] != RoyalRule::Fewer && !won && self.in_check(pos, waiting) {
+        if self.royal_rule[waiting.index()] != RoyalRule::Fewer && !won && !goes_on && self.in_check(pos, waiting) {
             return wrong(
                 "position",
                 format!("{waiting} is in check, but {} is to move", pos.turn),

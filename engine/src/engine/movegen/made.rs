@@ -13,7 +13,10 @@ impl<L: Layout> Core<L> {
     /// Tests a pseudo-legal move by making it.
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
         let mut after = *pos;
-        after.advance(self, mv, pos);
+        after.advance_so(self, mv, pos, false);
+        if L::RICH && let Some(owed) = self.owes(&after) {
+            return owed && self.keeps_royals(pos, &after);
+        }
         if L::RICH && self.must_part(pos) {
             if mv.is_pass() && self.ends_facing {
                 return true;

@@ -1,6 +1,7 @@
 //! Generation of legal moves, as sets of targets.
 
 mod castling;
+mod chain;
 mod choices;
 mod control;
 mod drops;
@@ -17,12 +18,14 @@ mod sink;
 mod special;
 mod walls;
 
+use chain::ChainWay;
 use choices::Choosing;
 pub(crate) use guard::Guard;
 pub(crate) use made::is_mate;
 pub(crate) use sink::{Count, List, Sink};
 use walls::Walling;
 
+use super::chain::Chain as _;
 use super::core::{Core, Mover, Shape, WallRule};
 use super::layout::Layout;
 use super::legality::Safety;
@@ -118,6 +121,10 @@ impl<L: Layout> Core<L> {
             barred: L::B::EMPTY,
             danger: Cell::new(None),
         };
+        if L::RICH && let Some(going) = pos.chain.going() {
+            self.going_on(pos, going, ChainWay::ANY, &safety, &powers, sink);
+            return (Bound::Capture, false);
+        }
         if L::RICH && self.must_drop[us.index()] {
             generator(false, true).drops(true, sink);
             if !sink.is_empty() {
@@ -145,6 +152,12 @@ impl<L: Layout> Core<L> {
     /// The pass, where there is one; `safe`: whether the royals are known to be safe.
     #[inline(always)]
     fn passes<S: Sink<L> + ?Sized>(&self, pos: &Pos<L>, safe: bool, sink: &mut S) {
+        if L::RICH && let Some(going) = pos.chain.going() {
+            if self.may_stop(&going) && self.is_legal_by_making(pos, Move::PASS) {
+                sink.one(Move::PASS);
+            }
+            return;
+        }
         self.ruled_passes(pos, safe, sink);
         // Who has no move for the rest of his turn is done with it.
         if L::RICH && pos.parts_made(self) > 0 && sink.is_empty() {

@@ -269,6 +269,7 @@ impl Table {
             rights: state.rights.clone(),
             exposed: state.passed.iter().map(|&(middle, _)| middle).collect(),
             victim: state.passed.first().map(|&(_, victim)| victim),
+            going: None,
             trail: match turns::exist(&self.rules) {
                 true => state.passed.iter().copied().collect(),
                 false => Default::default(),

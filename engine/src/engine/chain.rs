@@ -1,0 +1,94 @@
+//! Turns that go on with a piece that has captured, or with what it has captured.
+
+use super::beyond::Unit;
+use super::core::NONE;
+use crate::board::{Bits, Square};
+use crate::rules::Side;
+use std::fmt::Debug;
+
+/// How the side to move goes on in the middle of a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Going<B> {
+    /// Which of the rules says so.
+    pub(crate) rule: u8,
+    /// Where the piece stands that goes on.
+    pub(crate) square: Square,
+    /// From where it has just come, if that matters, or [`NONE`].
+    pub(crate) last: Square,
+    /// Where it has been in this turn, if that matters.
+    pub(crate) seen: B,
+    /// Who waits below it until it has gone, if anybody does.
+    waiting: [(Square, Unit); 1],
+}
+
+impl<B: Bits> Going<B> {
+    /// A piece goes on from a square.
+    pub(crate) fn new(rule: u8, square: Square) -> Self {
+        Self {
+            rule,
+            square,
+            last: NONE,
+            seen: B::EMPTY,
+            waiting: [(square, Unit::NONE)],
+        }
+    }
+
+    /// The same with a piece that waits below.
+    pub(crate) fn above(self, kind: u8, side: Side) -> Self {
+        Self {
+            waiting: [(self.square, Unit::new(kind, side))],
+            ..self
+        }
+    }
+
+    /// The kind that waits below, if any does.
+    pub(crate) fn below(&self) -> Option<u8> {
+        let (_, unit) = self.waiting[0];
+        unit.exists().then(|| unit.kind())
+    }
+}
+
+/// Whether a turn is going on; never in plain layouts.
+pub(crate) trait Chain<B: Bits>: Copy + Debug + PartialEq + Send + Sync + 'static {
+    /// It does not.
+    const NONE: Self;
+    /// How it does.
+    fn going(&self) -> Option<Going<B>>;
+    /// It does so from now on, or no longer.
+    fn set(&mut self, going: Option<Going<B>>);
+    /// Pieces below others, with their squares.
+    fn waiting(&self) -> &[(Square, Unit)];
+}
+
+impl<B: Bits> Chain<B> for () {
+    const NONE: Self = ();
+    #[inline(always)]
+    fn going(&self) -> Option<Going<B>> {
+        None
+    }
+    #[inline(always)]
+    fn set(&mut self, _: Option<Going<B>>) {}
+    #[inline(always)]
+    fn waiting(&self) -> &[(Square, Unit)] {
+        &[]
+    }
+}
+
+impl<B: Bits> Chain<B> for Option<Going<B>> {
+    const NONE: Self = None;
+    #[inline(always)]
+    fn going(&self) -> Self {
+        *self
+    }
+    #[inline(always)]
+    fn set(&mut self, going: Self) {
+        *self = going;
+    }
+    #[inline(always)]
+    fn waiting(&self) -> &[(Square, Unit)] {
+        match self {
+            Some(going) if going.below().is_some() => &going.waiting,
+            _ => &[],
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The key of a turn that goes on: `again=e4`, `again=e4:2` by the second rule, `again=e4/N` above a knight, and behind commas where the
+//! piece has been, the square from which it has just come first.
+
+use super::{AGAIN, PositionError, clip, wrong};
+use crate::board::{Bits, Square};
+use crate::engine::chain::{Chain as _, Going};
+use crate::engine::core::{Core, NONE};
+use crate::engine::layout::Layout;
+use crate::engine::position::Pos;
+use crate::rules::{Goer, Side};
+
+impl<L: Layout> Core<L> {
+    /// How a turn goes on, as [`Self::parse_again`] reads it.
+    pub(super) fn again_text(&self, pos: &Pos<L>) -> Option<String> {
+        let going = pos.chain.going()?;
+        let name = |square: Square| self.topology.name(square);
+        let mut text = name(going.square).to_owned();
+        if self.program.chains.len() > 1 {
+            text += &format!(":{}", going.rule + 1);
+        }
+        if let Some(kind) = going.below() {
+            text += &format!("/{}", self.letters[pos.turn.index()][usize::from(kind)]);
+        }
+        let last = (going.last != NONE).then_some(going.last);
+        let others = going.seen.squares().filter(|&square| square != going.last);
+        for square in last.into_iter().chain(others) {
+            text += &format!(",{}", name(square));
+        }
+        Some(text)
+    }
+
+    /// Reads how a turn goes on.
+    pub(super) fn parse_again(&self, pos: &mut Pos<L>, text: &str) -> Result<(), PositionError> {
+        let square = |name: &str| match self.topology.square(name) {
+            Some(square) => Ok(square),
+            None => wrong(AGAIN, format!("`{}` is not a square of this board", clip(name))),
+        };
+        let mut parts = text.split(',');
+        let first = parts.next().unwrap_or_default();
+        let (first, below) = match first.split_once('/') {
+            Some((first, letter)) => (first, Some(letter)),
+            None => (first, None),
+        };
+        let (name, rule) = match first.split_once(':') {
+            Some((name, number)) => (name, number.parse().unwrap_or(0)),
+            None if self.program.chains.len() == 1 => (first, 1),
+            None => return wrong(AGAIN, "which rule it is by must stand behind the square: `e4:1`"),
+        };
+        let rules = self.program.chains.len();
+        if !(1..=rules).contains(&rule) || (rules == 1 && first.contains(':')) {
+            return wrong(AGAIN, format!("`{}` names none of the {rules} rules", clip(first)));
+        }
+        let at = square(name)?;
+        if !pos.sides[pos.turn.index()].has(at) {
+            return wrong(AGAIN, format!("no piece of {} stands on {name}", pos.turn));
+        }
+        let mut going = Going::new((rule - 1) as u8, at);
+        let rule = &self.program.chains[rule - 1].rule;
+        if (rule.who == Goer::Victim) != below.is_some() {
+            return wrong(AGAIN, "what was captured stands above its captor: `e4/N`; nothing else does");
+        }
+        if let Some(letter) = below {
+            going = going.above(self.waiting_kind(pos.turn, at, letter)?, pos.turn);
+        }
+        let squares = parts.map(square).collect::<Result<Vec<Square>, _>>()?;
+        let listed = squares.iter().fold(L::B::EMPTY, |all, &square| all | L::B::bit(square));
+        let enough = match (rule.once, rule.turning) {
+            (false, false) => squares.is_empty(),
+            (false, true) => squares.len() == 1,
+            (true, _) => !squares.is_empty(),
+        };
+        let sorted = squares.windows(2).skip(usize::from(rule.turning)).all(|pair| pair[0] < pair[1]);
+        if !enough || !sorted || listed.count() as usize != squares.len() {
+            return wrong(AGAIN, "behind the square stand those where the piece has been, as far as the rule asks");
+        }
+        if rule.turning {
+            going.last = squares[0];
+        }
+        if rule.once {
+            going.seen = listed;
+        }
+        pos.chain.set(Some(going));
+        Ok(())
+    }
+
+    /// The kind of the piece that waits below another.
+    fn waiting_kind(&self, side: Side, square: Square, letter: &str) -> Result<u8, PositionError> {
+        let mut kinds = self.letters[side.index()].iter();
+        let known = kinds.position(|known| *known != '\0' && letter.chars().eq([*known]));
+        match known {
+            Some(kind) if self.can_be(side, kind as u8, square) => Ok(kind as u8),
+            _ => wrong(AGAIN, format!("`{}` cannot wait there", clip(letter))),
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Moves of a piece with which a turn goes on.
+
+use super::Generator;
+use super::sink::{Sink, jump_start};
+use crate::board::{Bits, Square};
+use crate::engine::chain::{Chain as _, Going};
+use crate::engine::core::Core;
+use crate::engine::layout::Layout;
+use crate::engine::legality::Safety;
+use crate::engine::position::{Deed, Move, Pos};
+use crate::engine::powers::Powers;
+use crate::engine::program::ChainRule;
+use crate::rules::{Duty, Further};
+use std::cell::Cell;
+
+/// Which moves are wanted of a piece with which a turn goes on.
+#[derive(Clone, Copy)]
+pub(super) struct ChainWay {
+    captures: bool,
+    quiets: bool,
+}
+
+impl ChainWay {
+    /// All of them.
+    pub(super) const ANY: Self = Self {
+        captures: true,
+        quiets: true,
+    };
+}
+
+impl<L: Layout> Core<L> {
+    /// Whether the side to move may stop here.
+    pub(super) fn may_stop(&self, going: &Going<L::B>) -> bool {
+        let rule = &self.program.chains[usize::from(going.rule)];
+        rule.rule.duty == Duty::May && !rule.is_owed()
+    }
+
+    /// Whether a turn that is going on can do so.
+    #[inline(never)]
+    pub(crate) fn can_go_on(&self, pos: &Pos<L>) -> bool {
+        let mut any = Any(false);
+        // Captures may hang on further captures, moves without one mostly do not.
+        if self.program.owes && self.walls.is_none() {
+            let only_quiet = ChainWay {
+                captures: false,
+                quiets: true,
+            };
+            self.chained(pos, only_quiet, &mut any);
+        }
+        if !any.0 {
+            self.generate(pos, &mut any);
+        }
+        any.0
+    }
+
+    /// Generates such moves of the piece with which a turn goes on as are wanted.
+    fn chained(&self, pos: &Pos<L>, wanted: ChainWay, sink: &mut dyn Sink<L>) {
+        let Some(going) = pos.chain.going() else { return };
+        let us = pos.turn;
+        let mut powers = Powers::none();
+        let mut safety = Safety::new(pos.royals(self, us));
+        self.powers_to_move(pos, &mut powers, &mut safety.powers);
+        self.safety(pos, us, &mut safety);
+        self.going_on(pos, going, wanted, &safety, &powers, sink);
+    }
+
+    /// Whether a turn goes on that must be able to, and if so, whether it can.
+    pub(crate) fn owes(&self, after: &Pos<L>) -> Option<bool> {
+        let going = after.chain.going()?;
+        let rule = &self.program.chains[usize::from(going.rule)];
+        rule.is_owed().then(|| self.can_go_on(after))
+    }
+
+    /// Whether what follows from a move has left its side its royals.
+    pub(super) fn keeps_royals(&self, before: &Pos<L>, after: &Pos<L>) -> bool {
+        let count = |pos: &Pos<L>| pos.royals(self, before.turn).count();
+        count(after) >= count(before)
+    }
+
+    /// Where a piece that goes on may not end.
+    fn barred(&self, rule: &ChainRule<L>, going: &Going<L::B>) -> L::B {
+        let Some(winds) = rule.winds.as_ref() else {
+            return going.seen;
+        };
+        let straight = |to: &Square| {
+            let mut came = winds.between(going.last, going.square);
+            came.any(|wind| winds.between(going.square, *to).any(|other| other == wind))
+        };
+        let on = self.board.squares().filter(straight);
+        on.fold(going.seen, |all, square| all | L::B::bit(square))
+    }
+
+    /// Generates the moves of the piece with which a turn goes on.
+    #[inline(never)]
+    pub(super) fn going_on(
+        &self,
+        pos: &Pos<L>,
+        going: Going<L::B>,
+        wanted: ChainWay,
+        safety: &Safety<L>,
+        powers: &Powers<L>,
+        sink: &mut dyn Sink<L>,
+    ) {
+        let (us, square) = (pos.turn, going.square);
+        let rule = &self.program.chains[usize::from(going.rule)];
+        let generator = |captures: bool, quiets: bool| Generator {
+            core: self,
+            pos,
+            safety,
+            powers,
+            us,
+            captures: captures && self.restrictions.captures[us.index()],
+            shoots: captures,
+            quiets,
+            only: L::B::bit(square),
+            aim: None,
+            barred: L::B::EMPTY,
+            danger: Cell::new(None),
+        };
+        let barred = self.barred(rule, &going);
+        let mut sink = Onward {
+            square,
+            barred,
+            sink,
+        };
+        let captures = wanted.captures && rule.rule.what != Further::Quiet;
+        let quiets = wanted.quiets && rule.rule.what != Further::Captures;
+        let bound = captures && quiets && self.restrictions.must_capture[us.index()];
+        if bound {
+            generator(true, false).further(rule, square, &mut sink);
+            if !sink.is_empty() {
+                return;
+            }
+        }
+        generator(captures && !bound, quiets).further(rule, square, &mut sink);
+    }
+}
+
+impl<L: Layout> Generator<'_, L> {
+    /// Moves of a piece that goes on by a rule.
+    fn further(&self, rule: &ChainRule<L>, square: Square, sink: &mut Onward<'_, L>) {
+        let Some(ways) = &rule.ways else {
+            return self.all(sink);
+        };
+        let (core, pos) = (self.core, self.pos);
+        let Some(mover) = core.mover_at(pos, square) else {
+            return;
+        };
+        let theirs = self.theirs();
+        let mut ends = L::B::EMPTY;
+        if self.quiets {
+            ends |= !pos.occupancy();
+        }
+        if self.captures {
+            ends |= theirs;
+        }
+        let to = ways[self.us.index()].from(core, square, pos.occupancy()) & ends & !L::B::bit(square);
+        for to in to.squares() {
+            let mv = Move::new(square, to, Deed::Plain);
+            self.with_promotions(mover, mv, theirs.has(to), &mut |mv| {
+                if self.is_legal(mv) {
+                    sink.one(mv);
+                }
+            });
+        }
+    }
+}
+
+/// Gives on the moves of one piece that end where they may.
+struct Onward<'a, L: Layout> {
+    square: Square,
+    barred: L::B,
+    sink: &'a mut dyn Sink<L>,
+}
+
+impl<L: Layout> Onward<'_, L> {
+    /// Whether a move is one.
+    fn is_meant(&self, mv: Move) -> bool {
+        let moves = !matches!(mv.deed, Deed::Castle(_) | Deed::Drop | Deed::Pass | Deed::Wall);
+        moves && mv.from == self.square && !self.barred.has(mv.to)
+    }
+}
+
+impl<L: Layout> Sink<L> for Onward<'_, L> {
+    fn targets(&mut self, from: Square, targets: L::B) {
+        if from == self.square {
+            self.sink.targets(from, targets & !self.barred);
+        }
+    }
+    fn jumps(&mut self, by: u8, targets: L::B) {
+        for to in (targets & !self.barred).squares() {
+            if jump_start::<L>(to, by) == self.square {
+                self.sink.one(Move::new(self.square, to, Deed::Plain));
+            }
+        }
+    }
+    fn shots(&mut self, from: Square, targets: L::B) {
+        if from == self.square {
+            self.sink.shots(from, targets & !self.barred);
+        }
+    }
+    fn drops(&mut self, _: u8, _: L::B) {}
+    fn one(&mut self, mv: Move) {
+        if self.is_meant(mv) {
+            self.sink.one(mv);
+        }
+    }
+    fn choices(&mut self, mv: Move, squares: L::B) {
+        if self.is_meant(mv) {
+            self.sink.choices(mv, squares);
+        }
+    }
+    fn is_empty(&self) -> bool {
+        self.sink.is_empty()
+    }
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}
+
+/// Whether there is any move but a pass.
+struct Any(bool);
+
+impl<L: Layout> Sink<L> for Any {
+    fn targets(&mut self, _: Square, targets: L::B) {
+        self.0 |= !targets.is_empty();
+    }
+    fn jumps(&mut self, _: u8, targets: L::B) {
+        self.0 |= !targets.is_empty();
+    }
+    fn shots(&mut self, _: Square, targets: L::B) {
+        self.0 |= !targets.is_empty();
+    }
+    fn drops(&mut self, _: u8, targets: L::B) {
+        self.0 |= !targets.is_empty();
+    }
+    fn one(&mut self, mv: Move) {
+        self.0 |= !mv.is_pass();
+    }
+    fn choices(&mut self, _: Move, squares: L::B) {
+        self.0 |= !squares.is_empty();
+    }
+    fn is_empty(&self) -> bool {
+        !self.0
+    }
+    fn is_full(&self) -> bool {
+        self.0
+    }
+}

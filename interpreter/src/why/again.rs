@@ -1,0 +1,54 @@
+//! Why a piece cannot move in the middle of a turn that goes on, or a move cannot be made because the turn could not go on after it.
+
+use super::asker::Asker;
+use super::reason::Reason;
+use crate::board::Square;
+use crate::engine::{Move, Variant};
+use crate::rules::{Act, Effect, Ruleset};
+use crate::text;
+
+/// The same effects without turns that go on.
+pub(super) fn without(effects: &mut Vec<Effect>) {
+    for effect in effects.iter_mut() {
+        effect.acts.retain(|act| !matches!(act, Act::Again(_)));
+    }
+    effects.retain(|effect| !effect.acts.is_empty());
+}
+
+impl Asker<'_> {
+    /// Why a piece does not move so while a turn goes on with one; nothing if none does.
+    pub(super) fn not_going_on(&self, from: Square) -> Option<Reason> {
+        let (square, rule) = self.variant.going_on(self.position)?;
+        let goer = self.occupant(square)?;
+        if from != square {
+            let words = format!("the turn goes on with {goer}, and with no other piece");
+            return Some(Reason::told("again", words, vec![self.name(square)]));
+        }
+        let rules = self.variant.played();
+        let again = rules.agains().get(rule).copied()?;
+        let words = format!(
+            "the turn goes on with {goer}, but not so: `again: {}`",
+            text::again(again, &rules.board)
+        );
+        Some(Reason::told("again", words, vec![self.name(square)]))
+    }
+
+    /// Whether a move would be possible if the turn need not go on after it.
+    pub(super) fn cannot_go_on(&self, mv: Move, text: &str) -> Option<Reason> {
+        let owed = |rules: &Ruleset| rules.agains().iter().any(|again| again.is_owed());
+        let played = self.variant.played();
+        if !owed(played) || self.variant.going_on(self.position).is_some() {
+            return None;
+        }
+        let mut rules = played.clone();
+        rules.hooks.clear();
+        without(&mut rules.effects);
+        let variant = Variant::new(rules).ok()?;
+        let there = variant.position(&self.variant.fen(self.position)).ok()?;
+        variant.find_move(&there, text)?;
+        let mover = self.occupant(mv.from())?;
+        let to = self.name(mv.to());
+        let words = format!("after it the turn would have to go on from {to}, and cannot");
+        Some(Reason::told("again", format!("{mover} cannot do that: {words}"), vec![to]))
+    }
+}

@@ -1,0 +1,220 @@
+//! Turns that go on with the piece that has moved, or with what it has captured.
+
+use super::board::Square;
+use super::effects::{can_join, lies, Facts};
+use super::moves::{Deed, Move, promotions};
+use super::position::{Kind, Piece, Position};
+use super::walk::Walk;
+use super::{Game, royalty, turns, walls, weapons};
+use ferz::rules::{Act, Again, Duty, Further, Goer, Side};
+use std::collections::BTreeSet;
+
+/// How the side to move goes on in the middle of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Going {
+    /// Which of the rules says so.
+    pub rule: usize,
+    /// Where the piece stands that goes on.
+    pub square: Square,
+    /// Who waits below it.
+    pub below: Option<Kind>,
+    /// From where it has just come, if that matters.
+    pub last: Option<Square>,
+    /// Where it has been in this turn, if that matters.
+    pub seen: BTreeSet<Square>,
+}
+
+/// How turns go on, what is the same once.
+pub fn rules(game: &Game) -> Vec<Again> {
+    let mut list: Vec<Again> = Vec::new();
+    for act in game.rules.effects.iter().flat_map(|effect| &effect.acts) {
+        if let Act::Again(again) = act
+            && !list.contains(again)
+        {
+            list.push(again.clone());
+        }
+    }
+    list
+}
+
+/// How a turn goes on after a move, and what then stands on the square of the piece.
+pub fn begin(game: &Game, again: &Again, facts: &Facts, next: &Position) -> Option<(Going, Piece)> {
+    let [square] = facts.movers.iter().copied().collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let captor = next.board[square].filter(|piece| piece.side == facts.side)?;
+    let rule = rules(game).iter().position(|known| known == again)?;
+    let going = |below: Option<Kind>| Going {
+        rule,
+        square,
+        below,
+        last: None,
+        seen: BTreeSet::new(),
+    };
+    if again.who == Goer::Mover {
+        return Some((going(None), captor));
+    }
+    let kind = super::effects::victim(facts)?;
+    let piece = Piece { kind, ..captor };
+    can_join(game, piece, square).then(|| (going(Some(captor.kind)), piece))
+}
+
+/// Who has waited below a piece that does not go on any more stands on its square, if nothing else does.
+pub fn step_off(game: &Game, going: &Going, side: Side, next: &mut Position) {
+    let Some(kind) = going.below.filter(|_| next.is_empty(going.square)) else {
+        return;
+    };
+    next.board[going.square] = Some(Piece { side, kind });
+    next.promoted.remove(&going.square);
+    let tags: BTreeSet<char> = weapons::natural(game, kind).into_iter().collect();
+    if !tags.is_empty() {
+        next.tags.insert(going.square, tags);
+    }
+    walls::cover(next, going.square);
+}
+
+/// Whether the turn goes on after a move of `before`, all that follows from it carried out.
+pub fn goes_on(game: &Game, before: &Position, mv: &Move, next: &mut Position, asked: bool) -> bool {
+    let Some(mut going) = next.going.take() else {
+        return false;
+    };
+    let side = before.turn;
+    if next.board[going.square].is_none_or(|piece| piece.side != side) {
+        step_off(game, &going, side, next);
+        return false;
+    }
+    let again = rules(game).swap_remove(going.rule);
+    if again.once {
+        going.seen = before.going.iter().flat_map(|going| going.seen.clone()).collect();
+        going.seen.insert(mv.from);
+    }
+    if again.turning {
+        going.last = Some(mv.from);
+    }
+    next.going = Some(going);
+    if is_owed(&again) || (asked && can_go_on(game, next)) {
+        let board = &next.board;
+        next.trail.retain(|_, victim| board[*victim].is_some_and(|piece| piece.side != side));
+        if !turns::exist(&game.rules) {
+            next.exposed.clear();
+            next.victim = None;
+        }
+        return true;
+    }
+    next.going = None;
+    false
+}
+
+fn is_owed(again: &Again) -> bool {
+    again.duty == Duty::Must || again.who == Goer::Victim
+}
+
+/// Whether a turn that is going on can do so.
+fn can_go_on(game: &Game, position: &Position) -> bool {
+    royalty::can_move(game, position)
+}
+
+/// Whether a turn goes on that must be able to, and if so, whether it can.
+pub fn owes(game: &Game, after: &Position) -> Option<bool> {
+    let going = after.going.as_ref()?;
+    is_owed(&rules(game)[going.rule]).then(|| can_go_on(game, after))
+}
+
+/// Whether the side that is in the middle of a turn may stop.
+pub fn may_stop(game: &Game, going: &Going) -> bool {
+    let again = &rules(game)[going.rule];
+    again.duty == Duty::May && !is_owed(again)
+}
+
+/// Of all moves those with which the turn goes on.
+pub fn moves(game: &Game, position: &Position, going: &Going, all: Vec<Move>) -> Vec<Move> {
+    let again = &rules(game)[going.rule];
+    let mut list = match &again.by {
+        None => all,
+        Some(by) => {
+            let mut list = Vec::new();
+            let side = position.turn;
+            let piece = position.board[going.square].expect("a piece goes on");
+            let paths = Walk::paths(&game.board, position, side, by, going.square);
+            let ends: BTreeSet<Square> = paths.iter().map(|path| path.to).collect();
+            for to in ends.into_iter().filter(|&to| to != going.square) {
+                let deed = match position.board[to] {
+                    Some(other) if other.side != side => Deed::Capture,
+                    None if position.is_empty(to) => Deed::Quiet,
+                    _ => continue,
+                };
+                let mv = Move::simple(going.square, to, deed);
+                list.extend(promotions(game, side, position, piece.kind, mv));
+            }
+            list
+        }
+    };
+    let straight = |to: Square| {
+        let on = |last: Square, wind: u8| {
+            lies(game, last, going.square, wind) && lies(game, going.square, to, wind)
+        };
+        let mut winds = (0..16).step_by(2);
+        going.last.is_some_and(|last| winds.any(|wind| on(last, wind)))
+    };
+    list.retain(|mv| {
+        let moves = !matches!(mv.deed, Deed::Drop | Deed::Control);
+        let what = match again.what {
+            Further::Any => true,
+            Further::Captures => mv.removes() || matches!(mv.deed, Deed::Volley(_)),
+            Further::Quiet => !mv.removes() && !matches!(mv.deed, Deed::Volley(_)),
+        };
+        moves
+            && what
+            && mv.from == going.square
+            && !going.seen.contains(&mv.to)
+            && !(again.turning && straight(mv.to))
+    });
+    list
+}
+
+/// Writes how a turn goes on.
+pub fn text(game: &Game, position: &Position) -> Option<String> {
+    let going = position.going.as_ref()?;
+    let name = |square: Square| game.board.name(square);
+    let mut text = name(going.square).to_owned();
+    if rules(game).len() > 1 {
+        text += &format!(":{}", going.rule + 1);
+    }
+    if let Some(kind) = going.below {
+        let letter = game.rules.pieces[kind].letter[position.turn];
+        text += &format!("/{}", letter.expect("a piece that waits has a letter"));
+    }
+    let others = going.seen.iter().copied().filter(|&square| Some(square) != going.last);
+    for square in going.last.into_iter().chain(others) {
+        text += &format!(",{}", name(square));
+    }
+    Some(text)
+}
+
+/// Reads how a turn goes on.
+pub fn read(game: &Game, side: Side, text: &str) -> Option<Going> {
+    let mut parts = text.split(',');
+    let first = parts.next()?;
+    let (first, letter) = match first.split_once('/') {
+        Some((first, letter)) => (first, letter.chars().next()),
+        None => (first, None),
+    };
+    let (name, number) = match first.split_once(':') {
+        Some((name, number)) => (name, number.parse::<usize>().ok()?),
+        None => (first, 1),
+    };
+    let known = rules(game);
+    let rule = number.checked_sub(1).filter(|&rule| rule < known.len())?;
+    let below = |letter: char| {
+        let mut pieces = game.rules.pieces.values();
+        pieces.position(|piece| piece.letter[side] == Some(letter))
+    };
+    let squares = parts.map(|name| game.board.square(name)).collect::<Option<Vec<Square>>>()?;
+    Some(Going {
+        rule,
+        square: game.board.square(name)?,
+        below: letter.and_then(below),
+        last: squares.first().copied().filter(|_| known[rule].turning),
+        seen: squares.into_iter().filter(|_| known[rule].once).collect(),
+    })
+}
