@@ -3,8 +3,8 @@
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
 use ferz::rules::{
-    Act, Again, Area, Between, Control, Duty, Effect, Event, Form, Frame, Further, Goer, Group, Kinds, Leap, Movement,
-    Owner, PerSide, Place, Prey, Proviso, Put, Range, Shift, Squares, Walls, Winds,
+    Act, Again, Area, Between, Control, Duty, Effect, Event, Form, Frame, Further, Goer, Group, Kinds, Leap,
+    Movement, Owner, PerSide, Place, Prey, Proviso, Put, Range, Shift, Squares, Walls, Winds,
 };
 
 /// One to three random effects.

@@ -259,7 +259,10 @@ pub fn with_chains(seed: u64) -> Ruleset {
             piece.royal = PerSide::both(false);
         }
     }
-    let royal = rules.pieces.values().any(|piece| piece.royal.white || piece.royal.black);
+    let royal = rules
+        .pieces
+        .values()
+        .any(|piece| piece.royal.white || piece.royal.black);
     for _ in 0..=random.below(2) {
         let effect = from_pool(&rules, |pool| random_effects::goes_on(random, pool, royal));
         let at = random.below(rules.effects.len() + 1);

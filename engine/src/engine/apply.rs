@@ -173,7 +173,9 @@ impl<L: Layout> Pos<L> {
             self.drop(core, before.turn, kind, square);
             self.cover(core, square);
         }
-        if L::RICH && let Some(going) = before.chain.going() {
+        if L::RICH
+            && let Some(going) = before.chain.going()
+        {
             self.step_off(core, going, before.turn);
         }
     }

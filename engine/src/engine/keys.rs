@@ -108,13 +108,18 @@ impl Keys {
     /// How a turn goes on; 0 if it does not.
     pub(crate) fn going<B: Bits>(&self, going: Option<Going<B>>) -> u64 {
         let Some(going) = going else { return 0 };
-        let key = |part: usize, square: Square| {
-            self.going.get(part * self.squares + usize::from(square)).copied()
+        let key =
+            |part: usize, square: Square| self.going.get(part * self.squares + usize::from(square)).copied();
+        let last = if going.last == super::core::NONE {
+            None
+        } else {
+            key(1, going.last)
         };
-        let last = if going.last == super::core::NONE { None } else { key(1, going.last) };
         let seen = going.seen.squares().filter_map(|square| key(2, square));
         let below = going.below().map_or(0, |kind| 2 * u64::from(kind) + 3);
-        let here = key(0, going.square).unwrap_or(1).wrapping_mul(2 * u64::from(going.rule) + 1);
+        let here = key(0, going.square)
+            .unwrap_or(1)
+            .wrapping_mul(2 * u64::from(going.rule) + 1);
         seen.fold(here ^ last.unwrap_or(0), |all, key| all ^ key) ^ self.left.wrapping_mul(below)
     }
 

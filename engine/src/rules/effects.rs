@@ -370,7 +370,10 @@ impl Area {
     pub fn asks_for_move(&self) -> bool {
         let moved = |place: &Place| match place {
             Place::Piece { owner, .. } => *owner == Owner::Mover,
-            place => matches!(place, Place::Origin | Place::Target | Place::Mover | Place::Victim),
+            place => matches!(
+                place,
+                Place::Origin | Place::Target | Place::Mover | Place::Victim
+            ),
         };
         match self {
             Self::All | Self::Squares(_) | Self::Enclosed(_) | Self::Open(_) => false,

@@ -61,7 +61,11 @@ impl Reader<'_, '_> {
             let may = seen.iter().find(|(word, _)| *word == AgainWord::May);
             if let Some((_, option)) = may {
                 let place = Place::new(self.source, option.span);
-                let diagnostic = error("F0266", place, "what was captured cannot stay on the square of its captor");
+                let diagnostic = error(
+                    "F0266",
+                    place,
+                    "what was captured cannot stay on the square of its captor",
+                );
                 self.report.add(diagnostic.help("leave `may` out"));
                 return None;
             }
@@ -74,11 +78,19 @@ impl Reader<'_, '_> {
     fn goer(&self, value: &Expr, whole: Place, event: Event) -> Option<Again> {
         let list = terms(value);
         let here = Place::new(self.source, value.span);
-        let who = list.first().and_then(word).and_then(|word| GOERS.get(word)).copied();
+        let who = list
+            .first()
+            .and_then(word)
+            .and_then(|word| GOERS.get(word))
+            .copied();
         let Some(who) = who else {
-            let likely = list.first().and_then(word).and_then(|w| closest(w, GOERS.words()));
+            let likely = list
+                .first()
+                .and_then(word)
+                .and_then(|w| closest(w, GOERS.words()));
             let help = format!("those who go on are {}", list_or(GOERS.words()));
-            self.report.add(error("F0266", here, "who goes on?").suggest_or(likely, help));
+            self.report
+                .add(error("F0266", here, "who goes on?").suggest_or(likely, help));
             return None;
         };
         if who == Goer::Victim && event != Event::Capture {
@@ -91,7 +103,8 @@ impl Reader<'_, '_> {
             [by, way @ ..] if word(by) == Some("by") && !way.is_empty() => Some(self.movement(way, whole)?),
             [first, ..] => {
                 let here = Place::new(self.source, first.span);
-                self.report.add(error("F0266", here, "expected `by` and a movement").help(FORM));
+                self.report
+                    .add(error("F0266", here, "expected `by` and a movement").help(FORM));
                 return None;
             }
         };

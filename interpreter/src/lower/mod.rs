@@ -12,8 +12,8 @@
 //! A pass reports everything it finds and leaves out what it cannot understand, so that the next passes can go on.
 //! A ruleset comes out only if no pass reported an error.
 
-mod beyond;
 mod again;
+mod beyond;
 mod board;
 mod castling;
 mod collect;

@@ -3,10 +3,12 @@
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
 use crate::rules::{
-    Act, Again, Area, Board, Duty, Effect, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Put, Ruleset, Whom,
+    Act, Again, Area, Board, Duty, Effect, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Put,
+    Ruleset, Whom,
 };
 use crate::vocabulary::{
-    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS, SIDES,
+    AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS,
+    SIDES,
 };
 use crate::vocabulary::{KINDS, Kinds as KindsWord};
 
@@ -171,7 +173,10 @@ pub fn again(rule: &Again, board: &Board) -> String {
         (rule.what == Further::Captures, AgainWord::Captures),
         (rule.what == Further::Quiet, AgainWord::Quiet),
         (rule.duty == Duty::May, AgainWord::May),
-        (rule.duty == Duty::Must && rule.who == Goer::Mover, AgainWord::Must),
+        (
+            rule.duty == Duty::Must && rule.who == Goer::Mover,
+            AgainWord::Must,
+        ),
         (rule.once, AgainWord::Once),
         (rule.turning, AgainWord::Turning),
     ];

@@ -195,9 +195,21 @@ impl AgainWord {
 
 /// Words behind who goes on.
 pub const AGAIN: Table<AgainWord> = Table(&[
-    word("captures", AgainWord::Captures, "`again: mover, captures`: only by a capture"),
-    word("quiet", AgainWord::Quiet, "`again: mover, quiet`: only without a capture"),
-    word("may", AgainWord::May, "`again: mover, may`: the side may pass instead"),
+    word(
+        "captures",
+        AgainWord::Captures,
+        "`again: mover, captures`: only by a capture",
+    ),
+    word(
+        "quiet",
+        AgainWord::Quiet,
+        "`again: mover, quiet`: only without a capture",
+    ),
+    word(
+        "may",
+        AgainWord::May,
+        "`again: mover, may`: the side may pass instead",
+    ),
     word(
         "must",
         AgainWord::Must,

@@ -49,6 +49,10 @@ impl Asker<'_> {
         let mover = self.occupant(mv.from())?;
         let to = self.name(mv.to());
         let words = format!("after it the turn would have to go on from {to}, and cannot");
-        Some(Reason::told("again", format!("{mover} cannot do that: {words}"), vec![to]))
+        Some(Reason::told(
+            "again",
+            format!("{mover} cannot do that: {words}"),
+            vec![to],
+        ))
     }
 }

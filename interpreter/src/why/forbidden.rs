@@ -14,7 +14,10 @@ use crate::rules::{Act, Castling, Form, Movement, RoyalRule, Side};
 impl Asker<'_> {
     /// Why a move that the piece could make is not allowed.
     pub(super) fn forbidden(&self, mv: Move, text: &str) -> Reason {
-        if let Some(reason) = self.not_going_on(mv.from()).or_else(|| self.cannot_go_on(mv, text)) {
+        if let Some(reason) = self
+            .not_going_on(mv.from())
+            .or_else(|| self.cannot_go_on(mv, text))
+        {
             return reason;
         }
         // It may lack nothing but the wall at its end.

@@ -4,8 +4,8 @@ use crate::movement;
 use crate::setting::Setting;
 use crate::words;
 use ferz::rules::{
-    Act, Again, Area, Duty, Effect, Event, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Prey, Proviso, Put,
-    Shift, Side, Squares, Whom,
+    Act, Again, Area, Duty, Effect, Event, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Prey,
+    Proviso, Put, Shift, Side, Squares, Whom,
 };
 
 /// A sentence for each effect, in the order in which they follow; and that nothing is captured.
@@ -285,7 +285,10 @@ impl Teller<'_, '_> {
     fn again(&self, again: &Again) -> String {
         let who = match again.who {
             Goer::Mover => self.mover().to_owned(),
-            Goer::Victim => "what was captured changes sides, and from the square of its captor, who stays there, it".to_owned(),
+            Goer::Victim => {
+                "what was captured changes sides, and from the square of its captor, who stays there, it"
+                    .to_owned()
+            }
         };
         let must = match (again.is_owed(), again.duty) {
             (true, _) => "must go on at once",
@@ -293,16 +296,31 @@ impl Teller<'_, '_> {
             (false, _) => "goes on at once if it can",
         };
         let way = again.by.as_ref().map_or_else(String::new, |by| {
-            format!(", so: {}", movement::sentence(self.s, by, self.side).trim_end_matches('.'))
+            format!(
+                ", so: {}",
+                movement::sentence(self.s, by, self.side).trim_end_matches('.')
+            )
         });
         let what = match again.what {
             Further::Any => "",
             Further::Captures => ", with a capture",
             Further::Quiet => ", without a capture",
         };
-        let once = if again.once { ", but to no square where it has been in this turn" } else { "" };
-        let turning = if again.turning { ", but not straight on in the direction in which it has just gone" } else { "" };
-        let owed = if again.is_owed() { "; where it cannot, the move is not possible" } else { "" };
+        let once = if again.once {
+            ", but to no square where it has been in this turn"
+        } else {
+            ""
+        };
+        let turning = if again.turning {
+            ", but not straight on in the direction in which it has just gone"
+        } else {
+            ""
+        };
+        let owed = if again.is_owed() {
+            "; where it cannot, the move is not possible"
+        } else {
+            ""
+        };
         format!("{who} {must}{what}{way}{once}{turning}{owed}")
     }
 

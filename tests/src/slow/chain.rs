@@ -1,7 +1,7 @@
 //! Turns that go on with the piece that has moved, or with what it has captured.
 
 use super::board::Square;
-use super::effects::{can_join, lies, Facts};
+use super::effects::{Facts, can_join, lies};
 use super::moves::{Deed, Move, promotions};
 use super::position::{Kind, Piece, Position};
 use super::walk::Walk;
@@ -94,7 +94,8 @@ pub fn goes_on(game: &Game, before: &Position, mv: &Move, next: &mut Position, a
     next.going = Some(going);
     if is_owed(&again) || (asked && can_go_on(game, next)) {
         let board = &next.board;
-        next.trail.retain(|_, victim| board[*victim].is_some_and(|piece| piece.side != side));
+        next.trail
+            .retain(|_, victim| board[*victim].is_some_and(|piece| piece.side != side));
         if !turns::exist(&game.rules) {
             next.exposed.clear();
             next.victim = None;
@@ -184,7 +185,11 @@ pub fn text(game: &Game, position: &Position) -> Option<String> {
         let letter = game.rules.pieces[kind].letter[position.turn];
         text += &format!("/{}", letter.expect("a piece that waits has a letter"));
     }
-    let others = going.seen.iter().copied().filter(|&square| Some(square) != going.last);
+    let others = going
+        .seen
+        .iter()
+        .copied()
+        .filter(|&square| Some(square) != going.last);
     for square in going.last.into_iter().chain(others) {
         text += &format!(",{}", name(square));
     }
@@ -209,7 +214,9 @@ pub fn read(game: &Game, side: Side, text: &str) -> Option<Going> {
         let mut pieces = game.rules.pieces.values();
         pieces.position(|piece| piece.letter[side] == Some(letter))
     };
-    let squares = parts.map(|name| game.board.square(name)).collect::<Option<Vec<Square>>>()?;
+    let squares = parts
+        .map(|name| game.board.square(name))
+        .collect::<Option<Vec<Square>>>()?;
     Some(Going {
         rule,
         square: game.board.square(name)?,

@@ -151,7 +151,9 @@ pub fn carry_out(game: &Game, facts: &mut Facts, next: &mut Position, touched: &
             };
             let changes = changes(game, act, facts, next);
             if let Act::Again(again) = act {
-                next.going = chain::begin(game, again, facts, next).map(|(going, _)| going).or(next.going.take());
+                next.going = chain::begin(game, again, facts, next)
+                    .map(|(going, _)| going)
+                    .or(next.going.take());
             }
             if let Act::Hand {
                 whom,
@@ -323,7 +325,10 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
         Act::Again(again) => {
             let begun = chain::begin(game, again, facts, position);
             let victim = begun.filter(|(going, _)| going.below.is_some());
-            return victim.map(|(going, piece)| (going.square, Some(piece))).into_iter().collect();
+            return victim
+                .map(|(going, piece)| (going.square, Some(piece)))
+                .into_iter()
+                .collect();
         }
         Act::Hand { .. } | Act::Put(_) | Act::Shift(_) => return Vec::new(),
     };
@@ -334,13 +339,17 @@ pub fn changes(game: &Game, act: &Act, facts: &Facts, position: &Position) -> Ve
     let change = |square: Square| {
         let piece = position.board[square]?;
         match act {
-            Act::Remove(_) | Act::Close(_) | Act::Hand { .. } | Act::Put(_) | Act::Shift(_) | Act::Again(_) => {
-                Some((square, None))
-            }
+            Act::Remove(_)
+            | Act::Close(_)
+            | Act::Hand { .. }
+            | Act::Put(_)
+            | Act::Shift(_)
+            | Act::Again(_) => Some((square, None)),
             Act::Moved(_) => Some((square, Some(piece))),
             Act::Flip(_) => {
                 let side = piece.side.other();
-                can_join(game, Piece { side, ..piece }, square).then_some((square, Some(Piece { side, ..piece })))
+                can_join(game, Piece { side, ..piece }, square)
+                    .then_some((square, Some(Piece { side, ..piece })))
             }
             Act::Become(_, form) => {
                 let kind = match form {
@@ -579,12 +588,9 @@ pub fn lose_royals(game: &Game) -> bool {
         } => groups.iter().any(|group| royal(&group.kinds)),
         // What stands there goes, whatever it is.
         Act::Close(_) => royal(&Kinds::All),
-        Act::Flip(_)
-        | Act::Moved(_)
-        | Act::Hand { .. }
-        | Act::Put(_)
-        | Act::Shift(_)
-        | Act::Again(_) => false,
+        Act::Flip(_) | Act::Moved(_) | Act::Hand { .. } | Act::Put(_) | Act::Shift(_) | Act::Again(_) => {
+            false
+        }
     })
 }
 

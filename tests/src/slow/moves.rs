@@ -4,8 +4,8 @@ use super::board::Square;
 use super::position::{Kind, Piece, Position};
 use super::walk::Path;
 use super::{
-    Game, chain, control, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns, walls,
-    weapons,
+    Game, chain, control, counting, effects, gates, hands, mechanics, outcome, powers, promoting, turns,
+    walls, weapons,
 };
 use ferz::rules::{Mandatory, Modes, Promotion, Side, Trigger};
 use std::collections::BTreeSet;

@@ -256,7 +256,9 @@ fn is_legal(game: &Game, position: &Position, mv: &Move) -> bool {
         && hands::is_allowed(game, side, mv, &after)
         && promoting::may_be(game, position, mv, in_check(game, &after, side.other()))
         && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
-        && !(restrictions.only_mate[side] && in_check(game, &after, side.other()) && !is_mate(|| !legal(game, &after).is_empty()))
+        && !(restrictions.only_mate[side]
+            && in_check(game, &after, side.other())
+            && !is_mate(|| !legal(game, &after).is_empty()))
         && !(faced && hooks::royals_face_each_other(game, &after))
 }
 

@@ -21,10 +21,17 @@ pub fn carry_out(
     next: &mut Position,
     touched: &mut BTreeSet<Square>,
 ) {
-    each(game, shift, facts, next, Position::clone, |next, from, to, piece| {
-        go(game, next, from, to, piece);
-        touched.extend([from, to]);
-    });
+    each(
+        game,
+        shift,
+        facts,
+        next,
+        Position::clone,
+        |next, from, to, piece| {
+            go(game, next, from, to, piece);
+            touched.extend([from, to]);
+        },
+    );
 }
 
 /// Has each piece go that goes somewhere, one after the other, in whatever `see` shows as a position.

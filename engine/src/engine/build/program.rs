@@ -10,7 +10,8 @@ use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
 use crate::engine::paths::{MAX_PATHS, Path};
 use crate::engine::program::{
-    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Rows, Shift, Winds,
+    Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Rows, Shift,
+    Winds,
 };
 use crate::engine::tables::Conditionals;
 use crate::rules::{self, Event, Form, MAX_WALLED, Movement, Owner, Range, Side};
@@ -91,9 +92,15 @@ impl<L: Layout> Builder<'_, L> {
     /// The same compiled.
     fn chains(&mut self, royals: &[Vec<u8>; 2]) -> Result<Vec<ChainRule<L>>, CompileError> {
         let owed = |act: &rules::Act| matches!(act, rules::Act::Again(again) if again.is_owed());
-        let mut others = self.rules.effects.iter().filter(|effect| effect.event != Event::Capture);
+        let mut others = self
+            .rules
+            .effects
+            .iter()
+            .filter(|effect| effect.event != Event::Capture);
         if others.any(|effect| effect.acts.iter().any(owed)) {
-            return Err(CompileError::Again("`must` but after captures: it would have to go on for ever"));
+            return Err(CompileError::Again(
+                "`must` but after captures: it would have to go on for ever",
+            ));
         }
         let agains: Vec<rules::Again> = self.agains().into_iter().cloned().collect();
         if agains.len() > rules::MAX_AGAINS {
@@ -103,7 +110,9 @@ impl<L: Layout> Builder<'_, L> {
         let mut list = Vec::new();
         for rule in agains {
             if royal && !rule.spares_royals() {
-                return Err(CompileError::Again("royal pieces, unless the piece that goes on captures nothing"));
+                return Err(CompileError::Again(
+                    "royal pieces, unless the piece that goes on captures nothing",
+                ));
             }
             let ways = rule.by.as_ref().map(|movement| {
                 let [white, black] = Side::ALL.map(|side| self.reach(side, movement));

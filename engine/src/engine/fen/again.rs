@@ -48,7 +48,10 @@ impl<L: Layout> Core<L> {
         };
         let rules = self.program.chains.len();
         if !(1..=rules).contains(&rule) || (rules == 1 && first.contains(':')) {
-            return wrong(AGAIN, format!("`{}` names none of the {rules} rules", clip(first)));
+            return wrong(
+                AGAIN,
+                format!("`{}` names none of the {rules} rules", clip(first)),
+            );
         }
         let at = square(name)?;
         if !pos.sides[pos.turn.index()].has(at) {
@@ -57,21 +60,32 @@ impl<L: Layout> Core<L> {
         let mut going = Going::new((rule - 1) as u8, at);
         let rule = &self.program.chains[rule - 1].rule;
         if (rule.who == Goer::Victim) != below.is_some() {
-            return wrong(AGAIN, "what was captured stands above its captor: `e4/N`; nothing else does");
+            return wrong(
+                AGAIN,
+                "what was captured stands above its captor: `e4/N`; nothing else does",
+            );
         }
         if let Some(letter) = below {
             going = going.above(self.waiting_kind(pos.turn, at, letter)?, pos.turn);
         }
         let squares = parts.map(square).collect::<Result<Vec<Square>, _>>()?;
-        let listed = squares.iter().fold(L::B::EMPTY, |all, &square| all | L::B::bit(square));
+        let listed = squares
+            .iter()
+            .fold(L::B::EMPTY, |all, &square| all | L::B::bit(square));
         let enough = match (rule.once, rule.turning) {
             (false, false) => squares.is_empty(),
             (false, true) => squares.len() == 1,
             (true, _) => !squares.is_empty(),
         };
-        let sorted = squares.windows(2).skip(usize::from(rule.turning)).all(|pair| pair[0] < pair[1]);
+        let sorted = squares
+            .windows(2)
+            .skip(usize::from(rule.turning))
+            .all(|pair| pair[0] < pair[1]);
         if !enough || !sorted || listed.count() as usize != squares.len() {
-            return wrong(AGAIN, "behind the square stand those where the piece has been, as far as the rule asks");
+            return wrong(
+                AGAIN,
+                "behind the square stand those where the piece has been, as far as the rule asks",
+            );
         }
         if rule.turning {
             going.last = squares[0];

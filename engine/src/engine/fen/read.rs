@@ -14,7 +14,9 @@ impl<L: Layout> Core<L> {
         let mut fields = Fields::split(text)?;
         let mut pos = self.parse_pieces(&mut fields)?;
         let passed = self.turns.as_ref().and_then(|_| fields.take("passed"));
-        let again = (!self.program.chains.is_empty()).then(|| fields.take(AGAIN)).flatten();
+        let again = (!self.program.chains.is_empty())
+            .then(|| fields.take(AGAIN))
+            .flatten();
         fields.nothing_left()?;
         let mover = pos.turn.other();
         self.parse_exposed(&mut pos, fields.field(3), mover)?;

@@ -35,7 +35,11 @@ impl<L: Layout> Core<L> {
         // Whoever has just blown up the last royal of the opponent need not have answered a check.
         let won = (self.program.loses_royals && pos.royals(self, pos.turn).is_empty())
             || self.has_ended_facing(pos);
-        if self.royal_rule[waiting.index()] != RoyalRule::Fewer && !won && !goes_on && self.in_check(pos, waiting) {
+        if self.royal_rule[waiting.index()] != RoyalRule::Fewer
+            && !won
+            && !goes_on
+            && self.in_check(pos, waiting)
+        {
             return wrong(
                 "position",
                 format!("{waiting} is in check, but {} is to move", pos.turn),

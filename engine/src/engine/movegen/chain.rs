@@ -118,11 +118,7 @@ impl<L: Layout> Core<L> {
             danger: Cell::new(None),
         };
         let barred = self.barred(rule, &going);
-        let mut sink = Onward {
-            square,
-            barred,
-            sink,
-        };
+        let mut sink = Onward { square, barred, sink };
         let captures = wanted.captures && rule.rule.what != Further::Quiet;
         let quiets = wanted.quiets && rule.rule.what != Further::Captures;
         let bound = captures && quiets && self.restrictions.must_capture[us.index()];

@@ -14,7 +14,9 @@ impl<L: Layout> Core<L> {
     pub(crate) fn is_legal_by_making(&self, pos: &Pos<L>, mv: Move) -> bool {
         let mut after = *pos;
         after.advance_so(self, mv, pos, false);
-        if L::RICH && let Some(owed) = self.owes(&after) {
+        if L::RICH
+            && let Some(owed) = self.owes(&after)
+        {
             return owed && self.keeps_royals(pos, &after);
         }
         if L::RICH && self.must_part(pos) {

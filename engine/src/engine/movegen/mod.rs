@@ -121,7 +121,9 @@ impl<L: Layout> Core<L> {
             barred: L::B::EMPTY,
             danger: Cell::new(None),
         };
-        if L::RICH && let Some(going) = pos.chain.going() {
+        if L::RICH
+            && let Some(going) = pos.chain.going()
+        {
             self.going_on(pos, going, ChainWay::ANY, &safety, &powers, sink);
             return (Bound::Capture, false);
         }
@@ -152,7 +154,9 @@ impl<L: Layout> Core<L> {
     /// The pass, where there is one; `safe`: whether the royals are known to be safe.
     #[inline(always)]
     fn passes<S: Sink<L> + ?Sized>(&self, pos: &Pos<L>, safe: bool, sink: &mut S) {
-        if L::RICH && let Some(going) = pos.chain.going() {
+        if L::RICH
+            && let Some(going) = pos.chain.going()
+        {
             if self.may_stop(&going) && self.is_legal_by_making(pos, Move::PASS) {
                 sink.one(Move::PASS);
             }

@@ -330,7 +330,14 @@ impl Table {
     }
 
     /// Units are pulled or pushed. Returns where the one is then that has moved.
-    fn shift(&self, state: &mut State, shift: &Shift, facts: &mut Facts, at: Place, work: &mut Work) -> Place {
+    fn shift(
+        &self,
+        state: &mut State,
+        shift: &Shift,
+        facts: &mut Facts,
+        at: Place,
+        work: &mut Work,
+    ) -> Place {
         let at = Cell::new(at);
         let see = |state: &State| self.seen(state, at.get());
         shifts::each(&self.flat, shift, facts, state, see, |state, from, to, piece| {
