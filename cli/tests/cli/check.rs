@@ -373,11 +373,11 @@ fn powers_ask_only_so_much() {
         let powers: String = (0..count).map(power).collect();
         format!("variant \"Many\" extends chess\n{powers}")
     };
-    let (seven, eight) = (text(7), text(8));
-    let folder = folder(&[("seven.ferz", seven.as_bytes()), ("eight.ferz", eight.as_bytes())]);
-    output(&["check", &path(folder.path(), "seven.ferz")]);
-    let said = failure(&["check", &path(folder.path(), "eight.ferz")], 1);
-    let message = "the movement of `queen` depends on 8 things; at most 7 are possible";
+    let (eight, nine) = (text(8), text(9));
+    let folder = folder(&[("eight.ferz", eight.as_bytes()), ("nine.ferz", nine.as_bytes())]);
+    output(&["check", &path(folder.path(), "eight.ferz")]);
+    let said = failure(&["check", &path(folder.path(), "nine.ferz")], 1);
+    let message = "the movement of `queen` depends on 9 things; at most 8 are possible";
     assert!(said.contains("error F0501") && said.contains(message), "{said}");
-    assert!(said.contains("eight.ferz:2:"), "{said}");
+    assert!(said.contains("nine.ferz:2:"), "{said}");
 }

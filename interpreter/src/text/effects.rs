@@ -3,7 +3,7 @@
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
 use crate::rules::{
-    Act, Again, Area, Board, Duty, Effect, Form, Further, Goer, Group, Kinds, Owner, PerSide, Place, Put,
+    Act, Again, Area, Board, Duty, Effect, Form, Further, Goer, Group, Kinds, Movement, Owner, PerSide, Place, Put,
     Ruleset, Whom,
 };
 use crate::vocabulary::{
@@ -92,8 +92,7 @@ fn act(act: &Act, board: &Board) -> (EffectKey, String) {
                 EffectKey::Push
             };
             let word = SHIFTS.word(&shift.toward);
-            let by = movement(&shift.by, board);
-            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            let by = way(&shift.by, board);
             let (whom, place) = (group(&shift.whom, board), place(&shift.place));
             (key, format!("{whom} {word} {place} by {by}"))
         }
@@ -161,13 +160,21 @@ fn form(form: &Form) -> &str {
     }
 }
 
+/// A movement behind `by`, in parentheses where words of its own would end there.
+fn way(by: &Movement, board: &Board) -> String {
+    let by = movement(by, board);
+    if by.contains(" | ") || by.contains(" then ") {
+        format!("({by})")
+    } else {
+        by
+    }
+}
+
 /// How a turn goes on: `mover by step forward, quiet, must`.
 pub fn again(rule: &Again, board: &Board) -> String {
     let mut words = vec![GOERS.word(&rule.who).to_owned()];
     if let Some(by) = &rule.by {
-        let by = movement(by, board);
-        let by = if by.contains(" | ") { format!("({by})") } else { by };
-        words[0] += &format!(" by {by}");
+        words[0] += &format!(" by {}", way(by, board));
     }
     let options = [
         (rule.what == Further::Captures, AgainWord::Captures),
