@@ -1,10 +1,12 @@
 //! Turns that go on with a piece that has captured, or with what it has captured.
 
 use super::beyond::Unit;
-use super::core::NONE;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 use std::fmt::Debug;
+
+/// No square, where there may be one.
+pub(crate) const NOWHERE: Square = Square::MAX;
 
 /// How the side to move goes on in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,7 +15,7 @@ pub(crate) struct Going<B> {
     pub(crate) rule: u8,
     /// Where the piece stands that goes on.
     pub(crate) square: Square,
-    /// From where it has just come, if that matters, or [`NONE`].
+    /// From where it has just come, if that matters, or [`NOWHERE`].
     pub(crate) last: Square,
     /// Where it has been in this turn, if that matters.
     pub(crate) seen: B,
@@ -27,7 +29,7 @@ impl<B: Bits> Going<B> {
         Self {
             rule,
             square,
-            last: NONE,
+            last: NOWHERE,
             seen: B::EMPTY,
             waiting: [(square, Unit::NONE)],
         }

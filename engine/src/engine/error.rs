@@ -87,3 +87,18 @@ pub enum CompileError {
     #[error("the start position is wrong: {0}")]
     Start(super::fen::PositionError),
 }
+
+impl CompileError {
+    /// What is wrong with a movement that belongs to no piece.
+    pub(super) fn about_movement(self) -> String {
+        match self {
+            Self::TooManyPaths { square, .. } => {
+                format!("its movement has more than {MAX_PATHS} paths from {square}")
+            }
+            Self::TooManyPathsOfPiece { .. } | Self::TooManyPathsInAll { .. } => {
+                "its movement has too many paths on the whole board".to_owned()
+            }
+            other => other.to_string(),
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Random numbers for hashing positions.
 
-use super::chain::Going;
+use super::chain::{Going, NOWHERE};
 use super::layout::MAX_TAGS;
 use crate::board::{Bits, Square};
 use crate::rules::Side;
@@ -110,7 +110,7 @@ impl Keys {
         let Some(going) = going else { return 0 };
         let key =
             |part: usize, square: Square| self.going.get(part * self.squares + usize::from(square)).copied();
-        let last = if going.last == super::core::NONE {
+        let last = if going.last == NOWHERE {
             None
         } else {
             key(1, going.last)

@@ -3,8 +3,8 @@
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement, sets};
 use crate::rules::{
-    Act, Again, Area, Board, Duty, Effect, Form, Further, Goer, Group, Kinds, Movement, Owner, PerSide, Place, Put,
-    Ruleset, Whom,
+    Act, Again, Area, Board, Duty, Effect, Form, Further, Goer, Group, Kinds, Movement, Owner, PerSide,
+    Place, Put, Ruleset, Whom,
 };
 use crate::vocabulary::{
     AGAIN, AgainWord, EFFECTS, EVENTS, EffectKey, GOERS, LINKS, Link, OWNERS, PLACES, PlaceWord, SHIFTS,

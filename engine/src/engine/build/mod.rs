@@ -325,7 +325,7 @@ impl<L: Layout> Builder<'_, L> {
         Ok(Some(WallRule {
             on: self
                 .area(&walls.on)
-                .map_err(|error| CompileError::Effect(program::about_movement(error)))?,
+                .map_err(|error| CompileError::Effect(error.about_movement()))?,
             one: walls.one,
             instead: walls.instead,
         }))
@@ -346,7 +346,7 @@ impl<L: Layout> Builder<'_, L> {
             let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
             Ok([white?, black?])
         });
-        let told = |error| CompileError::Effect(program::about_movement(error));
+        let told = |error| CompileError::Effect(error.about_movement());
         Ok(Some(ControlRule {
             of: of.map_err(told)?,
             ways: ways.transpose().map_err(told)?,

@@ -2,7 +2,6 @@
 
 use super::Builder;
 use super::attacks::{Far, conditional, split};
-use super::program::about_movement;
 use crate::board::{Bits, Square, U256, convert};
 use crate::engine::core::{Jump, Mover, NONE, Open, Shape, Special};
 use crate::engine::error::CompileError;
@@ -118,7 +117,7 @@ impl<L: Layout> Builder<'_, L> {
         }
         let area = |area| {
             self.area(area)
-                .map_err(|e| CompileError::Effect(about_movement(e)))
+                .map_err(|e| CompileError::Effect(e.about_movement()))
         };
         let goes = rule.goes.as_ref().map(area).transpose()?;
         Ok(Some(Box::new(Asks {

@@ -1,7 +1,6 @@
 //! Powers: in which ways each kind of piece moves, and what must be so for it.
 
 use super::deadly::turned_round;
-use super::program::about_movement;
 use super::{Builder, bits};
 use crate::board::Bits;
 use crate::engine::core::Mover;
@@ -175,7 +174,7 @@ impl<L: Layout> Builder<'_, L> {
             rules::How::Beside(movement) => {
                 let mut reach = |side| {
                     let reach = self.reach(side, movement);
-                    reach.map_err(|error| CompileError::Power(about_movement(error)))
+                    reach.map_err(|error| CompileError::Power(error.about_movement()))
                 };
                 let reach = [reach(Side::White)?, reach(Side::Black)?];
                 let fixed = reach.iter().all(|reach| reach.rays.is_none());

@@ -8,7 +8,7 @@ use crate::engine::core::NONE;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::layout::Layout;
-use crate::engine::paths::{MAX_PATHS, Path};
+use crate::engine::paths::Path;
 use crate::engine::program::{
     Act, Area, ChainRule, Effect, Group, Harm, Keep, Line, Place, Program, Proviso, Put, Reach, Rows, Shift,
     Winds,
@@ -30,7 +30,7 @@ impl<L: Layout> Builder<'_, L> {
         let chains = self.chains(royals)?;
         for effect in &rules.effects {
             let compiled = self.effect(effect);
-            list.push(compiled.map_err(|error| CompileError::Effect(about_movement(error)))?);
+            list.push(compiled.map_err(|error| CompileError::Effect(error.about_movement()))?);
         }
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let acts = || list.iter().flat_map(|e| &e.acts);
@@ -60,17 +60,7 @@ impl<L: Layout> Builder<'_, L> {
             on_drops,
             on_moves,
             loses_royals,
-            revives: !L::FULL
-                && acts().any(|a| {
-                    matches!(
-                        a,
-                        Act::Put(Put {
-                            kind: None,
-                            flipped: false,
-                            ..
-                        })
-                    )
-                }),
+            revives: !L::FULL && acts().any(Act::brings_back),
             deadly,
             flips: acts().any(|a| matches!(a, Act::Flip(_) | Act::Put(_) | Act::Again(_))),
             closes: acts().any(|a| matches!(a, Act::Close(_))),
@@ -120,7 +110,7 @@ impl<L: Layout> Builder<'_, L> {
             });
             let ways = ways.transpose();
             list.push(ChainRule {
-                ways: ways.map_err(|error| CompileError::Effect(about_movement(error)))?,
+                ways: ways.map_err(|error| CompileError::Effect(error.about_movement()))?,
                 winds: rule.turning.then(|| self.winds()),
                 rule,
             });
@@ -504,21 +494,8 @@ fn after_moves<L: Layout>(effects: &[Effect<L>]) -> [u64; 2] {
     })
 }
 
-/// What messages about movements of effects name, until [`about_movement`] puts it better.
+/// What messages about movements of effects name, until [`CompileError::about_movement`] puts it better.
 const WHO: &str = "effect";
-
-/// What is wrong with a movement that belongs to no piece.
-pub(super) fn about_movement(error: CompileError) -> String {
-    match error {
-        CompileError::TooManyPaths { square, .. } => {
-            format!("its movement has more than {MAX_PATHS} paths from {square}")
-        }
-        CompileError::TooManyPathsOfPiece { .. } | CompileError::TooManyPathsInAll { .. } => {
-            "its movement has too many paths on the whole board".to_owned()
-        }
-        other => other.to_string(),
-    }
-}
 
 /// The squares of rides that start on one square, a list for each direction: a path that has passed all squares of another one and its
 /// end goes on from there.
@@ -577,6 +554,11 @@ impl<L: Layout> Effect<L> {
 }
 
 impl<L: Layout> Act<L> {
+    /// Whether what was captured comes back to the side that it was of.
+    fn brings_back(&self) -> bool {
+        matches!(self, Self::Put(put) if put.kind.is_none() && !put.flipped)
+    }
+
     /// Whether it may take a piece of some kinds away from its side, or make another of it.
     pub(super) fn touches(&self, kinds: u64) -> bool {
         let groups = match self {

@@ -3,8 +3,8 @@
 
 use super::{AGAIN, PositionError, clip, wrong};
 use crate::board::{Bits, Square};
-use crate::engine::chain::{Chain as _, Going};
-use crate::engine::core::{Core, NONE};
+use crate::engine::chain::{Chain as _, Going, NOWHERE};
+use crate::engine::core::Core;
 use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
 use crate::rules::{Goer, Side};
@@ -21,7 +21,7 @@ impl<L: Layout> Core<L> {
         if let Some(kind) = going.below() {
             text += &format!("/{}", self.letters[pos.turn.index()][usize::from(kind)]);
         }
-        let last = (going.last != NONE).then_some(going.last);
+        let last = (going.last != NOWHERE).then_some(going.last);
         let others = going.seen.squares().filter(|&square| square != going.last);
         for square in last.into_iter().chain(others) {
             text += &format!(",{}", name(square));
@@ -36,23 +36,7 @@ impl<L: Layout> Core<L> {
             None => wrong(AGAIN, format!("`{}` is not a square of this board", clip(name))),
         };
         let mut parts = text.split(',');
-        let first = parts.next().unwrap_or_default();
-        let (first, below) = match first.split_once('/') {
-            Some((first, letter)) => (first, Some(letter)),
-            None => (first, None),
-        };
-        let (name, rule) = match first.split_once(':') {
-            Some((name, number)) => (name, number.parse().unwrap_or(0)),
-            None if self.program.chains.len() == 1 => (first, 1),
-            None => return wrong(AGAIN, "which rule it is by must stand behind the square: `e4:1`"),
-        };
-        let rules = self.program.chains.len();
-        if !(1..=rules).contains(&rule) || (rules == 1 && first.contains(':')) {
-            return wrong(
-                AGAIN,
-                format!("`{}` names none of the {rules} rules", clip(first)),
-            );
-        }
+        let (name, rule, below) = self.parse_rule(parts.next().unwrap_or_default())?;
         let at = square(name)?;
         if !pos.sides[pos.turn.index()].has(at) {
             return wrong(AGAIN, format!("no piece of {} stands on {name}", pos.turn));
@@ -95,6 +79,27 @@ impl<L: Layout> Core<L> {
         }
         pos.chain.set(Some(going));
         Ok(())
+    }
+
+    /// The square with which a turn goes on, the number of the rule from 1, and the letter of who waits there: `e4:2/N`.
+    fn parse_rule<'t>(&self, first: &'t str) -> Result<(&'t str, usize, Option<&'t str>), PositionError> {
+        let (first, below) = match first.split_once('/') {
+            Some((first, letter)) => (first, Some(letter)),
+            None => (first, None),
+        };
+        let (name, rule) = match first.split_once(':') {
+            Some((name, number)) => (name, number.parse().unwrap_or(0)),
+            None if self.program.chains.len() == 1 => (first, 1),
+            None => return wrong(AGAIN, "which rule it is by must stand behind the square: `e4:1`"),
+        };
+        let rules = self.program.chains.len();
+        if !(1..=rules).contains(&rule) || (rules == 1 && first.contains(':')) {
+            return wrong(
+                AGAIN,
+                format!("`{}` names none of the {rules} rules", clip(first)),
+            );
+        }
+        Ok((name, rule, below))
     }
 
     /// The kind of the piece that waits below another.
