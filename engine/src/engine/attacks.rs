@@ -43,6 +43,8 @@ struct Takers<'a, L: Layout, F> {
     square: Square,
     /// How many royals the side to move has.
     own: u32,
+    /// How many the other one has: one that only goes elsewhere is not gone.
+    theirs: u32,
     /// Whether that is enough.
     found: F,
     done: bool,
@@ -56,6 +58,7 @@ impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
         let by = self.pos.turn;
         let after = self.pos.made(self.core, mv);
         let takes = !after.royals(self.core, by.other()).has(self.square)
+            && after.royals(self.core, by.other()).count() < self.theirs
             && after.royals(self.core, by).count() >= self.own;
         self.done = takes && (self.found)(mv);
     }
@@ -178,6 +181,7 @@ impl<L: Layout> Core<L> {
             pos: &probe,
             square,
             own: probe.royals(self, by).count(),
+            theirs: probe.royals(self, by.other()).count(),
             found: &mut found,
             done: false,
         };

@@ -72,7 +72,10 @@ fn taken_by_a_turn(game: &Game, position: &Position, by: Side, square: Square) -
     let own = |mv: &&Move| mv.deed != Deed::Control;
     pseudo_legal(game, &probe).iter().filter(own).any(|mv| {
         let (after, _) = made(game, &probe, mv);
-        !royal(&after) && royals(game, &after, by).len() >= royals(game, &probe, by).len()
+        let count = |position: &Position, side: Side| royals(game, position, side).len();
+        // One that only goes elsewhere is not gone.
+        let gone = !royal(&after) && count(&after, by.other()) < count(&probe, by.other());
+        gone && count(&after, by) >= count(&probe, by)
     })
 }
 

@@ -346,7 +346,7 @@ impl<L: Layout> Builder<'_, L> {
             let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
             Ok([white?, black?])
         });
-        let told = |error| CompileError::Effect(error.about_movement());
+        let told = |error: CompileError| CompileError::Effect(error.about_movement());
         Ok(Some(ControlRule {
             of: of.map_err(told)?,
             ways: ways.transpose().map_err(told)?,

@@ -110,7 +110,7 @@ impl<L: Layout> Builder<'_, L> {
             });
             let ways = ways.transpose();
             list.push(ChainRule {
-                ways: ways.map_err(|error| CompileError::Effect(error.about_movement()))?,
+                ways: ways.map_err(|error: CompileError| CompileError::Effect(error.about_movement()))?,
                 winds: rule.turning.then(|| self.winds()),
                 rule,
             });
