@@ -13,10 +13,13 @@ use crate::engine::tables::Conditional;
 use crate::rules::{Modes, Side};
 use rustc_hash::FxHashSet;
 
+/// The paths of one way of a kind from each square, and those of them that depend on whose pieces stand where.
+type WayOf<'p, L> = (&'p [Vec<Path>], &'p [Far<L>]);
+
 impl<L: Layout> Builder<'_, L> {
     /// Whether royals, whose kinds are given as bits, are attacked alike along all of some paths; with each the paths that depend on
     /// whose pieces stand where.
-    pub(super) fn attack_alike(&self, ways: &[(&[Vec<Path>], &[Far<L>])], royals: u64) -> bool {
+    pub(super) fn attack_alike(&self, ways: &[WayOf<'_, L>], royals: u64) -> bool {
         let [(paths, far), rest @ ..] = ways else {
             return true;
         };
