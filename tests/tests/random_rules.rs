@@ -135,12 +135,12 @@ fn random_rules_with_effects_of_the_day() {
 
 #[test]
 fn random_rules_with_chains() {
-    always("chains", 200, 4);
+    always("chains", 60, 4);
 }
 
 #[test]
 fn random_rules_with_chains_of_the_day() {
-    of_the_day("chains", 100);
+    of_the_day("chains", 40);
 }
 
 #[test]
