@@ -528,7 +528,9 @@ impl<L: FullLayout> Mechanics<L> {
     /// What a unit is that becomes another kind: it keeps what it carries.
     pub(super) fn promoted(&self, unit: Unit, kind: u8) -> Unit {
         let mut new = Unit::new(kind, unit.side()).with(Unit::MOVER);
-        new.tags = self.core.grown(unit.tags, kind);
+        new.tags = self
+            .core
+            .kept(self.core.grown(unit.tags, kind), unit.side(), kind);
         if let Some(tagging) = &self.core.tagging {
             new.tags &= !tagging.leaves[usize::from(kind)];
         }

@@ -160,13 +160,13 @@ fn form(form: &Form) -> &str {
     }
 }
 
-/// A movement behind `by`, in parentheses where words of its own would end there.
-fn way(by: &Movement, board: &Board) -> String {
-    let by = movement(by, board);
-    if by.contains(" | ") || by.contains(" then ") {
-        format!("({by})")
+/// A movement among other words: several are in parentheses.
+pub(super) fn way(way: &Movement, board: &Board) -> String {
+    let way = movement(way, board);
+    if way.contains(" | ") {
+        format!("({way})")
     } else {
-        by
+        way
     }
 }
 
@@ -214,19 +214,16 @@ pub fn group(group: &Group, board: &Board) -> String {
                 Area::Open(_) => Link::Open,
                 _ => Link::Enclosed,
             };
-            let by = movement(by, board);
-            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            let by = way(by, board);
             format!("{who} {} by {by}", LINKS.word(&link))
         }
         Area::Between { by, friends } => {
-            let by = movement(by, board);
-            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            let by = way(by, board);
             let friend = self::who(Owner::Friend, friends);
             format!("{who} {} mover and {friend} by {by}", LINKS.word(&Link::Between))
         }
         Area::Around(by, from) => {
-            let by = movement(by, board);
-            let by = if by.contains(" | ") { format!("({by})") } else { by };
+            let by = way(by, board);
             format!("{who} {} {} by {by}", LINKS.word(&Link::Around), place(from))
         }
         on => format!("{who} {} {}", LINKS.word(&Link::On), area(on, board)),
@@ -274,13 +271,12 @@ fn part(area: &Area, board: &Board, inside: bool) -> String {
         }
         Area::At(place) => self::place(place),
         Area::Around(movement, place) | Area::Reach(movement, place) => {
-            let text = super::movement(movement, board);
-            let text = if text.contains(" | ") {
-                format!("({text})")
-            } else {
-                text
-            };
-            format!("{text} {} {}", LINKS.word(&Link::At), self::place(place))
+            format!(
+                "{} {} {}",
+                way(movement, board),
+                LINKS.word(&Link::At),
+                self::place(place)
+            )
         }
         Area::File(place) => lines(Link::File, place),
         Area::Rank(place) => lines(Link::Rank, place),

@@ -64,13 +64,11 @@ fn tie(tie: &Tie, board: &Board) -> String {
         How::Attacks => format!("{} {who}", word(TieWord::Attacks)),
         How::Next => format!("{} {} {who}", word(TieWord::Next), word(TieWord::To)),
         How::Beside(way) => {
-            let way = movement(way, board);
-            let way = if way.contains(" | ") {
-                format!("({way})")
-            } else {
-                way
-            };
-            format!("{} {who} {by} {way}", word(TieWord::Beside))
+            format!(
+                "{} {who} {by} {}",
+                word(TieWord::Beside),
+                super::effects::way(way, board)
+            )
         }
     }
 }

@@ -211,6 +211,11 @@ pub fn is_marked(game: &Game, kind: Kind) -> bool {
     demotes && Side::ALL.into_iter().any(side) && (stays || starts || held || becomes)
 }
 
+/// Whether it is said of a piece of a side that has become a kind: it would go to a hand as something else.
+pub fn tells(game: &Game, side: Side, kind: Kind) -> bool {
+    is_marked(game, kind) && before(game, Piece { side, kind }).is_some()
+}
+
 /// As what a piece goes to a hand, and to whose; nobody gets what they cannot have.
 pub fn kept(
     game: &Game,

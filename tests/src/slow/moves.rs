@@ -373,7 +373,8 @@ fn promoted(game: &Game, before: &Position, mv: &Move, next: &Position) -> BTree
         _ if mv.rifle => {}
         _ => {
             set(mv.from, false);
-            let grown = mv.promotion.map(|kind| hands::is_marked(game, kind));
+            let side = next.board[mv.to].map_or(before.turn, |piece| piece.side);
+            let grown = mv.promotion.map(|kind| hands::tells(game, side, kind));
             set(mv.to, grown.unwrap_or_else(|| was(mv.from)));
         }
     }

@@ -1,7 +1,7 @@
 //! Moves of a piece with which a turn goes on.
 
 use super::Generator;
-use super::sink::{Sink, jump_start};
+use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Going};
 use crate::engine::core::Core;
@@ -178,24 +178,6 @@ impl<L: Layout> Onward<'_, L> {
 }
 
 impl<L: Layout> Sink<L> for Onward<'_, L> {
-    fn targets(&mut self, from: Square, targets: L::B) {
-        if from == self.square {
-            self.sink.targets(from, targets & !self.barred);
-        }
-    }
-    fn jumps(&mut self, by: u8, targets: L::B) {
-        for to in (targets & !self.barred).squares() {
-            if jump_start::<L>(to, by) == self.square {
-                self.sink.one(Move::new(self.square, to, Deed::Plain));
-            }
-        }
-    }
-    fn shots(&mut self, from: Square, targets: L::B) {
-        if from == self.square {
-            self.sink.shots(from, targets & !self.barred);
-        }
-    }
-    fn drops(&mut self, _: u8, _: L::B) {}
     fn one(&mut self, mv: Move) {
         if self.is_meant(mv) {
             self.sink.one(mv);
@@ -218,18 +200,6 @@ impl<L: Layout> Sink<L> for Onward<'_, L> {
 struct Any(bool);
 
 impl<L: Layout> Sink<L> for Any {
-    fn targets(&mut self, _: Square, targets: L::B) {
-        self.0 |= !targets.is_empty();
-    }
-    fn jumps(&mut self, _: u8, targets: L::B) {
-        self.0 |= !targets.is_empty();
-    }
-    fn shots(&mut self, _: Square, targets: L::B) {
-        self.0 |= !targets.is_empty();
-    }
-    fn drops(&mut self, _: u8, targets: L::B) {
-        self.0 |= !targets.is_empty();
-    }
     fn one(&mut self, mv: Move) {
         self.0 |= !mv.is_pass();
     }

@@ -436,7 +436,7 @@ impl Table {
                     self.rights_lost(state, at.square);
                 }
                 let mut new = self.make(kind, unit.side);
-                new.promoted = hands::is_marked(&self.flat, kind);
+                new.promoted = hands::tells(&self.flat, unit.side, kind);
                 new.tags.extend(unit.tags);
                 self.forget_own(&mut new);
                 let carries = self.carries(&new);
