@@ -261,7 +261,7 @@ fn is_legal(game: &Game, position: &Position, mv: &Move) -> bool {
         && !(restrictions.no_check[side] && in_check(game, &after, side.other()))
         && !(restrictions.only_mate[side]
             && in_check(game, &after, side.other())
-            && !is_mate(|| !legal(game, &after).is_empty()))
+            && !is_mate(|| has_move(game, &after)))
         && !(faced && hooks::royals_face_each_other(game, &after))
 }
 
@@ -270,6 +270,11 @@ pub fn can_move(game: &Game, position: &Position) -> bool {
     let mut moves = walls::with_choices(game, position, pseudo_legal(game, position));
     moves.sort_by_key(Move::removes);
     moves.iter().any(|mv| is_legal(game, position, mv))
+}
+
+/// Whether the side to move has a legal move; it is enough to find one.
+pub fn has_move(game: &Game, position: &Position) -> bool {
+    can_move(game, position) || !legal(game, position).is_empty()
 }
 
 /// All legal moves; whether a goal has ended the game is not asked.
