@@ -380,6 +380,17 @@ pub fn with_puts_and_hooks(seed: u64) -> Ruleset {
     rules
 }
 
+/// Random rules with hooks, and with effects that move pieces along lines.
+pub fn with_shifts_and_hooks(seed: u64) -> Ruleset {
+    let mut rules = with_hooks(seed, false);
+    rules.effects = with_shifts(seed).effects;
+    // The start has no hands.
+    for effect in &mut rules.effects {
+        effect.acts.retain(|act| !matches!(act, Act::Hand { .. }));
+    }
+    rules
+}
+
 /// Random rules with hooks, and with walls, mostly.
 pub fn with_walls_and_hooks(seed: u64) -> Ruleset {
     let mut rules = with_hooks(seed, false);

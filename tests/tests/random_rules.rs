@@ -14,7 +14,7 @@ use ferz_tests::slow::{Game, events, hooks::knows};
 type Maker = fn(u64) -> Ruleset;
 
 /// Every way in which random rules are made, by name.
-const MADE: [(&str, Maker); 21] = [
+const MADE: [(&str, Maker); 22] = [
     ("rules", made::ruleset),
     ("kinds", made::with_kinds),
     ("effects", made::with_effects),
@@ -31,6 +31,7 @@ const MADE: [(&str, Maker); 21] = [
     ("kinds-and-hooks", made::with_kinds_and_hooks),
     ("effects-and-hooks", made::with_effects_and_hooks),
     ("puts-and-hooks", made::with_puts_and_hooks),
+    ("shifts-and-hooks", made::with_shifts_and_hooks),
     ("walls-and-hooks", made::with_walls_and_hooks),
     ("powers-and-hooks", made::with_powers_and_hooks),
     ("turns-and-hooks", made::with_turns_and_hooks),
@@ -168,6 +169,11 @@ fn random_rules_with_shifts() {
 #[test]
 fn random_rules_with_puts_and_hooks() {
     of_the_day("puts-and-hooks", 30);
+}
+
+#[test]
+fn random_rules_with_shifts_and_hooks() {
+    of_the_day("shifts-and-hooks", 30);
 }
 
 #[test]

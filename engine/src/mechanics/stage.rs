@@ -187,7 +187,7 @@ impl<L: FullLayout> Stage<L> for Table<'_, L> {
         self.look();
     }
 
-    /// Refused when the variant is compiled.
+    /// Turns that go on are refused beside mechanics when a variant is compiled.
     fn go_on(&mut self, _: Going<L::B>) {}
 
     fn put(&mut self, square: Square, kind: u8, side: Side) {
